@@ -62,7 +62,7 @@ export const tracing: Benchmark<Sizes> = {
   async run({ iterations, listedIterations, rounds, compares }) {
     const codeHex = hexFromBytes(code)
     const alloc = { [looper]: { code: codeHex } } as const
-    await using devnet = await createDevnet({ alloc, rules: 'ethereum', callGasMax: gas })
+    await using devnet = await createDevnet({ alloc, upgrade: 'none', callGasMax: gas })
     const server = await devnet.listen({ port: 0 })
     const anvil = compares ? await openAnvil(devnet.config.chainId) : undefined
     const inProcess: Place = {

@@ -78,6 +78,7 @@ function subscriptionTable(): string {
 
 function shownDefault(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : `\`${value.join(',')}\``
+  if (typeof value === 'object') return 'none'
   if (typeof value === 'string') return `\`${value}\``
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -13,6 +13,7 @@ import { main as stablecoin } from '../examples/stablecoin.ts'
 import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
 import { main as token } from '../examples/token.ts'
+import { main as upgrade } from '../examples/upgrade.ts'
 import { main as viem } from '../examples/viem.ts'
 import { runsAll } from './support/property.ts'
 
@@ -45,6 +46,13 @@ describe('the example', () => {
       'forked at block 5, verified',
       'somebody has 1 tenth of an ether on top of it',
       'the state root is a real one',
+    ])
+  })
+
+  test('upgrade.ts has a lock counted in blocks open after half of its minute', async () => {
+    expect(await printedBy(upgrade)).toEqual([
+      'a lock of 30 blocks opens after 33 s, at block 30',
+      'a lock of 60 seconds opens after 60 s, at block 165',
     ])
   })
 

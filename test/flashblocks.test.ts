@@ -7,7 +7,7 @@ import { ALICE, NOBODY, signed } from './support/world.ts'
 
 const open = (options = {}) =>
   createDevnet({
-    network: 'mainnet',
+    network: 'flashblocks',
     alloc: { [ALICE.address]: { balance: 10n ** 18n } },
     ...options,
   })
@@ -20,28 +20,22 @@ function sendSync(devnet: Devnet, timeoutMs?: number) {
 }
 
 describe('flashblocks of a devnet', () => {
-  test.each([
-    ['mainnet', 8_453, 'public'],
-    ['testnet', 84_532, 'public'],
-  ] as const)(
-    'the network %s has flashblocks and the rules of a public endpoint',
-    async (network, chainId, endpoint) => {
-      await using devnet = await createDevnet({ network })
-      expect(devnet.config).toMatchObject({
-        chainId,
-        endpoint,
-        blockTimeMs: 2_000,
-        flashblockTimeMs: 200,
-        pendingAfterSeal: 'next',
-        pendingEnvironment: 'parent',
-      })
-      expect(devnet.chain).toMatchObject({
-        blockTime: 2_000,
-        experimental_preconfirmationTime: 200,
-        custom: { pollingInterval: 200 },
-      })
-    },
-  )
+  test('the network of flashblocks has the rules of a public endpoint', async () => {
+    await using devnet = await createDevnet({ network: 'flashblocks' })
+    expect(devnet.config).toMatchObject({
+      chainId: 8_453,
+      endpoint: 'public',
+      blockTimeMs: 2_000,
+      flashblockTimeMs: 200,
+      pendingAfterSeal: 'next',
+      pendingEnvironment: 'parent',
+    })
+    expect(devnet.chain).toMatchObject({
+      blockTime: 2_000,
+      experimental_preconfirmationTime: 200,
+      custom: { pollingInterval: 200 },
+    })
+  })
 
   test('eth_sendRawTransactionSync is answered when the flashblock goes out', async () => {
     await using devnet = await open()
@@ -112,7 +106,7 @@ describe('flashblocks of a devnet', () => {
   })
 
   test('a flashblock time that does not divide the block time is refused', async () => {
-    await expect(createDevnet({ network: 'mainnet', blockTimeMs: 500 })).rejects.toMatchObject({
+    await expect(createDevnet({ network: 'flashblocks', blockTimeMs: 500 })).rejects.toMatchObject({
       code: 'INVALID_OPTION',
       facts: { option: 'flashblockTimeMs' },
     })

@@ -89,6 +89,6 @@ describe('a request over a WebSocket passes', () => {
     expect(files).toEqual(
       expect.arrayContaining([...(await documented('Following one transaction'))]),
     )
-    expect(files.length).toBeLessThanOrEqual(71)
+    expect(files.length).toBeLessThanOrEqual(73)
   })
 })

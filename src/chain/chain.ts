@@ -9,6 +9,7 @@
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
@@ -83,10 +84,22 @@ interface Seen {
   readonly block: VisibleBlock | undefined
 }
 
+/** From some block on, blocks come faster; the tags `safe` and `finalized` stay as far behind in time. */
+export interface Quickening {
+  /** Blocks in the time of one block before. */
+  readonly factor: number
+  readonly isQuick: (block: SealedBlock) => boolean
+}
+
 /** Options with defaults. */
 export interface ChainOptions {
-  /** True if the tag `pending` refers to the pending block, false if to the head. Default: true. */
-  readonly showsPending?: boolean
+  /**
+   * True if the tag `pending` refers to the pending block, false if to the head, while the pending
+   * block has these rules. Default: always true.
+   */
+  readonly showsPending?: (rules: EvmRules) => boolean
+  /** Blocks that come faster than those before them. Default: none. */
+  readonly quickening?: Quickening
   /** The store's state roots, if they exist already. */
   readonly roots?: StateRoots
   /** Rules by which empty blocks are rebuilt, so they need not be stored in full. */
@@ -99,8 +112,9 @@ export interface ChainOptions {
 }
 
 export class Chain {
-  /** True if the tag `pending` refers to the pending block, false if to the head. */
-  readonly showsPending: boolean
+  readonly #showsPending: (rules: EvmRules) => boolean
+  #isPendingShown: boolean
+  readonly #quickening: Quickening | undefined
   #store: Store
   #roots: StateRoots
   readonly #distances: TagDistances
@@ -134,12 +148,15 @@ export class Chain {
     distances: TagDistances,
     options: ChainOptions = {},
   ) {
-    const { showsPending = true, roots = new StateRoots(store), rules, now = () => 0 } = options
+    const { roots = new StateRoots(store), rules, now = () => 0 } = options
+    const { showsPending = () => true, quickening } = options
     this.#history = new History(rules, Number(genesis.number))
     this.#now = now
     this.#first = options.first
     this.#earlier = options.earlier
-    this.showsPending = showsPending
+    this.#showsPending = showsPending
+    this.#isPendingShown = showsPending(genesis.evmRules)
+    this.#quickening = quickening
     this.#store = store
     this.#roots = roots
     this.#distances = distances
@@ -183,7 +200,26 @@ export class Chain {
   numberAt(tag: Exclude<BlockTag, 'pending'>): bigint {
     if (tag === 'earliest') return 0n
     if (tag === 'latest') return this.head.number
-    return this.behindHead(this.#distances[tag]).number
+    return this.#tagged(tag).number
+  }
+
+  /** The block of a tag that follows the head at a distance. */
+  #tagged(tag: keyof TagDistances): SealedBlock {
+    const distance = this.#distances[tag]
+    const quickening = this.#quickening
+    if (quickening === undefined || !quickening.isQuick(this.head)) return this.behindHead(distance)
+    const { first, length } = this.#history
+    let quick = first
+    for (let end = length - 1; quick < end; ) {
+      const middle = (quick + end) >>> 1
+      if (quickening.isQuick(this.#history.at(middle)!)) end = middle
+      else quick = middle + 1
+    }
+    // As many blocks as would have passed in the same time.
+    const quickCount = length - 1 - quick
+    const wanted = distance * quickening.factor
+    const slowCount = Math.ceil(Math.max(0, wanted - quickCount) / quickening.factor)
+    return this.behindHead(Math.min(wanted, quickCount) + slowCount)
   }
 
   /** The sealed block at a distance before the head; the first one if the chain is shorter. */
@@ -198,6 +234,11 @@ export class Chain {
    */
   complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
     return this.#earlier === undefined ? run() : this.#earlier.complete(run)
+  }
+
+  /** True if the tag `pending` refers to the pending block, false if to the head. */
+  get showsPending(): boolean {
+    return this.#isPendingShown
   }
 
   /** The block being filled. Readers may see less of it: their view is {@link at} `pending`. */
@@ -278,7 +319,7 @@ export class Chain {
     if (ref === 'pending') return this.#pendingBlock
     if (ref === 'latest') return this.head
     if (ref === 'earliest') return this.#sealed(0)
-    if (ref === 'safe' || ref === 'finalized') return this.behindHead(this.#distances[ref])
+    if (ref === 'safe' || ref === 'finalized') return this.#tagged(ref)
     if (typeof ref === 'bigint') return this.#sealed(Number(ref))
     const number = this.#history.numberOf(ref.hash)
     return number === undefined ? this.#earlier?.find(ref) : this.#history.at(number)
@@ -598,8 +639,10 @@ export class Chain {
    */
   fork(point: ChainPoint, now: () => number): Chain {
     const { pending, store, roots } = point
-    const { showsPending } = this
-    const fork = new Chain(store, pending.block.plan, this.#distances, { showsPending, roots, now })
+    const fork = new Chain(store, pending.block.plan, this.#distances, {
+      ...{ showsPending: this.#showsPending, roots, now },
+      ...(this.#quickening !== undefined && { quickening: this.#quickening }),
+    })
     fork.returnTo(point)
     return fork
   }
@@ -609,7 +652,7 @@ export class Chain {
     this.#earlier = point.earlier
     this.#history = point.history.fork()
     this.#goBackTo(point)
-    this.#pending = PendingBlock.at(point.pending, this.#store, this.#roots)
+    this.#setPending(PendingBlock.at(point.pending, this.#store, this.#roots))
     this.#buffered = new Map(this.#pending.transactions.map(({ hash }, index) => [hash, index]))
     this.#openedCount = point.openedCount
     this.#isRepeatable = point.isRepeatable
@@ -650,12 +693,17 @@ export class Chain {
     this.#roots = roots.fork(this.#store, sequence)
   }
 
+  #setPending(block: PendingBlock): void {
+    this.#pending = block
+    this.#isPendingShown = this.#showsPending(block.evmRules)
+  }
+
   #open(
     { plan, executed, isRepeatable, l1 }: Opening,
     writes: readonly Write[],
     timeline = new Timeline(),
   ): void {
-    this.#pending = new PendingBlock(plan, this.#store, this.#roots, l1, timeline)
+    this.#setPending(new PendingBlock(plan, this.#store, this.#roots, l1, timeline))
     this.#buffered = new Map()
     if (writes.length > 0) this.#store.publish(writes)
     this.#note()

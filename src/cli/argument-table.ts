@@ -7,7 +7,7 @@
  */
 
 import { sep } from 'node:path'
-import { wholeNumberFrom } from '../config/option.ts'
+import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
 import { NAME, options } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { type LogFormat, logFormats } from './log.ts'
@@ -268,7 +268,13 @@ const placeholders = {
   choice: '<name>',
   address: '<address>',
   list: '<list>',
+  activations: '<name=block>',
 } as const
+
+const hints: Readonly<Partial<Record<OptionKind, string>>> = {
+  list: '; separated by commas',
+  activations: ': denim=12 or denim=1793901600000ms; separated by commas',
+}
 
 export const devnetArguments = Object.entries(options).map(([name, option]): Argument => {
   const { summary, unit, kind, default: byDefault, parse } = option
@@ -289,14 +295,15 @@ export const devnetArguments = Object.entries(options).map(([name, option]): Arg
     name,
     ...(short !== undefined && { short }),
     placeholder: isSwitch ? '[name]' : placeholders[kind],
-    summary: kind === 'list' ? `${summary}; separated by commas` : summary,
+    summary: `${summary}${hints[kind] ?? ''}`,
     shownDefault: name === 'receipts' ? 'sealed' : shownDefaultOf(byDefault, unit),
     parse: isSwitch ? (text) => parse(text === '' ? 'on' : text) : parse,
   }
 })
 
 function shownDefaultOf(byDefault: unknown, unit: string): string {
-  return Array.isArray(byDefault) ? byDefault.join(',') || 'none' : `${byDefault} ${unit}`.trim()
+  if (Array.isArray(byDefault)) return byDefault.join(',') || 'none'
+  return typeof byDefault === 'object' ? 'none' : `${byDefault} ${unit}`.trim()
 }
 
 function flag(name: string, summary: string): Argument {

@@ -451,8 +451,10 @@ const otherNames: Readonly<Record<string, string>> = {
   '--load-state': '--state',
   '--mnemonic-seed-unsafe': '--mnemonic-seed',
   '--no-mining': '--mining manual',
+  '--rules': '--upgrade',
   '--silent': '--quiet',
   '--timestamp': '--genesis-time',
+  '--upgrade-at': '--upgrades-at',
 }
 
 /** Refuses an option under another name, with the name to write. @throws {ArgumentsEnd} */

@@ -6,6 +6,7 @@
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { isUpgradeSince, lastUpgrade } from '../primitives/upgrades.ts'
 import type { Config } from './config.ts'
 
 /** @throws {DevnetError} INVALID_OPTION */
@@ -25,8 +26,12 @@ export function expectTime(what: string, timeMs: number): void {
 }
 
 /** @throws {DevnetError} INVALID_OPTION for ms that are no multiple of the chain's time step */
-export function expectStep({ rules }: Pick<Config, 'rules'>, what: string, ms: number): void {
-  if (rules !== 'denim' || ms % BASE_TIME_STEP_MS === 0) return
+export function expectStep(
+  config: Pick<Config, 'upgrade' | 'upgradesAt'>,
+  what: string,
+  ms: number,
+): void {
+  if (!isUpgradeSince(lastUpgrade(config), 'denim') || ms % BASE_TIME_STEP_MS === 0) return
   const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
   throw new DevnetError('INVALID_OPTION', `${what}: expected ${expected}, got ${ms}`, { ms })
 }

@@ -6,18 +6,20 @@
 import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
-import { type NetworkOptions, rules } from '../network/network.ts'
-import { OPENING_GAS } from '../network/system-transactions.ts'
+import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
+import type { NetworkOptions } from '../network/network.ts'
 import { type Dialect, dialects } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hardfork, hardforks, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
 import { type Address, addressFrom, bytesFromHex, isData, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { NAME, VERSION } from '../version.ts'
 import { expectForkSource, type ForkSource } from './fork-source.ts'
 import {
+  activations,
   address,
   aliasedChoice,
   choice,
@@ -39,7 +41,7 @@ const transactionGasUncapped = 10n ** 15n
 const UINT32_MAX = 2n ** 32n - 1n
 const gweiWei = 10n ** 9n
 
-export const networkNames = ['preview', 'mainnet', 'testnet', 'plain'] as const
+export const networkNames = ['preview', 'mainnet', 'testnet', 'flashblocks', 'plain'] as const
 
 export type NetworkName = (typeof networkNames)[number]
 
@@ -50,9 +52,15 @@ export const options = {
     names: networkNames,
     saved: 'fixed',
   }),
-  rules: choice({
-    summary: 'What the chain adds to Ethereum',
-    names: rules,
+  upgrade: choice({
+    summary:
+      'The upgrade of Base whose rules the chain has, and those of all before it; none for the rules of Ethereum',
+    names: upgrades,
+    saved: 'fixed',
+  }),
+  upgradesAt: activations({
+    summary:
+      'Upgrades of Base that come later, each with the number of its first block, or its time in ms since 1970',
     saved: 'fixed',
   }),
   hardfork: aliasedChoice<'latest', Hardfork>({
@@ -350,9 +358,9 @@ export const options = {
     saved: 'fixed',
   }),
   tokenVersion: integer({
-    summary: 'Version of the token standard: 1 Beryl, 2 Cobalt, 3 Denim',
-    default: 3,
-    min: 1,
+    summary: 'Version of the token standard: 1 Beryl, 2 Cobalt, 3 Denim; 0 for that of the upgrade',
+    default: 0,
+    min: 0,
     max: 3,
     saved: 'fixed',
   }),
@@ -669,10 +677,28 @@ type OptionTable = typeof options
 /** Defaults of each network that differ from those of the preview network. */
 export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
   preview: {},
-  mainnet: { ...flashblockDefaults(), chainId: 8_453 },
-  testnet: { ...flashblockDefaults(), chainId: 84_532 },
+  mainnet: { ...denimDefaults(), chainId: 8_453 },
+  testnet: {
+    ...denimDefaults(),
+    chainId: 84_532,
+    blockGasLimit: 120_000_000n,
+    baseFeeInitial: 200_000n,
+    baseFeeMin: 200_000n,
+    baseFeeElasticity: 15n,
+  },
+  flashblocks: {
+    upgrade: 'cobalt',
+    chainId: 8_453,
+    blockTimeMs: 2_000,
+    flashblockTimeMs: 200,
+    pendingEnvironment: 'parent',
+    endpoint: 'public',
+    blockGasLimit: 400_000_000n,
+    baseFeeElasticity: 5n,
+    baseFeeDenominator: 100n,
+  },
   plain: {
-    rules: 'ethereum',
+    upgrade: 'none',
     chainId: 31_337,
     blockGasLimit: 30_000_000n,
     coinbase: ZERO_ADDRESS,
@@ -694,16 +720,18 @@ const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
   hardhat: { accounts: 20, blockTimestamps: 'rising', create2Deployer: 'off' },
 }
 
-/** Defaults of the networks with blocks of 2 s, cut into flashblocks of 200 ms. */
-function flashblockDefaults(): Partial<Config> {
+/** Defaults of the public networks since Denim. Those of Base Mainnet where the two differ. */
+function denimDefaults(): Partial<Config> {
   return {
-    rules: 'azul',
-    blockTimeMs: 2_000,
-    flashblockTimeMs: 200,
-    pendingEnvironment: 'parent',
+    upgrade: 'denim',
+    pendingView: 'latest',
+    receipts: 'sealed',
+    order: 'fees',
     endpoint: 'public',
-    blockGasLimit: 400_000_000n,
-    baseFeeDenominator: 125n,
+    baseFeeElasticity: 5n,
+    baseFeeDenominator: 1_000n,
+    safeBlocks: 600,
+    finalizedBlocks: 6_000,
   }
 }
 
@@ -742,6 +770,7 @@ export function refuse(name: string, cause: unknown): never {
  * @throws {DevnetError} INVALID_OPTION
  */
 export function expectDevnetOptions(given: DevnetOptions): void {
+  if (isObject(given) && 'rules' in given) refuseRules(given.rules)
   expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'fork'])
   const { fork } = given
   if (fork === undefined) return
@@ -749,6 +778,24 @@ export function expectDevnetOptions(given: DevnetOptions): void {
   if (given.genesisTime !== undefined) {
     refuse('genesisTime', new RangeError('expected none: the time begins at that of the fork'))
   }
+}
+
+/** The upgrades that replace the values of the former option `rules`. */
+const upgradeOfRules: Readonly<Record<string, string>> = {
+  denim: 'denim',
+  azul: 'azul',
+  ethereum: 'none',
+}
+
+/**
+ * Refuses the option `rules`, which `upgrade` has replaced.
+ *
+ * @throws {DevnetError} INVALID_OPTION always
+ */
+export function refuseRules(value: unknown): never {
+  const upgrade = upgradeOfRules[String(value)]
+  const expected = upgrade === undefined ? 'upgrade' : `upgrade "${upgrade}"`
+  refuse('rules', new RangeError(`expected ${expected} in its place, got rules "${String(value)}"`))
 }
 
 /**
@@ -815,14 +862,15 @@ function defaultsFor(
 
 /** @throws {DevnetError} INVALID_OPTION */
 function expectConsistent(config: Config): void {
-  const { rules, blockGasLimit, blockTimeMs, flashblockTimeMs, genesisTime } = config
+  const { upgrade, blockGasLimit, blockTimeMs, flashblockTimeMs, genesisTime } = config
   const { mining, pendingView } = config
   const expectMultiple = (name: string, ms: number) => {
     if (ms % BASE_TIME_STEP_MS === 0) return
     const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
-    refuse(name, new RangeError(`under the rules denim expected ${expected}, got ${ms}`))
+    refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
   }
-  if (rules === 'denim') {
+  expectLaterUpgrades(config)
+  if (isUpgradeSince(lastUpgrade(config), 'denim')) {
     expectMultiple('blockTimeMs', blockTimeMs)
     expectMultiple('genesisTime', genesisTime)
   }
@@ -838,20 +886,44 @@ function expectConsistent(config: Config): void {
   }
   expectUncut('mining', 'interval', mining)
   expectUncut('pendingView', 'buffer', pendingView)
-  if (rules !== 'ethereum' && config.blockTimestamps === 'rising') {
-    const expected = `shared under the rules ${rules}, whose block times are fixed`
+  if (upgrade !== 'none' && config.blockTimestamps === 'rising') {
+    const expected = `shared with the upgrade ${upgrade}: block times of Base are fixed`
     refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
   }
-  if (rules !== 'ethereum' && blockGasLimit < OPENING_GAS) {
-    const expected = `at least ${OPENING_GAS} gas, for the transactions that open a block`
+  const least = openingGas(config)
+  if (upgrade !== 'none' && blockGasLimit < least) {
+    const divided = hasDenimLater(config) ? `, after Denim divides it by ${DENIM_FACTOR}` : ''
+    const expected = `at least ${least} gas, for the transactions that open a block${divided}`
     refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
+  }
+}
+
+/** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */
+function expectLaterUpgrades({ upgrade, upgradesAt }: Config): void {
+  const expect = (condition: boolean, expected: string) => {
+    if (!condition) refuse('upgradesAt', new RangeError(`expected ${expected}`))
+  }
+  const names = upgrades.filter((name) => name !== 'none' && upgradesAt[name] !== undefined)
+  if (names.length === 0) return
+  expect(upgrade !== 'none', 'none on a chain without upgrades of Base (upgrade none)')
+  for (const name of names) {
+    expect(!isUpgradeSince(upgrade, name), `upgrades after ${upgrade}, got ${name}`)
+  }
+  // The names are the newest first. A block and a time cannot be compared.
+  for (const unit of ['bigint', 'number']) {
+    const times = names.flatMap((name) => (name === 'none' ? [] : [upgradesAt[name]!]))
+    const comparable = times.filter((at) => typeof at === unit)
+    const isInOrder = comparable.every((at, index) => at >= (comparable[index + 1] ?? 0))
+    expect(isInOrder, `the order of the upgrades: ${names.toReversed().join(', ')}`)
   }
 }
 
 /** The options of the network's rules. */
 export function networkOptions(config: Config): NetworkOptions {
   return {
-    rules: config.rules,
+    upgrade: config.upgrade,
+    upgradesAt: config.upgradesAt,
+    upgradeAccounts: {},
     hardfork: config.hardfork,
     chainId: config.chainId,
     seed: config.seed,

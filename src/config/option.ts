@@ -6,6 +6,7 @@ import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
 import { oneOfTexts } from '../primitives/schema.ts'
+import { type UpgradesAt, upgrades } from '../primitives/upgrades.ts'
 
 /**
  * How a state file treats an option. A journal records every option.
@@ -17,7 +18,7 @@ import { oneOfTexts } from '../primitives/schema.ts'
 export type Saved = 'fixed' | 'default' | 'no'
 
 /** The form of a value on the command line. */
-export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list'
+export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list' | 'activations'
 
 /** The description of one option. */
 export interface Option<Value> {
@@ -127,6 +128,56 @@ export function list(entry: Entry<readonly string[]>): Option<readonly string[]>
   }
   const listFrom = (text: string) => (text === '' ? [] : text.split(','))
   return option('list', entry, parse, listFrom)
+}
+
+/**
+ * Blocks (bigint) or times in ms since the epoch (number), by upgrade. On the command line
+ * `denim=12` is a block and `denim=1793901600000ms` a time; commas separate several.
+ */
+export function activations(entry: Omit<Entry<UpgradesAt>, 'default'>): Option<UpgradesAt> {
+  const known: readonly string[] = upgrades
+  const isActivation = ([name, at]: [string, unknown]) => {
+    const isTime = typeof at === 'number' && Number.isSafeInteger(at) && at >= 0
+    return (
+      name !== 'none' && known.includes(name) && (isTime || (typeof at === 'bigint' && at > 0n))
+    )
+  }
+  const expected = 'upgrades with the number of a block (bigint) or ms since 1970 (number)'
+  const parse: Parse<UpgradesAt> = (value, where, refuse) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    const entries = Object.entries(isObject ? value : {}).filter(([, at]) => at !== undefined)
+    if (isObject && entries.length === 0) return NO_UPGRADES
+    if (!isObject || !entries.every(isActivation)) return refuse(where, expected, shownOf(value))
+    const inOrder = entries.sort(([one], [other]) => known.indexOf(other) - known.indexOf(one))
+    return Object.freeze(Object.fromEntries(inOrder)) as UpgradesAt // each entry is checked
+  }
+  const valueFrom = (text: string): unknown => {
+    if (text === '') return {}
+    const parts = text.split(',').map((part) => /^([a-z]+)=(\d{1,15})(ms)?$/.exec(part))
+    const isWhole = parts.every((part) => part !== null)
+    if (!isWhole) return text
+    return Object.fromEntries(
+      parts.map(([, name = '', digits = '', ms]) => [name, ms ? Number(digits) : BigInt(digits)]),
+    )
+  }
+  return option('activations', { ...entry, default: NO_UPGRADES }, parse, valueFrom)
+}
+
+const NO_UPGRADES: UpgradesAt = Object.freeze({})
+
+/** The activations as the command line takes them; empty for none. */
+export function activationsText(activations: UpgradesAt): string {
+  return Object.entries(activations)
+    .map(([name, at]) => (typeof at === 'bigint' ? `${name}=${at}` : `${name}=${at}ms`))
+    .join(',')
+}
+
+/** A value of any form, for an error message. */
+function shownOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.entries(value)
+    .map(([name, at]) => `${name}=${String(at)}`)
+    .join(',')
 }
 
 /** The most names that an error message lists. */

@@ -59,7 +59,16 @@ function withoutBigs(alloc: DevnetOptions['alloc'] = {}): RecordedOptions['alloc
 }
 
 function withBigTexts(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return mapped(record, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  return mapped(record, (_, value) => withBigText(value))
+}
+
+function withBigText(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  return isRecord(value) ? withBigTexts(value) : value
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
@@ -69,8 +78,14 @@ function withBigTexts(record: Readonly<Record<string, unknown>>): Record<string,
  */
 export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
   const table: Readonly<Record<string, Option<unknown>>> = options
-  const read = (name: string, value: unknown) =>
-    typeof table[name]?.default === 'bigint' ? bigFrom(name, value) : value
+  const read = (name: string, value: unknown) => {
+    if (typeof table[name]?.default === 'bigint') return bigFrom(name, value)
+    if (table[name]?.kind !== 'activations' || !isRecord(value)) return value
+    // A block is a bigint, a time a number.
+    return mapped(value, (upgrade, at) =>
+      typeof at === 'number' ? at : bigFrom(`${name}.${upgrade}`, at),
+    )
+  }
   const config: DevnetOptions = mapped(recorded.options, read)
   const { state } = recorded
   if (state !== undefined) return { ...config, state: new TextEncoder().encode(state) }

@@ -23,8 +23,10 @@ import { type CallContext, overriddenContext } from '../execution/overrides.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
+import { blockTimeAfter, isDenimBetween } from '../network/denim.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type CallRequest, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
@@ -130,7 +132,8 @@ export class Calls implements RpcCalls {
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
-    const { blockTimeMs, callGasMax, codeSizeMax } = config
+    const { callGasMax, codeSizeMax } = config
+    const blockTimeMs = ({ upgrade }: EvmRules) => blockTimeAfter(config, upgrade)
     const terms = { blockTimeMs, callGasMax, codeSizeMax, chainId: chainIds.current }
     return chain.complete(() => simulateBlocks({ chain, network, engine }, terms, base, simulation))
   }
@@ -280,8 +283,10 @@ export class Calls implements RpcCalls {
 
   /** The latest state with the next block's time: `pending` where it shows no transactions. */
   #latestStateAt(next: CallBlock): StoreView {
-    const { store, sequence } = this.#deps.chain.head.state
+    const { chain, network } = this.#deps
+    const { store, sequence } = chain.head.state
     const child = store.child(sequence)
+    child.publish(network.upgradeWrites(chain.head.evmRules.upgrade, next.evmRules.upgrade))
     if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
     return child.newestView
   }
@@ -289,7 +294,10 @@ export class Calls implements RpcCalls {
   /** The block whose environment a call at the given block gets. */
   #seenBy(block: CallBlock): CallBlock {
     const { chain, config } = this.#deps
-    const isOwn = block.isSealed || config.pendingEnvironment === 'pending'
+    const isParents = config.pendingEnvironment === 'parent'
+    // The environment of the parent is a habit of flashblocks, which Denim retires.
+    const isRetired = isDenimBetween(config.upgrade, block.evmRules.upgrade)
+    const isOwn = block.isSealed || !isParents || isRetired
     return isOwn ? block : chain.at(block.number - 1n)
   }
 }

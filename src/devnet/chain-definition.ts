@@ -4,12 +4,13 @@
 
 import type { ChainDefinition } from '../api.ts'
 import type { Config } from '../config/config.ts'
+import { tickMsOf } from '../network/denim.ts'
 import { accountData } from '../network/predeploy-data.ts'
 import type { Address } from '../primitives/hex.ts'
 
 export function chainDefinition(config: Config): ChainDefinition {
-  const { blockTimeMs, chainId, flashblockTimeMs } = config
-  const tickMs = flashblockTimeMs || blockTimeMs
+  const { blockTimeMs, chainId } = config
+  const tickMs = tickMsOf(config)
   return {
     id: chainId,
     name: 'Previewnet',
@@ -17,7 +18,7 @@ export function chainDefinition(config: Config): ChainDefinition {
     rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
     blockTime: blockTimeMs,
     testnet: true,
-    contracts: config.rules === 'ethereum' ? {} : predeployedContracts,
+    contracts: config.upgrade === 'none' ? {} : predeployedContracts,
     ...(confirmsEarly(config) && { experimental_preconfirmationTime: tickMs }),
     custom: { pollingInterval: tickMs },
   }

@@ -46,10 +46,10 @@ export function withFallback(
   onFailure: (failure: EngineFailure) => void,
 ): Engine {
   if (config.engine !== 'wasm') return engine
-  const { network, chainId, rules, tokens, tokenVersion } = config
+  const { network, chainId, upgrade, tokens, tokenVersion } = config
   const { engineMemoryBytesMax, codeSizeMax } = config
   const limits = { engineMemoryBytesMax, codeSizeMax }
-  const options = { network, chainId, rules, tokens, tokenVersion, ...limits }
+  const options = { network, chainId, upgrade, tokens, tokenVersion, ...limits }
   return createFallbackEngine(engine, {
     facts: { version: VERSION, options },
     reference: () => createReferenceEngine(config, accounts),
@@ -61,16 +61,16 @@ export function withFallback(
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
-  { rules, tokens, tokenVersion, engineMemoryBytesMax, codeSizeMax }: Config,
+  { upgrade, tokens, tokenVersion, engineMemoryBytesMax, codeSizeMax }: Config,
   accounts: readonly Account[],
 ): EthereumjsEngineOptions {
   const execution = {
-    precompileInputMax: rules === 'ethereum' ? {} : PRECOMPILE_INPUT_MAX,
+    precompileInputMax: upgrade === 'none' ? {} : PRECOMPILE_INPUT_MAX,
     memoryBytesMax: engineMemoryBytesMax,
     codeSizeMax,
   }
   if (tokens === 'off') return execution
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
-  const version = tokenVersion as TokenVersion // within the option's bounds
+  const version = tokenVersion === 0 ? undefined : (tokenVersion as TokenVersion) // within bounds
   return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
 }

@@ -3,12 +3,14 @@
  */
 
 import type { DevnetFaults } from '../api.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectTime, expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import { type Fault, readFault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Wire } from '../faults/wire.ts'
+import { isDenimBetween } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { FaultTime, RpcFaultControl } from '../rpc/context.ts'
@@ -23,6 +25,7 @@ import type { Snapshots } from './snapshots.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface FaultControlDeps {
+  readonly chain: Chain
   readonly config: Config
   readonly faults: Faults
   readonly clock: VirtualClock
@@ -91,6 +94,12 @@ export class FaultControl implements RpcFaultControl {
     if (timeMs < nowMs) {
       const message = `fault: expected a time from now on, which is ${nowMs} ms, got ${timeMs}`
       throw new DevnetError('INVALID_FAULT', message, { nowMs, timeMs })
+    }
+    // Denim has retired what the fault would change.
+    const { config, chain } = this.#deps
+    if (isDenimBetween(config.upgrade, chain.pending.evmRules.upgrade)) {
+      const retired = chain.showsPending ? {} : { pendingView: 'latest' as const }
+      expectPossible({ ...config, flashblockTimeMs: 0, ...retired }, fault)
     }
     // Checked within the job: its place in the queue must not depend on which methods are loaded.
     if ('methods' in fault) expectKnown('methods', fault.methods, Object.keys(methods))

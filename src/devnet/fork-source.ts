@@ -11,10 +11,11 @@ import type { ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { feeMarketOf } from '../network/base-fee.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf } from '../network/l1-block.ts'
 import { genesisTimeOf } from '../network/l1-origin.ts'
-import type { Network, Rules } from '../network/network.ts'
+import type { Network } from '../network/network.ts'
 import { predeployAddresses } from '../network/predeploys.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, sizeOfHex } from '../primitives/hex.ts'
+import { isUpgradeSince } from '../primitives/upgrades.ts'
 import { Store } from '../state/store.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
 
@@ -157,10 +158,12 @@ export async function withRemoteDefaults(
     const attributes = l1AttributesOf(state)
     return state.codeBytes(L1_BLOCK_ADDRESS).length === 0 ? undefined : attributes
   })
-  const rules: Rules = l1 === undefined ? 'ethereum' : remote.hasMilliseconds ? 'denim' : 'azul'
+  const { upgrade } = remote
+  const network = networkOf(remote)
+  const isRetired = network !== 'plain' && !isUpgradeSince(upgrade, 'denim')
   const general = {
-    network: networkOf(remote),
-    rules,
+    network: isRetired ? 'flashblocks' : network,
+    upgrade,
     chainId: remote.chainId,
     hardfork: remote.hardforkOf(remote.pin),
     blockGasLimit: header.gasLimit,

@@ -5,16 +5,20 @@
  */
 
 import { type Account, faucetAccount } from '../accounts/accounts.ts'
-import { Chain } from '../chain/chain.ts'
+import type { SealedBlock } from '../chain/block.ts'
+import { Chain, type ChainOptions } from '../chain/chain.ts'
 import { type Config, type DevnetOptions, resolveAlloc } from '../config/config.ts'
 import { nfvAccount } from '../faucet/nfv.ts'
-import type { Network } from '../network/network.ts'
+import { DENIM_BLOCK_TIME_MS, hasDenimLater, isCut, isDenimBetween } from '../network/denim.ts'
+import type { Network, NetworkOptions } from '../network/network.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { openingRules, planBlock } from '../producer/open-block.ts'
 import { createGenesis, editsOf, type Genesis, type InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { tokenGenesis } from '../tokens/genesis.ts'
+import { tokenVersionOf } from '../tokens/versions.ts'
 import type { OpenedFork } from './fork-source.ts'
 
 const weiPerEth = 10n ** 18n
@@ -60,8 +64,7 @@ export function chainFrom(
 ): Chain {
   const { config, network, fork } = options
   const distances = { safe: config.safeBlocks, finalized: config.finalizedBlocks }
-  const showsPending = config.pendingView === 'buffer'
-  const general = { showsPending, rules: openingRules(network), now }
+  const general = { ...viewsFrom(config), rules: openingRules(network), now }
   if (fork !== undefined) {
     const { remote } = fork
     const first = remote.pinned()
@@ -81,6 +84,19 @@ export function chainFrom(
     ...general,
     roots: genesis.roots,
   })
+}
+
+/** How readers see the chain: what `pending` shows, and how far the tags of finality are behind. */
+function viewsFrom(config: Config): Pick<ChainOptions, 'showsPending' | 'quickening'> {
+  const { pendingView, flashblockTimeMs, upgrade: first } = config
+  const showsPending = ({ upgrade }: EvmRules) =>
+    pendingView === 'buffer' && (flashblockTimeMs === 0 || isCut(config, upgrade))
+  if (!hasDenimLater(config)) return { showsPending }
+  const quickening = {
+    factor: config.blockTimeMs / DENIM_BLOCK_TIME_MS,
+    isQuick: ({ evmRules }: SealedBlock) => isDenimBetween(first, evmRules.upgrade),
+  }
+  return { showsPending, quickening }
 }
 
 /**
@@ -118,7 +134,26 @@ function initialAccounts(
   return [...funded, faucet, ...initialTokens(config, accounts), ...alloc]
 }
 
-function initialTokens(
+/**
+ * The accounts that begin with an upgrade: native tokens, if the chain begins without them. Base does
+ * not publish how its own appear (assumed: before the first transaction, with the demo tokens).
+ */
+export function upgradeAccounts(
+  config: Config,
+  accounts: readonly Account[],
+): NetworkOptions['upgradeAccounts'] {
+  return isBeforeTokens(config) ? { beryl: tokenAccounts(config, accounts) } : {}
+}
+
+function initialTokens(config: Config, accounts: readonly Account[]): readonly InitialAccount[] {
+  return isBeforeTokens(config) ? [] : tokenAccounts(config, accounts)
+}
+
+function isBeforeTokens({ tokenVersion, upgrade }: Config): boolean {
+  return tokenVersion === 0 && tokenVersionOf(upgrade) === undefined
+}
+
+function tokenAccounts(
   { tokens, demoTokens }: Config,
   accounts: readonly Account[],
 ): readonly InitialAccount[] {

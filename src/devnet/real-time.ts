@@ -9,6 +9,7 @@
 
 import type { Devnet, RunOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
+import { blockTimeMinMs, tickMsOf } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { SPEED_MAX, type TimeDriver } from '../rpc/time-driver.ts'
 
@@ -42,8 +43,7 @@ const awayMs = 1_000
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeDriver {
   const { machine, startMs, onFailure, onRemoteAway, onRemoteBack, onEnd } = options
   expectSpeed(options.speed)
-  const { blockTimeMs, flashblockTimeMs } = devnet.config
-  const tickMs = flashblockTimeMs || blockTimeMs
+  const tickMs = tickMsOf(devnet.config)
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
   /** Ms of virtual time to advance; fractional if the speed is. */
@@ -146,7 +146,8 @@ function expectSpeed(times: number): void {
  * The most ms that one step advances; it jumps over the rest. At least two blocks' time, whatever
  * the limit: a step that is merely late must not skip the block it was scheduled for.
  */
-function longestStepMs({ catchUpMsMax, ticksPerAdvanceMax, blockTimeMs }: Config): number {
+function longestStepMs(config: Config): number {
+  const { catchUpMsMax, ticksPerAdvanceMax, blockTimeMs } = config
   const caughtUpMs = Math.max(catchUpMsMax, 2 * blockTimeMs)
-  return Math.min(caughtUpMs, ticksPerAdvanceMax * blockTimeMs)
+  return Math.min(caughtUpMs, ticksPerAdvanceMax * blockTimeMinMs(config))
 }

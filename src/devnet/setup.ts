@@ -32,7 +32,7 @@ import {
   type Remotes,
   withRemoteDefaults,
 } from './fork-source.ts'
-import type { GenesisOptions } from './genesis.ts'
+import { type GenesisOptions, upgradeAccounts } from './genesis.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
 export interface DevnetSetup extends GenesisOptions {
@@ -91,7 +91,10 @@ async function setupWith(
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
   const engine = await createEngine(config, accounts)
-  const network = createNetwork(networkOptions(config))
+  const network = createNetwork({
+    ...networkOptions(config),
+    upgradeAccounts: upgradeAccounts(config, accounts),
+  })
   const setup = {
     config,
     accounts,
@@ -111,7 +114,16 @@ async function setupWith(
 
 /** Options that follow from the chain; the others keep their values in a reset to another chain. */
 const chainOptions = [
-  ...['rules', 'hardfork', 'chainId', 'genesisTime', 'coinbase', 'tokens', 'blockTimestamps'],
+  ...[
+    'upgrade',
+    'upgradesAt',
+    'hardfork',
+    'chainId',
+    'genesisTime',
+    'coinbase',
+    'tokens',
+    'blockTimestamps',
+  ],
   ...['blockGasLimit', 'transactionGasMax', 'baseFeeInitial', 'baseFeeMin'],
   ...['baseFeeElasticity', 'baseFeeDenominator'],
 ]
@@ -133,9 +145,12 @@ export async function setupElsewhere(
   const asked = Object.entries(given).filter(([name]) => chainOptions.includes(name))
   const own: DevnetOptions = Object.fromEntries([...kept, ...asked]) // of their types before
   const config = resolveConfig(fork === undefined ? own : await onRemote(own, fork))
-  const { rules, tokens } = config
-  const isAsBefore = rules === setup.config.rules && tokens === setup.config.tokens
-  const network = createNetwork(networkOptions(config))
+  const { upgrade, tokens } = config
+  const isAsBefore = upgrade === setup.config.upgrade && tokens === setup.config.tokens
+  const network = createNetwork({
+    ...networkOptions(config),
+    upgradeAccounts: upgradeAccounts(config, setup.accounts),
+  })
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
   return {
     ...setup,

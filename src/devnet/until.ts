@@ -4,11 +4,12 @@
 
 import type { Truthy, UntilOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
+import { type BlockTimes, tickMsOf } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 
 /** The dependencies of {@link until}. */
 export interface Waiting {
-  readonly config: Pick<Config, 'blockTimeMs' | 'flashblockTimeMs' | 'genesisTime'>
+  readonly config: BlockTimes & Pick<Config, 'genesisTime'>
   /** Virtual time in ms since the epoch. */
   readonly now: number
   advance(ms: number): Promise<void>
@@ -34,8 +35,8 @@ export async function until<Value>(
       { given: withinMs },
     )
   }
-  const { blockTimeMs, flashblockTimeMs, genesisTime } = devnet.config
-  const tickMs = flashblockTimeMs || blockTimeMs
+  const { genesisTime } = devnet.config
+  const tickMs = tickMsOf(devnet.config)
   const lastMs = devnet.now + withinMs
   for (;;) {
     const answer = await predicate()

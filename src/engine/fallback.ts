@@ -66,7 +66,7 @@ async function executeAgain(
   }
   const reportFailure = (isRecovered: boolean) => {
     const { precompiles = [], evmRules } = environment
-    const { hardfork, hasP256 } = evmRules
+    const { hardfork, upgrade } = evmRules
     const report = jsonOf({
       ...facts,
       engine,
@@ -75,7 +75,7 @@ async function executeAgain(
       isImpersonated,
       environment: {
         ...environment,
-        ...{ evmRules: { hardfork, hasP256 }, precompiles: [...precompiles], blockHashes },
+        ...{ evmRules: { hardfork, upgrade }, precompiles: [...precompiles], blockHashes },
       },
       message,
       state: stateOf(view),

@@ -25,9 +25,11 @@ import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
-import { historyWrites } from '../network/block-history.ts'
+import { openingWrites } from '../network/block-history.ts'
+import { gasLimitAcross } from '../network/denim.ts'
 import type { Network, ParentBlock } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type CallRequest, type EmittedLog, effectiveGasPrice } from '../primitives/message.ts'
 import { overrideWrites } from '../state/overrides.ts'
@@ -46,7 +48,8 @@ export interface SimulationDeps {
 
 export interface SimulationOptions {
   readonly chainId: number
-  readonly blockTimeMs: number
+  /** Ms from a block with these rules to the next. */
+  readonly blockTimeMs: (rules: EvmRules) => number
   readonly codeSizeMax: number
   /** Gas of all calls together. */
   readonly callGasMax: bigint
@@ -58,6 +61,7 @@ const callsMax = 10_000
 
 /** The fields of a block that the next one needs. */
 interface Parent extends ParentBlock {
+  readonly evmRules: EvmRules
   readonly hash: Hash
   readonly number: bigint
   readonly timestamp: bigint
@@ -156,6 +160,7 @@ class SimulationRun {
     this.#parent = {
       hash,
       number: base.number,
+      evmRules: base.evmRules,
       timestamp: base.timestamp,
       timeMs: base.timeMs,
       coinbase: base.coinbase,
@@ -177,7 +182,9 @@ class SimulationRun {
     }
     const block = new PendingBlock(plan, this.#store, this.#roots)
     // Deposits are omitted, but contracts read the same block hashes and times.
-    const opening = historyWrites({ ...plan, timestamp: block.timestamp }, this.#store.newestView)
+    const entry = { ...plan, timestamp: block.timestamp }
+    const { upgrade } = this.#parent.evmRules
+    const opening = openingWrites(this.#deps.network, entry, upgrade, this.#store.newestView)
     if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
     if (opening.length > 0) this.#store.publish(opening)
     const environment = this.#environment(block, wanted)
@@ -203,7 +210,7 @@ class SimulationRun {
     // As in go-ethereum, an overridden coinbase or gas limit holds for the later blocks, too.
     const { coinbase, gasLimit } = {
       coinbase: parent.coinbase,
-      gasLimit: parent.gasLimit,
+      gasLimit: gasLimitAcross(parent.gasLimit, parent.evmRules.upgrade, terms.evmRules.upgrade),
       ...block,
     }
     const { prevRandao, parentBeaconBlockRoot } = { ...terms, ...block }
@@ -223,8 +230,8 @@ class SimulationRun {
 
   /** The requested time, or the parent's plus the block time; ms since the epoch. */
   #timeMs(timestamp: bigint | undefined): number {
-    const { timeMs, timestamp: previous } = this.#parent
-    if (timestamp === undefined) return timeMs + this.#options.blockTimeMs
+    const { timeMs, timestamp: previous, evmRules } = this.#parent
+    if (timestamp === undefined) return timeMs + this.#options.blockTimeMs(evmRules)
     if (timestamp < previous) {
       throw new DevnetError(
         'BLOCK_TIMES_FALLING',

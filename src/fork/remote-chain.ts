@@ -20,6 +20,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
+import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
@@ -45,6 +46,9 @@ import {
   type StateSource,
   shown,
 } from './state-source.ts'
+
+/** The network that runs features of Everest. */
+const PREVIEW_CHAIN_ID = 84_538_453
 
 /** A block to pin: a number, a hash, or a tag. */
 export type PinnedBlock = bigint | Hash | 'latest' | 'safe' | 'finalized'
@@ -244,6 +248,13 @@ export class RemoteChain implements EarlierBlocks {
     return this.stateAt(this.pin).code(L1_BLOCK_ADDRESS) !== EMPTY_CODE
   }
 
+  /** The upgrade of Base in the pinned block; those before Denim leave no trace in its state. */
+  get upgrade(): Upgrade {
+    if (!this.isOpStack) return 'none'
+    if (!this.hasMilliseconds) return 'cobalt'
+    return this.chainId === PREVIEW_CHAIN_ID ? 'everest' : 'denim'
+  }
+
   /** The pinned block without its transactions and receipts, with a store of its own. */
   pinned(): SealedBlock {
     return this.#sealedFrom(this.pin)
@@ -313,7 +324,7 @@ export class RemoteChain implements EarlierBlocks {
     return new SealedBlock({
       ...nothing,
       ...{ header, hash, timeMs, hasMilliseconds },
-      evmRules: evmRules(this.hardforkOf(block), this.isOpStack),
+      evmRules: evmRules(this.hardforkOf(block), this.upgrade),
       blobBaseFee: blobBaseFeeOf(this.chainId, header),
       store: new Store(undefined, state),
       sequence: 0,

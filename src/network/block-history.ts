@@ -12,10 +12,12 @@
 
 import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { Upgrade } from '../primitives/upgrades.ts'
 import { wordFromHash } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
+import type { Network } from './network.ts'
 import { predeployAddresses } from './predeploys.ts'
 
 const { beaconBlockRoots: BEACON_ROOTS_ADDRESS, historyStorage: BLOCK_HASHES_ADDRESS } =
@@ -32,6 +34,22 @@ export interface HistoryEntry {
   readonly parentHash: Hash
   /** `undefined` before Cancun. */
   readonly parentBeaconBlockRoot: Hash | undefined
+}
+
+/**
+ * All that a block writes before its first transaction: the state that begins with an upgrade, and
+ * its history.
+ *
+ * @param parent upgrade of the parent
+ * @param view the state after the parent
+ */
+export function openingWrites(
+  network: Pick<Network, 'upgradeWrites'>,
+  block: HistoryEntry,
+  parent: Upgrade,
+  view: StateView,
+): Write[] {
+  return [...network.upgradeWrites(parent, block.evmRules.upgrade), ...historyWrites(block, view)]
 }
 
 /** @param view the state after the parent */

@@ -1,5 +1,5 @@
 /**
- * Creates the network that the option `rules` names.
+ * Creates the network of an upgrade: that of Base, or Ethereum's without one.
  */
 
 import { createEthereum } from './ethereum.ts'
@@ -7,5 +7,5 @@ import type { Network, NetworkOptions } from './network.ts'
 import { createOpStack } from './op-stack.ts'
 
 export function createNetwork(options: NetworkOptions): Network {
-  return options.rules === 'ethereum' ? createEthereum(options) : createOpStack(options)
+  return options.upgrade === 'none' ? createEthereum(options) : createOpStack(options)
 }

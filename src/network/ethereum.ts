@@ -6,9 +6,12 @@ import { InvariantError } from '../primitives/errors.ts'
 import { evmRules, isSince } from '../primitives/evm-rules.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { InitialAccount } from '../state/genesis.ts'
+import type { Write } from '../state/write.ts'
 import { nextBaseFee } from './base-fee.ts'
 import type { Network, NetworkOptions, ParentBlock } from './network.ts'
 import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
+
+const NO_WRITES: readonly Write[] = []
 
 export function createEthereum(options: NetworkOptions): Network {
   const { hardfork, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
@@ -35,6 +38,7 @@ export function createEthereum(options: NetworkOptions): Network {
       hasMilliseconds: false,
       withdrawalsOf: undefined,
     }),
+    upgradeWrites: () => NO_WRITES,
     nextBaseFee: nextFee,
     l1Of: () => undefined,
     nextL1: () => undefined,

@@ -8,31 +8,26 @@
 import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
+import type { Upgrade, UpgradeSchedule } from '../primitives/upgrades.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import type { FeeMarket, ParentGas } from './base-fee.ts'
 import type { L1Attributes } from './l1-block.ts'
 import type { L1Fees, L1Options } from './l1-origin.ts'
 import type { SystemEffects } from './system-effects.ts'
 
-/**
- * `denim`: system transactions, L1 fees, BaseTime and milliseconds. `azul`: the same without
- * BaseTime. `ethereum`: none of these.
- */
-export const rules = ['denim', 'azul', 'ethereum'] as const
-
-export type Rules = (typeof rules)[number]
-
-export interface NetworkOptions extends L1Options, L1Fees {
-  readonly rules: Rules
+export interface NetworkOptions extends L1Options, L1Fees, UpgradeSchedule {
   readonly hardfork: Hardfork
   readonly chainId: number
   readonly coinbase: Address
   readonly blockGasLimit: bigint
-  /** For the rules of Ethereum; OP-stack rules always have it. */
+  /** For the rules of Ethereum; Base always has it. */
   readonly hasCreate2Deployer: boolean
   readonly baseFeeInitial: bigint
   readonly feeMarket: FeeMarket
+  /** Accounts from outside the network that begin with an upgrade after block 0. */
+  readonly upgradeAccounts: Readonly<Partial<Record<Upgrade, readonly InitialAccount[]>>>
 }
 
 /** The EVM rules and header fields that the network chooses when a block is opened. */
@@ -78,6 +73,8 @@ export interface Network {
    * @param timeMs of the block, in ms since the epoch
    */
   blockTerms(number: bigint, parent: ParentBlock | undefined, timeMs: number): BlockTerms
+  /** The state that begins with the upgrades after `before`, up to that of the block. */
+  upgradeWrites(before: Upgrade, now: Upgrade): readonly Write[]
   /** Wei per gas in the block after this one. */
   nextBaseFee(block: ParentBlock): bigint
   /** The L1 attributes in the state after a block opened; `undefined` without L1. */

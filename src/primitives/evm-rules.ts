@@ -6,6 +6,7 @@
  */
 
 import type { Address } from './hex.ts'
+import { type Upgrade, upgrades } from './upgrades.ts'
 import { addressFromWord } from './word.ts'
 
 /** In order of activation. */
@@ -27,6 +28,8 @@ export const LATEST_HARDFORK = 'osaka' satisfies Hardfork
 /** The EVM rules of a block. One object each, so rules can be compared by identity. */
 export interface EvmRules {
   readonly hardfork: Hardfork
+  /** The upgrade of Base, which decides about everything that Ethereum does not have. */
+  readonly upgrade: Upgrade
   /**
    * True if P256VERIFY exists whatever the hardfork, as on the OP stack since Fjord (RIP-7212).
    *
@@ -64,28 +67,27 @@ export function isSince(hardfork: Hardfork, first: Hardfork): boolean {
   return hardforkNumbers[hardfork] >= hardforkNumbers[first]
 }
 
-/** @param hasP256 see {@link EvmRules} */
-export function evmRules(hardfork: Hardfork, hasP256 = false): EvmRules {
-  return (hasP256 ? rulesWithP256 : rules)[hardfork]
+export function evmRules(hardfork: Hardfork, upgrade: Upgrade = 'none'): EvmRules {
+  return rules[upgrade][hardfork]
 }
 
-const rules = rulesOfAll(false)
-const rulesWithP256 = rulesOfAll(true)
+const rules = Object.fromEntries(
+  upgrades.map((upgrade) => [
+    upgrade,
+    Object.fromEntries(hardforks.map((hardfork) => [hardfork, rulesOf(hardfork, upgrade)])),
+  ]),
+) as Readonly<Record<Upgrade, Readonly<Record<Hardfork, EvmRules>>>> // one entry for each name
 
-function rulesOfAll(hasP256: boolean): Readonly<Record<Hardfork, EvmRules>> {
-  const rulesOf = (hardfork: Hardfork): EvmRules => ({
+function rulesOf(hardfork: Hardfork, upgrade: Upgrade): EvmRules {
+  const hasP256 = upgrade !== 'none'
+  return {
     hardfork,
+    upgrade,
     hasP256,
     precompiles: new Map(
       precompiles
         .filter(([name, , first]) => isSince(hardfork, first) || (hasP256 && name === 'P256VERIFY'))
         .map(([name, number]) => [name, addressFromWord(BigInt(number))]),
     ),
-  })
-  return {
-    shanghai: rulesOf('shanghai'),
-    cancun: rulesOf('cancun'),
-    prague: rulesOf('prague'),
-    osaka: rulesOf('osaka'),
   }
 }

@@ -83,10 +83,8 @@ export function createFlashblocks(
   faults: Pick<Faults, 'meet' | 'on'>,
   emit: Emit,
 ): Flashblocks {
-  if (!chain.showsPending) return new OnceSealed()
-  return options.flashblockTimeMs === 0
-    ? new AtOnce(chain, options.seed, emit)
-    : new InFlashblocks(chain, options, faults, emit)
+  if (options.flashblockTimeMs > 0) return new InFlashblocks(chain, options, faults, emit)
+  return chain.showsPending ? new AtOnce(chain, options.seed, emit) : new OnceSealed()
 }
 
 /**
@@ -155,7 +153,8 @@ class OnceSealed implements Flashblocks {
 
 /**
  * Readers see whole flashblocks. Flashblock 0 holds the opening transactions; flashblock j of n may
- * fill the block up to j/n of its gas limit; the last one holds all the rest.
+ * fill the block up to j/n of its gas limit; the last one holds all the rest. Since Denim, blocks
+ * have no flashblocks, and readers see them once they are sealed.
  */
 class InFlashblocks implements Flashblocks {
   readonly #chain: Chain
@@ -195,7 +194,9 @@ class InFlashblocks implements Flashblocks {
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
-    if (pendingAfterSeal === 'next') this.#openingEvents = this.#send(this.#openingCount)
+    this.#openingEvents = []
+    if (!this.#isCut) this.#chain.setVisible(visibleSealed(head))
+    else if (pendingAfterSeal === 'next') this.#openingEvents = this.#send(this.#openingCount)
     else if (pendingAfterSeal === 'latest' || !isSealedSeen) {
       this.#chain.setVisible(visibleSealed(head))
     }
@@ -210,15 +211,18 @@ class InFlashblocks implements Flashblocks {
   ran(): void {}
 
   cut(): void {
+    if (!this.#isCut) return
     this.#emitAll(this.#send(this.#index === 0 ? this.#openingCount : this.#withinBudget()))
   }
 
   finish(): void {
+    if (!this.#isCut) return
     if (this.#index === 0) this.cut()
     this.#emitAll(this.#send(this.#chain.pending.transactions.length))
   }
 
   rearranged(keptOf: (count: number) => number): void {
+    if (!this.#isCut) return
     const { flashblockEnds, transactions } = this.#chain.pending
     flashblockEnds.splice(0, flashblockEnds.length, ...flashblockEnds.map(keptOf))
     this.#count = transactions.length
@@ -245,6 +249,10 @@ class InFlashblocks implements Flashblocks {
     this.#count = progress.count
     this.#hasGap = progress.hasGap
     this.#openingEvents = []
+  }
+
+  get #isCut(): boolean {
+    return this.#chain.showsPending
   }
 
   #emitAll(events: readonly ChainEvent[]): void {

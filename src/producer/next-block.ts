@@ -91,7 +91,9 @@ export class Openings {
 
   /** Adds terms to those set before. */
   setTerms(of: TermsOf, terms: SetTerms): void {
-    this.#terms = { ...this.#terms, [of]: { ...this.#terms[of], ...terms } }
+    const { upgrade } = this.#deps.chain.pending.evmRules
+    const dated = terms.gasLimit === undefined ? terms : { ...terms, gasLimitUpgrade: upgrade }
+    this.#terms = { ...this.#terms, [of]: { ...this.#terms[of], ...dated } }
   }
 
   /** Replaces the terms set before. */
@@ -218,7 +220,7 @@ export class Openings {
     const { chain, engine, network } = this.#deps
     const ms = this.timestampIntervalMs
     // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
-    const byClockMs = ms === undefined ? this.#schedule.nextBlockMs() : parent.timeMs + ms
+    const byClockMs = ms === undefined ? this.#schedule.nextBlockMs(parent) : parent.timeMs + ms
     const timeMs = Math.max(byClockMs, this.#earliestMs(parent))
     const plan = planBlock(network, parent, timeMs, { ...this.#terms.all, ...setOnce })
     const environment = environmentOfPlan(plan, parent, chain, this.#chainIds.at(plan.number))

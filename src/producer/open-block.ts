@@ -10,18 +10,24 @@ import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts
 import type { OpeningRules } from '../chain/empty-blocks.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
 import { executeSystemTransaction, executeTransaction } from '../execution/execute.ts'
-import { historyWrites } from '../network/block-history.ts'
+import { openingWrites } from '../network/block-history.ts'
 import { DepositCharges } from '../network/charges.ts'
+import { gasLimitAcross } from '../network/denim.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Network } from '../network/network.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
+import type { Upgrade } from '../primitives/upgrades.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 
 /** Terms of a block set explicitly, in place of the network's. */
-export type SetTerms = Partial<
-  Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'timeMs'>
->
+export interface SetTerms
+  extends Partial<
+    Pick<BlockPlan, 'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'prevRandao' | 'timeMs'>
+  > {
+  /** The upgrade of the block for which the gas limit was set. */
+  readonly gasLimitUpgrade?: Upgrade
+}
 
 /** Plans the block after `parent`: explicit terms first, the network's for the rest. */
 export function planBlock(
@@ -34,13 +40,17 @@ export function planBlock(
   const number = parent === undefined ? 0n : parent.number + 1n
   const parentHash = parent?.hash ?? ZERO_HASH
   const terms = network.blockTerms(number, parent, timeMs)
+  const { upgrade } = terms.evmRules
   return {
     evmRules: terms.evmRules,
     number,
     parentHash,
     timeMs,
     coinbase: set.coinbase ?? terms.coinbase,
-    gasLimit: set.gasLimit ?? terms.gasLimit,
+    gasLimit:
+      set.gasLimit === undefined
+        ? terms.gasLimit
+        : gasLimitAcross(set.gasLimit, set.gasLimitUpgrade ?? upgrade, upgrade),
     baseFeePerGas: set.baseFeePerGas ?? terms.baseFeePerGas,
     prevRandao: set.prevRandao ?? terms.prevRandao,
     parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
@@ -87,7 +97,7 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   const { evmRules, parentHash, parentBeaconBlockRoot } = plan
   const { timestamp } = environment
   const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
-  const writes = historyWrites(entry, state)
+  const writes = openingWrites(network, entry, parent.evmRules.upgrade, state)
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) {
     return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }

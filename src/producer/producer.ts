@@ -242,6 +242,11 @@ export class Producer {
     return this.#openings.timestampIntervalMs
   }
 
+  /** Ms from the head to the next block, unless somebody set another interval. */
+  get blockTimeMs(): number {
+    return this.#schedule.blockTimeMs()
+  }
+
   get mining(): MiningMode {
     return this.#schedule.mode
   }
@@ -597,6 +602,7 @@ export class Producer {
 
   #hasOpened(opened: Opened): void {
     this.#openings.hasOpened(opened)
+    this.#schedule.hasOpened()
     this.#flashblocks.opened()
   }
 

@@ -6,8 +6,16 @@
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import {
+  type BlockTimes,
+  blockTimeAfter,
+  DENIM_BLOCK_TIME_MS,
+  hasDenimLater,
+  isCut,
+} from '../network/denim.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
 import { seededHash } from '../primitives/seed.ts'
 
 /**
@@ -35,14 +43,21 @@ export interface MiningMode {
   readonly isPaused: boolean
 }
 
-export interface MiningOptions {
+export interface MiningOptions extends BlockTimes {
   readonly seed: number
   /** Ms since the epoch. */
   readonly genesisTime: number
-  readonly blockTimeMs: number
-  /** 0: blocks are not split into flashblocks. */
-  readonly flashblockTimeMs: number
   readonly mining: Mining
+}
+
+/** A block whose rules decide the block time. */
+type Ruled = { readonly evmRules: EvmRules }
+
+/** The chain, as far as the schedule depends on it. */
+export interface ScheduledChain {
+  /** `undefined` before block 0 is sealed. */
+  readonly head: Ruled | undefined
+  readonly pending: Ruled
 }
 
 /** The time until the end of a block or flashblock. */
@@ -53,6 +68,7 @@ export interface Way {
 }
 
 export interface ScheduleDeps {
+  readonly chain: ScheduledChain
   readonly network: Pick<Network, 'timeStepMs'>
 }
 
@@ -69,6 +85,8 @@ export interface OnTick {
 /** A snapshot of {@link Schedule}. */
 export interface SchedulePoint {
   readonly mode: MiningMode
+  /** True if the interval is the block time of the chain, which an upgrade changes. */
+  readonly isChainTime: boolean
   /** Origin of the ticks, in ms since the epoch. */
   readonly anchorMs: number
   /** Time of the newest drawn tick, in ms since the epoch; 0 for none. */
@@ -87,6 +105,7 @@ export function nextTickMs(nowMs: number, anchorMs: number, stepMs: number): num
 
 export class Schedule {
   readonly #clock: VirtualClock
+  readonly #chain: ScheduledChain
   readonly #options: MiningOptions
   readonly #deps: ScheduleDeps
   readonly #onTick: OnTick
@@ -94,16 +113,21 @@ export class Schedule {
   /** Time of the next tick; -1 for none, and while a tick runs. */
   #tickMs = -1
   #cancel: () => void
+  /** The block time, and whether the pending block is cut, by which the next tick was scheduled. */
+  #scheduledFor = ''
+  #isTicking = false
 
   constructor(clock: VirtualClock, options: MiningOptions, deps: ScheduleDeps, onTick: OnTick) {
     const { mining, blockTimeMs, genesisTime } = options
     this.#clock = clock
+    this.#chain = deps.chain
     this.#options = options
     this.#deps = deps
     this.#onTick = onTick
     const interval = mining === 'interval' ? always(blockTimeMs) : undefined
     const mode = { isAuto: mining === 'auto', interval, isPaused: false }
-    this.#at = { mode, anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n, lateMs: 0, isDue: false }
+    const start = { anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n, lateMs: 0, isDue: false }
+    this.#at = { mode, isChainTime: interval !== undefined, ...start }
     this.#cancel = this.#schedule()
   }
 
@@ -113,7 +137,32 @@ export class Schedule {
   }
 
   get mode(): MiningMode {
-    return this.#at.mode
+    const { mode } = this.#at
+    const interval = this.#interval()
+    return interval?.minMs === mode.interval?.minMs ? mode : { ...mode, interval }
+  }
+
+  /** Ms from a block of the chain to the next. @param block default: the head */
+  blockTimeMs(block: Ruled = this.#chain.head ?? this.#chain.pending): number {
+    return blockTimeAfter(this.#options, block.evmRules.upgrade)
+  }
+
+  /** True if the pending block is cut in flashblocks. */
+  get #isCut(): boolean {
+    return isCut(this.#options, this.#chain.pending.evmRules.upgrade)
+  }
+
+  /** The interval after a block. */
+  #interval(block?: Ruled): BlockInterval | undefined {
+    const { mode, isChainTime } = this.#at
+    return isChainTime ? always(this.blockTimeMs(block)) : mode.interval
+  }
+
+  /** True if blocks of another block time are to come. */
+  get #willChange(): boolean {
+    const { head, pending } = this.#chain
+    const { upgrade } = (head ?? pending).evmRules
+    return hasDenimLater({ ...this.#options, upgrade })
   }
 
   /** True if time seals blocks. */
@@ -130,17 +179,25 @@ export class Schedule {
 
   /** Upper bound for the number of blocks that the clock seals in `ms`. */
   countIn(ms: number): number {
-    const { interval } = this.#at.mode
-    return this.areOn && interval !== undefined ? Math.floor(ms / interval.minMs) : 0
+    const interval = this.#interval()
+    if (!this.areOn || interval === undefined) return 0
+    const isLong = this.#at.isChainTime && this.#willChange
+    const minMs = isLong ? Math.min(interval.minMs, DENIM_BLOCK_TIME_MS) : interval.minMs
+    return Math.floor(ms / minMs)
   }
 
-  /** Time of the next block unless it is sealed earlier, in ms since the epoch. */
-  nextBlockMs(): number {
-    const { mode, anchorMs } = this.#at
-    const { genesisTime, blockTimeMs } = this.#options
+  /**
+   * Time of the next block unless it is sealed earlier, in ms since the epoch.
+   *
+   * @param parent default: the head
+   */
+  nextBlockMs(parent?: Ruled): number {
+    const { anchorMs } = this.#at
+    const { genesisTime } = this.#options
     const nowMs = this.#lastMs
-    if (mode.interval === undefined) return nextTickMs(nowMs, genesisTime, blockTimeMs)
-    const { minMs, maxMs } = mode.interval
+    const interval = this.#interval(parent)
+    if (interval === undefined) return nextTickMs(nowMs, genesisTime, this.blockTimeMs(parent))
+    const { minMs, maxMs } = interval
     return minMs === maxMs ? nextTickMs(nowMs, anchorMs, minMs) : this.#drawn(nowMs, minMs, maxMs)
   }
 
@@ -151,16 +208,18 @@ export class Schedule {
    * @throws {DevnetError} NO_FLASHBLOCKS
    */
   wayTo(boundary: 'flashblock' | 'block', count: number): Way {
-    const { genesisTime, flashblockTimeMs, blockTimeMs } = this.#options
+    const { genesisTime, flashblockTimeMs } = this.#options
     const { nowMs } = this.#clock
     if (boundary === 'flashblock') {
-      if (flashblockTimeMs === 0) throw noFlashblocks()
+      if (!this.#isCut) throw noFlashblocks()
       const firstMs = nextTickMs(nowMs, genesisTime, flashblockTimeMs)
+      if (this.#willChange) return { ms: firstMs - nowMs, count: 1 }
       return { ms: firstMs - nowMs + (count - 1) * flashblockTimeMs, count }
     }
     const ms = this.nextBlockMs() - nowMs
-    const { minMs, maxMs } = this.#at.mode.interval ?? always(blockTimeMs)
-    return minMs === maxMs ? { ms: ms + (count - 1) * minMs, count } : { ms, count: 1 }
+    const { minMs, maxMs } = this.#interval() ?? always(this.blockTimeMs())
+    const isRegular = minMs === maxMs && !this.#willChange
+    return isRegular ? { ms: ms + (count - 1) * minMs, count } : { ms, count: 1 }
   }
 
   /**
@@ -170,12 +229,14 @@ export class Schedule {
    *   that are no multiple of the chain's time step
    */
   change(change: Partial<MiningMode>): void {
-    const mode = { ...this.#at.mode, ...change }
+    const { interval } = this.mode
+    const mode = { ...this.mode, ...change }
     this.#expectPossible(mode)
-    const { interval } = this.#at.mode
     const isSame =
       mode.interval?.minMs === interval?.minMs && mode.interval?.maxMs === interval?.maxMs
-    this.#at = { ...this.#at, mode }
+    const chainMs = this.blockTimeMs()
+    const isChainTime = mode.interval?.minMs === chainMs && mode.interval.maxMs === chainMs
+    this.#at = { ...this.#at, mode, isChainTime }
     if (!isSame) {
       const { genesisTime } = this.#options
       const sinceGenesisMs = this.#clock.nowMs - genesisTime
@@ -190,6 +251,15 @@ export class Schedule {
     this.#at = { ...this.#at, lateMs: 0 }
     this.#tickMs = -1
     this.#goOn()
+  }
+
+  /** Called when a block was opened: it may be cut otherwise, or follow a block of another time. */
+  hasOpened(): void {
+    if (!this.#isTicking && this.#scheduledFor !== this.#pace) this.#goOn()
+  }
+
+  get #pace(): string {
+    return `${this.blockTimeMs()} ${this.#isCut}`
   }
 
   /** Delays the block that is due; no other block is sealed until then. Called during its tick. */
@@ -253,30 +323,35 @@ export class Schedule {
     }
     const { genesisTime, flashblockTimeMs } = this.#options
     const { lateMs } = this.#at
+    this.#scheduledFor = this.#pace
     const blockMs = lateMs || this.nextBlockMs()
-    const isCut = flashblockTimeMs > 0
-    const flashblockMs = isCut ? nextTickMs(this.#lastMs, genesisTime, flashblockTimeMs) : blockMs
+    const flashblockMs = this.#isCut
+      ? nextTickMs(this.#lastMs, genesisTime, flashblockTimeMs)
+      : blockMs
     const atMs = Math.min(flashblockMs, blockMs)
     this.#tickMs = atMs
     return this.#clock.schedule(atMs, async () => {
       this.#tickMs = -1
+      this.#isTicking = true
       if (atMs === lateMs) this.#at = { ...this.#at, lateMs: 0 }
       try {
         if (atMs !== blockMs) await this.#onTick.cut()
         else if (lateMs === 0) await this.#onTick.seal()
         else await this.#onTick.sealLate()
       } finally {
+        this.#isTicking = false
         // The next tick comes even if this one failed; it may be this one again.
-        this.#cancel = this.#schedule()
+        this.#goOn()
       }
     })
   }
 
   #expectPossible({ isAuto, isPaused, interval }: MiningMode): void {
-    const { flashblockTimeMs, blockTimeMs } = this.#options
+    const { flashblockTimeMs } = this.#options
+    const blockTimeMs = this.blockTimeMs()
     const isAsCut =
       !isAuto && !isPaused && interval?.minMs === blockTimeMs && interval.maxMs === blockTimeMs
-    if (flashblockTimeMs > 0 && !isAsCut) {
+    if (this.#isCut && !isAsCut) {
       throw new DevnetError(
         'INVALID_OPTION',
         `mining: expected a block every ${blockTimeMs} ms where blocks are cut in flashblocks`,

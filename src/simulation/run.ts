@@ -291,8 +291,8 @@ class Run {
   }
 
   #nextTickMs(): number {
-    const { now, config } = this.#devnet
-    const tickMs = config.flashblockTimeMs || config.blockTimeMs
+    const { chain, config, now } = this.#devnet
+    const tickMs = chain.custom.pollingInterval
     return now + tickMs - ((now - config.genesisTime) % tickMs)
   }
 }

@@ -22,7 +22,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOfPlan } from '../execution/environment.ts'
-import { historyWrites } from '../network/block-history.ts'
+import { openingWrites } from '../network/block-history.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { BlockTerms, Network } from '../network/network.ts'
 import { invariant } from '../primitives/errors.ts'
@@ -258,11 +258,12 @@ export class BlockLoader {
     clock.returnTo(openedMs)
     const plan = this.#planOf(saved)
     const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
-    const { provenState } = this.#parent
+    const { evmRules, provenState } = this.#parent
+    const entry = { ...plan, timestamp }
     const writes = await chain.complete(() => {
-      const ofHistory = historyWrites({ ...plan, timestamp }, provenState)
-      chain.readReplaced(provenState, [...ofHistory, ...writesOf(saved)])
-      return ofHistory
+      const opening = openingWrites(network, entry, evmRules.upgrade, provenState)
+      chain.readReplaced(provenState, [...opening, ...writesOf(saved)])
+      return opening
     })
     // A fork begins with state edits, which are made when the chain begins.
     const madeCount = this.#last === undefined ? chain.patches.length : 0

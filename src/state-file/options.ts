@@ -5,7 +5,8 @@
  */
 
 import { type Config, checked, type DevnetOptions, options, refuse } from '../config/config.ts'
-import type { Saved } from '../config/option.ts'
+import { activationsText, type Saved } from '../config/option.ts'
+import type { UpgradesAt } from '../primitives/upgrades.ts'
 import type { SavedOptions } from './devnet.ts'
 
 /** The options to save. */
@@ -29,13 +30,20 @@ export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): Dev
   for (const name of namesOf('fixed')) {
     const asked = given[name]
     const known = saved.config[name]
-    if (asked === undefined || checked(name, asked) === known) continue
-    refuse(name, new RangeError(`expected ${known} as in the state, got ${asked}`))
+    if (asked === undefined) continue
+    if (shown(checked(name, asked)) === shown(known)) continue
+    refuse(name, new RangeError(`expected ${shown(known)} as in the state, got ${shown(asked)}`))
   }
   const asked = Object.entries(given).filter(([, value]) => value !== undefined)
   // The caller resolves it, which checks it.
   const alloc = saved.alloc as DevnetOptions['alloc'] & object
   return { ...(saved.config as DevnetOptions), ...Object.fromEntries(asked), alloc }
+}
+
+/** A fixed option as the command line takes it. */
+function shown(value: unknown): string {
+  const isActivations = typeof value === 'object' && value !== null
+  return isActivations ? activationsText(value as UpgradesAt) || 'none' : String(value)
 }
 
 function namesOf(...kinds: Saved[]): (keyof Config)[] {

@@ -15,7 +15,7 @@ import type { Signature } from '../primitives/secp256k1.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 import { staticViolation } from './revert.ts'
 import { mappingSlot, textMappingSlot } from './slots.ts'
-import type { TokenContractOptions, TokenVersion } from './versions.ts'
+import { type TokenContractOptions, type TokenVersion, tokenVersionOf } from './versions.ts'
 
 const KECCAK_GAS = 30n
 const KECCAK_WORD_GAS = 6n
@@ -27,7 +27,8 @@ const CODE_BYTE_GAS = 200n
 /** The parts of a call that are the same for every account it touches. */
 interface Origin {
   readonly host: NativeHost
-  readonly options: TokenContractOptions
+  readonly version: TokenVersion
+  readonly activationAdmin: Address
   readonly isStatic: boolean
   /** Slots whose hash is already charged. */
   readonly hashedSlots: Set<bigint>
@@ -50,7 +51,10 @@ export class Frame {
 
   static of(call: NativeCall, options: TokenContractOptions): Frame {
     const { host, isStatic } = call
-    const origin = { host, options, isStatic, hashedSlots: new Set<bigint>() }
+    const { activationAdmin } = options
+    // Before the standard no account has the stub, unless somebody put it there.
+    const version = options.version ?? tokenVersionOf(host.environment.evmRules.upgrade) ?? 1
+    const origin = { host, version, activationAdmin, isStatic, hashedSlots: new Set<bigint>() }
     return new Frame(origin, call.address, call.caller, false)
   }
 
@@ -69,11 +73,11 @@ export class Frame {
   }
 
   get version(): TokenVersion {
-    return this.#origin.options.version
+    return this.#origin.version
   }
 
   get activationAdmin(): Address {
-    return this.#origin.options.activationAdmin
+    return this.#origin.activationAdmin
   }
 
   get isStatic(): boolean {

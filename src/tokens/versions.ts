@@ -8,12 +8,22 @@
  */
 
 import type { Address } from '../primitives/hex.ts'
+import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
 
 export type TokenVersion = 1 | 2 | 3
 
 export interface TokenContractOptions {
-  readonly version: TokenVersion
+  /** `undefined`: that of the block's upgrade. */
+  readonly version: TokenVersion | undefined
   readonly activationAdmin: Address
+}
+
+/** The version that an upgrade brought; `undefined` before the standard. */
+export function tokenVersionOf(upgrade: Upgrade): TokenVersion | undefined {
+  // Without upgrades of Base, a chain that has the standard has the newest one.
+  if (upgrade === 'none' || isUpgradeSince(upgrade, 'denim')) return 3
+  if (isUpgradeSince(upgrade, 'cobalt')) return 2
+  return isUpgradeSince(upgrade, 'beryl') ? 1 : undefined
 }
 
 const sinceCobalt = [

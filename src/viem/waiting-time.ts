@@ -11,7 +11,7 @@ import type { Devnet } from '../index.ts'
 
 export type WaitingDevnet = Pick<
   Devnet,
-  'advance' | 'config' | 'now' | 'on' | 'removeListener' | 'request'
+  'advance' | 'chain' | 'config' | 'now' | 'on' | 'removeListener' | 'request'
 >
 
 /** A request in the form that a viem transport gets. */
@@ -123,8 +123,8 @@ export class WaitingTime {
   async #turnAndAdvance(): Promise<void> {
     await turn()
     if (!this.#isWaitedFor && this.#receiptCount === 0) return
-    const { config, now } = this.#devnet
-    const tickMs = config.flashblockTimeMs || config.blockTimeMs
+    const { chain, config, now } = this.#devnet
+    const tickMs = chain.custom.pollingInterval
     await this.#devnet.advance(tickMs - ((now - config.genesisTime) % tickMs))
   }
 }

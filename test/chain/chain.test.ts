@@ -245,7 +245,7 @@ describe('a patch', () => {
   })
 
   test('begins no block: time can jump over it, and it is still there', async () => {
-    const { chain, producer, clock } = await createWorld({ rules: 'denim' })
+    const { chain, producer, clock } = await createWorld({ upgrade: 'denim' })
     await producer.patch([patch])
     await producer.jumpTo(clock.nowMs + 3_600_000)
     expect(chain.head.number).toBe(0n)

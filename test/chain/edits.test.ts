@@ -52,7 +52,7 @@ const send = (devnet: Devnet, wei: number) =>
     params: [{ to: somebody, gas: '0x186a0', value: `0x${wei.toString(16)}` }],
   })
 
-describe.each(['preview', 'mainnet', 'plain'] as const)('on the network %s', (network) => {
+describe.each(['preview', 'flashblocks', 'plain'] as const)('on the network %s', (network) => {
   test('an edit stays at the block that was the newest, by number and by hash', async () => {
     await using devnet = await createDevnet({
       network,

@@ -95,18 +95,18 @@ function fieldsOf(block: Block) {
 describe.each([
   ['denim', 'latest'],
   ['azul', 'latest'],
-  ['ethereum', 'latest'],
+  ['none', 'latest'],
   ['denim', 'prague'],
   ['denim', 'shanghai'],
-  ['ethereum', 'cancun'],
-] as const)('by the rules of %s and %s', (rules, hardfork) => {
+  ['none', 'cancun'],
+] as const)('with the upgrade %s and the hardfork %s', (upgrade, hardfork) => {
   test('an empty block that is made again is the one that was sealed', async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 12 })
     const property = fc.asyncProperty(steps, async (given) => {
-      const world = await createWorld({ rules, hardfork }, engine)
+      const world = await createWorld({ upgrade, hardfork }, engine)
       for (const [turn, each] of given.entries()) {
         await take(world, each, turn)
-        if (rules !== 'ethereum') takeOnL1(world, each, turn)
+        if (upgrade !== 'none') takeOnL1(world, each, turn)
       }
       const blocks = new EmptyBlocks(openingRules(world.network))
       const sealed = world.events.flatMap((event): SealedBlock[] =>
@@ -141,7 +141,7 @@ describe.each([
 })
 
 test('without rules, blocks that were opened with transactions are not kept', async () => {
-  const { producer } = await createWorld({ rules: 'denim' }, engine)
+  const { producer } = await createWorld({ upgrade: 'denim' }, engine)
   const blocks = new EmptyBlocks(undefined)
   expect(blocks.add(await producer.seal())).toBe(false)
   expect(blocks.block(1, () => hexFromWord(0n))).toBeUndefined()

@@ -95,7 +95,7 @@ describe('the command line', () => {
   test.each(Object.entries(options))(
     'the option %s is an argument of the command line',
     (name, option) => {
-      const text = String(option.default)
+      const text = option.kind === 'activations' ? '' : String(option.default)
       expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
     },
   )
@@ -158,6 +158,8 @@ describe('complaints are one line, and end with 2', () => {
     ],
     [['--blockTimeMs', '100'], 'error: --blockTimeMs: write --block-time-ms\n'],
     [['--gas-limit=100'], 'error: --gas-limit: write --block-gas-limit\n'],
+    [['--rules', 'azul'], 'error: --rules: write --upgrade\n'],
+    [['--upgrade-at', 'denim=5'], 'error: --upgrade-at: write --upgrades-at\n'],
     [
       ['-b', '1', '--block-time-ms', '100'],
       'error: --block-time and --block-time-ms set the same option: give one of them\n',
@@ -233,6 +235,7 @@ describe('help for all options', () => {
   const shown = new Map([
     ['genesisTime', '; ms since 1970 or an ISO date (default: now)'],
     ['receipts', ' (default: sealed)'],
+    ['upgradesAt', ': denim=12 or denim=1793901600000ms; separated by commas (default: none)'],
     ['allowedHosts', '; separated by commas (default: none)'],
     ['allowedOrigins', '; separated by commas (default: *)'],
   ])
@@ -304,6 +307,18 @@ describe('short options and shorthands', () => {
   test('options that are on or off are switched on by their name alone', () => {
     expect(parse('--auto-impersonate').parsed?.devnet).toEqual({ autoImpersonate: 'on' })
     expect(parse('--demo-tokens', 'off').parsed?.devnet).toEqual({ demoTokens: 'off' })
+  })
+
+  test('upgrades come at a block, or at a time in ms, several at once', () => {
+    expect(parse('--upgrades-at', 'denim=12').parsed?.devnet).toEqual({
+      upgradesAt: { denim: 12n },
+    })
+    const texts = ['--upgrades-at', 'everest=1793901600000ms,denim=12']
+    const { upgradesAt } = parse(...texts).parsed?.devnet ?? {}
+    expect(upgradesAt).toEqual({ denim: 12n, everest: 1_793_901_600_000 })
+    for (const text of ['denim', 'denim=', 'denim=12s', 'osaka=12', 'denim=0']) {
+      expect(parse('--upgrades-at', text).err).toContain('expected upgrades')
+    }
   })
 
   test('numbers may be in hex', () => {

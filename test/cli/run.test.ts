@@ -345,7 +345,7 @@ describe('previewnet', () => {
   })
 
   test('of a public endpoint it has HTTP and the stream of flashblocks, and no more', async () => {
-    const { started, written, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
+    const { started, written, stop, exitCode } = start('--port', '0', '--network', 'flashblocks')
     await started
     const port = /(\d+)\n$/.exec(written.out)?.[1]
     const lines = written.out.split('\n')
@@ -363,7 +363,12 @@ describe('previewnet', () => {
   })
 
   test('with flashblocks, pending moves with each of them', async () => {
-    const { started, machine, url, stop, exitCode } = start('--port', '0', '--network', 'mainnet')
+    const { started, machine, url, stop, exitCode } = start(
+      '--port',
+      '0',
+      '--network',
+      'flashblocks',
+    )
     await started
     const to = `0x${'0b'.repeat(20)}`
     await ask(url(), 'eth_sendTransaction', [{ to, value: '0x5' }])

@@ -745,7 +745,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
 
     test.each([
       ['sealed', plain, 200],
-      ['in a flashblock', { network: 'mainnet' }, 200],
+      ['in a flashblock', { network: 'flashblocks' }, 200],
       ['pre-confirmed', { network: 'preview' }, 0],
       ['sealed by itself', { ...plain, mining: 'auto' }, 0],
     ] as const)('ends when the transaction is %s', async (_, options, ms) => {
@@ -812,7 +812,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
   })
 
   test('sendTransactionSync moves time until the transaction has run', async () => {
-    await using devnet = await open({ network: 'mainnet' })
+    await using devnet = await open({ network: 'flashblocks' })
     const { wallet } = clientsOf(devnet)
     expect(await wallet.sendTransactionSync({ to: BOB, value: 1n })).toMatchObject({
       status: 'success',
@@ -891,7 +891,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
 
     test('two runs are the same, byte for byte', async () => {
       const run = async () => {
-        await using devnet = await open({ network: 'mainnet', seed: 4 })
+        await using devnet = await open({ network: 'flashblocks', seed: 4 })
         const { client, wallet } = clientsOf(devnet)
         const blocks = collect<unknown>(4)
         const stop = client.watchBlocks({ onBlock: blocks.add, includeTransactions: true })
@@ -908,7 +908,7 @@ describe('devnetTransport with advanceWhileWaiting', () => {
 
   describe('without the option', () => {
     test('time stands while clients wait', async () => {
-      await using devnet = await open({ network: 'mainnet' })
+      await using devnet = await open({ network: 'flashblocks' })
       const { client, wallet } = clientsOf(devnet, false)
       const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
       const stop = client.watchBlocks({ onBlock: () => expect.unreachable() })
@@ -1052,7 +1052,7 @@ describe('Flashblocks RPC by viem', () => {
   }
 
   beforeEach(async () => {
-    devnet = await createDevnet({ network: 'mainnet' })
+    devnet = await createDevnet({ network: 'flashblocks' })
     const { httpUrl } = await devnet.listen({ port: 0 })
     client = createPublicClient({ chain: basePreconf, transport: http(httpUrl) }) as PublicClient
     wallet = connect(httpUrl)

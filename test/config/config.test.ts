@@ -56,7 +56,7 @@ describe('options', () => {
     test(`${name}: both bounds are acceptable, one beyond either is not`, () => {
       // Beside others that accept whatever the option alone does.
       const resolve = (value: bigint | number) =>
-        resolveConfig({ rules: 'ethereum', blockTimeMs: 86_400_000, [name]: value })
+        resolveConfig({ upgrade: 'none', blockTimeMs: 86_400_000, [name]: value })
       expect(resolve(given(min))).toHaveProperty(name, given(min))
       expect(resolve(given(max))).toHaveProperty(name, given(max))
       for (const value of [given(min - 1n), given(max + 1n)]) {
@@ -114,15 +114,45 @@ describe('networks', () => {
     expect(resolveConfig({ network: 'preview' })).toEqual(resolveConfig({}))
   })
 
-  test('each network but preview has its own chain id and rules', () => {
+  test('each network has its own chain id and upgrade', () => {
     const facts = (network: NetworkName) => {
-      const { chainId, rules, blockTimeMs, blockGasLimit } = resolveConfig({ network })
-      return [chainId, rules, blockTimeMs, blockGasLimit]
+      const { chainId, upgrade, blockTimeMs, blockGasLimit } = resolveConfig({ network })
+      return [chainId, upgrade, blockTimeMs, blockGasLimit]
     }
-    expect(facts('preview')).toEqual([84_538_453, 'denim', 200, 40_000_000n])
-    expect(facts('mainnet')).toEqual([8_453, 'azul', 2_000, 400_000_000n])
-    expect(facts('testnet')).toEqual([84_532, 'azul', 2_000, 400_000_000n])
-    expect(facts('plain')).toEqual([31_337, 'ethereum', 200, 30_000_000n])
+    expect(facts('preview')).toEqual([84_538_453, 'everest', 200, 40_000_000n])
+    expect(facts('mainnet')).toEqual([8_453, 'denim', 200, 40_000_000n])
+    expect(facts('testnet')).toEqual([84_532, 'denim', 200, 120_000_000n])
+    expect(facts('flashblocks')).toEqual([8_453, 'cobalt', 2_000, 400_000_000n])
+    expect(facts('plain')).toEqual([31_337, 'none', 200, 30_000_000n])
+  })
+
+  test('the public networks have the headers and the finality that they have since Denim', () => {
+    const facts = (network: NetworkName) => {
+      const { baseFeeElasticity, baseFeeDenominator, baseFeeMin, safeBlocks, finalizedBlocks } =
+        resolveConfig({ network })
+      return [baseFeeElasticity, baseFeeDenominator, baseFeeMin, safeBlocks, finalizedBlocks]
+    }
+    expect(facts('mainnet')).toEqual([5n, 1_000n, 5_000_000n, 600, 6_000])
+    expect(facts('testnet')).toEqual([15n, 1_000n, 200_000n, 600, 6_000])
+    const { pendingView, order, receipts, flashblockTimeMs } = resolveConfig({ network: 'mainnet' })
+    expect([pendingView, order, receipts, flashblockTimeMs]).toEqual([
+      'latest',
+      'fees',
+      'sealed',
+      0,
+    ])
+  })
+
+  test.each([
+    ['denim', 'upgrade "denim"'],
+    ['azul', 'upgrade "azul"'],
+    ['ethereum', 'upgrade "none"'],
+    ['osaka', 'upgrade'],
+  ])('the former option rules is refused: %s is now %s', (rules, expected) => {
+    const given: object = { rules }
+    expect(refusalOf(() => resolveConfig(given)).message).toBe(
+      `rules: expected ${expected} in its place, got rules "${rules}"`,
+    )
   })
 
   test('an option given wins over that of the network', () => {
@@ -193,7 +223,7 @@ describe('values that do not go together are refused', () => {
   test('a block time that BaseTime cannot count, and a genesis time', () => {
     for (const name of ['blockTimeMs', 'genesisTime'] as const) {
       expect(refusalOf(() => resolveConfig({ [name]: 300 })).facts).toEqual({ option: name })
-      expect(resolveConfig({ [name]: 300, rules: 'azul' })).toMatchObject({ [name]: 300 })
+      expect(resolveConfig({ [name]: 300, upgrade: 'azul' })).toMatchObject({ [name]: 300 })
       expect(resolveConfig({ [name]: 400 })).toMatchObject({ [name]: 400 })
     }
   })
@@ -205,20 +235,20 @@ describe('values that do not go together are refused', () => {
       { pendingView: 'latest' },
     ] as const) {
       const [option] = Object.keys(given)
-      expect(refusalOf(() => resolveConfig({ network: 'mainnet', ...given })).facts).toEqual({
+      expect(refusalOf(() => resolveConfig({ network: 'flashblocks', ...given })).facts).toEqual({
         option,
       })
-      expect(resolveConfig({ network: 'mainnet', flashblockTimeMs: 0, ...given })).toMatchObject(
-        given,
-      )
+      expect(
+        resolveConfig({ network: 'flashblocks', flashblockTimeMs: 0, ...given }),
+      ).toMatchObject(given)
     }
   })
 
   test('a block that has no room for the transactions that open it', () => {
     const refusal = refusalOf(() => resolveConfig({ blockGasLimit: 1_999_999n }))
     expect(refusal.facts).toEqual({ option: 'blockGasLimit' })
-    expect(resolveConfig({ blockGasLimit: 2_000_000n })).toMatchObject({ rules: 'denim' })
-    expect(resolveConfig({ blockGasLimit: 5_000n, rules: 'ethereum' })).toMatchObject({
+    expect(resolveConfig({ blockGasLimit: 2_000_000n })).toMatchObject({ upgrade: 'everest' })
+    expect(resolveConfig({ blockGasLimit: 5_000n, upgrade: 'none' })).toMatchObject({
       blockGasLimit: 5_000n,
     })
   })

@@ -46,14 +46,17 @@ const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
   derivationPath: { root: 'm', deep: "m/44'/60'/0'/0/999999999" },
   allowedHosts: { none: [], any: ['*'], many: Array.from({ length: 1_000 }, (_, i) => `host${i}`) },
   allowedOrigins: { none: [], any: ['*'] },
+  upgradesAt: { none: {}, first: { denim: 1n }, never: { denim: 10n ** 15n - 1n } },
 }
 
 /** Other options that an end needs, by `option=end`. */
 const beside: Readonly<Record<string, DevnetOptions>> = {
-  'blockTimeMs=min': { rules: 'azul' },
+  'blockTimeMs=min': { upgrade: 'azul' },
   'flashblockTimeMs=max': { blockTimeMs: 86_400_000 },
-  'blockTimestamps=rising': { rules: 'ethereum' },
-  'blockGasLimit=min': { rules: 'ethereum' },
+  'blockTimestamps=rising': { upgrade: 'none' },
+  'upgradesAt=first': { upgrade: 'azul' },
+  'upgradesAt=never': { upgrade: 'azul' },
+  'blockGasLimit=min': { upgrade: 'none' },
   'baseFeeInitial=max': rich,
   'baseFeeMin=max': rich,
   'priorityFeeDefault=max': rich,

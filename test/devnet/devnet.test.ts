@@ -473,7 +473,7 @@ describe('listening to transactions', () => {
   })
 
   test('hears of a transaction when it is executed, before its flashblock shows it', async () => {
-    await using devnet = await createDevnet({ network: 'mainnet' })
+    await using devnet = await createDevnet({ network: 'flashblocks' })
     const heard: TransactionEvent[] = []
     devnet.on('transaction', (event) => heard.push(event))
     const hash = await ask(devnet, 'eth_sendTransaction', [{ to: NOBODY }])

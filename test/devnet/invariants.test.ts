@@ -503,7 +503,7 @@ describe('what readers can see', () => {
   }
 
   test('in flashblocks is checked with the flashblock, each transaction at its own moment', async () => {
-    await using devnet = await open({ network: 'mainnet' })
+    await using devnet = await open({ network: 'flashblocks' })
     const seen = watched(devnet)
     const hashes = [await give(devnet), await give(devnet)]
     expect(seen).toEqual([])
@@ -514,7 +514,7 @@ describe('what readers can see', () => {
   })
 
   test('of a lost flashblock is checked with its block', async () => {
-    await using devnet = await open({ network: 'mainnet' })
+    await using devnet = await open({ network: 'flashblocks' })
     const seen = watched(devnet)
     const first = await give(devnet)
     await devnet.advance(200)
@@ -634,7 +634,7 @@ describe('what readers can see', () => {
   })
 
   const step = fc.constantFrom('give', 'gap', 'wait', 'mine', 'auto', 'lose', 'reorg')
-  test.each(['preview', 'mainnet', 'plain'] as const)(
+  test.each(['preview', 'flashblocks', 'plain'] as const)(
     'on %s is every transaction of the chain, once, in order',
     async (network) => {
       await fc.assert(
@@ -658,10 +658,10 @@ describe('what readers can see', () => {
             }
             if (each === 'wait') await devnet.advance(700)
             if (each === 'mine') await devnet.mine(2)
-            if (each === 'lose' && network === 'mainnet') {
+            if (each === 'lose' && network === 'flashblocks') {
               await devnet.faults.now({ kind: 'loseFlashblock' })
             }
-            if (each === 'auto' && network !== 'mainnet') {
+            if (each === 'auto' && network !== 'flashblocks') {
               await devnet.request({ method: 'evm_setAutomine', params: [true] })
             }
             if (each === 'reorg' && (await headOf(devnet)) > 0n) {
@@ -693,7 +693,7 @@ describe('what readers can see', () => {
       'resetSilently',
     ] as const),
   )
-  test.each(['preview', 'mainnet', 'plain'] as const)(
+  test.each(['preview', 'flashblocks', 'plain'] as const)(
     'on %s is, whatever goes wrong, in the end what was sealed',
     async (network) => {
       await fc.assert(
@@ -708,7 +708,7 @@ describe('what readers can see', () => {
             devnet.invariant('is looked at', look, { every: 'transaction' })
             for (const each of steps) {
               if (each === 'give') await give(devnet)
-              else if (each === 'wait') await devnet.advance(network === 'mainnet' ? 700 : 200)
+              else if (each === 'wait') await devnet.advance(network === 'flashblocks' ? 700 : 200)
               else
                 await failureOf(
                   devnet.faults.now(each === 'reorg' ? { kind: each, depth: 1 } : { kind: each }),
@@ -763,7 +763,7 @@ describe('a journal', () => {
   })
 
   test('has that it went on, and what came then', async () => {
-    await using devnet = await open({ network: 'mainnet' })
+    await using devnet = await open({ network: 'flashblocks' })
     const invariant = devnet.invariant('holds', ({ blockNumber }) => {
       if (blockNumber === 2n) throw new Error('it is the second')
     })
@@ -785,7 +785,7 @@ describe('a journal', () => {
   )
   const step = fc.oneof(mishap, fc.constantFrom('give', 'gap', 'wait', 'mine', 'listen', 'auto'))
   const every = fc.constantFrom('block' as const, 'transaction' as const)
-  test.each(['preview', 'mainnet', 'plain'] as const)(
+  test.each(['preview', 'flashblocks', 'plain'] as const)(
     'on %s has it wherever it was, and what came then',
     async (network) => {
       const take = (devnet: Devnet, taken: string): Promise<unknown> => {
@@ -794,7 +794,7 @@ describe('a journal', () => {
         if (taken === 'wait') return devnet.advance(900)
         if (taken === 'mine') return devnet.mine(2)
         if (taken === 'auto') {
-          return devnet.request({ method: 'evm_setAutomine', params: [network !== 'mainnet'] })
+          return devnet.request({ method: 'evm_setAutomine', params: [network !== 'flashblocks'] })
         }
         if (taken === 'listen') {
           return devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })

@@ -76,7 +76,7 @@ describe('the real-time driver', () => {
   })
 
   test('with flashblocks, every wake is at the boundary of one', async () => {
-    const { devnet, machine } = drive(new TimeKeeper({ network: 'mainnet' }))
+    const { devnet, machine } = drive(new TimeKeeper({ network: 'flashblocks' }))
     expect(machine.delayMs).toBe(200)
     await machine.wakeAfter(230)
     expect(devnet.told).toEqual(['advance 230'])

@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('snapshot', 'restore') }),
 )
 
-describe.each(['preview', 'mainnet', 'plain'] as const)('on the network %s', (network) => {
+describe.each(['preview', 'flashblocks', 'plain'] as const)('on the network %s', (network) => {
   test('at every ms there is what had run by its end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
@@ -99,7 +99,7 @@ describe.each(['preview', 'mainnet', 'plain'] as const)('on the network %s', (ne
     const moments = [0, 1, 2, 3].map(
       (index): Moment => ({ blockNumber: 1n, transactionIndex: opening + index }),
     )
-    if (network === 'mainnet') await devnet.advance(200)
+    if (network === 'flashblocks') await devnet.advance(200)
     for (const isSealed of [false, true]) {
       if (isSealed) await devnet.advance(2_000)
       const balances = await Promise.all(moments.map((moment) => balance(devnet.at(moment))))

@@ -179,7 +179,7 @@ describe('devnet.until', () => {
     })
 
     test('asks after each flashblock where blocks are cut', async () => {
-      await using devnet = await createDevnet({ network: 'mainnet' })
+      await using devnet = await createDevnet({ network: 'flashblocks' })
       let count = 0
       await devnet.until(() => (count += 1) > 3, { withinMs: 10_000 })
       expect(devnet.now - devnet.config.genesisTime).toBe(600)
@@ -427,7 +427,7 @@ describe('progress of time', () => {
       const to: Address = `0x${'c0'.repeat(20)}`
       // Adds one to the word at 0 until gas runs out: 26,000 opcodes.
       const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const
-      await using devnet = await createDevnet({ alloc, rules: 'ethereum' })
+      await using devnet = await createDevnet({ alloc, upgrade: 'none' })
       const trace = () => ask(devnet, 'debug_traceCall', [{ to, gas: '0x186a0' }, 'latest', {}])
       const alone = await trace()
       const told: Progress[] = []
@@ -539,7 +539,7 @@ describe('requests that wait', () => {
 
   describe('waiting requests', () => {
     test('time stands while requests wait, however often a client polls', async () => {
-      await using devnet = await createDevnet({ genesisTime: 0, network: 'mainnet' })
+      await using devnet = await createDevnet({ genesisTime: 0, network: 'flashblocks' })
       const hash = await ask(devnet, 'eth_sendTransaction', [{ to: BOB, value: '0x1' }])
       for (let count = 0; count < 5; count += 1) {
         expect(await ask(devnet, 'eth_getTransactionReceipt', [hash])).toBeNull()

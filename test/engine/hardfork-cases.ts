@@ -11,6 +11,7 @@ import type { Execution } from '../../src/engine/engine.ts'
 import { fixedGas, paidGas } from '../../src/engine/intrinsic-gas.ts'
 import { evmRules, type Hardfork, hardforks, isSince } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import type { Upgrade } from '../../src/primitives/upgrades.ts'
 import { addressFromWord, bytesFromWord } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import {
@@ -57,10 +58,10 @@ const firstOf: Readonly<Record<string, Hardfork>> = {
 
 export function describeHardforks(create: EngineFactory): void {
   const engine = create()
-  const under = async (hardfork: Hardfork, execution: Execution, hasP256 = false) =>
+  const under = async (hardfork: Hardfork, execution: Execution, upgrade: Upgrade = 'none') =>
     engine.execute({
       ...execution,
-      environment: { ...execution.environment, evmRules: evmRules(hardfork, hasP256) },
+      environment: { ...execution.environment, evmRules: evmRules(hardfork, upgrade) },
     })
   const call = (address: bigint, data = new Uint8Array(0)) =>
     transaction(viewWith(new Uint8Array(0)), { to: addressFromWord(address), data })
@@ -271,15 +272,19 @@ export function describeHardforks(create: EngineFactory): void {
       async (hardfork) => {
         const price = isSince(hardfork, 'osaka') ? 6_900n : 3_450n
         const program = assemble(0, 0, 160, 0, 0x100, 3_449, 'STATICCALL', ...RETURN_TOP)
-        const tooLittle = await under(hardfork, transaction(viewWith(program)), true)
+        const tooLittle = await under(hardfork, transaction(viewWith(program)), 'azul')
         expect(tooLittle.returnData).toEqual(bytesFromWord(0n))
         const copied: Instruction[] = ['CALLDATASIZE', 0, 0, 'CALLDATACOPY', 32, 0, 160, 0, 0x100]
         const view = viewWith(
           assemble(...copied, Number(price), 'STATICCALL', 'POP', 32, 0, 'RETURN'),
         )
-        const asked = await under(hardfork, transaction(view, { data }), true)
+        const asked = await under(hardfork, transaction(view, { data }), 'azul')
         expect(asked.returnData).toEqual(bytesFromWord(1n))
-        const warm = await under(hardfork, transaction(viewWith(assemble(0x100, 'BALANCE'))), true)
+        const warm = await under(
+          hardfork,
+          transaction(viewWith(assemble(0x100, 'BALANCE'))),
+          'azul',
+        )
         expect(warm.gasUsed).toBe(21_000n + 3n + 100n)
       },
     )
@@ -288,7 +293,7 @@ export function describeHardforks(create: EngineFactory): void {
       const elsewhere = addressFromWord(0x7777n)
       const environment = {
         ...call(0n).environment,
-        evmRules: evmRules('cancun', true),
+        evmRules: evmRules('cancun', 'azul'),
         precompiles: new Map([[elsewhere, addressFromWord(0x100n)]]),
       }
       const view = mapView({ [SENDER]: { balance: ETHER } })

@@ -457,7 +457,7 @@ export function authorize(
 
 /** The rules of a hardfork, of an OP-stack chain at times; the newest half of the times. */
 export function randomRules(dice: Dice): EvmRules {
-  return evmRules(dice.of([...hardforks, 'osaka', 'osaka']), dice.oneIn(3))
+  return evmRules(dice.of([...hardforks, 'osaka', 'osaka']), dice.oneIn(3) ? 'azul' : 'none')
 }
 
 /** The execution with this number. */

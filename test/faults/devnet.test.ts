@@ -69,7 +69,7 @@ describe('faults of a devnet', () => {
   })
 
   test('a listener of the end of a fault, within a seal, finds no block without its state', async () => {
-    await using devnet = await createDevnet({ network: 'mainnet' })
+    await using devnet = await createDevnet({ network: 'flashblocks' })
     const { address } = devnet.accounts[0]!
     const nonceAt = (tag: 'pending' | 'latest') =>
       devnet.request({ method: 'eth_getTransactionCount', params: [address, tag] })
@@ -281,24 +281,24 @@ describe('faults over JSON-RPC', () => {
   })
 })
 
-const scenes: readonly (readonly [Fault, 'preview' | 'mainnet' | 'plain'])[] = [
+const scenes: readonly (readonly [Fault, 'preview' | 'flashblocks' | 'plain'])[] = [
   [{ kind: 'skipBlock', count: 2 }, 'preview'],
-  [{ kind: 'skipBlock' }, 'mainnet'],
+  [{ kind: 'skipBlock' }, 'flashblocks'],
   [{ kind: 'delayBlock', byMs: 250 }, 'preview'],
-  [{ kind: 'delayBlock', byMs: 250 }, 'mainnet'],
+  [{ kind: 'delayBlock', byMs: 250 }, 'flashblocks'],
   [{ kind: 'halveBlock' }, 'preview'],
-  [{ kind: 'halveBlock' }, 'mainnet'],
+  [{ kind: 'halveBlock' }, 'flashblocks'],
   [{ kind: 'dropPreconfirmed' }, 'preview'],
-  [{ kind: 'dropPreconfirmed' }, 'mainnet'],
-  [{ kind: 'loseFlashblock', count: 2 }, 'mainnet'],
-  [{ kind: 'repeatFlashblock' }, 'mainnet'],
+  [{ kind: 'dropPreconfirmed' }, 'flashblocks'],
+  [{ kind: 'loseFlashblock', count: 2 }, 'flashblocks'],
+  [{ kind: 'repeatFlashblock' }, 'flashblocks'],
   [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
-  [{ kind: 'reorg', depth: 2, transactions: 'same' }, 'mainnet'],
+  [{ kind: 'reorg', depth: 2, transactions: 'same' }, 'flashblocks'],
   [{ kind: 'stalePending', lagMs: 300, forMs: 100 }, 'preview'],
   [{ kind: 'faucetCooldown', forMs: 100 }, 'preview'],
   [{ kind: 'resetSilently' }, 'preview'],
-  [{ kind: 'resetSilently' }, 'mainnet'],
+  [{ kind: 'resetSilently' }, 'flashblocks'],
 ]
 
 describe.each(runsAll ? (['wasm', 'ethereumjs'] as const) : (['wasm'] as const))(

@@ -144,7 +144,7 @@ describe('a pre-confirmed transaction that never seals', () => {
 
 describe('viem under faults', () => {
   test('a lost flashblock: what was pre-confirmed is out of sight until the block is sealed', async () => {
-    await using devnet = await createDevnet({ network: 'mainnet' })
+    await using devnet = await createDevnet({ network: 'flashblocks' })
     const { client, wallet } = clientsOf(devnet)
     const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
     const hash = await wallet.sendTransaction({ to: BOB, value: 1n })
@@ -161,7 +161,7 @@ describe('viem under faults', () => {
   })
 
   test('a repeated flashblock: readers see it once, the raw stream twice', async () => {
-    await using devnet = await createDevnet({ network: 'mainnet' })
+    await using devnet = await createDevnet({ network: 'flashblocks' })
     const { client, wallet } = clientsOf(devnet)
     const heard: string[] = []
     const params = ['newFlashblocks', { raw: true }] as const

@@ -130,7 +130,7 @@ async function family(
 
 describe('a fork', () => {
   const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
-    (['preview', 'mainnet', 'plain'] as const).map((network) => ({ network, engine })),
+    (['preview', 'flashblocks', 'plain'] as const).map((network) => ({ network, engine })),
   )
   test.each(onEngines(worlds))(
     'of $network on $engine seals what its parent seals',
@@ -157,6 +157,41 @@ describe('a fork', () => {
       )
     },
   )
+})
+
+describe('the upgrade of a fork', () => {
+  test.each([
+    [{ network: 'preview' }, 'preview', 'everest'],
+    [{ network: 'mainnet' }, 'mainnet', 'denim'],
+    [{ network: 'testnet' }, 'testnet', 'denim'],
+    [{ network: 'flashblocks' }, 'flashblocks', 'cobalt'],
+    [{ network: 'plain' }, 'plain', 'none'],
+  ] as const)('of %o is that of the remote', async (options, network, upgrade) => {
+    await using parent = await createDevnet({ ...options, alloc })
+    await using child = await createDevnet({ fork: { provider: requests(parent) } })
+    expect(child.config).toMatchObject({ network, upgrade })
+  })
+
+  test('may come after the forked block, as it comes to the remote', async () => {
+    const upgradesAt = { denim: 4n }
+    await using parent = await createDevnet({ network: 'flashblocks', upgradesAt, alloc })
+    await parent.advance(4_000)
+    const fork = { provider: requests(parent) }
+    await using child = await createDevnet({ fork, upgradesAt, balance: 0 })
+    for (const step of [
+      ['send', 0, 1],
+      ['advance', 0, 19],
+      ['store', 1, 2],
+      ['advance', 0, 5],
+      ['log', 1, 0],
+      ['advance', 0, 3],
+    ] as const) {
+      await take(parent, step)
+      await take(child, step)
+      expect(await block(child)).toEqual(await block(parent))
+    }
+    expect((await block(child))!.timestampMs).toBeDefined()
+  })
 })
 
 const old: readonly Step[] = [

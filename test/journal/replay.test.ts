@@ -295,7 +295,7 @@ describe('replay', () => {
       }
     })
 
-    const networks = ['preview', 'mainnet', 'plain'] as const
+    const networks = ['preview', 'flashblocks', 'plain'] as const
 
     test.each([
       ['a jump', (devnet: Devnet) => devnet.jump(686)],
@@ -580,7 +580,7 @@ describe('forks within a job', () => {
       ([name, jobs]) => ({ network: 'preview', name, jobs }) as const,
     ),
     ...Object.entries(everywhere).map(
-      ([name, jobs]) => ({ network: 'mainnet', name, jobs }) as const,
+      ([name, jobs]) => ({ network: 'flashblocks', name, jobs }) as const,
     ),
     {
       network: 'preview',
@@ -625,7 +625,7 @@ describe('forks within a job', () => {
 
   /** The digests of forks taken before, between and after the jobs. */
   async function digestsBetween(
-    network: 'preview' | 'mainnet',
+    network: 'preview' | 'flashblocks',
     jobs: readonly Job[],
   ): Promise<readonly Hash[]> {
     await using devnet = await begin(network)
@@ -641,7 +641,7 @@ describe('forks within a job', () => {
     return devnet.fork().digest()
   }
 
-  async function begin(network: 'preview' | 'mainnet'): Promise<Devnet> {
+  async function begin(network: 'preview' | 'flashblocks'): Promise<Devnet> {
     const devnet = await createDevnet({ network })
     const from = devnet.accounts[0]!.address
     await devnet.mine(2)

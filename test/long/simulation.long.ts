@@ -119,7 +119,7 @@ const begin: NonNullable<SimulationOptions['begin']> = ({ devnet }) => {
   )
 }
 
-test.each(['preview', 'mainnet', 'plain'] as const)(
+test.each(['preview', 'flashblocks', 'plain'] as const)(
   'on %s nothing fails, and all goes the same way again, also on the other engine',
   async (network) => {
     const run = async (engine: 'wasm' | 'ethereumjs') => {

@@ -229,17 +229,17 @@ describe('L1 as a chain of blocks sees it', () => {
 
 describe('the OP Stack network', () => {
   test('before Denim there is no BaseTime transaction, and calls to BaseTime revert', async () => {
-    const mainnet = resolveConfig({ network: 'mainnet' })
-    const azul = createNetwork(networkOptions(mainnet))
-    const accounts = [...azul.sharedAccounts, ...azul.genesisAccounts(mainnet.genesisTime)]
+    const config = resolveConfig({ network: 'flashblocks' })
+    const azul = createNetwork(networkOptions(config))
+    const accounts = [...azul.sharedAccounts, ...azul.genesisAccounts(config.genesisTime)]
     const view = createGenesisStore(accounts).newestView
     const l1 = azul.l1Of(view)!
     expect(azul.systemTransactions(1n, 2_000, l1).map(({ deposit }) => deposit.to)).toEqual([
       L1_BLOCK_ADDRESS,
     ])
-    expect(azul.blockTerms(0n, undefined, mainnet.genesisTime)).toMatchObject({
+    expect(azul.blockTerms(0n, undefined, config.genesisTime)).toMatchObject({
       hasMilliseconds: false,
-      extraData: '0x010000007d0000000600000000004c4b40',
+      extraData: '0x01000000640000000500000000004c4b40',
     })
     const deposit = depositTransaction(baseTimeDeposit(1n, 200))
     const ground = { engine: engines[1]!, view, environment: ENVIRONMENT, l1 }

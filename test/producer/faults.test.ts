@@ -71,7 +71,7 @@ describe('a block that is skipped', () => {
   })
 
   test('goes on in flashblocks, of which it has more than others', async () => {
-    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await faultyWorld({ kind: 'skipBlock' }, options)
     await world.producer.submit(signed(ALICE))
     await world.advance(4_000)
@@ -104,7 +104,7 @@ describe('a block that is delayed', () => {
   })
 
   test('goes on in flashblocks, and may end between two', async () => {
-    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 250 }, options)
     await world.advance(2_250)
     expect(timesOf(world)).toEqual([2_000])
@@ -319,7 +319,7 @@ describe('faults of the producer', () => {
   })
 
   test('in flashblocks, a transaction leaves pending once it is dropped at the seal', async () => {
-    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await faultyWorld(
       { kind: 'dropPreconfirmed' },
       { ...options, pendingAfterSeal: 'sealed' },
@@ -375,7 +375,7 @@ describe('stale pending', () => {
   })
 
   test('has the header, the logs and the hashes that it had then', async () => {
-    const world = await createWorld({ network: 'preview', rules: 'denim' })
+    const world = await createWorld({ network: 'preview', upgrade: 'denim' })
     await give(world, 1n)
     const { header } = world.chain.at('pending')
     await world.faults.add({ kind: 'stalePending', lagMs: 500 }, 0)
@@ -393,7 +393,7 @@ describe('stale pending', () => {
     await world.advance(100)
     expect(world.chain.at('pending').header).toEqual(later)
     // A look at the past has not cost the next block its root.
-    const straight = await createWorld({ network: 'preview', rules: 'denim' })
+    const straight = await createWorld({ network: 'preview', upgrade: 'denim' })
     await give(straight, 1n)
     await give(straight, 2n)
     for (const each of [world, straight])
@@ -415,7 +415,7 @@ describe('stale pending', () => {
   })
 
   test('is of flashblocks where blocks are cut', async () => {
-    const options = { network: 'mainnet', chainId: Number(CHAIN_ID), rules: 'ethereum' } as const
+    const options = { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'none' } as const
     const world = await createWorld(options)
     await world.faults.add({ kind: 'stalePending', lagMs: 400 }, 0)
     await give(world, 1n)

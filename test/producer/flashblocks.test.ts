@@ -11,13 +11,13 @@ import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/
 
 /** Blocks of 2 s in ten flashblocks, with nothing that opens them; a tenth of the gas is one transfer. */
 const FLASHBLOCKD: DevnetOptions = {
-  network: 'mainnet',
+  network: 'flashblocks',
   chainId: 84_538_453,
-  rules: 'ethereum',
+  upgrade: 'none',
   blockGasLimit: 210_000n,
 }
 /** The same with the transaction that opens every block, and room for many. */
-const WITH_SYSTEM: DevnetOptions = { network: 'mainnet', chainId: 84_538_453, rules: 'azul' }
+const WITH_SYSTEM: DevnetOptions = { network: 'flashblocks', chainId: 84_538_453, upgrade: 'azul' }
 
 const transfer = (nonce: bigint) => signed(ALICE, { nonce })
 

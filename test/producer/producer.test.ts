@@ -885,7 +885,7 @@ describe('fields left out', () => {
  */
 describe('the opening of a block', () => {
   const engine = createWasmEngine()
-  const create = () => createWorld({ rules: 'denim' }, engine)
+  const create = () => createWorld({ upgrade: 'denim' }, engine)
   const deposit = (gasLimit: bigint, from = addressOf(0xaa)) => ({
     from,
     to: addressOf(0xbb),
@@ -898,7 +898,7 @@ describe('the opening of a block', () => {
   describe('the pending block', () => {
     test('has what opens it whenever anybody looks, also while an engine takes its time', async () => {
       const slow = createEthereumjsEngine()
-      const { chain, producer, clock } = await createWorld({ rules: 'denim' }, slow)
+      const { chain, producer, clock } = await createWorld({ upgrade: 'denim' }, slow)
       const depositor = addressOf(0xaa)
       // The next block is the first of another L1 block, and the deposit runs as that opens.
       const sealBeforeDeposit = async () => {
@@ -998,7 +998,7 @@ describe('the opening of a block', () => {
 
     test('that do not fit wait for the next L1 block, and no other overtakes them', async () => {
       const alloc = { [addressOf(0xbb)]: { code: hexFromBytes(EXPLODER) } }
-      const world = await createWorld({ rules: 'denim', alloc }, engine)
+      const world = await createWorld({ upgrade: 'denim', alloc }, engine)
       const made = [30_000_000n, 20_000_000n, 21_000n].map((gasLimit, index) =>
         world.producer.deposit(deposit(gasLimit, addressOf(index + 1))),
       )
@@ -1023,7 +1023,7 @@ describe('the opening of a block', () => {
  */
 describe('L1 fees', () => {
   const engine = createWasmEngine()
-  const denim = { rules: 'denim' } as const
+  const denim = { upgrade: 'denim' } as const
   const price = { maxFeePerGas: 10_000_000n, maxPriorityFeePerGas: 0n }
 
   /** Bytes that do not compress. */

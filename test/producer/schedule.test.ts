@@ -1,27 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { always, type MiningOptions, Schedule } from '../../src/producer/schedule.ts'
 import { fc } from '../support/property.ts'
 
 const genesisTime = 1_000_000
+/** The chain has no upgrade that would change the block time. */
+const upgrades = { upgrade: 'none', upgradesAt: {} } as const
+const chain = { head: undefined, pending: { evmRules: evmRules('osaka') } }
 
 /** Schedule with 200 ms as the least difference of times; each seal is written down. */
+const deps = { chain, network: { timeStepMs: 200 } }
+
 function world(options: Partial<MiningOptions> = {}) {
   const clock = new VirtualClock(genesisTime)
   const sealed: number[] = []
   const cuts: number[] = []
-  const all = { seed: 7, genesisTime, blockTimeMs: 200, flashblockTimeMs: 0, ...options }
-  const ticks = new Schedule(
-    clock,
-    { mining: 'interval', ...all },
-    { network: { timeStepMs: 200 } },
-    {
-      seal: async () => sealed.push(clock.nowMs - genesisTime),
-      sealLate: async () => sealed.push(clock.nowMs - genesisTime),
-      cut: () => cuts.push(clock.nowMs - genesisTime),
-    },
-  )
+  const all = {
+    ...upgrades,
+    seed: 7,
+    genesisTime,
+    blockTimeMs: 200,
+    flashblockTimeMs: 0,
+    ...options,
+  }
+  const ticks = new Schedule(clock, { mining: 'interval', ...all }, deps, {
+    seal: async () => sealed.push(clock.nowMs - genesisTime),
+    sealLate: async () => sealed.push(clock.nowMs - genesisTime),
+    cut: () => cuts.push(clock.nowMs - genesisTime),
+  })
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
   return { clock, ticks, sealed, cuts, advance }
 }
@@ -72,12 +80,7 @@ describe('the block schedule', () => {
     }
     const seal = async () => onTick('seal')()
     const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
-    new Schedule(
-      clock,
-      { mining: 'interval', ...options },
-      { network: { timeStepMs: 200 } },
-      onTicks,
-    )
+    new Schedule(clock, { mining: 'interval', ...upgrades, ...options }, deps, onTicks)
     for (const [ms, what] of [
       [200, 'cut'],
       [400, 'cut'],

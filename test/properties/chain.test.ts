@@ -7,7 +7,7 @@ import type { Block, SealedBlock } from '../../src/chain/block.ts'
 import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import type { Flashblock } from '../../src/chain/flashblock.ts'
-import type { DevnetOptions } from '../../src/config/config.ts'
+import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
@@ -57,11 +57,16 @@ describe('a chain with faults', () => {
   )
 
   const chainId = Number(CHAIN_ID)
+  const before = { network: 'flashblocks', upgrade: 'cobalt', chainId } as const
+  /** Within the third block. */
+  const upgradeTime = { denim: resolveConfig({}).genesisTime + 4_700 }
   const networks: readonly (readonly [string, DevnetOptions])[] = [
-    ['preview', { network: 'preview', rules: 'denim' }],
-    ['small blocks', { network: 'preview', rules: 'ethereum', blockGasLimit: 500_000n }],
-    ['flashblocks', { network: 'mainnet', rules: 'azul', chainId }],
-    ['flashblocks shown late', { network: 'mainnet', chainId, pendingAfterSeal: 'sealed' }],
+    ['preview', { network: 'preview', upgrade: 'denim' }],
+    ['small blocks', { network: 'preview', upgrade: 'none', blockGasLimit: 500_000n }],
+    ['flashblocks', { network: 'flashblocks', upgrade: 'azul', chainId }],
+    ['flashblocks shown late', { network: 'flashblocks', chainId, pendingAfterSeal: 'sealed' }],
+    ['an upgrade at a block', { ...before, upgradesAt: { denim: 2n } }],
+    ['an upgrade at a time', { ...before, upgradesAt: upgradeTime }],
   ]
 
   async function take(world: World, step: Step): Promise<void> {
@@ -312,7 +317,7 @@ describe('deposits and vaults', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const options = {
-          rules: 'denim',
+          upgrade: 'denim',
           alloc: {
             [COUNTER_ADDRESS]: { code: hexFromBytes(COUNTER) },
             [REVERTER_ADDRESS]: { code: hexFromBytes(REVERTER) },
@@ -353,9 +358,9 @@ describe('flashblocks', () => {
   )
 
   const options = fc.record({
-    network: fc.constant('mainnet' as const),
+    network: fc.constant('flashblocks' as const),
     chainId: fc.constant(Number(CHAIN_ID)),
-    rules: fc.constantFrom('azul', 'ethereum'),
+    upgrade: fc.constantFrom('azul', 'none'),
     pendingAfterSeal: fc.constantFrom('next', 'sealed', 'latest'),
     // The smaller one makes flashblocks wait for their budget, and transactions for their block.
     blockGasLimit: fc.constantFrom(4_000_000n, 400_000_000n),

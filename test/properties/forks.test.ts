@@ -118,13 +118,14 @@ describe('forks', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 12 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 6 },
+      { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 3 },
+      { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
     ] as const),
-  )('on $engine, as $network', ({ engine, network, numRuns }) => {
+  )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('each fork answers as a devnet that took the same steps and never forked', async () => {
       const property = fc.asyncProperty(familySteps, async (given) => {
-        const options = { engine, network }
         const family: { devnet: Devnet; steps: OwnStep[] }[] = [
           { devnet: await begin(options), steps: [] },
         ]
@@ -149,7 +150,7 @@ describe('forks', () => {
   })
 
   test('an edit behind a flashblock is in the header of a fork where it is in that of the parent', async () => {
-    await using parent = await createDevnet({ network: 'mainnet', alloc })
+    await using parent = await createDevnet({ network: 'flashblocks', alloc })
     await run(parent, { kind: 'patch', value: 0 })
     const point = parent.snapshot()
     const known = await answers(parent)
@@ -380,14 +381,16 @@ describe('snapshots', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 30 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 15 },
+      { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 5 },
+      { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 6 },
     ] as const),
-  )('on $engine, as $network', ({ engine, network, numRuns }) => {
+  )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('a restored devnet answers as it did, any number of times, in any order', async () => {
       const steps = fc.array(step, { minLength: 1, maxLength: 25 })
       const property = fc.asyncProperty(steps, async (given) => {
-        await using devnet = await createDevnet({ engine, network, alloc })
+        await using devnet = await createDevnet({ ...options, alloc })
         const points = [{ point: devnet.snapshot(), known: await answers(devnet) }]
         for (const each of given) {
           if (each.kind === 'snapshot') {
@@ -506,7 +509,7 @@ describe('snapshots', () => {
   })
 
   test('with flashblocks, a devnet with an edit answers after a restore as before', async () => {
-    await using devnet = await createDevnet({ network: 'mainnet', alloc })
+    await using devnet = await createDevnet({ network: 'flashblocks', alloc })
     await run(devnet, { kind: 'patch', value: 3 })
     const point = devnet.snapshot()
     const known = await answers(devnet)
@@ -531,16 +534,18 @@ describe('saved states', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 8 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 6 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 6 },
+      { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 3 },
+      { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'wasm', network: 'plain', numRuns: 6 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 1 },
     ] as const),
-  )('on $engine, as $network', ({ engine, network, numRuns }) => {
+  )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('saving in the middle of anything changes nothing of what comes after', async () => {
       const steps = fc.array(doing, { minLength: 1, maxLength: 12 })
       const property = fc.asyncProperty(fc.array(steps, { maxLength: 4 }), async (parts) => {
-        await using straight = await createDevnet({ engine, network, alloc })
-        let saved = await createDevnet({ engine, network, alloc })
+        await using straight = await createDevnet({ ...options, alloc })
+        let saved = await createDevnet({ ...options, alloc })
         try {
           for (const part of parts) {
             for (const each of part) {
@@ -549,7 +554,7 @@ describe('saved states', () => {
             }
             const file = await saved.dump()
             await saved.close()
-            saved = await createDevnet({ engine, state: file })
+            saved = await createDevnet({ engine: options.engine, state: file })
             expect(textOf(await saved.dump())).toBe(textOf(file))
             expect(await answers(saved)).toBe(await answers(straight))
           }
@@ -571,13 +576,15 @@ describe('journals', () => {
   describe.each(
     onEngines([
       { engine: 'wasm', network: 'preview', numRuns: 25 },
-      { engine: 'wasm', network: 'mainnet', numRuns: 15 },
+      { engine: 'wasm', network: 'flashblocks', numRuns: 15 },
+      { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 5 },
+      { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
     ] as const),
-  )('on $engine, as $network', ({ engine, network, numRuns }) => {
+  )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('a replay has the same head, receipts, notifications and digest', async () => {
       const property = fc.asyncProperty(steps, async (given) => {
-        await using devnet = await createDevnet({ ...trafficOptions, engine, network })
+        await using devnet = await createDevnet({ ...trafficOptions, ...options })
         for (const each of await perform(devnet, given)) {
           await expectReplayed(each)
           await each.close()

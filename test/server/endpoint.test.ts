@@ -120,7 +120,7 @@ describe('a public endpoint', () => {
   })
 })
 
-describe.each(['mainnet', 'testnet'] as const)(
+describe.each(['mainnet', 'testnet', 'flashblocks'] as const)(
   '%s, as the interface document has it:',
   (network) => {
     test('4.3, 7 eth_getBlockReceipts answers HTTP 403', async () => {

@@ -434,7 +434,7 @@ describe('IPC', () => {
       const to = `0x${'c0'.repeat(20)}` as const
       // Adds one to the word at 0 until gas runs out: 9,000 opcodes, 0.7 MB.
       const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const
-      const { socket, next } = await start({ alloc, rules: 'ethereum' })
+      const { socket, next } = await start({ alloc, network: 'plain' })
       const { httpUrl, wsUrl } = await devnet.listen({ port: 0 })
       const params = [{ to, gas: '0xc350' }, 'latest', {}]
       const trace = rpc('debug_traceCall', params, 1)
@@ -460,7 +460,7 @@ describe('IPC', () => {
     test('of a client that leaves amid a long answer harms no other', async () => {
       const to = `0x${'c0'.repeat(20)}` as const
       const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const // as above
-      const { ipcPath, socket, next } = await start({ alloc, rules: 'ethereum' })
+      const { ipcPath, socket, next } = await start({ alloc, network: 'plain' })
       const { httpUrl } = await devnet.listen({ port: 0 })
       const trace = rpc('debug_traceCall', [{ to, gas: '0xc350' }, 'latest', {}], 1)
       const [response] = await once(request(httpUrl, { method: 'POST' }).end(trace), 'response')

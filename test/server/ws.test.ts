@@ -459,7 +459,7 @@ describe('the flashblock stream', () => {
   afterEach(() => devnet.close())
 
   async function start(options: DevnetOptions = {}) {
-    devnet = await createDevnet({ network: 'mainnet', ...options })
+    devnet = await createDevnet({ network: 'flashblocks', ...options })
     return devnet.listen({ port: 0 })
   }
 

@@ -237,7 +237,7 @@ describe('actors', () => {
   })
 
   test('see flashblocks where blocks are cut', async () => {
-    const from = () => createDevnet({ network: 'mainnet' })
+    const from = () => createDevnet({ network: 'flashblocks' })
     const seen: unknown[] = []
     await simulate({
       ...{ ...brief, from, runs: 10, delayMsMax: 0 },

@@ -219,7 +219,7 @@ describe('the state file', () => {
   const balanceIn = (provider: Pick<PastProvider, 'request'>) =>
     provider.request({ method: 'eth_getBalance', params: [SOMEBODY, 'pending'] })
 
-  test.each(['preview', 'mainnet', 'plain'] as const)(
+  test.each(['preview', 'flashblocks', 'plain'] as const)(
     'on %s, what was patched in a block is seen at the times at which it was patched',
     async (network) => {
       await using devnet = await createDevnet({ network, mining: 'interval' })
@@ -238,7 +238,7 @@ describe('the state file', () => {
 
   test.each([
     ['preview', ['0x0', '0x1', '0x2', '0x3']],
-    ['mainnet', ['0x0', '0x3']], // in one flashblock
+    ['flashblocks', ['0x0', '0x3']], // in one flashblock
     ['plain', ['0x0', '0x1', '0x2', '0x3']],
   ] as const)('on %s, readers who lag behind go on where they were', async (network, balances) => {
     await using devnet = await createDevnet({ network, mining: 'interval' })

@@ -22,7 +22,7 @@ const OTHER = addressOf(0x0d)
  * Ethereum's rules, which the model knows.
  */
 export const SCENE_OPTIONS = {
-  rules: 'ethereum',
+  upgrade: 'none',
   seed: 3,
   accounts: 3,
   balance: 1,

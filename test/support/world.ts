@@ -104,7 +104,7 @@ export async function createWorld(
   runner: Engine = sharedEngine,
   carryOut: (world: World, fault: Fault) => Promise<void> | void = () => {},
 ): Promise<World> {
-  const config = resolveConfig({ rules: 'ethereum', ...options })
+  const config = resolveConfig({ upgrade: 'none', ...options })
   const clock = new VirtualClock(config.genesisTime)
   const engine = countingEngine(runner)
   const network = createNetwork(networkOptions(config))

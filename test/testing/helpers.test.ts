@@ -50,7 +50,7 @@ describe('withDevnet', () => {
   })
 
   test('takes options, or a devnet that was prepared', async () => {
-    expect(await withDevnet({ network: 'mainnet' }, ({ config }) => config.chainId)).toBe(8453)
+    expect(await withDevnet({ network: 'flashblocks' }, ({ config }) => config.chainId)).toBe(8453)
     for (const _ of [1, 2]) {
       await withDevnet(ground, async (devnet, { hash, notes }) => {
         expect(notes).toEqual(['sent'])

@@ -105,10 +105,10 @@ describe('previewnet/vitest', () => {
     test('are the defaults', ({ devnet }) => expect(devnet.config.network).toBe('preview'))
 
     describe('of a group', () => {
-      test.override({ devnetOptions: { network: 'mainnet', seed: 5 } })
+      test.override({ devnetOptions: { network: 'flashblocks', seed: 5 } })
 
       test('are those it was given', ({ devnet }) => {
-        expect(devnet.config).toMatchObject({ network: 'mainnet', seed: 5, chainId: 8453 })
+        expect(devnet.config).toMatchObject({ network: 'flashblocks', seed: 5, chainId: 8453 })
       })
 
       describe('within another', () => {
@@ -723,7 +723,7 @@ the contract said:
 
     test('look at another devnet when they are given one', async ({ walletClient }) => {
       const hash = await walletClient.sendTransaction({ to: BOB })
-      await using slow = await createDevnet({ network: 'mainnet' })
+      await using slow = await createDevnet({ network: 'flashblocks' })
       await expect(hash).not.toBePreconfirmed({ devnet: slow })
       const own = await slow.request({ method: 'eth_sendTransaction', params: [{ to: BOB }] })
       expect(await failureOf(expect(own).toBePreconfirmed({ devnet: slow }))).toMatchInlineSnapshot(

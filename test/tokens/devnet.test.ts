@@ -102,13 +102,13 @@ describe('tokens of a devnet', () => {
       )
     })
 
-    test('has them on the main network and the test network, and not on a plain one', async () => {
+    test('has them on every network of Base, and not on a plain one', async () => {
       const codes: string[] = []
-      for (const network of ['mainnet', 'testnet', 'plain'] as const) {
+      for (const network of ['mainnet', 'testnet', 'flashblocks', 'plain'] as const) {
         await using devnet = await createDevnet({ network })
         codes.push(await code(devnet, FACTORY_ADDRESS))
       }
-      expect(codes).toEqual(['0xef', '0xef', '0x'])
+      expect(codes).toEqual(['0xef', '0xef', '0xef', '0x'])
     })
 
     test('has no demo tokens when they are off', async () => {

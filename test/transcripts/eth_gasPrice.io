@@ -1,4 +1,4 @@
-# {"rules":"ethereum","blockGasLimit":"42000n","baseFeeDenominator":"8n"}
+# {"upgrade":"none","blockGasLimit":"42000n","baseFeeDenominator":"8n"}
 
 // the base fee of the block being filled, 5,000,000 wei, and the suggested tip, 1,000,000
 >> {"jsonrpc":"2.0","id":1,"method":"eth_gasPrice","params":[]}

@@ -1,4 +1,4 @@
-# {"rules":"ethereum","blockGasLimit":"63000n"}
+# {"upgrade":"none","blockGasLimit":"63000n"}
 
 // a block of 63,000 gas has room for three transfers
 >> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000000b0b","value":"0x1","gas":"0x5208"}]}

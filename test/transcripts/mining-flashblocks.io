@@ -1,4 +1,4 @@
-# {"network":"mainnet","endpoint":"open"}
+# {"network":"flashblocks","endpoint":"open"}
 // blocks that are cut in flashblocks have their own times
 >> {"jsonrpc":"2.0","id":1,"method":"evm_setAutomine","params":[true]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"mining: expected a block every 2000 ms where blocks are cut in flashblocks"}}

@@ -1,4 +1,4 @@
-# {"network":"mainnet","endpoint":"open","genesisTime":1000000}
+# {"network":"flashblocks","endpoint":"open","genesisTime":1000000}
 
 // A block in flashblocks: the state behind each of them. One of the system's transactions opens the block.
 

@@ -1,4 +1,4 @@
-# {"rules":"ethereum","blockGasLimit":"50000n"}
+# {"upgrade":"none","blockGasLimit":"50000n"}
 
 // a block with room for two transfers; the third waits for the next one: executable, so pending
 >> {"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","gas":"0x5208"}]}

@@ -186,7 +186,7 @@ describe("the option receipts: 'sealed'", () => {
   })
 
   test('does so on flashblocks, whose receipts are otherwise early', async () => {
-    await using flashblocks = await createDevnet({ network: 'mainnet', receipts: 'sealed' })
+    await using flashblocks = await createDevnet({ network: 'flashblocks', receipts: 'sealed' })
     const [from, to] = flashblocks.accounts.map(({ address }) => address)
     const request = { from: from!, to: to!, gas: '0x5208' } as const
     const hash = await flashblocks.request({ method: 'eth_sendTransaction', params: [request] })
@@ -212,7 +212,7 @@ describe('eth_simulateV1', () => {
   const fees = { maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0xf4240' } as const
 
   test('a validated simulation is the block that comes of its transactions, but for signatures', async () => {
-    await using devnet = await createDevnet({ rules: 'ethereum', alloc })
+    await using devnet = await createDevnet({ upgrade: 'none', alloc })
     const [alice, bob] = devnet.accounts.map(({ address }) => address)
     const calls: WireCallRequest[] = [
       { from: alice!, to: bob!, value: '0x7', gas: '0x5208', ...fees },

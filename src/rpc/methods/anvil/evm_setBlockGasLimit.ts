@@ -1,4 +1,4 @@
-import { OPENING_GAS } from '../../../network/system-transactions.ts'
+import { openingGas } from '../../../network/denim.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { looseUint } from '../../dialect.ts'
 import { method } from '../../method.ts'
@@ -8,20 +8,23 @@ import { boolean } from '../../wire/results.ts'
  * Starts with the next block that has no transactions yet.
  *
  * @throws {DevnetError} INVALID_OPTION for a gas limit below that of the block's system
- *   transactions
+ *   transactions, also after Denim has divided it
  */
 export const evm_setBlockGasLimit = method({
   summary: 'Sets the gas limit of blocks, from the next one on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseUint('gas', 10n ** 15n)],
   result: boolean,
-  async handle({ config, producer, queue }, gasLimit) {
-    const least = config.rules === 'ethereum' ? 1n : OPENING_GAS
-    if (gasLimit < least) {
-      const message = `block gas limit: expected at least ${least} gas, got ${gasLimit}`
-      throw new DevnetError('INVALID_OPTION', message, { gasLimit, least })
-    }
-    await queue.run(() => producer.setTerms({ gasLimit }, true))
+  async handle({ chain, config, producer, queue }, gasLimit) {
+    await queue.run(() => {
+      const { upgrade } = chain.pending.evmRules
+      const least = upgrade === 'none' ? 1n : openingGas({ ...config, upgrade })
+      if (gasLimit < least) {
+        const message = `block gas limit: expected at least ${least} gas, got ${gasLimit}`
+        throw new DevnetError('INVALID_OPTION', message, { gasLimit, least })
+      }
+      return producer.setTerms({ gasLimit }, true)
+    })
     return true
   },
 })

@@ -27,18 +27,18 @@ export const previewnet_setMining = method({
   spec: 'https://hardhat.org/hardhat-network/docs/explanation/mining-modes',
   params: [mode, intervalMs],
   result: nothing,
-  async handle({ config, producer, queue }, mining, ms) {
+  async handle({ producer, queue }, mining, ms) {
     if (mining !== 'interval' && ms !== undefined) {
       refuse('params[1]', `nothing beside ${mining}`, ms)
     }
-    const everyMs = ms ?? config.blockTimeMs
-    await queue.run(() =>
-      producer.setMining({
+    await queue.run(() => {
+      const everyMs = ms ?? producer.blockTimeMs
+      return producer.setMining({
         isAuto: mining === 'auto',
         interval: mining === 'interval' ? { minMs: everyMs, maxMs: everyMs } : undefined,
         isPaused: false,
-      }),
-    )
+      })
+    })
     return null
   },
 })
