@@ -120,7 +120,8 @@ export function parseArguments(
     takeVariables(command, environment)
     const given = command.opts<Given>()
     const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
-    const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = others
+    const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
+    const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
     const { forkUrl, forkBlockNumber, forkHeader, forkRecording, ...unforked } = remaining
     const { timeout, retries, forkRetryBackoff, ...settings } = unforked
@@ -143,6 +144,7 @@ export function parseArguments(
         ...(host !== undefined && { host }),
         ...(allowRemote !== undefined && { allowRemote }),
         ...(ipcPath !== undefined && { ipcPath }),
+        ...(studio !== undefined && { studio }),
       },
       output: { isQuiet: quiet ?? false, verbosity, logFormat, json, configOut, journal },
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
@@ -259,6 +261,8 @@ function forkSource({
 }
 
 interface Given extends DevnetArguments, ForkArguments, ListenOptions, Shorthands {
+  /** By a variable; as an argument it sets `studio`. */
+  readonly noStudio?: true
   readonly quiet?: boolean
   readonly verbosity?: number
   readonly logFormat?: LogFormat

@@ -79,7 +79,6 @@ interface DevnetDeps {
 export class InProcessDevnet implements Devnet {
   readonly config: Config
   readonly accounts: readonly Account[]
-  readonly chain: ChainDefinition
   readonly faucet: Devnet['faucet']
   readonly wallet: Devnet['wallet']
   readonly faults: Devnet['faults']
@@ -102,7 +101,6 @@ export class InProcessDevnet implements Devnet {
     this.#modules = modules
     this.config = setup.config
     this.accounts = setup.accounts
-    this.chain = setup.definition
     this.faucet = recordedFaucet(modules.faucet, modules.recordedCalls)
     this.wallet = recordedWallet(modules.wallet, modules.recordedCalls)
     this.faults = modules.faultControl.api
@@ -143,6 +141,13 @@ export class InProcessDevnet implements Devnet {
       expectSavable(this.#setup, 'state file')
       return dump.dump()
     })
+  }
+
+  get chain(): ChainDefinition {
+    const { definition } = this.#setup
+    const url = [...this.#servers].find(({ studioUrl }) => studioUrl !== undefined)?.studioUrl
+    if (url === undefined) return definition
+    return { ...definition, blockExplorers: { default: { name: 'Studio', url } } }
   }
 
   get remote(): ForkedChain | undefined {
@@ -296,8 +301,20 @@ export class InProcessDevnet implements Devnet {
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
-    expectOptions('listen', options, ['port', 'host', 'allowRemote', 'ipcPath', 'onRequest'])
-    const server = await this.#deps.shell.listen(this, options)
+    expectOptions('listen', options, [
+      'port',
+      'host',
+      'allowRemote',
+      'ipcPath',
+      'studio',
+      'onRequest',
+    ])
+    const opened = await this.#deps.shell.listen(this, options)
+    let closed: Promise<void> | undefined
+    const server: DevnetServer = {
+      ...opened,
+      close: () => (closed ??= opened.close().finally(() => this.#servers.delete(server))),
+    }
     // The devnet may have been closed while the port was opened.
     if (this.#isClosed) await server.close()
     this.#expectOpen()
