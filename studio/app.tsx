@@ -7,10 +7,17 @@ import { Clock } from './components/clock.tsx'
 import { Search } from './components/search.tsx'
 import { navigations, segments } from './router.ts'
 import { connections, isConnected } from './rpc.ts'
+import { AbisView } from './views/abis.tsx'
+import { AddressView } from './views/address.tsx'
+import { BlockView } from './views/block.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
+import { TransactionView } from './views/transaction.tsx'
 
-const sections = [{ path: '/', label: 'Live' }] as const
+const sections = [
+  { path: '/', label: 'Live' },
+  { path: '/abis', label: 'ABIs' },
+] as const
 
 export function App() {
   return (
@@ -82,7 +89,13 @@ function Main() {
 
 function View() {
   const [section = '', name = '', ...rest] = segments.value
-  if (rest.length > 0) return <NotFoundView what={`/${segments.value.join('/')}`} />
-  if (section === '' && name === '') return <LiveView />
-  return <NotFoundView what={`/${segments.value.join('/')}`} />
+  const path = `/${segments.value.join('/')}`
+  if (path === '/') return <LiveView />
+  if (path === '/abis') return <AbisView />
+  if (name !== '' && rest.length === 0) {
+    if (section === 'block') return <BlockView key={path} name={name} />
+    if (section === 'tx') return <TransactionView key={path} name={name} />
+    if (section === 'address') return <AddressView key={path} name={name} />
+  }
+  return <NotFoundView what={path} />
 }

@@ -5,6 +5,7 @@
  */
 
 import { render } from 'preact'
+import { watchDrops } from './abi/files.ts'
 import { App } from './app.tsx'
 import { keepTime } from './clock.ts'
 import { keepNames } from './names.ts'
@@ -15,4 +16,5 @@ watchAddressBar()
 connect()
 keepTime()
 keepNames()
+watchDrops()
 render(<App />, document.querySelector('#studio')!) // index.html has it

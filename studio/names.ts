@@ -10,10 +10,14 @@ import {
   FACTORY_ADDRESS,
   POLICY_REGISTRY_ADDRESS,
 } from '../src/tokens/ids.ts'
+import { faucetStatus } from './faucet.ts'
 import { connections, request } from './rpc.ts'
 
 /** Accounts that the devnet signs for. */
 export const devAccounts = signal<readonly Address[]>([])
+
+/** The faucet's account and its tokens. */
+const faucetNames = signal<ReadonlyMap<string, string>>(new Map())
 
 const ownNames: readonly (readonly [Address, string])[] = [
   [FACTORY_ADDRESS, 'TokenFactory'],
@@ -39,24 +43,32 @@ export const knownNames: readonly string[] = [...names.values()].sort()
 export function keepNames(): void {
   connections.subscribe((count) => {
     if (count === 0) return
-    void request({ method: 'eth_accounts', params: [] }).then(
-      (list) => {
-        devAccounts.value = list
-      },
-      () => undefined, // the next connection asks again
-    )
+    void readNames().catch(() => undefined) // the next connection asks again
   })
+}
+
+async function readNames(): Promise<void> {
+  devAccounts.value = await request({ method: 'eth_accounts', params: [] })
+  const { address, usdv_address, nfv_address } = await faucetStatus()
+  faucetNames.value = new Map([
+    [address.toLowerCase(), 'faucet'],
+    ...(usdv_address === undefined ? [] : [[usdv_address.toLowerCase(), 'USDV'] as const]),
+    ...(nfv_address === undefined ? [] : [[nfv_address.toLowerCase(), 'NFV'] as const]),
+  ])
 }
 
 /** @param address lower case */
 export function nameOf(address: string): string | undefined {
   const index = devAccounts.value.indexOf(address as Address)
-  return index === -1 ? names.get(address) : `dev account ${index}`
+  if (index !== -1) return `dev account ${index}`
+  return names.get(address) ?? faucetNames.value.get(address)
 }
 
 /** The address with a name, however it is spelled in capitals. */
 export function addressNamed(name: string): Address | undefined {
   const [, index] = /^dev account (\d+)$/i.exec(name) ?? []
   if (index !== undefined) return devAccounts.value[Number(index)]
-  return addresses.get(name.toLowerCase())
+  const lower = name.toLowerCase()
+  const ofFaucet = [...faucetNames.value].find(([, each]) => each.toLowerCase() === lower)
+  return addresses.get(lower) ?? (ofFaucet?.[0] as Address | undefined) // keys are addresses
 }

@@ -76,40 +76,40 @@ function Figures() {
   const { transactionsPerSecond, gasPerSecond, fullness } = rates.value
   return (
     <dl class="figures">
-      <div>
+      <div class="figure">
         <dt>Newest block</dt>
         <dd class="number">
           {head.value === undefined ? '–' : <BlockLink block={head.value.number} />}
         </dd>
       </div>
-      <div class="is-pending">
+      <div class="figure">
         <dt>Pending</dt>
-        <dd class="number">
+        <dd class="number is-pending">
           <a class="reference" href="/block/pending">
             {pendingCount}
           </a>{' '}
           <small>{pendingCount.value === 1 ? 'transaction' : 'transactions'}</small>
         </dd>
       </div>
-      <div>
+      <div class="figure">
         <dt>Base fee</dt>
         <dd class="number">
           {head.value === undefined ? '–' : formatGasPrice(head.value.baseFee)}
         </dd>
       </div>
-      <div>
+      <div class="figure">
         <dt>Throughput</dt>
         <dd class="number">
           {formatRate(transactionsPerSecond)} <small>tx/s</small>
         </dd>
       </div>
-      <div>
+      <div class="figure">
         <dt>Gas</dt>
         <dd class="number">
           {formatRate(gasPerSecond / 1e6)} <small>Mgas/s</small>
         </dd>
       </div>
-      <div>
+      <div class="figure">
         <dt>Blocks are full by</dt>
         <dd class="number">{formatShare(fullness)}</dd>
       </div>

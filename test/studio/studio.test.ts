@@ -8,9 +8,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  erc20Abi,
+  parseAbiItem,
+  toEventSelector,
+  toFunctionSelector,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type DevnetServer,
+  type Hex,
+} from '../../src/index.ts'
+import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { listen } from '../../src/server/listen.ts'
+import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
 
@@ -177,6 +195,252 @@ describe('the search', () => {
     }
   })
 })
+
+describe('the explorer', () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+
+  test('shows a transaction while it is pending, and that it has been sealed', async () => {
+    const hash = await send(10n ** 18n)
+    const page = await open(`/tx/${hash}`)
+    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+    await page.getByText('Succeeded', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Overview' })
+      .getByText('1 ETH', { exact: true })
+      .waitFor()
+    await devnet.advance(200)
+    await page.getByText('Sealed', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '1', exact: true }).click()
+    await page.getByRole('heading', { name: 'Block 1', exact: true }).waitFor()
+  })
+
+  test('decodes calls and logs, and shows fees, gas and what changed', async () => {
+    const [one, two] = devnet.accounts
+    await devnet.faucet.dripUsdv(one!.address)
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [two!.address, 1_500_000n],
+    })
+    const params = [{ from: one!.address, to: usdvAddress(devnet.faucet.address), data }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.advance(200)
+    const page = await open(`/tx/${hash}`)
+    const part = (name: string) => page.getByRole('region', { name })
+    await part('Input').getByText('transfer(address,uint256)').waitFor()
+    await part('Input').getByText('1,500,000').waitFor()
+    await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
+    await part('Logs (1)').getByText('dev account 1').waitFor()
+    await part('Fees').getByText('L1 data').waitFor()
+    await part('State changes').getByText('L1FeeVault').waitFor()
+    await part('Calls').getByRole('button', { name: 'transfer' }).click()
+    await part('Calls').getByText('true', { exact: true }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('link', { name: two!.address }).first().click()
+    await page.getByRole('heading', { name: 'dev account 1' }).waitFor()
+    await page.getByRole('region', { name: 'Tokens' }).getByText('1.5', { exact: true }).waitFor()
+  })
+
+  test('says why a transaction failed, in the words of an error', async () => {
+    const [one, two] = devnet.accounts
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [two!.address, 5n],
+    })
+    const params = [
+      { from: one!.address, to: usdvAddress(devnet.faucet.address), data, gas: '0x186a0' },
+    ] as const
+    const page = await open(
+      `/tx/${await devnet.request({ method: 'eth_sendTransaction', params })}`,
+    )
+    await page.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
+    await page.getByText('Failed', { exact: true }).waitFor()
+  })
+
+  test('shows a block, its neighbours, and how it grew while it was pending', async () => {
+    await devnet.advance(50)
+    const hash = await send()
+    await devnet.advance(350)
+    const page = await open('/block/1')
+    const steps = page.getByRole('region', { name: 'While it was pending' })
+    await steps.getByText('00:00:00.050').waitFor()
+    expect(await steps.getByTitle(hash).count()).toBe(1)
+    await page.getByRole('link', { name: '2 →' }).click()
+    await page.getByRole('heading', { name: 'Block 2' }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('follows the block under way', async () => {
+    const page = await open('/block/pending')
+    await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
+    const hash = await send()
+    await page.getByRole('region', { name: 'Transactions' }).getByTitle(hash).waitFor()
+    await devnet.advance(200)
+    await page.getByRole('heading', { name: 'Block 2, pending' }).waitFor()
+  })
+
+  test('shows an account: balance, nonce, code, storage, transactions', async () => {
+    await send(10n ** 18n)
+    await devnet.advance(200)
+    const page = await open(`/address/${devnet.accounts[1]!.address}`)
+    await page.getByText('10,001 ETH', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Transactions' }).getByText('transfer').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    await page.goto(`${server.httpUrl}/address/${weth}`)
+    await page.getByRole('heading', { name: 'WETH9' }).waitFor()
+    await page.getByRole('region', { name: 'Storage' }).getByText('0x12', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Code' })
+      .getByRole('button', { name: /^Show all/ })
+      .waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('has a page for what does not exist', async () => {
+    const page = await open('/block/99')
+    await page.getByText('There is no such block yet').waitFor()
+    const texts = {
+      '/block/first': 'this is none',
+      [`/tx/0x${'00'.repeat(32)}`]: 'knows no transaction with this hash',
+      '/tx/0x12': 'The hash of a transaction is 0x and 64 digits',
+      '/address/0x12': 'An address is 0x and 40 digits',
+    }
+    for (const [path, text] of Object.entries(texts)) {
+      await page.goto(server.httpUrl + path)
+      await page.getByText(text).waitFor()
+    }
+  })
+
+  test('says what is wrong with a file that is no ABI, and keeps what is right', async () => {
+    const page = await open('/abis')
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles([file('a.json', { abi: [{ type: 'event' }] }), file('b.json', 7)])
+    await page.getByText('a.json: item 0: not a valid event.').waitFor()
+    await page.getByText('b.json: expected an array, or an object with "abi"').waitFor()
+    await field.setInputFiles(file('C.json', [parseAbiItem('error Mine()')]))
+    await page.getByText('C: 1 item added.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove C' }).click()
+    await page.getByText('None yet.').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+})
+
+/** Code that copies data to memory, and then runs some more code on it. */
+function codeWith(data: Hex, more: (sizeHex: string) => string): Hex {
+  const bytes = data.slice(2)
+  const size = `62${(bytes.length / 2).toString(16).padStart(6, '0')}`
+  const rest = more(size)
+  const offset = `62${(11 + rest.length / 2).toString(16).padStart(6, '0')}`
+  return `0x${size}${offset}600039${rest}${bytes}`
+}
+
+const returns = (data: Hex) => codeWith(data, (size) => `${size}6000f3`)
+const reverts = (data: Hex) => codeWith(data, (size) => `${size}6000fd`)
+const logs = (topic: Hex, data: Hex) =>
+  codeWith(data, (size) => `7f${topic.slice(2)}${size}6000a100`)
+const prints = (data: Hex) =>
+  codeWith(data, (size) => `60006000${size}6000600073${CONSOLE_ADDRESS.slice(2)}5af15000`)
+
+const hostileText = [
+  '<img src=x onerror="globalThis.isHacked=1"><style>body{display:none}</style>',
+  '</span><script>globalThis.isHacked=1</script>{{constructor}}#{alert(1)}\u202e\u0000',
+  'A'.repeat(100_000),
+].join('')
+
+describe('what contracts say', () => {
+  const contract: Address = `0x${'c0'.repeat(20)}`
+  const account: Address = `0x${'ac'.repeat(20)}`
+
+  async function setCode(code: Hex): Promise<void> {
+    await devnet.request({ method: 'anvil_setCode', params: [contract, code] })
+  }
+
+  async function callContract(): Promise<Hex> {
+    const [sender] = devnet.accounts
+    const params = [{ from: sender!.address, to: contract, gas: '0xf00000' }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.advance(200)
+    return hash
+  }
+
+  /** The hostile text stands on the page as text, cut, and has done nothing. */
+  async function expectHarmless(page: Page): Promise<void> {
+    await page.getByText('<img src=x onerror=').first().waitFor()
+    expect(await page.evaluate('globalThis.isHacked')).toBeUndefined()
+    expect(await page.locator('main img, main style, main script').count()).toBe(0)
+    expect(await page.evaluate('document.querySelector("main").textContent.length')).toBeLessThan(
+      5_000,
+    )
+    expect(await overflows(page)).toBe(false)
+    expect(await findingsOf(page)).toEqual([])
+  }
+
+  const text = encodeAbiParameters([{ type: 'string' }], [hostileText])
+
+  test('is text in names and symbols of tokens', async () => {
+    await setCode(returns(text))
+    const page = await open(`/address/${contract}`)
+    await expectHarmless(page)
+    const whole = page.getByRole('button', { name: /^Show all 100,\d+ characters$/ })
+    await whole.click()
+    const field = page.getByRole('textbox', { name: /^All 100,\d+ characters$/ })
+    expect(await field.inputValue()).toBe(hostileText)
+    expect(await overflows(page)).toBe(false)
+  })
+
+  test('is text in the balances of an account', async () => {
+    const transfer = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer' })[0]!
+    const topics = `7f${account.slice(2).padStart(64, '0')}7f${'00'.repeat(32)}7f${transfer.slice(2)}`
+    await setCode(`0x${topics}60006000a300`)
+    await callContract()
+    await setCode(returns(text))
+    const page = await open(`/address/${account}`)
+    await expectHarmless(page)
+  })
+
+  test('is text in the reason of a revert', async () => {
+    await setCode(reverts(concat(['0x08c379a0', text])))
+    const page = await open(`/tx/${await callContract()}`)
+    await expectHarmless(page)
+    await page.getByText('execution reverted').first().waitFor()
+  })
+
+  test('is text in the console', async () => {
+    await setCode(prints(concat([toFunctionSelector('log(string)'), text])))
+    const page = await open(`/tx/${await callContract()}`)
+    await page.getByRole('heading', { name: 'Console' }).waitFor()
+    await expectHarmless(page)
+  })
+
+  test('is text in logs, decoded by an ABI of a file', async () => {
+    const event = parseAbiItem('event Said(string words)')
+    await setCode(logs(toEventSelector(event), text))
+    const hash = await callContract()
+    const page = await open(`/tx/${hash}`)
+    await page.getByText('unknown event').waitFor()
+    await page.getByRole('link', { name: 'ABIs' }).click()
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('Speaker.json', { abi: [event] }))
+    await page.getByText('Speaker: 1 item added.').waitFor()
+    await page.goBack()
+    await page.getByText('Said', { exact: true }).waitFor()
+    await expectHarmless(page)
+  })
+
+  test('is text in names of a file, too', async () => {
+    const page = await open('/abis')
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [] }))
+    await page.getByText('0 items added').waitFor()
+    await expectHarmless(page)
+  })
+})
+
+function file(name: string, content: unknown) {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) }
+}
 
 describe('at every size and in both colour schemes', () => {
   test.each([
