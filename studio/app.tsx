@@ -10,12 +10,14 @@ import { connections, isConnected } from './rpc.ts'
 import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
+import { FaucetView } from './views/faucet.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
 import { TransactionView } from './views/transaction.tsx'
 
 const sections = [
   { path: '/', label: 'Live' },
+  { path: '/faucet', label: 'Faucet' },
   { path: '/abis', label: 'ABIs' },
 ] as const
 
@@ -91,6 +93,7 @@ function View() {
   const [section = '', name = '', ...rest] = segments.value
   const path = `/${segments.value.join('/')}`
   if (path === '/') return <LiveView />
+  if (path === '/faucet') return <FaucetView />
   if (path === '/abis') return <AbisView />
   if (name !== '' && rest.length === 0) {
     if (section === 'block') return <BlockView key={path} name={name} />

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import {
   concat,
   encodeAbiParameters,
@@ -65,8 +65,13 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options })
+  await prepare(context)
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   page.on('console', (message) => {
@@ -193,6 +198,197 @@ describe('the search', () => {
       await field.fill('1')
       expect(await field.getAttribute('aria-invalid')).toBe('false')
     }
+  })
+})
+
+describe('the live page', () => {
+  test('shows a transaction when it is pre-confirmed, and that it is sealed', async () => {
+    const page = await open('/')
+    const list = page.getByLabel('Newest transactions')
+    await page.getByText('No transaction since this page was opened').waitFor()
+    const hash = await send(10n ** 18n)
+    await list.getByTitle(hash).waitFor()
+    await list.getByText('Pre-confirmed').waitFor()
+    await page.getByText('1 transaction', { exact: true }).waitFor()
+    await devnet.advance(200)
+    await list.getByText('Sealed').waitFor()
+    await page.getByText('0 transactions', { exact: true }).waitFor()
+    await list.getByTitle(hash).click()
+    await page.getByRole('heading', { name: /^Transaction 0x/ }).waitFor()
+  })
+
+  test('shows that a transaction failed', async () => {
+    const [sender] = devnet.accounts
+    const to = '0x4200000000000000000000000000000000000006'
+    const data = `0x2e1a7d4d${'ff'.repeat(32)}` as const // withdraws more than there is
+    const page = await open('/')
+    const params = [{ from: sender!.address, to, data, gas: '0x186a0' }] as const
+    await devnet.request({ method: 'eth_sendTransaction', params })
+    await page.getByLabel('Newest transactions').getByText('Failed').waitFor()
+  })
+
+  test('marks what a reorganisation removed', async () => {
+    const page = await open('/')
+    await send()
+    await devnet.advance(200)
+    await page.getByLabel('Newest transactions').getByText('Sealed').waitFor()
+    await devnet.request({ method: 'anvil_reorg', params: [1, []] })
+    await page.getByLabel('Newest transactions').getByText('Dropped').waitFor()
+  })
+
+  test('has rows only for what can be seen, however much comes at once', async () => {
+    const page = await open('/')
+    for (let block = 0; block < 3; block += 1) {
+      for (let index = 0; index < 100; index += 1) await send(BigInt(index + 1))
+      await devnet.advance(200)
+    }
+    const list = page.getByLabel('Newest transactions')
+    await list.locator('[aria-setsize="300"]').first().waitFor()
+    expect(await list.getByRole('listitem').count()).toBeLessThan(25)
+    await list.hover()
+    await page.mouse.wheel(0, 100_000)
+    await list.locator('[aria-posinset="300"]').waitFor()
+    expect(await list.getByRole('listitem').count()).toBeLessThan(25)
+    // Who has scrolled away from the top keeps the rows that they look at.
+    await send(4_242n)
+    await list.locator('[aria-posinset="301"]').waitFor()
+    expect(await list.getByText('4,242 wei').count()).toBe(0)
+  })
+
+  test('draws the blocks, and names the one under the pointer', async () => {
+    await devnet.advance(1_000)
+    await send()
+    const page = await open('/')
+    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '5', exact: true }).waitFor()
+    const box = await canvas.boundingBox()
+    const x = box!.width - 10 // the block under way is the last one
+    await canvas.hover({ position: { x, y: 120 } })
+    await page.getByText('Block 6, under way: 1 transaction').waitFor()
+    await canvas.click({ position: { x, y: 120 } })
+    await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
+  })
+
+  test('says nothing to a screen reader as blocks pass', async () => {
+    const page = await open('/')
+    await send()
+    await devnet.advance(1_000)
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '5', exact: true }).waitFor()
+    const said = page.locator('[role=status], [role=alert], [aria-live]')
+    expect((await said.allInnerTexts()).join('')).toBe('')
+  })
+
+  test('can be used with a keyboard alone', async () => {
+    await devnet.advance(200)
+    const page = await open('/')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Block 1' }).waitFor()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+  })
+})
+
+describe('the faucet', () => {
+  const account: Address = `0x${'ac'.repeat(20)}`
+  const balanceOf = (address: Address) =>
+    devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
+
+  async function ask(page: Page, asset: string, to: string): Promise<void> {
+    await page.getByRole('radio', { name: asset }).check()
+    await page.getByRole('combobox', { name: 'To' }).fill(to)
+    await page.getByRole('button', { name: `Send ${asset}` }).click()
+  }
+
+  test('sends ether, USDV and an NFV', async () => {
+    const page = await open('/faucet')
+    for (const asset of ['ETH', 'USDV', 'NFV']) {
+      await ask(page, asset, account)
+      await page.getByRole('status').getByText(`Sent ${asset} to`).waitFor()
+    }
+    expect(BigInt(await balanceOf(account))).toBe(devnet.config.faucetDripWei)
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('status').getByRole('link', { name: '0xacac…acac' }).click()
+    const tokens = page.getByRole('region', { name: 'Tokens' })
+    await tokens.getByText('USDV').first().waitFor()
+    await tokens.getByText('NFV').first().waitFor()
+  })
+
+  test('sends to a dev account by its name', async () => {
+    const page = await open('/faucet')
+    await ask(page, 'ETH', 'dev account 3')
+    await page.getByRole('status').getByRole('link', { name: 'dev account 3' }).waitFor()
+  })
+
+  test('says beside the field what is wrong with an address', async () => {
+    const page = await open('/faucet')
+    const reasons = {
+      '': 'Type an address, or choose a dev account.',
+      '0x1234': 'An address has 40 digits after 0x; this has 4.',
+      nobody: 'An address is 0x and 40 digits from 0 to 9 and a to f.',
+    }
+    for (const [text, reason] of Object.entries(reasons)) {
+      await ask(page, 'ETH', text)
+      await page.getByRole('alert').getByText(reason).waitFor()
+    }
+  })
+
+  test('says how long a cooldown lasts, and gives again when it is over', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ faucetCooldownMs: 10_000 })
+    server = await listen(devnet, { port: 0 }, folder)
+    const page = await open('/faucet')
+    await ask(page, 'ETH', account)
+    await page.getByRole('status').getByText('Sent ETH to').waitFor()
+    await ask(page, 'ETH', account)
+    await page.getByRole('alert').getByText('Address cooldown active; retry in 10s.').waitFor()
+    await devnet.advance(10_000)
+    await ask(page, 'ETH', account)
+    await page.getByRole('status').getByText('Sent ETH to').waitFor()
+    complaints.length = 0 // the browser's own words about status 429
+  })
+
+  test('finds the wallets of the browser, uses their account and adds this chain', async () => {
+    const page = await open('/faucet', {}, (context) =>
+      context.addInitScript(`{
+        const provider = {
+          async request({ method, params }) {
+            if (method === 'eth_requestAccounts') return ['${account}']
+            globalThis.added = params
+          },
+        }
+        const refusing = { request: () => Promise.reject({ code: 4001, message: 'not today' }) }
+        const announce = (uuid, name, provider) =>
+          dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid, name }, provider } }))
+        addEventListener('eip6963:requestProvider', () => {
+          announce('1', '<b>Fox</b>', provider)
+          announce('2', 'Refusing', refusing)
+          announce('3', { not: 'a text' }, provider)
+        })
+      }`),
+    )
+    expect(await page.getByRole('button', { name: 'Use its account' }).count()).toBe(2)
+    await page.getByText('<b>Fox</b>').waitFor()
+    await page.getByRole('button', { name: 'Use its account' }).first().click()
+    await page.getByText('its account is in the form above').waitFor()
+    expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(account)
+    await page.getByRole('button', { name: 'Add this chain' }).first().click()
+    await page.getByText('it has this chain now').waitFor()
+    expect(await page.evaluate('added')).toEqual([
+      {
+        chainId: '0x509f455',
+        chainName: 'Previewnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [server.httpUrl],
+        blockExplorerUrls: [server.httpUrl],
+      },
+    ])
+    await page.getByRole('button', { name: 'Add this chain' }).last().click()
+    await page.getByRole('alert').getByText('Refusing: Not today.').waitFor()
+    expect(await findingsOf(page)).toEqual([])
   })
 })
 
