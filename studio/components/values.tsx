@@ -72,7 +72,7 @@ function Cut({ text, max, unit, count }: CutProps) {
 
 /** Decoded arguments, each with its name and type. */
 export function Arguments({ list }: { readonly list: readonly Argument[] }) {
-  if (list.length === 0) return <span class="muted">no arguments</span>
+  if (list.length === 0) return <p class="muted">no arguments</p>
   return (
     <ul class="arguments">
       {list.map(({ name, type, value, components }, index) => (
@@ -115,7 +115,8 @@ function Value({ type, value, components }: ValueProps) {
       />
     )
   }
-  if (type === 'address') return <AddressLink address={String(value) as Address} isWhole />
+  if (type === 'address')
+    return <AddressLink address={String(value).toLowerCase() as Address} isWhole />
   if (type === 'string') return <ContractText text={String(value)} />
   if (type.startsWith('bytes')) return <Bytes data={String(value)} />
   if (typeof value === 'bigint' || typeof value === 'number') {

@@ -42,7 +42,8 @@ export function VirtualList<Item>({
     const element = list.current
     const known = top.current
     top.current = items[0] === undefined ? undefined : keyOf(items[0])
-    if (element === null || element.scrollTop === 0 || known === undefined) return
+    // Asked of the element, its position would cost a layout for each change.
+    if (element === null || scrollTop === 0 || known === undefined) return
     const added = items.findIndex((item) => keyOf(item) === known)
     if (added > 0) element.scrollTop += added * rowHeight
   }, [items])

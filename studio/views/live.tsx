@@ -4,6 +4,7 @@
 
 import { useComputed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { abiIndex } from '../abi/store.ts'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
 import { Timeline } from '../components/timeline.tsx'
@@ -171,7 +172,7 @@ function TransactionRow({ transaction }: { readonly transaction: LiveTransaction
         <span class="hidden">to</span>{' '}
         {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
       </span>
-      <span class="number amount">{amountOf(transaction)}</span>
+      <bdi class="number amount">{amountOf(transaction)}</bdi>
       <span class="number block-number">
         <span class="hidden">in block</span> {formatInteger(blockNumber)}
       </span>
@@ -179,8 +180,13 @@ function TransactionRow({ transaction }: { readonly transaction: LiveTransaction
   )
 }
 
+/** Characters of a function's name. */
+const nameMax = 24
+
 /** The value, or what a transaction without one does. */
 function amountOf({ value, selector, isDeposit }: LiveTransaction): string {
   if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
-  return isDeposit ? 'deposit' : selector
+  if (isDeposit) return 'deposit'
+  const [called] = abiIndex.value.functions.get(selector.toLowerCase()) ?? []
+  return called?.name.slice(0, nameMax) ?? selector
 }
