@@ -97,8 +97,13 @@ class Feed {
     this.#hasEnded = true
   }
 
-  /** Reads the newest blocks, and the block under way. */
+  /** Reads the newest blocks, and the block under way. What is notified meanwhile is kept. */
   async begin(): Promise<void> {
+    this.#incoming = { headers: [], transactions: [] }
+    batch(() => {
+      blocks.value = []
+      transactions.value = []
+    })
     try {
       const pending = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
       const taken = (pending?.transactions ?? []).filter((each) => typeof each !== 'string')
@@ -110,12 +115,18 @@ class Feed {
       const open = taken.filter(({ from }) => from !== SYSTEM_SENDER)
       if (this.#hasEnded) return
       batch(() => {
-        blocks.value = read.filter((block) => block !== undefined)
-        transactions.value = open
+        const newer = blocks.value.filter(({ number }) => number > head)
+        blocks.value = [...newer, ...read.filter((block) => block !== undefined)]
+        const known = new Set(transactions.value.map(({ hash }) => hash))
+        const earlier = open
+          .filter(({ hash }) => !known.has(hash))
           .map((each) => liveTransaction({ ...each, gasUsed: '0x0', status: '0x1' }))
-          .reverse()
+        transactions.value = [...transactions.value, ...earlier.reverse()]
       })
       for (const { hash } of open) void this.#readGas(hash)
+      // The block under way may have been sealed meanwhile.
+      const number = Number(pending?.number)
+      if ((blocks.value[0]?.number ?? -1) >= number) void this.#settle(number)
     } catch {
       // The next connection begins again.
     }
