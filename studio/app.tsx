@@ -13,10 +13,12 @@ import { BlockView } from './views/block.tsx'
 import { FaucetView } from './views/faucet.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
+import { TimeView } from './views/time.tsx'
 import { TransactionView } from './views/transaction.tsx'
 
 const sections = [
   { path: '/', label: 'Live' },
+  { path: '/time', label: 'Time' },
   { path: '/faucet', label: 'Faucet' },
   { path: '/abis', label: 'ABIs' },
 ] as const
@@ -93,6 +95,7 @@ function View() {
   const [section = '', name = '', ...rest] = segments.value
   const path = `/${segments.value.join('/')}`
   if (path === '/') return <LiveView />
+  if (path === '/time') return <TimeView />
   if (path === '/faucet') return <FaucetView />
   if (path === '/abis') return <AbisView />
   if (name !== '' && rest.length === 0) {

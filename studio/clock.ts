@@ -43,14 +43,15 @@ export function sawTime(ms: number): void {
 /** Asks for the time at once and from time to time, as long as the page is visible. */
 export function keepTime(): void {
   effect(() => {
-    if (connections.value > 0) void read()
+    if (connections.value > 0) void readTime()
   })
   setInterval(() => {
-    if (!document.hidden && isConnected.peek()) void read()
+    if (!document.hidden && isConnected.peek()) void readTime()
   }, askEveryMs)
 }
 
-async function read(): Promise<void> {
+/** Asks the devnet for the time. */
+export async function readTime(): Promise<void> {
   const now = await request({ method: 'previewnet_now', params: [] }).catch(() => undefined)
   if (now === undefined) return // the next connection asks again
   speed.value = now.speed

@@ -5,7 +5,7 @@
  * reads them. Notifications of one animation frame are taken together: a burst costs one change.
  */
 
-import { batch, signal } from '@preact/signals'
+import { batch, effect, signal, untracked } from '@preact/signals'
 import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
 import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
 import { isRunning, sawTime, virtualNow } from './clock.ts'
@@ -68,6 +68,14 @@ interface Incoming {
   transactions: LiveTransaction[]
 }
 
+/** How often the chain was set back from this page. */
+const beginnings = signal(0)
+
+/** Reads the chain again from its newest block: a snapshot that came back is notified by nothing. */
+export function readAgain(): void {
+  beginnings.value += 1
+}
+
 /** Reads the feed until the returned function is called. */
 export function followChain(): () => void {
   const feed = new Feed()
@@ -76,8 +84,9 @@ export function followChain(): () => void {
     subscribe('newFlashblockTransactions', true, (payload) => {
       if (typeof payload !== 'string') feed.tookTransaction(payload)
     }),
-    connections.subscribe((count) => {
-      if (count > 0) void feed.begin()
+    effect(() => {
+      const [count, again] = [connections.value, beginnings.value]
+      if (count + again > 0) untracked(() => void feed.begin())
     }),
   ]
   return () => {

@@ -242,24 +242,22 @@ function Storage({ address, revision }: PartProps) {
       {slots.length === 0 ? (
         <p class="empty">{value === undefined ? 'Looking…' : 'No storage.'}</p>
       ) : (
-        <div class="scroller">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Slot</th>
-                <th scope="col">Value</th>
+        <table class="words">
+          <thead>
+            <tr>
+              <th scope="col">Slot</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
+          <tbody>
+            {slots.map(([hashed, { key, value: word }]) => (
+              <tr key={hashed}>
+                <td class="mono">{trimmed(key ?? (hashed as Hash))}</td>
+                <td class="mono">{trimmed(word)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {slots.map(([hashed, { key, value: word }]) => (
-                <tr key={hashed}>
-                  <td class="mono">{trimmed(key ?? (hashed as Hash))}</td>
-                  <td class="mono">{trimmed(word)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
       {value?.nextKey != null && (
         <button type="button" class="plain more" onClick={() => setMax(max + 10 * slotsMax)}>

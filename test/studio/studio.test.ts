@@ -82,7 +82,7 @@ async function open(
     if (new URL(request.url()).port !== String(server.port)) complaints.push(request.url())
   })
   await page.goto(new URL(path, server.httpUrl).href)
-  await page.getByText('on request').waitFor() // connected
+  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
   return page
 }
 
@@ -288,6 +288,69 @@ describe('the live page', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Block 1' }).waitFor()
     expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+  })
+})
+
+describe('the time page', () => {
+  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+  test('steps, advances, seals and jumps', async () => {
+    const page = await open('/time')
+    await page.getByRole('button', { name: 'To the end of the block' }).click()
+    await said(page, 'It is 2026-01-01 00:00:00.200 UTC; 1 block sealed.')
+    await page.getByLabel('Advance, in ms').fill('1100')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await said(page, 'It is 2026-01-01 00:00:01.300 UTC; 5 blocks sealed.')
+    await page.getByRole('button', { name: 'Seal a block now' }).click()
+    await said(page, 'A block was sealed at once.')
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x7')
+    await page.getByRole('button', { name: 'Jump' }).click()
+    await said(page, 'Time has jumped by 3,600 seconds.')
+    await page.getByRole('time').getByText('01:00:01.300').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('says beside the field what is wrong, and what the devnet refuses', async () => {
+    const page = await open('/time')
+    await page.getByLabel('Advance, in ms').fill('soon')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await page.getByRole('alert').getByText('Time advances by a whole number of ms.').waitFor()
+    await page.getByRole('button', { name: 'To the end of the flashblock' }).click()
+    await page.getByRole('alert').getByText('are not cut in flashblocks').waitFor()
+    expect(devnet.now).toBe(devnet.config.genesisTime)
+  })
+
+  test('takes snapshots and goes back to them', async () => {
+    await devnet.advance(400)
+    const page = await open('/time')
+    await page.getByRole('textbox', { name: 'Name' }).fill('<i>before</i>')
+    await page.getByRole('button', { name: 'Take a snapshot' }).click()
+    await said(page, '"<i>before</i>" was taken.')
+    await send(10n ** 18n)
+    await devnet.advance(600)
+    await page.getByRole('button', { name: 'Revert to <i>before</i>' }).click()
+    await said(page, 'Everything is as it was at "<i>before</i>".')
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x2')
+    await page.getByRole('time').getByText('00:00:00.400').waitFor()
+    await page.getByRole('link', { name: 'Live', exact: true }).click()
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
+    expect(await page.getByLabel('Newest blocks').getByRole('link').count()).toBe(3)
+  })
+
+  test('pauses, resumes and sets the speed where time runs by itself', async () => {
+    const driver = devnet.run({ machine: { now: () => 0, wake: () => () => {} }, startMs: 0 })
+    const page = await open('/time')
+    await page.getByText('1×').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('paused', { exact: true }).waitFor()
+    expect(driver.speed).toBe(0)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('1×').waitFor()
+    await page.getByLabel('Speed, in virtual ms').fill('2.5')
+    await page.getByRole('button', { name: 'Set speed' }).click()
+    await page.getByText('2.5×').waitFor()
+    expect(driver.speed).toBe(2.5)
+    await driver.stop()
   })
 })
 
@@ -645,12 +708,27 @@ describe('at every size and in both colour schemes', () => {
     [1_920, 'dark'],
     [1_920, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await send()
+    const sealed = await send()
     await devnet.advance(400)
     await send()
     const page = await open('/', { viewport: { width, height: 900 }, colorScheme })
     await page.getByText('Pre-confirmed', { exact: true }).waitFor()
-    expect(await findingsOf(page)).toEqual([])
-    expect(await overflows(page)).toBe(false)
+    const paths = {
+      '/': 'Live',
+      '/block/1': 'Block 1',
+      [`/tx/${sealed}`]: 'State changes',
+      '/address/0x4200000000000000000000000000000000000006': 'Storage',
+      '/time': 'Steps',
+      '/faucet': 'This faucet',
+      '/abis': 'Known',
+    }
+    // Each width and each scheme on every page; axe takes a second for one.
+    const isWhole = (width === 375) === (colorScheme === 'light')
+    for (const [path, heading] of Object.entries(paths).slice(0, isWhole ? undefined : 1)) {
+      if (path !== '/') await page.goto(server.httpUrl + path)
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      expect(await findingsOf(page), path).toEqual([])
+      expect(await overflows(page), path).toBe(false)
+    }
   })
 })
