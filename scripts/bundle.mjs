@@ -1,6 +1,6 @@
 /**
- * Bundles the sources into `dist/` if they are newer than the bundle, for `npm start` and
- * `npm run example`.
+ * Bundles the sources and the Studio into `dist/` if they are newer than the bundle, for `npm start`
+ * and `npm run example`.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -9,17 +9,20 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
+/** In this order: the first one empties `dist/`. */
+const configurations = ['rolldown.config.ts', 'rolldown.studio.config.ts']
+
 export function bundleIfStale() {
-  const sources = readdirSync(join(root, 'src'), { recursive: true })
-  const inputs = [
-    'rolldown.config.ts',
-    'package-lock.json',
-    ...sources.map((path) => `src/${path}`),
-  ]
+  const sources = ['src', 'studio'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
+  )
+  const inputs = [...configurations, 'package-lock.json', ...sources]
   const changedMs = Math.max(...inputs.map((path) => statSync(join(root, path)).mtimeMs))
   const bundledMs = statSync(join(root, 'dist/cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (bundledMs >= changedMs) return
   process.stderr.write('previewnet: bundling the sources, which takes a few seconds\n')
   const options = { cwd: root, stdio: 'inherit' }
-  execFileSync(process.execPath, ['scripts/build.mjs', 'rolldown.config.ts'], options)
+  for (const configuration of configurations) {
+    execFileSync(process.execPath, ['scripts/build.mjs', configuration], options)
+  }
 }

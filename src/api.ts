@@ -213,6 +213,8 @@ export interface ChainDefinition {
   /** Ms between blocks. */
   readonly blockTime: number
   readonly testnet: true
+  /** The Studio, while a server of this devnet has it. */
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
   /** Predeployed contracts by the names that viem gives them, such as `multicall3`. */
   readonly contracts: Readonly<
     Record<string, { readonly address: Address; readonly blockCreated: number }>
@@ -237,6 +239,11 @@ export interface ListenOptions {
   readonly allowRemote?: boolean
   /** A Unix domain socket, or a named pipe on Windows, served in addition to the port. */
   readonly ipcPath?: string
+  /**
+   * Serves the Studio at `/`: the page that shows the chain in a browser. Default: where only this
+   * machine can reach the host.
+   */
+  readonly studio?: boolean
   /** Called after each answered request. */
   readonly onRequest?: (request: ServedRequest) => void
 }
@@ -261,6 +268,8 @@ export interface DevnetServer {
   /** URL to request drips from, by POST. */
   readonly faucetUrl: string
   readonly ipcPath?: string
+  /** URL of the Studio, where it is served. */
+  readonly studioUrl?: string
   /** Stops listening after requests under way are answered. The devnet itself stays open. */
   close(): Promise<void>
 }

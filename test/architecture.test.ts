@@ -110,14 +110,13 @@ function circlesOf(sources: Sources): string[] {
   return circles
 }
 
-function readSources(): Sources {
-  const root = new URL('../src/', import.meta.url)
+function readFiles(root: URL, names: RegExp): Sources {
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
   // AssemblyScript is another language: its imports have no extension, its globals are its own.
-  const names = paths.filter((path) => path.endsWith('.ts') && !path.includes('assembly'))
-  return new Map(names.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]))
+  const found = paths.filter((path) => names.test(path) && !path.includes('assembly'))
+  return new Map(found.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]))
 }
-const sources = readSources()
+const sources = readFiles(new URL('../src/', import.meta.url), /\.ts$/)
 
 describe('the import ladder', () => {
   test('the source keeps to the ladder', () => {
@@ -148,5 +147,38 @@ describe('the import ladder', () => {
   ])('the check finds what is wrong with %s: %s', (path, source, expected) => {
     const others = [['chain/log.ts', "import { it } from './block.ts'"]] as const
     expect(violationsOf(new Map([...others, [path, source]])).join()).toContain(expected)
+  })
+})
+
+describe('the Studio', () => {
+  const files = readFiles(new URL('../studio/', import.meta.url), /\.tsx?$/)
+  const values = /^import\s(?!type\b)[^'\n]*(?:\{[^}]*\}\s*from\s*)?'([^']+)'/gm
+
+  test('talks to the devnet by JSON-RPC: of the source it takes types and data', () => {
+    const taken = [...files.values()].flatMap((text) =>
+      [...text.matchAll(values)].map(([, specifier]) => specifier!),
+    )
+    const ofSource = taken
+      .filter((each) => each.includes('/src/'))
+      .map((each) => each.replace(/^.*\/src\//, ''))
+    const data = ['network/predeploys.json', 'tokens/abi.ts', 'tokens/ids.ts']
+    expect([...new Set(ofSource)].sort()).toEqual(data)
+  })
+
+  test('is made of Preact, signals and viem', () => {
+    const packages = [...files.values()].flatMap(importsOf).filter((each) => !each.startsWith('.'))
+    expect([...new Set(packages)].sort()).toEqual([
+      '@preact/signals',
+      'preact',
+      'preact/hooks',
+      'viem',
+    ])
+  })
+
+  test('makes no markup of texts', () => {
+    const found = [...files].filter(([, text]) =>
+      /innerHTML|outerHTML|insertAdjacentHTML/i.test(text),
+    )
+    expect(found.map(([path]) => path)).toEqual([])
   })
 })

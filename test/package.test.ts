@@ -96,6 +96,18 @@ describe('the shipped package', () => {
     expect(packagesOf(files)).toEqual(atStart)
   })
 
+  test('links to its Studio as long as it is served', async () => {
+    const { lines } = await run(`
+      const devnet = await createDevnet()
+      const server = await devnet.listen({ port: 0 })
+      console.log(devnet.chain.blockExplorers.default.url === server.studioUrl)
+      console.log((await devnet.listen({ port: 0, studio: false })).studioUrl)
+      await server.close()
+      console.log(devnet.chain.blockExplorers)
+      await devnet.close()`)
+    expect(lines).toEqual(['true', 'undefined', 'undefined'])
+  })
+
   test('exports for simulations what its source exports, and loads no package but fast-check', async () => {
     const { lines, files } = await runProgram(`
       const shipped = await import(${specifierOf(folder, 'dist/simulation.js')})

@@ -30,6 +30,7 @@ export default defineConfig({
           page('Testing', 'testing'),
           page('Time', 'time'),
           page('The binary', 'binary'),
+          page('Studio', 'studio'),
           page('Examples', 'examples'),
           page('Which network?', 'which-network'),
           page('Troubleshooting', 'troubleshooting'),

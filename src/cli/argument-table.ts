@@ -23,7 +23,7 @@ export interface Argument {
   /** Empty for no default. */
   readonly shownDefault: string
   /** The devnet option that it sets, if its name is another one: only one of them may be given. */
-  readonly sets?: DevnetOptionName
+  readonly sets?: DevnetOptionName | 'studio'
   /** @throws {RangeError} saying what was expected */
   parse(text: string): unknown
 }
@@ -76,6 +76,8 @@ export const serverArguments: readonly Argument[] = [
     shownDefault: '',
     parse: fileFrom,
   },
+  flag('studio', 'Serve the Studio, the page at /, to other machines, too'),
+  { ...flag('noStudio', 'Serve no page at /'), sets: 'studio' },
 ]
 
 export const fileArguments: readonly Argument[] = [

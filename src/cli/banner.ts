@@ -51,7 +51,7 @@ export function banner(
     ['Mnemonic', config.mnemonic],
   ] as const
   // Public endpoints speak HTTP only and have no faucet.
-  const { flashblockStreamUrl } = server
+  const { flashblockStreamUrl, studioUrl } = server
   const isPublic = config.endpoint === 'public'
   const faucetLines = [
     ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
@@ -61,6 +61,7 @@ export function banner(
     ],
   ] as const
   const endpoints = [
+    ...(studioUrl === undefined ? [] : [['Studio', cyan(studioUrl)] as const]),
     ['HTTP', cyan(server.httpUrl)],
     ...(isPublic ? [] : [['WebSocket', cyan(server.wsUrl)] as const]),
     ...(flashblockStreamUrl === undefined
@@ -107,7 +108,7 @@ function forkFacts({ remote }: Devnet): readonly (readonly [string, string])[] {
 /** The banner and all option values as one line of JSON; big integers are strings. */
 export function bannerJson(devnet: Devnet, server: DevnetServer): string {
   const { accounts, config, faucet } = devnet
-  const { host, port, httpUrl, wsUrl, faucetUrl, flashblockStreamUrl, ipcPath } = server
+  const { host, port, httpUrl, wsUrl, faucetUrl, flashblockStreamUrl, ipcPath, studioUrl } = server
   const facts = {
     name: NAME,
     version: VERSION,
@@ -115,6 +116,7 @@ export function bannerJson(devnet: Devnet, server: DevnetServer): string {
       ...{ host, port, httpUrl, wsUrl, faucetUrl },
       ...(flashblockStreamUrl !== undefined && { flashblockStreamUrl }),
       ...(ipcPath !== undefined && { ipcPath }),
+      ...(studioUrl !== undefined && { studioUrl }),
     },
     accounts,
     faucetAddress: faucet.address,

@@ -123,7 +123,8 @@ export function parseArguments(
     takeVariables(command, environment)
     const given = command.opts<Given>()
     const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
-    const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = others
+    const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
+    const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
     const { fork, others: settings } = withForkSource(remaining)
     return {
@@ -141,6 +142,7 @@ export function parseArguments(
         ...(host !== undefined && { host }),
         ...(allowRemote !== undefined && { allowRemote }),
         ...(ipcPath !== undefined && { ipcPath }),
+        ...(studio !== undefined && { studio }),
       },
       output: { isQuiet: quiet ?? false, verbosity, logFormat, json, configOut, journal },
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
@@ -278,6 +280,8 @@ function forkSource({
 }
 
 interface Given extends DevnetArguments, ForkArguments, ListenOptions, Shorthands {
+  /** By a variable; as an argument it sets `studio`. */
+  readonly noStudio?: true
   readonly quiet?: boolean
   readonly verbosity?: number
   readonly logFormat?: LogFormat

@@ -146,6 +146,13 @@ export class InProcessDevnet implements Devnet {
     return this.#modules.current.setup.definition
   }
 
+  get chain(): ChainDefinition {
+    const { definition } = this.#setup
+    const url = [...this.#servers].find(({ studioUrl }) => studioUrl !== undefined)?.studioUrl
+    if (url === undefined) return definition
+    return { ...definition, blockExplorers: { default: { name: 'Studio', url } } }
+  }
+
   get remote(): ForkedChain | undefined {
     return this.#modules.remote?.forked
   }
@@ -294,8 +301,20 @@ export class InProcessDevnet implements Devnet {
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
-    expectOptions('listen', options, ['port', 'host', 'allowRemote', 'ipcPath', 'onRequest'])
-    const server = await this.#deps.shell.listen(this, options)
+    expectOptions('listen', options, [
+      'port',
+      'host',
+      'allowRemote',
+      'ipcPath',
+      'studio',
+      'onRequest',
+    ])
+    const opened = await this.#deps.shell.listen(this, options)
+    let closed: Promise<void> | undefined
+    const server: DevnetServer = {
+      ...opened,
+      close: () => (closed ??= opened.close().finally(() => this.#servers.delete(server))),
+    }
     // The devnet may have been closed while the port was opened.
     if (this.#isClosed) await server.close()
     this.#expectOpen()

@@ -20,6 +20,8 @@ export interface AccessOptions {
   readonly allowedHosts: readonly string[]
   /** Allowed origins of pages; `*` for any. */
   readonly allowedOrigins: readonly string[]
+  /** True if the server has a page of its own, which may call it whatever `allowedOrigins` says. */
+  readonly hasPage: boolean
 }
 
 export interface Access {
@@ -29,10 +31,17 @@ export interface Access {
   headers(request: IncomingMessage): Readonly<Record<string, string>>
 }
 
-export function createAccess({ host, allowedHosts, allowedOrigins }: AccessOptions): Access {
+export function createAccess({
+  host,
+  allowedHosts,
+  allowedOrigins,
+  hasPage,
+}: AccessOptions): Access {
   const hosts = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()))
   const origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase()))
   const takesOrigin = (origin: string) => origins.has('*') || origins.has(origin.toLowerCase())
+  // The Host header has passed the check of names by then.
+  const isOwn = (origin: string, name: string | undefined) => hasPage && origin === `http://${name}`
   return {
     refusal({ headers }) {
       const name = hostName(headers.host ?? '')
@@ -40,7 +49,8 @@ export function createAccess({ host, allowedHosts, allowedOrigins }: AccessOptio
         return `host "${name}" is not allowed: see the option allowedHosts`
       }
       const { origin } = headers
-      if (origin === undefined || takesOrigin(origin)) return undefined
+      if (origin === undefined || takesOrigin(origin) || isOwn(origin, headers.host))
+        return undefined
       return `origin "${origin}" is not allowed: see the option allowedOrigins`
     },
     headers({ headers }) {

@@ -18,6 +18,7 @@ export const STREAM_PATH = '/flashblocks'
 export interface Endpoint {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
+  readonly hasStudio: boolean
   /**
    * Starts the check of one HTTP request, which may be a batch.
    *
@@ -81,6 +82,7 @@ const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|clearFault|resetSil
 interface Profile {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
+  readonly hasStudio: boolean
   readonly logRangeBlocksMax: number | undefined
   allows(method: string): boolean
 }
@@ -89,6 +91,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
   open: {
     takesWebSockets: true,
     hasFaucet: true,
+    hasStudio: true,
     logRangeBlocksMax: undefined,
     allows: () => true,
   },
@@ -96,12 +99,14 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
     // WebSockets bypass the gateway.
     takesWebSockets: true,
     hasFaucet: true,
+    hasStudio: true,
     logRangeBlocksMax: undefined,
     allows: (method) => gatewayMethods.has(method),
   },
   public: {
     takesWebSockets: false,
     hasFaucet: false,
+    hasStudio: false,
     logRangeBlocksMax: PUBLIC_LOG_RANGE,
     allows: (method) => method !== 'eth_getBlockReceipts' && !faultMethods.test(method),
   },
@@ -110,7 +115,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
 export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint {
   const { endpoint, rateLimitPerSecond, logRangeBlocksMax } = devnet.config
   const profile = profiles[endpoint]
-  const { takesWebSockets, hasFaucet } = profile
+  const { takesWebSockets, hasFaucet, hasStudio } = profile
   const rate = new Rate(rateLimitPerSecond)
   const isRateLimited = rateLimitPerSecond > 0
   const limits =
@@ -123,11 +128,12 @@ export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint
   }
   if (endpoint === 'open' && !isRateLimited) {
     const unruled: Visit = { rules: undefined, status: 200 }
-    return { takesWebSockets, hasFaucet, visit: () => unruled }
+    return { takesWebSockets, hasFaucet, hasStudio, visit: () => unruled }
   }
   return {
     takesWebSockets,
     hasFaucet,
+    hasStudio,
     visit(client) {
       let status = 200
       const rules: EndpointRules = {

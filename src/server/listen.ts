@@ -1,5 +1,5 @@
 /**
- * HTTP, WebSocket and faucet on one port, and a local socket beside it.
+ * HTTP, WebSocket, faucet and Studio on one port, and a local socket beside it.
  *
  * Owns the port and the order of closing. The protocols are in http.ts, ws.ts and ipc.ts.
  */
@@ -8,13 +8,14 @@ import type { AddressInfo } from 'node:net'
 import type { DevnetServer, ListenOptions } from '../api.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { createAccess, isLoopback } from './access.ts'
-import { createEndpoint, STREAM_PATH } from './endpoint.ts'
+import { createEndpoint, type Endpoint, STREAM_PATH } from './endpoint.ts'
 import { FAUCET_PATH } from './faucet.ts'
 import { createHttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './pages.ts'
 import { createRoute } from './routes.ts'
 import type { Served } from './served.ts'
+import { hasStudio, STUDIO_FOLDER } from './studio.ts'
 import { Traffic } from './traffic.ts'
 import { createTurns } from './turns.ts'
 import type { WebSocketSide } from './ws.ts'
@@ -26,10 +27,16 @@ export const DEFAULT_HOST = '127.0.0.1'
  * Listens on a port. `close()` accepts no more connections, answers fully received requests, closes
  * WebSockets with 1001, and resolves when all sockets are closed.
  *
- * @throws {DevnetError} INVALID_OPTION if other machines could connect without that being allowed
+ * @param studioFolder of the built Studio
+ * @throws {DevnetError} INVALID_OPTION if other machines could connect without that being allowed, or
+ *   if a Studio is asked for where there is none
  * @throws {Error} if the port or socket cannot be opened; the message says which and why
  */
-export async function listen(devnet: Served, options: ListenOptions): Promise<DevnetServer> {
+export async function listen(
+  devnet: Served,
+  options: ListenOptions,
+  studioFolder = STUDIO_FOLDER,
+): Promise<DevnetServer> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, allowRemote = false, ipcPath } = options
   if (!allowRemote && !isLoopback(host)) {
     throw new DevnetError(
@@ -40,8 +47,9 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
   }
   const { connectionsMax, allowedHosts, allowedOrigins, flashblockTimeMs } = devnet.config
   const traffic = new Traffic(connectionsMax, options.onRequest)
-  const access = createAccess({ host, allowedHosts, allowedOrigins })
   const endpoint = createEndpoint(devnet)
+  const isStudioServed = servesStudio(options.studio, host, endpoint, studioFolder)
+  const access = createAccess({ host, allowedHosts, allowedOrigins, hasPage: isStudioServed })
   /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
   let webSockets: Promise<WebSocketSide> | undefined
   const upgrade: Upgrade = async (request, socket, head) => {
@@ -52,7 +60,10 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     side.upgrade(request, socket, head)
   }
   const pages = createPages(devnet, traffic)
-  const route = createRoute(devnet, { access, traffic, endpoint, pages })
+  const route = createRoute(devnet, {
+    ...{ access, traffic, endpoint, pages },
+    studioFolder: isStudioServed ? studioFolder : undefined,
+  })
   const http = createHttpSide(devnet, { access, traffic, route, upgrade })
   const { server } = http
 
@@ -100,8 +111,27 @@ export async function listen(devnet: Served, options: ListenOptions): Promise<De
     ...(flashblockTimeMs > 0 && { flashblockStreamUrl: `ws://${authority}${STREAM_PATH}` }),
     ...(ipc !== undefined && { ipcPath: ipc.path }),
     faucetUrl: `http://${authority}${FAUCET_PATH}`,
+    ...(isStudioServed && { studioUrl: `http://${authority}/` }),
     close: () => (closed ??= shutDown()),
   }
+}
+
+/** @param asked the option `studio`; undefined serves it to this machine if it has been built */
+function servesStudio(
+  asked: boolean | undefined,
+  host: string,
+  endpoint: Endpoint,
+  folder: string,
+): boolean {
+  const missing = !endpoint.hasStudio
+    ? 'a public endpoint has none'
+    : !hasStudio(folder)
+      ? `there is no index.html in ${folder}`
+      : undefined
+  if (asked === true && missing !== undefined) {
+    throw new DevnetError('INVALID_OPTION', `studio: ${missing}`, { option: 'studio', given: true })
+  }
+  return missing === undefined && (asked ?? isLoopback(host))
 }
 
 function unavailable(host: string, port: number, cause: NodeJS.ErrnoException): Error {

@@ -10,7 +10,7 @@ export type Headers = Readonly<Record<string, string>>
 
 export interface Answer {
   readonly status: number
-  /** JSON; empty for no body. */
+  /** JSON, unless the headers say otherwise; empty for no body. */
   readonly text: string
   readonly headers?: Headers
 }

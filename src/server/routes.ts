@@ -18,6 +18,7 @@ import { jsonFromBytes } from './json.ts'
 import { type Answer, bodyOf, type LongAnswer, pathOf, reply, replyEarly } from './message.ts'
 import type { Page, Pages } from './pages.ts'
 import type { Served } from './served.ts'
+import { studioAnswer } from './studio.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface RoutesOptions {
@@ -26,6 +27,8 @@ export interface RoutesOptions {
   readonly endpoint: Endpoint
   /** GET pages by path. */
   readonly pages: Pages
+  /** Folder of the Studio, if it is served. */
+  readonly studioFolder: string | undefined
 }
 
 /**
@@ -45,7 +48,7 @@ type Given = (Answer & { readonly isEarly?: true }) | LongAnswer
 const verbs = 'GET, POST, OPTIONS'
 
 export function createRoute(devnet: Served, options: RoutesOptions): Route {
-  const { access, endpoint, pages } = options
+  const { access, endpoint, pages, studioFolder } = options
   const bytesMax = devnet.config.requestBytesMax
   const call = createCall(devnet, options)
 
@@ -60,6 +63,10 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
     const faucet = endpoint.hasFaucet ? faucetRoute(path) : undefined
     if (faucet !== undefined) return answerOfFaucet(faucet, request)
     if (/^\/api(\/|$)/.test(path)) return notFound(path)
+    if (isRead && studioFolder !== undefined) {
+      const file = await studioAnswer(studioFolder, path, request.headers.accept)
+      if (file !== undefined) return file
+    }
     if (request.method !== 'POST') return wrongVerb
     const visit = endpoint.visit(clientOf(request))
     const body = await bodyOf(request, bytesMax)

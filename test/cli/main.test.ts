@@ -56,6 +56,10 @@ describe('the binary', () => {
         body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
       })
       expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x509f455' })
+      const [, studioUrl = ''] = /^ {2}Studio +(\S+)$/m.exec(out) ?? []
+      expect(studioUrl).toBe(`http://${authority}/`)
+      const page = await fetch(studioUrl, { headers: { accept: 'text/html' } })
+      expect(await page.text()).toContain('<title>Studio</title>')
       child.kill(signal)
       expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
     },

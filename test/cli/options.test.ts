@@ -82,6 +82,15 @@ describe('the command line', () => {
     })
   })
 
+  test.each([
+    [['--no-studio'], {}, { studio: false }],
+    [['--studio'], {}, { studio: true }],
+    [[], { PREVIEWNET_NO_STUDIO: '1' }, { studio: false }],
+    [['--studio'], { PREVIEWNET_NO_STUDIO: '1' }, { studio: true }],
+  ])('%j with %j serves the Studio or does not', (texts, environment, listen) => {
+    expect(parseIn(environment, ...texts).parsed?.listen).toEqual(listen)
+  })
+
   test('arguments name files beside the options of the devnet', () => {
     const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
     expect(parse(...texts).parsed).toEqual({

@@ -50,7 +50,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 test('the package holds what is built and what is to be read, and no sources', () => {
   const others = packed.filter(
-    (path) => !/^dist\/(chunks\/)?[\w-]+\.(js|js\.map|d\.ts)$/.test(path),
+    (path) =>
+      !/^dist\/(chunks\/)?[\w-]+\.(js|js\.map|d\.ts)$/.test(path) &&
+      !/^dist\/studio\/(index\.html|assets\/[\w-]+\.(js|css|svg))$/.test(path),
   )
   expect(others.sort()).toEqual([
     'CHANGELOG.md',
@@ -61,9 +63,9 @@ test('the package holds what is built and what is to be read, and no sources', (
   ])
 })
 
-test('the package is at most 700 kB packed', () => {
+test('the package is at most 800 kB packed', () => {
   expect(packedBytes).toBeGreaterThan(0)
-  expect(packedBytes).toBeLessThanOrEqual(700_000)
+  expect(packedBytes).toBeLessThanOrEqual(800_000)
 })
 
 test('each entry point has one declaration file, and shares the rest in three', () => {

@@ -3,8 +3,11 @@
  */
 
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   BUSY_TEXT,
@@ -14,6 +17,7 @@ import {
   type DevnetOptions,
   type DevnetServer,
   InvariantError,
+  type ListenOptions,
   PARSE_ERROR_TEXT,
   type ServedRequest,
   TIMED_OUT_TEXT,
@@ -632,5 +636,139 @@ describe('pages of the HTTP server', () => {
       { transport: 'http', method: 'eth_blockNumber', errorCode: undefined },
     ])
     for (const { durationMs } of requests) expect(durationMs).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('the Studio on the HTTP server', () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  let devnet: Devnet
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'previewnet-studio-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html>')
+    await writeFile(join(folder, 'assets', 'main-Ab_-1.js'), 'start()')
+    await writeFile(join(folder, 'assets', 'secret'), 'no')
+  })
+
+  afterEach(async () => {
+    await devnet.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function start(options: DevnetOptions = {}, asked: ListenOptions = {}) {
+    devnet = await createDevnet(options)
+    return listen(devnet, { port: 0, ...asked }, folder)
+  }
+
+  test.each(['/', '/block/7', '/tx/0x00', '/address/0x00', '/faucet', '/nothing?like=this'])(
+    'is shown at %s to a browser',
+    async (path) => {
+      const server = await start()
+      const page = await fetch(server.httpUrl + path, { headers: html })
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(page.headers.get('cache-control')).toBe('no-store')
+      expect(await page.text()).toBe('<!doctype html>')
+      await server.close()
+    },
+  )
+
+  test('runs nothing inline and loads nothing from elsewhere', async () => {
+    const server = await start()
+    const { headers } = await fetch(server.httpUrl, { headers: html })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
+    await server.close()
+  })
+
+  test('has assets that a browser keeps, and serves no other file', async () => {
+    const server = await start()
+    const asset = await fetch(`${server.httpUrl}/assets/main-Ab_-1.js`)
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await asset.text()).toBe('start()')
+    for (const path of ['main-Cd_-1.js', 'secret', '..%2findex.html', '%2e%2e/index.html']) {
+      expect((await fetch(`${server.httpUrl}/assets/${path}`)).status, path).toBe(405)
+    }
+    await server.close()
+  })
+
+  test('leaves requests, health and metrics as they are', async () => {
+    const server = await start()
+    const answer = await post(server.httpUrl, rpc('eth_chainId', [], 1), html)
+    expect(await answer.json()).toMatchObject({ result: '0x509f455' })
+    for (const path of ['/health', '/metrics']) {
+      const page = await fetch(server.httpUrl + path, { headers: html })
+      expect(page.headers.get('content-type')).not.toContain('html')
+    }
+    expect((await fetch(server.httpUrl)).status).toBe(405)
+    expect((await fetch(`${server.httpUrl}/api/nothing`, { headers: html })).status).toBe(404)
+    await server.close()
+  })
+
+  test('answers HEAD without a body', async () => {
+    const server = await start()
+    const page = await fetch(server.httpUrl, { method: 'HEAD', headers: html })
+    expect([page.status, await page.text()]).toEqual([200, ''])
+    await server.close()
+  })
+
+  test('is refused under a public name, as requests are', async () => {
+    const server = await start()
+    const lines = ['GET / HTTP/1.1', 'host: evil.example', 'accept: text/html', 'connection: close']
+    const answer = await exchange(server, `${lines.join('\r\n')}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
+    await server.close()
+  })
+
+  test('may call its own server, whatever other pages may', async () => {
+    const server = await start({ allowedOrigins: [] })
+    const statusOf = async (origin: string) =>
+      (await post(server.httpUrl, rpc('eth_chainId', [], 1), { origin })).status
+    expect(await statusOf(server.httpUrl)).toBe(200)
+    expect(await statusOf('http://127.0.0.1:1')).toBe(403)
+    expect(await statusOf(server.httpUrl.replace('http', 'https'))).toBe(403)
+    await server.close()
+    const plain = await listen(devnet, { port: 0, studio: false }, folder)
+    const answer = await post(plain.httpUrl, rpc('eth_chainId', [], 1), { origin: plain.httpUrl })
+    expect(answer.status).toBe(403)
+    await plain.close()
+  })
+
+  test.each([
+    ['where it is switched off', {}, { studio: false }],
+    ['at a public endpoint', { endpoint: 'public' }, {}],
+    ['where other machines can reach it', {}, { host: '0.0.0.0', allowRemote: true }],
+  ] as const)('is not served %s', async (_, options, asked) => {
+    const server = await start(options, asked)
+    expect(server.studioUrl).toBeUndefined()
+    expect((await fetch(`http://127.0.0.1:${server.port}`, { headers: html })).status).toBe(405)
+    await server.close()
+  })
+
+  test('is served to other machines when it is asked for', async () => {
+    const server = await start({}, { host: '0.0.0.0', allowRemote: true, studio: true })
+    expect((await fetch(`http://127.0.0.1:${server.port}`, { headers: html })).status).toBe(200)
+    await server.close()
+  })
+
+  test('is refused where there is none to serve', async () => {
+    const refusalOf = (served: Promise<unknown>) => served.catch((error: unknown) => error)
+    expect(await refusalOf(start({ endpoint: 'public' }, { studio: true }))).toMatchObject({
+      message: 'studio: a public endpoint has none',
+    })
+    expect(await refusalOf(devnet.listen({ port: 0, studio: true }))).toMatchObject({
+      message: 'studio: a public endpoint has none',
+    })
+    await devnet.close()
+    devnet = await createDevnet()
+    expect(await refusalOf(listen(devnet, { port: 0, studio: true }, '/nowhere'))).toMatchObject({
+      code: 'INVALID_OPTION',
+      message: 'studio: there is no index.html in /nowhere',
+    })
   })
 })

@@ -29,7 +29,13 @@ export async function buildPackage(name: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
   await bundle('--config', 'rolldown.config.ts', '--dir', join(folder, 'dist'))
+  await bundleStudio(join(folder, 'dist/studio'))
   return folder
+}
+
+/** Builds the Studio into a folder. */
+export async function bundleStudio(folder: string): Promise<void> {
+  await bundle('--config', 'rolldown.studio.config.ts', '--dir', folder)
 }
 
 /** A program of the repository, put together in a folder that goes when it is disposed of. */

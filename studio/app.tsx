@@ -1,0 +1,107 @@
+/**
+ * The page around the views: header, navigation, search, state of the connection.
+ */
+
+import { useEffect, useRef } from 'preact/hooks'
+import { Clock } from './components/clock.tsx'
+import { Search } from './components/search.tsx'
+import { navigations, segments } from './router.ts'
+import { connections, isConnected } from './rpc.ts'
+import { AbisView } from './views/abis.tsx'
+import { AddressView } from './views/address.tsx'
+import { BlockView } from './views/block.tsx'
+import { FaucetView } from './views/faucet.tsx'
+import { LiveView } from './views/live.tsx'
+import { NotFoundView } from './views/not-found.tsx'
+import { TimeView } from './views/time.tsx'
+import { TransactionView } from './views/transaction.tsx'
+
+const sections = [
+  { path: '/', label: 'Live' },
+  { path: '/time', label: 'Time' },
+  { path: '/faucet', label: 'Faucet' },
+  { path: '/abis', label: 'ABIs' },
+] as const
+
+export function App() {
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="page-header">
+        <a class="brand" href="/">
+          <Mark /> previewnet <span>Studio</span>
+        </a>
+        <nav aria-label="Sections">
+          <ul>
+            {sections.map(({ path, label }) => (
+              <li key={path}>
+                <a href={path} aria-current={isCurrent(path) ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Search />
+        <Clock />
+      </header>
+      <Connection />
+      <Main />
+    </>
+  )
+}
+
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 20 20" aria-hidden="true">
+      <rect class="mark-sealed" x="1" y="8" width="5" height="11" rx="1.5" />
+      <rect class="mark-sealed" x="7.5" y="1" width="5" height="18" rx="1.5" />
+      <rect class="mark-pending" x="14" y="5" width="5" height="14" rx="1.5" />
+    </svg>
+  )
+}
+
+function isCurrent(path: string): boolean {
+  return `/${segments.value[0]}` === path
+}
+
+/** Said when the connection is lost and when it is back, and not before. */
+function Connection() {
+  const isLost = connections.value > 0 && !isConnected.value
+  return (
+    <div role="status" class="connection">
+      {isLost && <p>The connection to the devnet was lost. Trying again…</p>}
+    </div>
+  )
+}
+
+/** Moves the focus to the view's heading after a navigation, as a new page would. */
+function Main() {
+  const main = useRef<HTMLElement>(null)
+  const count = navigations.value
+  useEffect(() => {
+    if (count > 0) main.current?.focus()
+  }, [count])
+  return (
+    <main id="main" tabIndex={-1} ref={main}>
+      <View />
+    </main>
+  )
+}
+
+function View() {
+  const [section = '', name = '', ...rest] = segments.value
+  const path = `/${segments.value.join('/')}`
+  if (path === '/') return <LiveView />
+  if (path === '/time') return <TimeView />
+  if (path === '/faucet') return <FaucetView />
+  if (path === '/abis') return <AbisView />
+  if (name !== '' && rest.length === 0) {
+    if (section === 'block') return <BlockView key={path} name={name} />
+    if (section === 'tx') return <TransactionView key={path} name={name} />
+    if (section === 'address') return <AddressView key={path} name={name} />
+  }
+  return <NotFoundView what={path} />
+}

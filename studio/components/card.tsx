@@ -1,0 +1,24 @@
+/**
+ * A part of a view with a heading of its own.
+ */
+
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+
+interface CardProps {
+  readonly title: string
+  /** Beside the title. */
+  readonly note?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+export function Card({ title, note, children }: CardProps) {
+  const id = useId()
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note !== undefined && <p class="card-note">{note}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+/**
+ * The heading of a view, which is the title of the page as well.
+ */
+
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+
+interface HeadingProps {
+  /** Text of the heading and of the browser's tab. */
+  readonly title: string
+  /** Shown beside the heading. */
+  readonly children?: ComponentChildren
+}
+
+export function Heading({ title, children }: HeadingProps) {
+  useEffect(() => {
+    document.title = `${title} · Studio`
+  }, [title])
+  return (
+    <div class="heading">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  )
+}

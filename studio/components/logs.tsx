@@ -1,0 +1,65 @@
+/**
+ * The logs of a transaction: decoded, or as topics and data.
+ */
+
+import { useState } from 'preact/hooks'
+import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
+import { decodeLog } from '../abi/decode.ts'
+import { abiIndex } from '../abi/store.ts'
+import { AddressLink } from './references.tsx'
+import { Arguments, Bytes } from './values.tsx'
+
+const logsMax = 50
+
+export function Logs({ logs }: { readonly logs: readonly WireLog[] }) {
+  const [max, setMax] = useState(logsMax)
+  if (logs.length === 0) return <p class="empty">No logs.</p>
+  return (
+    <>
+      <ol class="logs">
+        {logs.slice(0, max).map((log) => (
+          <li key={log.logIndex}>
+            <Log log={log} />
+          </li>
+        ))}
+      </ol>
+      {logs.length > max && (
+        <button type="button" class="plain more" onClick={() => setMax(max + 10 * logsMax)}>
+          Show more of {logs.length} logs
+        </button>
+      )}
+    </>
+  )
+}
+
+function Log({ log }: { readonly log: WireLog }) {
+  const { address, topics, data, logIndex } = log
+  const decoded = decodeLog(abiIndex.value, { topics, data })
+  return (
+    <>
+      <p class="log-title">
+        <span class="number muted">{Number(logIndex)}</span>{' '}
+        {decoded === undefined ? (
+          <span class="muted">unknown event</span>
+        ) : (
+          <bdi class="mono">{decoded.name.slice(0, 80)}</bdi>
+        )}{' '}
+        of <AddressLink address={address} isWhole />
+      </p>
+      {decoded === undefined ? (
+        <ul class="arguments">
+          {topics.map((topic, index) => (
+            <li key={index}>
+              <span class="argument-name">topic {index}</span> <Bytes data={topic} />
+            </li>
+          ))}
+          <li>
+            <span class="argument-name">data</span> <Bytes data={data} />
+          </li>
+        </ul>
+      ) : (
+        <Arguments list={decoded.arguments} />
+      )}
+    </>
+  )
+}

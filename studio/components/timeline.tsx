@@ -1,0 +1,283 @@
+/**
+ * The timeline: sealed blocks and the block under way along virtual time, drawn on a canvas.
+ *
+ * Above, each transaction is a mark at the time at which it was pre-confirmed. Below, the height of a
+ * block is the root of its share of the gas limit, so that little gas can be seen as well. The lists
+ * beside it say the same in text.
+ */
+
+import { effect, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { isRunning, virtualNow } from '../clock.ts'
+import { counted, formatInteger, formatShare } from '../format.ts'
+import { blocks, type LiveBlock, type LiveTransaction, transactions } from '../live-feed.ts'
+import { navigate } from '../router.ts'
+
+/** The layout, in px. */
+const height = 172
+const markLane = { top: 8, bottom: 92 }
+const gasLane = { top: 100, bottom: 148 }
+const markSize = 3
+const markGap = 1
+
+/** Width of a block, in px; longer blocks are wider. */
+const widthOfShort = 26
+const widthOfLong = 72
+const longMs = 1_000
+
+interface Span {
+  readonly number: number
+  readonly startMs: number
+  readonly endMs: number
+  /** Undefined for the block under way. */
+  readonly block: LiveBlock | undefined
+  readonly marks: readonly LiveTransaction[]
+}
+
+interface Layout {
+  readonly spans: readonly Span[]
+  /** Usual length of a block, in virtual ms. */
+  readonly blockMs: number
+}
+
+export function Timeline() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const caption = useSignal('')
+  const drawing = useRef<Drawing | undefined>(undefined)
+  useEffect(() => {
+    const own = new Drawing(canvas.current!) // rendered below
+    drawing.current = own
+    return () => own.end()
+  }, [])
+  return (
+    <figure class="timeline card">
+      <canvas
+        ref={canvas}
+        height={height}
+        role="img"
+        aria-label="Timeline of the newest blocks and of the block under way. The lists below have the same as text."
+        onPointerMove={({ offsetX }) => {
+          caption.value = captionOf(drawing.current?.at(offsetX))
+        }}
+        onPointerLeave={() => {
+          caption.value = ''
+        }}
+        onClick={({ offsetX }) => {
+          const span = drawing.current?.at(offsetX)
+          if (span !== undefined)
+            navigate(`/block/${span.block === undefined ? 'pending' : span.number}`)
+        }}
+      />
+      <figcaption>
+        <span class="legend">
+          <i class="swatch pending" /> pre-confirmed <i class="swatch sealed" /> sealed{' '}
+          <i class="swatch failed" /> failed
+        </span>
+        <span class="number">{caption}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function captionOf(span: Span | undefined): string {
+  if (span === undefined) return ''
+  const { number, block, marks } = span
+  const name = `Block ${formatInteger(number)}`
+  if (block === undefined) return `${name}, under way: ${counted(marks.length, 'transaction')}`
+  const gas = formatShare(block.gasUsed / block.gasLimit)
+  return `${name}: ${counted(block.transactionCount ?? marks.length, 'transaction')}, ${gas} of its gas`
+}
+
+/** Blocks as spans of virtual time, newest first, with the block under way in front. */
+function layOut(): Layout {
+  const sealed = blocks.value
+  const byBlock = new Map<number, LiveTransaction[]>()
+  for (const each of transactions.value) {
+    const marks = byBlock.get(each.blockNumber)
+    if (marks === undefined) byBlock.set(each.blockNumber, [each])
+    else marks.push(each)
+  }
+  const marksOf = (number: number) => byBlock.get(number) ?? []
+  const [head, second] = sealed
+  const oldest = sealed.at(Math.min(sealed.length, 20) - 1)
+  const blockMs =
+    head === undefined || oldest === undefined || oldest === head
+      ? 200
+      : Math.max(20, (head.sealedMs - oldest.sealedMs) / (head.number - oldest.number))
+  if (head === undefined) return { spans: [], blockMs }
+  const usualMs = second === undefined ? blockMs : Math.max(20, Math.min(blockMs, 60_000))
+  const spans = sealed.map((block, index): Span => {
+    const before = sealed[index + 1]?.sealedMs ?? block.sealedMs - usualMs
+    const startMs = Math.max(before, block.sealedMs - 4 * usualMs)
+    return {
+      number: block.number,
+      startMs,
+      endMs: block.sealedMs,
+      block,
+      marks: marksOf(block.number),
+    }
+  })
+  const number = head.number + 1
+  const open: Span = {
+    number,
+    startMs: head.sealedMs,
+    endMs: head.sealedMs + usualMs,
+    block: undefined,
+    marks: marksOf(number),
+  }
+  return { spans: [open, ...spans], blockMs: usualMs }
+}
+
+class Drawing {
+  readonly #canvas: HTMLCanvasElement
+  readonly #ends: (() => void)[] = []
+  #layout: Layout = { spans: [], blockMs: 200 }
+  #frame = 0
+  #colors = colorsOf(document.documentElement)
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas
+    const resized = new ResizeObserver(() => this.#draw())
+    resized.observe(canvas)
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const recolor = () => {
+      this.#colors = colorsOf(document.documentElement)
+      this.#draw()
+    }
+    dark.addEventListener('change', recolor)
+    this.#ends.push(
+      () => resized.disconnect(),
+      () => dark.removeEventListener('change', recolor),
+      effect(() => {
+        this.#layout = layOut()
+        this.#draw()
+      }),
+      effect(() => {
+        if (isRunning()) this.#run()
+        else cancelAnimationFrame(this.#frame)
+      }),
+    )
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.#frame)
+    for (const end of this.#ends) end()
+  }
+
+  /** The block at a distance from the left, in px. */
+  at(x: number): Span | undefined {
+    const { startOf } = this.#scale()
+    return this.#layout.spans.find(
+      ({ startMs, endMs }) => startOf(startMs) <= x && x < startOf(endMs),
+    )
+  }
+
+  #run(): void {
+    cancelAnimationFrame(this.#frame)
+    const next = () => {
+      this.#draw()
+      this.#frame = requestAnimationFrame(next)
+    }
+    this.#frame = requestAnimationFrame(next)
+  }
+
+  /** The block under way is always visible as a whole, at the right. */
+  #scale(): { startOf(ms: number): number; width: number } {
+    const { spans, blockMs } = this.#layout
+    const width = this.#canvas.clientWidth
+    const blockWidth = blockMs < longMs ? widthOfShort : widthOfLong
+    const perMs = blockWidth / blockMs
+    const nowMs = Math.max(virtualNow() ?? 0, spans[0]?.startMs ?? 0)
+    const rightMs = Math.min(nowMs, spans[0]?.endMs ?? nowMs) + blockMs
+    return { width, startOf: (ms) => width - (rightMs - ms) * perMs }
+  }
+
+  #draw(): void {
+    const canvas = this.#canvas
+    const context = canvas.getContext('2d')
+    if (context === null) return
+    const { startOf, width } = this.#scale()
+    const ratio = devicePixelRatio
+    if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio)
+    if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.clearRect(0, 0, width, height)
+    for (const span of this.#layout.spans) {
+      const x = startOf(span.startMs)
+      const right = startOf(span.endMs)
+      if (right < 0) break
+      this.#drawBlock(context, span, x, right)
+      this.#drawMarks(context, span, x, right)
+    }
+    const now = virtualNow()
+    if (now === undefined) return
+    context.fillStyle = this.#colors.now
+    context.fillRect(Math.round(startOf(now)), markLane.top, 1, gasLane.bottom - markLane.top)
+  }
+
+  #drawBlock(context: CanvasRenderingContext2D, span: Span, x: number, right: number): void {
+    const { number, block, marks } = span
+    const width = Math.max(2, right - x - 2)
+    context.fillStyle = this.#colors.slot
+    context.fillRect(x, gasLane.top, width, gasLane.bottom - gasLane.top)
+    const gas = marks.reduce((sum, { gasUsed }) => sum + gasUsed, 0)
+    const limit = block?.gasLimit ?? blocks.peek()[0]?.gasLimit ?? 1
+    const share = Math.min(1, (block?.gasUsed ?? gas) / limit)
+    const full = Math.max(share > 0 ? 3 : 0, Math.sqrt(share) * (gasLane.bottom - gasLane.top))
+    context.fillStyle = block === undefined ? this.#colors.pending : this.#colors.sealed
+    context.fillRect(x, gasLane.bottom - full, width, full)
+    if (right - x < widthOfLong && number % 5 !== 0) return
+    context.fillStyle = this.#colors.label
+    context.font = this.#colors.font
+    context.fillText(formatInteger(number), x, gasLane.bottom + 16)
+  }
+
+  /** Marks that come at one time are piled up; a pile that is too high is closed to a bar. */
+  #drawMarks(context: CanvasRenderingContext2D, span: Span, x: number, right: number): void {
+    const { startMs, endMs, marks } = span
+    const pitch = markSize + markGap
+    const columns = Math.max(1, Math.floor((right - x) / pitch))
+    const lane = markLane.bottom - markLane.top
+    const rows = Math.floor(lane / pitch)
+    const piles = new Map<number, LiveTransaction[]>()
+    for (const mark of marks) {
+      const share = (mark.atMs - startMs) / (endMs - startMs)
+      const column = Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))
+      const pile = piles.get(column)
+      if (pile === undefined) piles.set(column, [mark])
+      else pile.push(mark)
+    }
+    for (const [column, pile] of piles) {
+      const left = x + column * pitch
+      if (pile.length > rows) {
+        context.fillStyle = this.#colorOf(pile[0]!) // a pile has one
+        context.fillRect(left, markLane.top, markSize, lane)
+        continue
+      }
+      for (const [row, mark] of pile.entries()) {
+        context.fillStyle = this.#colorOf(mark)
+        context.fillRect(left, markLane.bottom - (row + 1) * pitch, markSize, markSize)
+      }
+    }
+  }
+
+  #colorOf({ stage, hasFailed }: LiveTransaction): string {
+    const { failed, pending, sealed, slot } = this.#colors
+    if (stage === 'dropped') return slot
+    return hasFailed ? failed : stage === 'pending' ? pending : sealed
+  }
+}
+
+function colorsOf(element: Element) {
+  const style = getComputedStyle(element)
+  const color = (name: string) => style.getPropertyValue(`--${name}`)
+  return {
+    pending: color('pending-fill'),
+    sealed: color('sealed-fill'),
+    failed: color('failed-fill'),
+    slot: color('slot'),
+    label: color('muted'),
+    now: color('now'),
+    font: `11px ${style.getPropertyValue('--mono')}`,
+  }
+}

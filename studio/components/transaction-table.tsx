@@ -1,0 +1,101 @@
+/**
+ * Transactions as a table, with the status of their receipts.
+ */
+
+import { useState } from 'preact/hooks'
+import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
+import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
+import { decodeCall } from '../abi/decode.ts'
+import { abiIndex } from '../abi/store.ts'
+import { counted, formatInteger, formatWei } from '../format.ts'
+import { AddressLink, BlockLink, TransactionLink } from './references.tsx'
+
+const rowsMax = 100
+
+interface TransactionTableProps {
+  readonly transactions: readonly WireTransaction[]
+  readonly receipts: readonly Pick<WireReceipt, 'transactionHash' | 'status' | 'gasUsed'>[]
+  /** True to show the block of each transaction. */
+  readonly hasBlocks?: boolean
+  readonly empty: string
+}
+
+export function TransactionTable({
+  transactions,
+  receipts,
+  hasBlocks = false,
+  empty,
+}: TransactionTableProps) {
+  const [max, setMax] = useState(rowsMax)
+  const receiptOf = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+  if (transactions.length === 0) return <p class="empty">{empty}</p>
+  return (
+    <div class="scroller">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Hash</th>
+            {hasBlocks && <th scope="col">Block</th>}
+            <th scope="col">Call</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" class="right">
+              Value
+            </th>
+            <th scope="col" class="right">
+              Gas
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {transactions.slice(0, max).map((transaction) => {
+            const { hash, from, to, value, blockNumber } = transaction
+            const receipt = receiptOf.get(hash)
+            return (
+              <tr key={hash}>
+                <td>
+                  <TransactionLink hash={hash} />{' '}
+                  {receipt?.status === '0x0' && <span class="badge failed">Failed</span>}
+                </td>
+                {hasBlocks && <td>{blockNumber !== null && <BlockLink block={blockNumber} />}</td>}
+                <td>
+                  <bdi class="tag">{labelOf(transaction).slice(0, 40)}</bdi>
+                </td>
+                <td>
+                  <AddressLink address={from} />
+                </td>
+                <td>
+                  {to === null ? (
+                    <span class="muted">new contract</span>
+                  ) : (
+                    <AddressLink address={to} />
+                  )}
+                </td>
+                <td class="number right">{formatWei(value)}</td>
+                <td class="number right">
+                  {receipt === undefined ? '–' : formatInteger(receipt.gasUsed)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {transactions.length > max && (
+        <button type="button" class="plain more" onClick={() => setMax(max + rowsMax)}>
+          Show more of {counted(transactions.length, 'transaction')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What a transaction does, in a word. */
+export function labelOf({
+  to,
+  input,
+  type,
+}: Pick<WireTransaction, 'to' | 'input' | 'type'>): string {
+  if (to === null) return 'creation'
+  if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
+  return decodeCall(abiIndex.value, input)?.name ?? input.slice(0, 10)
+}

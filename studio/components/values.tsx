@@ -1,0 +1,153 @@
+/**
+ * Data of contracts: bytes, texts and decoded values.
+ *
+ * Promise: a contract's text is shown as text. It is cut where it is long, keeps its line breaks, and
+ * its direction ends with it.
+ */
+
+import { useState } from 'preact/hooks'
+import type { AbiParameter } from 'viem'
+import type { Address } from '../../src/primitives/hex.ts'
+import type { Argument } from '../abi/decode.ts'
+import { counted, formatInteger } from '../format.ts'
+import { AddressLink } from './references.tsx'
+
+/** Characters of a text, and of bytes as hex, that are shown at first. */
+const textMax = 400
+const bytesMax = 202
+/** Entries of an array that are shown at first. */
+const entriesMax = 50
+
+/** A text that a contract wrote. */
+export function ContractText({ text }: { readonly text: string }) {
+  return (
+    <bdi class="contract-text">
+      <Cut text={text} max={textMax} unit="character" count={text.length} />
+    </bdi>
+  )
+}
+
+export function Bytes({ data }: { readonly data: string }) {
+  const count = (data.length - 2) / 2
+  if (count === 0) return <span class="muted">none</span>
+  return (
+    <span class="mono breaking">
+      <Cut text={data} max={bytesMax} unit="byte" count={count} />
+    </span>
+  )
+}
+
+interface CutProps {
+  readonly text: string
+  readonly max: number
+  readonly unit: string
+  readonly count: number
+}
+
+/**
+ * A long text whole is in a field: browsers take seconds to break a paragraph of 100 kB into lines, if
+ * it has no spaces.
+ */
+function Cut({ text, max, unit, count }: CutProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (text.length <= max) return <>{text}</>
+  return (
+    <>
+      {isWhole ? (
+        <textarea class="whole" readOnly aria-label={`All ${counted(count, unit)}`} value={text} />
+      ) : (
+        `${text.slice(0, max)}…`
+      )}{' '}
+      <button
+        type="button"
+        class="plain"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? 'Show less' : `Show all ${counted(count, unit)}`}
+      </button>
+    </>
+  )
+}
+
+/** Decoded arguments, each with its name and type. */
+export function Arguments({ list }: { readonly list: readonly Argument[] }) {
+  if (list.length === 0) return <p class="muted">no arguments</p>
+  return (
+    <ul class="arguments">
+      {list.map(({ name, type, value, components }, index) => (
+        <li key={`${index} ${name}`}>
+          <span class="argument-name">
+            <bdi>{cutName(name === '' ? String(index) : name)}</bdi> <small>{cutName(type)}</small>
+          </span>
+          <Value type={type} value={value} components={components} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Names come from ABIs, which may be as hostile as contracts. */
+function cutName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name
+}
+
+interface ValueProps {
+  readonly type: string
+  readonly value: unknown
+  readonly components: readonly AbiParameter[] | undefined
+}
+
+function Value({ type, value, components }: ValueProps) {
+  if (Array.isArray(value) && type.endsWith(']')) {
+    return <Entries type={type.replace(/\[\d*\]$/, '')} values={value} components={components} />
+  }
+  if (components !== undefined && typeof value === 'object' && value !== null) {
+    const fields = value as Readonly<Record<string | number, unknown>> // a tuple, as viem returns it
+    return (
+      <Arguments
+        list={components.map(({ name = '', type: of, ...more }, index) => ({
+          name,
+          type: of,
+          value: fields[name === '' ? index : name],
+          components: 'components' in more ? more.components : undefined,
+        }))}
+      />
+    )
+  }
+  if (type === 'address')
+    return <AddressLink address={String(value).toLowerCase() as Address} isWhole />
+  if (type === 'string') return <ContractText text={String(value)} />
+  if (type.startsWith('bytes')) return <Bytes data={String(value)} />
+  if (typeof value === 'bigint' || typeof value === 'number') {
+    return <span class="number breaking">{formatInteger(BigInt(value))}</span>
+  }
+  return <span class="mono">{String(value)}</span>
+}
+
+interface EntriesProps {
+  readonly type: string
+  readonly values: readonly unknown[]
+  readonly components: readonly AbiParameter[] | undefined
+}
+
+function Entries({ type, values, components }: EntriesProps) {
+  const [max, setMax] = useState(entriesMax)
+  if (values.length === 0) return <span class="muted">empty</span>
+  return (
+    <>
+      <ol class="entries" start={0}>
+        {values.slice(0, max).map((value, index) => (
+          <li key={index}>
+            <Value type={type} value={value} components={components} />
+          </li>
+        ))}
+      </ol>
+      {values.length > max && (
+        <button type="button" class="plain" onClick={() => setMax(max + 10 * entriesMax)}>
+          Show more of {counted(values.length, 'entry').replace(/entrys$/, 'entries')}
+        </button>
+      )}
+    </>
+  )
+}

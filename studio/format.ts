@@ -1,0 +1,66 @@
+/**
+ * Numbers, amounts and times as people read them. The wire's hex comes in, text goes out.
+ */
+
+import { formatEther, formatGwei, formatUnits } from 'viem'
+import type { Hex } from '../src/primitives/hex.ts'
+
+/** 1234567n → `1,234,567`. */
+export function formatInteger(value: bigint | number | Hex): string {
+  const integer = BigInt(value)
+  return grouped(integer.toString())
+}
+
+/** Wei as ether with all its digits, and what is less than a gwei as wei: `1,234.5 ETH`, `7 wei`. */
+export function formatWei(wei: bigint | Hex): string {
+  const value = BigInt(wei)
+  const isSmall = value !== 0n && value > -GWEI && value < GWEI
+  return isSmall ? `${grouped(value.toString())} wei` : `${grouped(formatEther(value))} ETH`
+}
+
+const GWEI = 1_000_000_000n
+
+/** Wei per gas in the unit people say it in. */
+export function formatGasPrice(wei: bigint | Hex): string {
+  return `${grouped(formatGwei(BigInt(wei)))} gwei`
+}
+
+export function formatAmount(value: bigint, decimals: number): string {
+  return grouped(formatUnits(value, decimals))
+}
+
+/** `0x1234…cdef`; short enough hex stays as it is. */
+export function shortHex(hex: string, digits = 4): string {
+  return hex.length <= 2 * digits + 5 ? hex : `${hex.slice(0, digits + 2)}…${hex.slice(-digits)}`
+}
+
+/** Virtual time of day, to the millisecond: `12:00:00.200`. */
+export function formatTimeOfDay(ms: number): string {
+  return new Date(ms).toISOString().slice(11, 23)
+}
+
+/** Virtual time as a date: `2026-01-01 12:00:00.200 UTC`. */
+export function formatTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 23).replace('T', ' ')} UTC`
+}
+
+/** A share of one as percent: `12.5 %`. */
+export function formatShare(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}
+
+/** A count of something: `1 block`, `2 blocks`. */
+export function counted(count: number, noun: string): string {
+  return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A rate with at most one digit behind the point. */
+export function formatRate(rate: number): string {
+  return rate >= 100 ? grouped(Math.round(rate).toString()) : String(Math.round(10 * rate) / 10)
+}
+
+function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? groups : `${groups}.${fraction}`
+}

@@ -1,0 +1,303 @@
+/**
+ * Blocks and transactions as they come: the newest sealed blocks, and the block under way.
+ *
+ * Owns the lists, which have a limit, and the subscriptions, which run while a view is shown that
+ * reads them. Notifications of one animation frame are taken together: a burst costs one change.
+ */
+
+import { batch, effect, signal, untracked } from '@preact/signals'
+import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
+import { isRunning, sawTime, virtualNow } from './clock.ts'
+import { connections, request, subscribe } from './rpc.ts'
+
+export interface LiveBlock {
+  readonly number: number
+  readonly hash: Hash
+  /** Virtual ms at which it was sealed. */
+  readonly sealedMs: number
+  readonly baseFee: bigint
+  readonly gasUsed: number
+  readonly gasLimit: number
+  /** Transactions without those that the chain itself puts first; undefined until it is read. */
+  readonly transactionCount: number | undefined
+}
+
+export interface LiveTransaction {
+  readonly hash: Hash
+  readonly from: Address
+  readonly to: Address | null
+  readonly value: bigint
+  /** The first four bytes of the input; empty for a transfer and for a creation. */
+  readonly selector: Hex
+  readonly gasUsed: number
+  readonly hasFailed: boolean
+  readonly isDeposit: boolean
+  readonly blockNumber: number
+  /** Virtual ms at which it was pre-confirmed, as far as this page saw it. */
+  readonly atMs: number
+  readonly stage: 'pending' | 'sealed' | 'dropped'
+}
+
+/** Newest first. */
+export const blocks = signal<readonly LiveBlock[]>([])
+
+/** Newest first, without the system transactions that begin each block. */
+export const transactions = signal<readonly LiveTransaction[]>([])
+
+/** Rises when a block takes the place of another one. */
+export const reorgs = signal(0)
+
+const blocksMax = 600
+const transactionsMax = 2_000
+
+/** Blocks read when the feed begins, and at most for one burst of headers. */
+const blocksReadMax = 64
+
+/** Time between changes while the page is hidden: browsers give it no frames then. */
+const hiddenMs = 1_000
+
+/** The sender of the transactions that an OP-stack chain puts first. */
+const SYSTEM_SENDER: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
+
+type Header = SubscriptionTypes['newHeads']['payload']
+type Preconfirmed = Exclude<SubscriptionTypes['newFlashblockTransactions']['payload'], string>
+
+interface Incoming {
+  headers: Header[]
+  transactions: LiveTransaction[]
+}
+
+/** How often the chain was set back from this page. */
+const beginnings = signal(0)
+
+/** Reads the chain again from its newest block: a snapshot that came back is notified by nothing. */
+export function readAgain(): void {
+  beginnings.value += 1
+}
+
+/** Reads the feed until the returned function is called. */
+export function followChain(): () => void {
+  const feed = new Feed()
+  const ends = [
+    subscribe('newHeads', undefined, (header) => feed.tookHeader(header)),
+    subscribe('newFlashblockTransactions', true, (payload) => {
+      if (typeof payload !== 'string') feed.tookTransaction(payload)
+    }),
+    effect(() => {
+      const [count, again] = [connections.value, beginnings.value]
+      if (count + again > 0) untracked(() => void feed.begin())
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+    feed.end()
+  }
+}
+
+class Feed {
+  #incoming: Incoming = { headers: [], transactions: [] }
+  #isScheduled = false
+  #hasEnded = false
+  /** Transactions that the chain puts first in each block. */
+  #systemCount = 0
+
+  end(): void {
+    this.#hasEnded = true
+  }
+
+  /** Reads the newest blocks, and the block under way. What is notified meanwhile is kept. */
+  async begin(): Promise<void> {
+    this.#incoming = { headers: [], transactions: [] }
+    batch(() => {
+      blocks.value = []
+      transactions.value = []
+    })
+    try {
+      const pending = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
+      const taken = (pending?.transactions ?? []).filter((each) => typeof each !== 'string')
+      this.#systemCount = taken.filter(({ from }) => from === SYSTEM_SENDER).length
+      const head = Number(await request({ method: 'eth_blockNumber', params: [] }))
+      const first = Math.max(0, head - blocksReadMax + 1)
+      const numbers = Array.from({ length: head - first + 1 }, (_, index) => head - index)
+      const read = await Promise.all(numbers.map((number) => this.#readBlock(number)))
+      const open = taken.filter(({ from }) => from !== SYSTEM_SENDER)
+      if (this.#hasEnded) return
+      batch(() => {
+        const newer = blocks.value.filter(({ number }) => number > head)
+        blocks.value = [...newer, ...read.filter((block) => block !== undefined)]
+        const known = new Set(transactions.value.map(({ hash }) => hash))
+        const earlier = open
+          .filter(({ hash }) => !known.has(hash))
+          .map((each) => liveTransaction({ ...each, gasUsed: '0x0', status: '0x1' }))
+        transactions.value = [...transactions.value, ...earlier.reverse()]
+      })
+      for (const { hash } of open) void this.#readGas(hash)
+      // The block under way may have been sealed meanwhile.
+      const number = Number(pending?.number)
+      if ((blocks.value[0]?.number ?? -1) >= number) void this.#settle(number)
+    } catch {
+      // The next connection begins again.
+    }
+  }
+
+  tookHeader(header: Header): void {
+    this.#incoming.headers.push(header)
+    this.#schedule()
+  }
+
+  tookTransaction(payload: Preconfirmed): void {
+    if (payload.from === SYSTEM_SENDER) return
+    const { transactions } = this.#incoming
+    transactions.push(liveTransaction(payload))
+    if (transactions.length > 2 * transactionsMax) transactions.splice(0, transactionsMax)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    const take = () => {
+      this.#isScheduled = false
+      if (!this.#hasEnded) this.#take()
+    }
+    if (document.hidden) setTimeout(take, hiddenMs)
+    else requestAnimationFrame(take)
+  }
+
+  /** Takes all that has come since the last frame. */
+  #take(): void {
+    const { headers, transactions: arrived } = this.#incoming
+    this.#incoming = { headers: [], transactions: [] }
+    const sealed = headers.slice(-blocksMax).map((header) => liveBlock(header, undefined))
+    batch(() => {
+      const newest = sealed.at(-1)
+      if (newest !== undefined) sawTime(newest.sealedMs)
+      const lowest = Math.min(...sealed.map(({ number }) => number))
+      const kept = blocks.value.filter(({ number }) => number < lowest)
+      if (kept.length < blocks.value.length && sealed.length > 0) reorgs.value += 1
+      if (sealed.length > 0) blocks.value = [...sealed.reverse(), ...kept].slice(0, blocksMax)
+      if (arrived.length > 0) {
+        const hashes = new Set(arrived.map(({ hash }) => hash))
+        const others = transactions.value.filter(({ hash }) => !hashes.has(hash))
+        transactions.value = [...arrived.reverse(), ...others].slice(0, transactionsMax)
+      }
+    })
+    for (const { number } of sealed.slice(0, blocksReadMax)) void this.#settle(number)
+    if (isRunning()) return
+    const numbers = new Set(arrived.map(({ blockNumber }) => blockNumber))
+    for (const number of [...numbers].slice(0, blocksReadMax)) void this.#readTimes(number)
+  }
+
+  /** Reads a sealed block: its transactions are settled, and those it lacks were dropped. */
+  async #settle(number: number): Promise<void> {
+    try {
+      const block = await request({
+        method: 'eth_getBlockByNumber',
+        params: [hexOf(number), false],
+      })
+      if (block === null || this.#hasEnded) return
+      const hashes = new Set<unknown>(block.transactions)
+      const settled = liveBlock(block, block.transactions.length - this.#systemCount)
+      batch(() => {
+        blocks.value = blocks.value.map((each) => (each.number === number ? settled : each))
+        transactions.value = transactions.value.map((each) => {
+          if (each.blockNumber !== number) return each
+          return { ...each, stage: hashes.has(each.hash) ? 'sealed' : 'dropped' }
+        })
+      })
+    } catch {
+      // The next connection reads everything again.
+    }
+  }
+
+  async #readBlock(number: number): Promise<LiveBlock | undefined> {
+    const block = await request({ method: 'eth_getBlockByNumber', params: [hexOf(number), false] })
+    if (block === null) return undefined
+    return liveBlock(block, Math.max(0, block.transactions.length - this.#systemCount))
+  }
+
+  /** Reads when transactions were pre-confirmed: a clock that moves on request cannot be guessed. */
+  async #readTimes(number: number): Promise<void> {
+    const head = blocks.peek()[0]?.number ?? -1
+    const block = number > head ? 'pending' : hexOf(number)
+    const method = 'previewnet_pendingHistory'
+    const steps = await request({ method, params: [block] }).catch(() => [])
+    const times = new Map(
+      steps.flatMap(({ at, transactions }) =>
+        'timestampMs' in at ? transactions.map((hash) => [hash, at.timestampMs] as const) : [],
+      ),
+    )
+    if (times.size === 0 || this.#hasEnded) return
+    sawTime(Math.max(...times.values()))
+    transactions.value = transactions.value.map((each) => {
+      const atMs = times.get(each.hash)
+      return atMs === undefined ? each : { ...each, atMs }
+    })
+  }
+
+  /** Reads gas and status of a transaction that was pre-confirmed before the feed began. */
+  async #readGas(hash: Hash): Promise<void> {
+    const method = 'eth_getTransactionReceipt'
+    const receipt = await request({ method, params: [hash] }).catch(() => null)
+    if (receipt === null || this.#hasEnded) return
+    const { gasUsed, status } = receipt
+    transactions.value = transactions.value.map((each) =>
+      each.hash === hash
+        ? { ...each, gasUsed: Number(gasUsed), hasFailed: status === '0x0' }
+        : each,
+    )
+  }
+}
+
+function liveBlock(
+  header: Pick<
+    Header,
+    'number' | 'hash' | 'timestamp' | 'timestampMs' | 'baseFeePerGas' | 'gasUsed' | 'gasLimit'
+  >,
+  transactionCount: number | undefined,
+): LiveBlock {
+  return {
+    number: Number(header.number),
+    hash: header.hash,
+    sealedMs: blockTimeMs(header),
+    baseFee: BigInt(header.baseFeePerGas),
+    gasUsed: Number(header.gasUsed),
+    gasLimit: Number(header.gasLimit),
+    transactionCount,
+  }
+}
+
+/** Virtual ms of a block, to the second on chains without millisecond timestamps. */
+export function blockTimeMs({
+  timestamp,
+  timestampMs,
+}: Pick<Header, 'timestamp' | 'timestampMs'>): number {
+  return timestampMs === undefined ? 1_000 * Number(timestamp) : Number(timestampMs)
+}
+
+function liveTransaction(
+  transaction: Pick<
+    Preconfirmed,
+    'hash' | 'from' | 'to' | 'value' | 'input' | 'type' | 'gasUsed' | 'status' | 'blockNumber'
+  >,
+): LiveTransaction {
+  const { to, input } = transaction
+  return {
+    hash: transaction.hash,
+    from: transaction.from,
+    to,
+    value: BigInt(transaction.value),
+    selector: to === null ? '0x' : (input.slice(0, 10) as Hex), // a prefix of hex
+    gasUsed: Number(transaction.gasUsed),
+    hasFailed: transaction.status === '0x0',
+    isDeposit: transaction.type === '0x7e',
+    blockNumber: Number(transaction.blockNumber),
+    atMs: virtualNow() ?? 0,
+    stage: 'pending',
+  }
+}
+
+function hexOf(number: number): Hex {
+  return `0x${number.toString(16)}`
+}

@@ -1,0 +1,20 @@
+/**
+ * The Studio: shows the chain, its faucet and its time in a browser.
+ *
+ * Talks JSON-RPC to the server it came from, like any other client.
+ */
+
+import { render } from 'preact'
+import { watchDrops } from './abi/files.ts'
+import { App } from './app.tsx'
+import { keepTime } from './clock.ts'
+import { keepNames } from './names.ts'
+import { watchAddressBar } from './router.ts'
+import { connect } from './rpc.ts'
+
+watchAddressBar()
+connect()
+keepTime()
+keepNames()
+watchDrops()
+render(<App />, document.querySelector('#studio')!) // index.html has it

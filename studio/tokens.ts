@@ -1,0 +1,121 @@
+/**
+ * Tokens of an account, found by their transfers: ERC-20, ERC-721 and the native standard.
+ */
+
+import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem'
+import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import { TOKEN_PREFIX } from '../src/tokens/ids.ts'
+import { faucetStatus } from './faucet.ts'
+import { request } from './rpc.ts'
+
+export interface Token {
+  readonly address: Address
+  readonly standard: 'ERC-20' | 'ERC-721' | 'native'
+  /** As the contract says it: any text. Undefined if it says none. */
+  readonly name: string | undefined
+  readonly symbol: string | undefined
+  readonly decimals: number
+}
+
+export interface TokenBalance {
+  readonly token: Token
+  readonly balance: bigint
+}
+
+export interface TokenBalances {
+  readonly list: readonly TokenBalance[]
+  /** The first block whose transfers were read. */
+  readonly fromBlock: number
+  /** True if there are more tokens than are listed. */
+  readonly hasMore: boolean
+}
+
+/** `Transfer(address,address,uint256)`, of all three standards. */
+const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** How far back transfers are read, in blocks, and how many tokens are asked for a balance. */
+const blocksMax = 50_000
+const tokensMax = 50
+
+/** Reads the balances at `pending` of the tokens whose transfers name the account. */
+export async function tokenBalancesOf(account: Address): Promise<TokenBalances> {
+  const head = Number(await request({ method: 'eth_blockNumber', params: [] }))
+  const fromBlock = Math.max(0, head - blocksMax)
+  const topic: Hash = `0x${account.slice(2).padStart(64, '0')}`
+  const range = { fromBlock: hexOf(fromBlock), toBlock: 'pending' } as const
+  const [sent, received, status] = await Promise.all([
+    request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, topic] }] }),
+    request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, null, topic] }] }),
+    faucetStatus().catch(() => undefined),
+  ])
+  const found = new Map<Address, boolean>()
+  // The tokens of the faucet may be held since block 0, without a transfer.
+  if (status?.usdv_address !== undefined) found.set(status.usdv_address, false)
+  for (const { address, topics } of [...sent, ...received]) found.set(address, topics.length === 4)
+  const listed = [...found].slice(0, tokensMax)
+  const balances = await Promise.all(
+    listed.map(async ([address, isCollection]) => {
+      const [token, balance] = await Promise.all([
+        readToken(address, isCollection),
+        read(address, 'balanceOf', [account]),
+      ])
+      return typeof balance === 'bigint' && balance > 0n ? { token, balance } : undefined
+    }),
+  )
+  return {
+    list: balances.filter((each) => each !== undefined),
+    fromBlock,
+    hasMore: found.size > listed.length,
+  }
+}
+
+/** The token that a contract is; undefined if it is none. */
+export async function tokenAt(
+  address: Address,
+): Promise<(Token & { supply: bigint | undefined }) | undefined> {
+  const [supply, symbol] = await Promise.all([
+    read(address, 'totalSupply', []),
+    read(address, 'symbol', []),
+  ])
+  if (typeof symbol !== 'string') return undefined
+  const token = await readToken(address, typeof (await read(address, 'decimals', [])) !== 'number')
+  return { ...token, supply: typeof supply === 'bigint' ? supply : undefined }
+}
+
+async function readToken(address: Address, isCollection: boolean): Promise<Token> {
+  const [name, symbol, decimals] = await Promise.all([
+    read(address, 'name', []),
+    read(address, 'symbol', []),
+    isCollection ? Promise.resolve(0) : read(address, 'decimals', []),
+  ])
+  return {
+    address,
+    standard: address.startsWith(TOKEN_PREFIX) ? 'native' : isCollection ? 'ERC-721' : 'ERC-20',
+    name: typeof name === 'string' ? name : undefined,
+    symbol: typeof symbol === 'string' ? symbol : undefined,
+    decimals: typeof decimals === 'number' ? decimals : 0,
+  }
+}
+
+type View = 'balanceOf' | 'decimals' | 'name' | 'symbol' | 'totalSupply'
+
+/** The result of a view function; undefined if the contract has none or returns something else. */
+async function read(
+  address: Address,
+  functionName: View,
+  args: readonly Address[],
+): Promise<bigint | number | string | undefined> {
+  try {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName, args } as Parameters<
+      typeof encodeFunctionData
+    >[0])
+    const result = await request({ method: 'eth_call', params: [{ to: address, data }, 'pending'] })
+    return decodeFunctionResult({ abi: erc20Abi, functionName, data: result })
+  } catch {
+    return undefined
+  }
+}
+
+function hexOf(number: number): Hex {
+  return `0x${number.toString(16)}`
+}

@@ -1,0 +1,274 @@
+/**
+ * An account: balance, nonce, code and storage, its tokens, its transactions.
+ */
+
+import { useEffect, useState } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
+import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import { Card } from '../components/card.tsx'
+import { Fact, Facts } from '../components/facts.tsx'
+import { Failure } from '../components/failure.tsx'
+import { Heading } from '../components/heading.tsx'
+import { AddressLink, TransactionLink } from '../components/references.tsx'
+import { TransactionTable } from '../components/transaction-table.tsx'
+import { Bytes, ContractText } from '../components/values.tsx'
+import { counted, formatAmount, formatInteger, formatWei, shortHex } from '../format.ts'
+import { blocks, followChain, transactions } from '../live-feed.ts'
+import { useLoaded } from '../loaded.ts'
+import { nameOf } from '../names.ts'
+import { request } from '../rpc.ts'
+import { type Token, tokenAt, tokenBalancesOf } from '../tokens.ts'
+import { NotFoundView } from './not-found.tsx'
+
+export function AddressView({ name }: { readonly name: string }) {
+  const isAddress = /^0x[\da-f]{40}$/i.test(name)
+  if (!isAddress) {
+    return <NotFoundView what={name} reason="An address is 0x and 40 digits; this is none:" />
+  }
+  const address = name.toLowerCase() as Address
+  return <Page key={address} address={address} />
+}
+
+function Page({ address }: { readonly address: Address }) {
+  useEffect(followChain, [])
+  const revision = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
+  const { value, error } = useLoaded(address, revision, () =>
+    request({ method: 'eth_getAccountInfo', params: [address, 'pending'] }),
+  )
+  const known = nameOf(address)
+  const title = known ?? `Address ${shortHex(address)}`
+  if (error !== undefined) return <Failure title={title} error={error} />
+  if (value === undefined) return <Heading title={title} />
+  const { balance, nonce, code } = value
+  const isContract = code !== '0x'
+  // Nonce and balance change with whatever the account sends and gets.
+  const state = `${nonce} ${balance} ${blocks.value.length === 0}`
+  return (
+    <>
+      <Heading title={title}>
+        <span class="badge">{kindOf(code)}</span>
+      </Heading>
+      <Card title="Overview">
+        <Facts>
+          <Fact name="Address">
+            <Bytes data={address} />
+          </Fact>
+          <Fact name="Balance">
+            <strong class="number">{formatWei(balance)}</strong>
+          </Fact>
+          <Fact name="Nonce">
+            <span class="number">{formatInteger(nonce)}</span>
+          </Fact>
+          {isContract && <Creator address={address} />}
+          {isContract && <TokenFacts address={address} />}
+        </Facts>
+      </Card>
+      <Tokens address={address} revision={revision} />
+      <Transactions address={address} revision={state} />
+      {isContract && (
+        <Card title="Code" note={counted((code.length - 2) / 2, 'byte')}>
+          <div class="card-body">
+            <Bytes data={code} />
+          </div>
+        </Card>
+      )}
+      {isContract && <Storage address={address} revision={blocks.value[0]?.hash} />}
+    </>
+  )
+}
+
+/** An account that delegates has the code 0xef0100 and an address (EIP-7702). */
+function kindOf(code: Hex): string {
+  if (code === '0x') return 'Account'
+  return code.startsWith('0xef0100') && code.length === 48 ? 'Account that delegates' : 'Contract'
+}
+
+function Creator({ address }: { readonly address: Address }) {
+  const { value: creator } = useLoaded(address, '', () =>
+    request({ method: 'ots_getContractCreator', params: [address] }),
+  )
+  if (creator === undefined || creator === null) return null
+  return (
+    <Fact name="Created by">
+      <AddressLink address={creator.creator} isWhole /> in <TransactionLink hash={creator.hash} />
+    </Fact>
+  )
+}
+
+function TokenFacts({ address }: { readonly address: Address }) {
+  const { value: token } = useLoaded(address, '', () => tokenAt(address))
+  if (token === undefined) return null
+  const { name, supply, standard, decimals } = token
+  return (
+    <>
+      <Fact name="Token">
+        <ContractText text={name ?? '(no name)'} /> <TokenSymbol token={token} />{' '}
+        <span class="tag">{standard}</span>
+      </Fact>
+      {supply !== undefined && (
+        <Fact name="Total supply">
+          <span class="number breaking">{formatAmount(supply, decimals)}</span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function TokenSymbol({ token: { symbol = '?' } }: { readonly token: Token }) {
+  return <bdi class="symbol">{symbol.length > 20 ? `${symbol.slice(0, 20)}…` : symbol}</bdi>
+}
+
+interface PartProps {
+  readonly address: Address
+  readonly revision: unknown
+}
+
+/** Balances of tokens take many calls. */
+const tokensRestMs = 1_000
+
+function Tokens({ address, revision }: PartProps) {
+  const { value, error } = useLoaded(
+    address,
+    revision,
+    () => tokenBalancesOf(address),
+    tokensRestMs,
+  )
+  if (error !== undefined) {
+    return (
+      <Card title="Tokens">
+        <p class="empty">The devnet answered: {error.message}</p>
+      </Card>
+    )
+  }
+  const { list = [], fromBlock = 0, hasMore = false } = value ?? {}
+  const note =
+    fromBlock > 0 ? `Found by transfers since block ${formatInteger(fromBlock)}.` : undefined
+  return (
+    <Card title="Tokens" note={note}>
+      {list.length === 0 ? (
+        <p class="empty">{value === undefined ? 'Looking…' : 'No tokens.'}</p>
+      ) : (
+        <ul class="tokens">
+          {list.map(({ token, balance }) => (
+            <li key={token.address}>
+              <span>
+                <strong class="number breaking">{formatAmount(balance, token.decimals)}</strong>{' '}
+                <TokenSymbol token={token} />
+              </span>
+              <span class="token-name">
+                <ContractText text={token.name ?? '(no name)'} />{' '}
+                <span class="tag">{token.standard}</span> <AddressLink address={token.address} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && <p class="empty">There are more tokens than these.</p>}
+    </Card>
+  )
+}
+
+/** Transactions of one page of the search. */
+const pageSize = 25
+
+function Transactions({ address, revision }: PartProps) {
+  const [pages, setPages] = useState(1)
+  const { value, error } = useLoaded(`${address} ${pages}`, revision, () =>
+    loadTransactions(address, pages),
+  )
+  return (
+    <Card
+      title="Transactions"
+      note="Sealed transactions that sent from, called or created this account."
+    >
+      {error !== undefined ? (
+        <p class="empty">The devnet answered: {error.message}</p>
+      ) : value === undefined ? (
+        <p class="empty">Looking…</p>
+      ) : (
+        <TransactionTable
+          transactions={value.transactions}
+          receipts={value.receipts}
+          hasBlocks
+          empty="No sealed transactions."
+        />
+      )}
+      {value?.hasMore === true && (
+        <button type="button" class="plain more" onClick={() => setPages(pages + 1)}>
+          Show older transactions
+        </button>
+      )}
+    </Card>
+  )
+}
+
+type SearchPage = RequestResult<'ots_searchTransactionsBefore'>
+
+interface Found {
+  readonly transactions: SearchPage['txs']
+  readonly receipts: SearchPage['receipts']
+  readonly hasMore: boolean
+}
+
+async function loadTransactions(address: Address, pages: number): Promise<Found> {
+  const transactions: SearchPage['txs'][number][] = []
+  const receipts: SearchPage['receipts'][number][] = []
+  let before = 0 // the head
+  for (let page = 1; ; page += 1) {
+    const method = 'ots_searchTransactionsBefore'
+    const found = await request({ method, params: [address, before, pageSize] })
+    transactions.push(...found.txs)
+    receipts.push(...found.receipts)
+    const { lastPage } = found
+    if (lastPage || page === pages) return { transactions, receipts, hasMore: !lastPage }
+    before = Number(found.txs.at(-1)?.blockNumber ?? 0)
+  }
+}
+
+const slotsMax = 100
+
+function Storage({ address, revision }: PartProps) {
+  const [max, setMax] = useState(slotsMax)
+  const { value } = useLoaded(`${address} ${max}`, revision, () =>
+    request({
+      method: 'debug_storageRangeAt',
+      // The state before the first transaction of the pending block is that of the newest sealed one.
+      params: ['pending', 0, address, `0x${'00'.repeat(32)}`, max],
+    }),
+  )
+  const slots = Object.entries(value?.storage ?? {})
+  return (
+    <Card title="Storage" note="At the newest sealed block; slots whose key the devnet has seen.">
+      {slots.length === 0 ? (
+        <p class="empty">{value === undefined ? 'Looking…' : 'No storage.'}</p>
+      ) : (
+        <table class="words">
+          <thead>
+            <tr>
+              <th scope="col">Slot</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
+          <tbody>
+            {slots.map(([hashed, { key, value: word }]) => (
+              <tr key={hashed}>
+                <td class="mono">{trimmed(key ?? (hashed as Hash))}</td>
+                <td class="mono">{trimmed(word)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {value?.nextKey != null && (
+        <button type="button" class="plain more" onClick={() => setMax(max + 10 * slotsMax)}>
+          Show more slots
+        </button>
+      )}
+    </Card>
+  )
+}
+
+/** A word without the zeros in front. */
+function trimmed(word: string): string {
+  return word.replace(/^0x0+(?=.)/, '0x')
+}

@@ -1,0 +1,176 @@
+/**
+ * A block: its header, its transactions, and how it grew while it was pending.
+ */
+
+import { useEffect } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
+import type { Hash, Hex } from '../../src/primitives/hex.ts'
+import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
+import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
+import { Card } from '../components/card.tsx'
+import { Fact, Facts } from '../components/facts.tsx'
+import { Failure } from '../components/failure.tsx'
+import { Heading } from '../components/heading.tsx'
+import { AddressLink, TransactionLink } from '../components/references.tsx'
+import { TransactionTable } from '../components/transaction-table.tsx'
+import { Bytes } from '../components/values.tsx'
+import { formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
+import { blocks, blockTimeMs, followChain, reorgs, transactions } from '../live-feed.ts'
+import { useLoaded } from '../loaded.ts'
+import { request } from '../rpc.ts'
+import { NotFoundView } from './not-found.tsx'
+
+type Block = NonNullable<RequestResult<'eth_getBlockByNumber'>>
+type PendingStep = RequestResult<'previewnet_pendingHistory'>[number]
+
+interface Shown {
+  readonly block: Block
+  readonly transactions: readonly WireTransaction[]
+  readonly receipts: readonly WireReceipt[]
+  readonly steps: readonly PendingStep[]
+}
+
+type Named = Hash | Hex | 'latest' | 'pending' | 'earliest' | 'safe' | 'finalized'
+
+/** @param name number, hash or tag, as it stands in the address bar */
+export function BlockView({ name }: { readonly name: string }) {
+  const named = namedBlock(name)
+  useEffect(followChain, [])
+  const isMoving = named === 'pending' || named === 'latest'
+  const revision = isMoving
+    ? `${blocks.value[0]?.hash} ${transactions.value[0]?.hash} ${transactions.value.length}`
+    : reorgs.value
+  const { value, error } = useLoaded(name, revision, () => loadBlock(named))
+  if (named === undefined) {
+    return (
+      <NotFoundView what={name} reason="A block has a number, a hash or a tag; this is none:" />
+    )
+  }
+  if (error !== undefined) return <Failure title={`Block ${name}`} error={error} />
+  if (value === undefined) return <Heading title={`Block ${name}`} />
+  if (value === null) return <NotFoundView what={name} reason="There is no such block yet:" />
+  return <Page shown={value} isPending={named === 'pending'} />
+}
+
+function namedBlock(name: string): Named | undefined {
+  if (/^\d{1,15}$/.test(name)) return `0x${Number(name).toString(16)}`
+  if (/^0x[\da-f]{64}$/i.test(name)) return name.toLowerCase() as Hash
+  const tags = ['latest', 'pending', 'earliest', 'safe', 'finalized'] as const
+  return tags.find((tag) => tag === name)
+}
+
+/** Null if there is no such block. */
+async function loadBlock(named: Named | undefined): Promise<Shown | null> {
+  if (named === undefined) return null
+  const block =
+    named.length === 66
+      ? await request({ method: 'eth_getBlockByHash', params: [named as Hash, true] })
+      : await request({ method: 'eth_getBlockByNumber', params: [named as Hex, true] })
+  if (block === null) return null
+  const at = named === 'pending' ? named : block.number
+  const [receipts, steps] = await Promise.all([
+    request({ method: 'eth_getBlockReceipts', params: [at] }),
+    request({ method: 'previewnet_pendingHistory', params: [at] }).catch(() => []),
+  ])
+  const full = block.transactions.filter((each) => typeof each !== 'string')
+  return { block, transactions: full, receipts: receipts ?? [], steps }
+}
+
+function Page({ shown, isPending }: { readonly shown: Shown; readonly isPending: boolean }) {
+  const { block, receipts, steps } = shown
+  const number = Number(block.number)
+  const share = Number(block.gasUsed) / Number(block.gasLimit)
+  return (
+    <>
+      <Heading title={isPending ? `Block ${number}, pending` : `Block ${number}`}>
+        <span class={`badge ${isPending ? 'pending' : 'sealed'}`}>
+          {isPending ? 'Under way' : 'Sealed'}
+        </span>
+        <nav class="steps" aria-label="Neighbouring blocks">
+          {number > 0 && <a href={`/block/${number - 1}`}>← {number - 1}</a>}
+          {!isPending && <a href={`/block/${number + 1}`}>{number + 1} →</a>}
+        </nav>
+      </Heading>
+      <Card title="Header">
+        <Facts>
+          <Fact name="Time">
+            <span class="number">{formatTime(blockTimeMs(block))}</span>
+          </Fact>
+          <Fact name="Gas used">
+            <span class="number">
+              {formatInteger(block.gasUsed)} of {formatInteger(block.gasLimit)}
+            </span>{' '}
+            <span class="muted">{formatShare(share)}</span>
+          </Fact>
+          <Fact name="Base fee">
+            <span class="number">{formatGasPrice(block.baseFeePerGas)}</span>
+          </Fact>
+          <Fact name="Fees go to">
+            <AddressLink address={block.miner} isWhole />
+          </Fact>
+          {!isPending && (
+            <Fact name="Hash">
+              <Bytes data={block.hash} />
+            </Fact>
+          )}
+          <Fact name="Parent">
+            {number > 0 ? (
+              <a class="mono breaking" href={`/block/${block.parentHash}`}>
+                {block.parentHash}
+              </a>
+            ) : (
+              <Bytes data={block.parentHash} />
+            )}
+          </Fact>
+          {!isPending && (
+            <Fact name="State root">
+              <Bytes data={block.stateRoot} />
+            </Fact>
+          )}
+          <Fact name="Extra data">
+            <Bytes data={block.extraData} />
+          </Fact>
+        </Facts>
+      </Card>
+      <Card title="Transactions">
+        <TransactionTable
+          transactions={shown.transactions}
+          receipts={receipts}
+          empty="This block has no transactions."
+        />
+      </Card>
+      {steps.length > 0 && <Steps steps={steps} />}
+    </>
+  )
+}
+
+function Steps({ steps }: { readonly steps: readonly PendingStep[] }) {
+  return (
+    <Card
+      title="While it was pending"
+      note="The steps by which the block grew. Each can be read as a block parameter."
+    >
+      <ol class="pending-steps">
+        {steps.slice(0, 100).map((step, index) => (
+          <li key={index}>
+            <span class="number">
+              {'timestampMs' in step.at
+                ? formatTime(step.at.timestampMs)
+                : `flashblock ${step.at.flashblockIndex}`}
+            </span>
+            <span class="hashes">
+              {step.transactions.slice(0, 20).map((hash) => (
+                <TransactionLink key={hash} hash={hash} />
+              ))}
+              {step.transactions.length > 20 && (
+                <span class="muted">and {step.transactions.length - 20} more</span>
+              )}
+              {step.transactions.length === 0 && <span class="muted">no transactions</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {steps.length > 100 && <p class="empty">{steps.length - 100} more steps.</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,303 @@
+/**
+ * Time: pause, resume, speed, steps, and snapshots.
+ */
+
+import { useEffect, useId, useState } from 'preact/hooks'
+import { readTime, speed } from '../clock.ts'
+import { Card } from '../components/card.tsx'
+import { Heading } from '../components/heading.tsx'
+import { BlockLink } from '../components/references.tsx'
+import { counted, formatTime, formatTimeOfDay } from '../format.ts'
+import { blocks, followChain } from '../live-feed.ts'
+import { request } from '../rpc.ts'
+import { revertTo, snapshots, takeSnapshot } from '../snapshots.ts'
+
+/** What an action did, in words. */
+type Act = () => Promise<string>
+
+interface Outcome {
+  readonly text: string
+  readonly isError: boolean
+}
+
+export function TimeView() {
+  useEffect(followChain, [])
+  return (
+    <>
+      <Heading title="Time" />
+      <Pace />
+      <Steps />
+      <Snapshots />
+    </>
+  )
+}
+
+/** Runs actions one at a time, and says what came of the last one. */
+function useActions() {
+  const [outcome, setOutcome] = useState<Outcome>({ text: '', isError: false })
+  const [isBusy, setBusy] = useState(false)
+  const run = async (act: Act) => {
+    setBusy(true)
+    try {
+      setOutcome({ text: await act(), isError: false })
+    } catch (error) {
+      setOutcome({ text: error instanceof Error ? error.message : String(error), isError: true })
+    }
+    await readTime()
+    setBusy(false)
+  }
+  return { outcome, isBusy, run: (act: Act) => void run(act) }
+}
+
+function Said({ outcome: { text, isError } }: { readonly outcome: Outcome }) {
+  return (
+    <>
+      <p class="field-error" role="alert">
+        {isError && text}
+      </p>
+      <p class="field-note" role="status">
+        {!isError && text}
+      </p>
+    </>
+  )
+}
+
+function Pace() {
+  const { outcome, isBusy, run } = useActions()
+  const pace = speed.value
+  if (pace === null) {
+    return (
+      <Card title="Pace">
+        <p class="empty">
+          Time moves on request here: by the steps below, or by the program that runs the devnet.
+        </p>
+      </Card>
+    )
+  }
+  const isPaused = pace === 0
+  return (
+    <Card title="Pace">
+      <div class="controls">
+        <button
+          type="button"
+          class="primary"
+          disabled={isBusy}
+          onClick={() =>
+            run(async () => {
+              if (isPaused) await request({ method: 'previewnet_resume', params: [] })
+              else await request({ method: 'previewnet_pause', params: [] })
+              return isPaused ? 'Time goes on.' : 'Time is paused.'
+            })
+          }
+        >
+          {isPaused ? 'Resume' : 'Pause'}
+        </button>
+        <NumberForm
+          label="Speed, in virtual ms per real ms"
+          action="Set speed"
+          first="1"
+          isBusy={isBusy}
+          isTaken={(number) => number >= 0}
+          expected="Speed is a number from 0."
+          run={(number) =>
+            run(async () => {
+              await request({ method: 'previewnet_setSpeed', params: [number] })
+              return `Speed is ${number}.`
+            })
+          }
+        />
+      </div>
+      <div class="card-body">
+        <Said outcome={outcome} />
+      </div>
+    </Card>
+  )
+}
+
+function Steps() {
+  const { outcome, isBusy, run } = useActions()
+  const step = (boundary: 'block' | 'flashblock') =>
+    run(async () => {
+      const moved = await request({ method: 'previewnet_step', params: [boundary, 1] })
+      return movedText(moved)
+    })
+  return (
+    <Card title="Steps">
+      <div class="controls">
+        <button type="button" disabled={isBusy} onClick={() => step('block')}>
+          To the end of the block
+        </button>
+        <button type="button" disabled={isBusy} onClick={() => step('flashblock')}>
+          To the end of the flashblock
+        </button>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() =>
+            run(async () => {
+              await request({ method: 'evm_mine', params: [] })
+              return 'A block was sealed at once.'
+            })
+          }
+        >
+          Seal a block now
+        </button>
+      </div>
+      <div class="controls">
+        <NumberForm
+          label="Advance, in ms: blocks are sealed on the way"
+          action="Advance"
+          first="1000"
+          isBusy={isBusy}
+          isTaken={(number) => Number.isSafeInteger(number) && number >= 0}
+          expected="Time advances by a whole number of ms."
+          run={(number) =>
+            run(async () =>
+              movedText(await request({ method: 'previewnet_advance', params: [number] })),
+            )
+          }
+        />
+        <NumberForm
+          label="Jump, in seconds: no blocks are sealed between"
+          action="Jump"
+          first="3600"
+          isBusy={isBusy}
+          isTaken={(number) => Number.isSafeInteger(number) && number >= 0}
+          expected="Time jumps by a whole number of seconds."
+          run={(number) =>
+            run(async () => {
+              await request({ method: 'evm_increaseTime', params: [number] })
+              return `Time has jumped by ${counted(number, 'second')}.`
+            })
+          }
+        />
+      </div>
+      <div class="card-body">
+        <Said outcome={outcome} />
+      </div>
+    </Card>
+  )
+}
+
+function movedText({ to, sealed }: { readonly to: number; readonly sealed: number }): string {
+  return `It is ${formatTime(to)}; ${counted(sealed, 'block')} sealed.`
+}
+
+interface NumberFormProps {
+  readonly label: string
+  readonly action: string
+  /** The text of the field at first. */
+  readonly first: string
+  readonly isBusy: boolean
+  isTaken(number: number): boolean
+  /** Said beside the field of a text that is not taken. */
+  readonly expected: string
+  run(number: number): void
+}
+
+function NumberForm({ label, action, first, isBusy, isTaken, expected, run }: NumberFormProps) {
+  const [text, setText] = useState(first)
+  const [problem, setProblem] = useState('')
+  const [field, message] = [useId(), useId()]
+  return (
+    <form
+      class="number-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const number = text.trim() === '' ? Number.NaN : Number(text)
+        if (isTaken(number)) run(number)
+        else setProblem(expected)
+      }}
+    >
+      <label for={field}>{label}</label>
+      <div class="field-row">
+        <input
+          id={field}
+          inputMode="decimal"
+          autocomplete="off"
+          value={text}
+          aria-invalid={problem !== ''}
+          aria-describedby={message}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setProblem('')
+          }}
+        />
+        <button type="submit" disabled={isBusy}>
+          {action}
+        </button>
+      </div>
+      <p id={message} class="field-error" role="alert">
+        {problem}
+      </p>
+    </form>
+  )
+}
+
+function Snapshots() {
+  const { outcome, isBusy, run } = useActions()
+  const [name, setName] = useState('')
+  const field = useId()
+  const unnamed = `block ${blocks.value[0]?.number ?? 0}`
+  return (
+    <Card
+      title="Snapshots"
+      note="A snapshot remembers blocks, state, pool and clock. The names stay in this tab."
+    >
+      <form
+        class="controls"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(async () => {
+            const taken = await takeSnapshot(name.trim() === '' ? unnamed : name.trim())
+            setName('')
+            return `"${taken.name}" was taken.`
+          })
+        }}
+      >
+        <div class="number-form">
+          <label for={field}>Name</label>
+          <div class="field-row">
+            <input
+              id={field}
+              value={name}
+              placeholder={unnamed}
+              autocomplete="off"
+              maxLength={60}
+              onInput={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <button type="submit" disabled={isBusy}>
+              Take a snapshot
+            </button>
+          </div>
+        </div>
+      </form>
+      <ul class="snapshots">
+        {snapshots.value.map((snapshot) => (
+          <li key={snapshot.name}>
+            <bdi class="breaking">{snapshot.name}</bdi>
+            <span class="number muted">
+              block <BlockLink block={snapshot.block} />, {formatTimeOfDay(snapshot.atMs)}
+            </span>
+            <button
+              type="button"
+              disabled={isBusy}
+              aria-label={`Revert to ${snapshot.name}`}
+              onClick={() =>
+                run(async () => {
+                  await revertTo(snapshot)
+                  return `Everything is as it was at "${snapshot.name}".`
+                })
+              }
+            >
+              Revert
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="card-body">
+        <Said outcome={outcome} />
+      </div>
+    </Card>
+  )
+}

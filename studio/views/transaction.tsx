@@ -1,0 +1,355 @@
+/**
+ * A transaction: what it asked for, what came of it, what it paid.
+ */
+
+import { useEffect } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
+import type { Hash, Hex } from '../../src/primitives/hex.ts'
+import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
+import type { WirePrestateDiff } from '../../src/rpc/wire/objects/prestate-trace.ts'
+import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
+import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
+import { decodeCall, decodeRevert } from '../abi/decode.ts'
+import { abiIndex } from '../abi/store.ts'
+import { CallTree } from '../components/call-tree.tsx'
+import { Card } from '../components/card.tsx'
+import { Fact, Facts } from '../components/facts.tsx'
+import { Failure } from '../components/failure.tsx'
+import { Heading } from '../components/heading.tsx'
+import { Logs } from '../components/logs.tsx'
+import { AddressLink, BlockLink } from '../components/references.tsx'
+import { StateChanges } from '../components/state-changes.tsx'
+import { Arguments, Bytes, ContractText } from '../components/values.tsx'
+import {
+  formatGasPrice,
+  formatInteger,
+  formatShare,
+  formatTime,
+  formatWei,
+  shortHex,
+} from '../format.ts'
+import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
+import { useLoaded } from '../loaded.ts'
+import { request } from '../rpc.ts'
+import { NotFoundView } from './not-found.tsx'
+
+interface Shown {
+  readonly transaction: WireTransaction
+  /** Null while the transaction waits, and as long as receipts come with the seal. */
+  readonly receipt: WireReceipt | null
+  readonly calls: WireCallFrame | undefined
+  readonly diff: WirePrestateDiff | undefined
+}
+
+export function TransactionView({ name }: { readonly name: string }) {
+  const isHash = /^0x[\da-f]{64}$/i.test(name)
+  useEffect(followChain, [])
+  const stage = transactions.value.find(({ hash }) => hash === name.toLowerCase())?.stage
+  const { value, error } = useLoaded(
+    name,
+    `${reorgs.value} ${stage} ${unsealedRevision(stage)}`,
+    () => (isHash ? loadTransaction(name.toLowerCase() as Hash) : Promise.resolve(null)),
+  )
+  const title = `Transaction ${shortHex(name, 6).slice(0, 30)}`
+  if (error !== undefined) return <Failure title={title} error={error} />
+  if (value === undefined) return <Heading title={title} />
+  if (value === null) {
+    const reason = isHash
+      ? 'The devnet knows no transaction with this hash:'
+      : 'The hash of a transaction is 0x and 64 digits; this is none:'
+    return <NotFoundView what={name} reason={reason} />
+  }
+  return <Page shown={value} title={title} />
+}
+
+/** A transaction that is not sealed is read again with each block. */
+function unsealedRevision(stage: string | undefined): string {
+  return stage === 'sealed' ? '' : String(blocks.value[0]?.hash)
+}
+
+async function loadTransaction(hash: Hash): Promise<Shown | null> {
+  const [transaction, receipt] = await Promise.all([
+    request({ method: 'eth_getTransactionByHash', params: [hash] }),
+    request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+  ])
+  if (transaction === null) return null
+  // A transaction that waits has not run, and has no trace.
+  const [calls, diff] = await Promise.all([
+    request<'debug_traceTransaction', 'callTracer'>({
+      method: 'debug_traceTransaction',
+      params: [hash, { tracer: 'callTracer' }],
+    }).catch(() => undefined),
+    request<'debug_traceTransaction', 'prestateTracer'>({
+      method: 'debug_traceTransaction',
+      params: [hash, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }],
+    }).catch(() => undefined),
+  ])
+  return {
+    transaction,
+    receipt,
+    calls,
+    diff: diff !== undefined && isDiff(diff) ? diff : undefined,
+  }
+}
+
+function isDiff(
+  trace: RequestResult<'debug_traceTransaction', 'prestateTracer'>,
+): trace is WirePrestateDiff {
+  return 'pre' in trace && 'post' in trace
+}
+
+function Page({ shown, title }: { readonly shown: Shown; readonly title: string }) {
+  const { transaction, receipt, calls, diff } = shown
+  const messages = calls === undefined ? [] : consoleOf(calls)
+  return (
+    <>
+      <Heading title={title}>
+        <Stage transaction={transaction} receipt={receipt} />
+      </Heading>
+      {receipt?.status === '0x0' && calls !== undefined && <Reason calls={calls} />}
+      <Card title="Overview">
+        <Overview transaction={transaction} receipt={receipt} />
+      </Card>
+      <Card title="Input">
+        <Input transaction={transaction} />
+      </Card>
+      {messages.length > 0 && (
+        <Card title="Console">
+          <ol class="console">
+            {messages.map((text, index) => (
+              <li key={index}>
+                <ContractText text={text} />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+      {receipt !== null && (
+        <Card title="Fees">
+          <Fees transaction={transaction} receipt={receipt} />
+        </Card>
+      )}
+      {receipt !== null && (
+        <Card title={`Logs (${receipt.logs.length})`}>
+          <Logs logs={receipt.logs} />
+        </Card>
+      )}
+      {calls !== undefined && (
+        <Card title="Calls" note="Press a call to see its input and what it returned.">
+          <CallTree frame={calls} />
+        </Card>
+      )}
+      {diff !== undefined && (
+        <Card title="State changes">
+          <StateChanges diff={diff} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface PartProps {
+  readonly transaction: WireTransaction
+  readonly receipt: WireReceipt | null
+}
+
+function Stage({ transaction: { blockHash, blockNumber }, receipt }: PartProps) {
+  return (
+    <>
+      {receipt !== null && (
+        <span class={`badge ${receipt.status === '0x1' ? 'good' : 'failed'}`}>
+          {receipt.status === '0x1' ? 'Succeeded' : 'Failed'}
+        </span>
+      )}
+      <span class={`badge ${blockHash === null ? 'pending' : 'sealed'}`}>
+        {blockHash !== null ? 'Sealed' : blockNumber === null ? 'Waiting' : 'Pre-confirmed'}
+      </span>
+    </>
+  )
+}
+
+/** Why a transaction failed. */
+function Reason({ calls: { error = 'failed', output = '0x' } }: { readonly calls: WireCallFrame }) {
+  const decoded = decodeRevert(abiIndex.value, output)
+  const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
+  return (
+    <div class="card reason">
+      <p>
+        <strong>{error}</strong>
+        {typeof reason === 'string' && (
+          <>
+            : <ContractText text={reason} />
+          </>
+        )}
+      </p>
+      {decoded !== undefined && reason === undefined && (
+        <>
+          <bdi class="mono">{decoded.signature.slice(0, 120)}</bdi>
+          <Arguments list={decoded.arguments} />
+        </>
+      )}
+      {decoded === undefined && output !== '0x' && <Bytes data={output} />}
+    </div>
+  )
+}
+
+function Overview({ transaction, receipt }: PartProps) {
+  const { hash, from, to, value, nonce, blockNumber, blockHash, type, transactionIndex } =
+    transaction
+  const timeMs = transaction.blockTimestampMs ?? undefined
+  const created = receipt?.contractAddress ?? undefined
+  return (
+    <Facts>
+      <Fact name="Hash">
+        <Bytes data={hash} />
+      </Fact>
+      <Fact name="Block">
+        {blockNumber === null ? (
+          <span class="muted">none yet: it waits for an earlier nonce, or for room</span>
+        ) : (
+          <>
+            <BlockLink block={blockHash === null ? 'pending' : blockNumber} />{' '}
+            {transactionIndex !== null && (
+              <span class="muted">at place {Number(transactionIndex)}</span>
+            )}
+          </>
+        )}
+      </Fact>
+      {timeMs !== undefined && (
+        <Fact name="Block time">
+          <span class="number">{formatTime(Number(timeMs))}</span>
+        </Fact>
+      )}
+      <Fact name="From">
+        <AddressLink address={from} isWhole />
+      </Fact>
+      <Fact name="To">
+        {to === null ? (
+          <span class="muted">a new contract</span>
+        ) : (
+          <AddressLink address={to} isWhole />
+        )}
+      </Fact>
+      {created !== undefined && (
+        <Fact name="Created">
+          <AddressLink address={created} isWhole />
+        </Fact>
+      )}
+      <Fact name="Value">
+        <span class="number">{formatWei(value)}</span>
+      </Fact>
+      <Fact name="Nonce">
+        <span class="number">{formatInteger(nonce)}</span>
+      </Fact>
+      <Fact name="Type">
+        {Number(type)} <span class="muted">{typeNames[type]}</span>
+      </Fact>
+      {type === '0x7e' && <Deposit transaction={transaction} />}
+    </Facts>
+  )
+}
+
+const typeNames: Readonly<Record<Hex, string>> = {
+  '0x0': 'legacy',
+  '0x1': 'with an access list (EIP-2930)',
+  '0x2': 'with a priority fee (EIP-1559)',
+  '0x4': 'with authorizations (EIP-7702)',
+  '0x7e': 'deposit',
+}
+
+/** The fields of a deposit from L1, or of a transaction of the chain itself. */
+function Deposit({ transaction }: { readonly transaction: WireTransaction }) {
+  const { sourceHash, mint, isSystemTx } = transaction
+  return (
+    <>
+      {sourceHash !== undefined && (
+        <Fact name="Source hash">
+          <Bytes data={sourceHash} />
+        </Fact>
+      )}
+      {mint !== undefined && (
+        <Fact name="Minted">
+          <span class="number">{formatWei(mint ?? '0x0')}</span>
+        </Fact>
+      )}
+      {isSystemTx === true && <Fact name="Sent by">the chain itself</Fact>}
+    </>
+  )
+}
+
+function Input({ transaction: { to, input } }: { readonly transaction: WireTransaction }) {
+  const call = to === null ? undefined : decodeCall(abiIndex.value, input)
+  return (
+    <Facts>
+      {call !== undefined && (
+        <Fact name="Function">
+          <bdi class="mono breaking">{call.signature.slice(0, 300)}</bdi>
+          <Arguments list={call.arguments} />
+        </Fact>
+      )}
+      <Fact name={to === null ? 'Code of the creation' : 'Data'}>
+        <Bytes data={input} />
+      </Fact>
+    </Facts>
+  )
+}
+
+function Fees({
+  transaction,
+  receipt,
+}: {
+  readonly transaction: WireTransaction
+  readonly receipt: WireReceipt
+}) {
+  const { gasUsed, effectiveGasPrice, l1Fee, l1GasUsed, l1GasPrice, l1BlobBaseFee } = receipt
+  const execution = BigInt(gasUsed) * BigInt(effectiveGasPrice)
+  const operator = operatorFeeOf(receipt)
+  const total = execution + BigInt(l1Fee ?? 0) + (operator ?? 0n)
+  return (
+    <Facts>
+      <Fact name="Total">
+        <strong class="number">{formatWei(total)}</strong>
+      </Fact>
+      <Fact name="Execution">
+        <span class="number">{formatWei(execution)}</span>{' '}
+        <span class="muted">
+          {formatInteger(gasUsed)} gas at {formatGasPrice(effectiveGasPrice)}
+        </span>
+      </Fact>
+      {l1Fee !== undefined && (
+        <Fact name="L1 data">
+          <span class="number">{formatWei(l1Fee)}</span>{' '}
+          <span class="muted">
+            {formatInteger(l1GasUsed ?? '0x0')} gas of L1, base fee{' '}
+            {formatGasPrice(l1GasPrice ?? '0x0')}, blob base fee{' '}
+            {formatGasPrice(l1BlobBaseFee ?? '0x0')}
+          </span>
+        </Fact>
+      )}
+      {operator !== undefined && (
+        <Fact name="Operator">
+          <span class="number">{formatWei(operator)}</span>
+        </Fact>
+      )}
+      <Fact name="Gas limit">
+        <span class="number">{formatInteger(transaction.gas)}</span>{' '}
+        <span class="muted">{formatShare(Number(gasUsed) / Number(transaction.gas))} used</span>
+      </Fact>
+    </Facts>
+  )
+}
+
+/** @see https://specs.optimism.io/protocol/jovian/exec-engine.html for the factor */
+function operatorFeeOf({
+  gasUsed,
+  operatorFeeScalar,
+  operatorFeeConstant,
+}: WireReceipt): bigint | undefined {
+  if (operatorFeeScalar === undefined || operatorFeeConstant === undefined) return undefined
+  return BigInt(gasUsed) * BigInt(operatorFeeScalar) * 100n + BigInt(operatorFeeConstant)
+}
+
+/** Messages of `console.log`, in their order. */
+function consoleOf({ console, calls = [] }: WireCallFrame): string[] {
+  return [...(console === undefined ? [] : [console]), ...calls.flatMap(consoleOf)]
+}

@@ -1,0 +1,734 @@
+/**
+ * The Studio in a real browser, on a devnet whose clock stands until the test moves it.
+ */
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  erc20Abi,
+  parseAbiItem,
+  toEventSelector,
+  toFunctionSelector,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type DevnetServer,
+  type Hex,
+} from '../../src/index.ts'
+import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
+import { listen } from '../../src/server/listen.ts'
+import { usdvAddress } from '../../src/tokens/genesis.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { bundleStudio } from '../support/package.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+let browser: Browser
+let folder: string
+let devnet: Devnet
+let server: DevnetServer
+/** What went wrong in pages, which no test expects. */
+let complaints: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'previewnet-studio-'))
+  await bundleStudio(folder)
+  browser = await launchChromium()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  complaints = []
+  devnet = await createDevnet()
+  server = await listen(devnet, { port: 0 }, folder)
+})
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  await server.close()
+  await devnet.close()
+  expect(complaints).toEqual([])
+})
+
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options })
+  await prepare(context)
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() !== 'debug') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    if (new URL(request.url()).port !== String(server.port)) complaints.push(request.url())
+  })
+  await page.goto(new URL(path, server.httpUrl).href)
+  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
+  return page
+}
+
+/** Sends ether from one dev account to another. */
+async function send(value = 1n): Promise<string> {
+  const [from, to] = devnet.accounts
+  const params = [
+    { from: from!.address, to: to!.address, value: `0x${value.toString(16)}` as const },
+  ] as const
+  return devnet.request({ method: 'eth_sendTransaction', params })
+}
+
+interface AxeFinding {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** What axe finds wrong with a page. */
+async function findingsOf(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axe, 'utf8'))
+  const findings: readonly AxeFinding[] = await page.evaluate(
+    'axe.run().then((run) => run.violations)',
+  )
+  return findings.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  )
+}
+
+/** True if the page is wider than its window. */
+function overflows(page: Page): Promise<boolean> {
+  return page.evaluate(
+    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+  )
+}
+
+describe('the page', () => {
+  test('is at most 180 kB, compressed, when it is first shown', async () => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
+    const names = (await readdir(join(folder, 'assets'))).filter((name) => page.includes(name))
+    expect(names).toHaveLength(3)
+    const files = await Promise.all(names.map((name) => readFile(join(folder, 'assets', name))))
+    const bytes = [Buffer.from(page), ...files].map((file) => gzipSync(file).length)
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(180_000)
+  })
+
+  test('says that there is no such page, and leads back', async () => {
+    const page = await open('/no/such/page')
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    await page.getByText('/no/such/page').waitFor()
+    await page.getByRole('link', { name: 'See what is happening now' }).click()
+    await page.getByRole('heading', { name: 'Live' }).waitFor()
+    expect(await page.title()).toBe('Live · Studio')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  })
+
+  test('shows virtual time, which moves when the devnet moves it', async () => {
+    const page = await open('/')
+    await page.getByRole('time').getByText('00:00:00.000').waitFor()
+    await devnet.advance(400)
+    await page.getByRole('time').getByText('00:00:00.400').waitFor()
+  })
+
+  test('says that the connection is lost, and goes on when it is back', async () => {
+    const page = await open('/')
+    const { port } = server
+    await server.close()
+    await page.getByText('The connection to the devnet was lost').waitFor()
+    await devnet.advance(600)
+    server = await listen(devnet, { port }, folder)
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '3', exact: true }).waitFor()
+    expect(await page.getByText('The connection to the devnet was lost').count()).toBe(0)
+    complaints.length = 0 // the browser's own words about refused connections
+  })
+})
+
+describe('the search', () => {
+  test('leads to blocks, transactions, addresses and names', async () => {
+    const page = await open('/')
+    const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x0'] })
+    const paths = {
+      7: '/block/7',
+      '1,000': '/block/1000',
+      '0x10': '/block/16',
+      pending: '/block/pending',
+      [block!.hash]: `/block/${block!.hash}`,
+      [`0x${'aB'.repeat(20)}`]: `/address/0x${'ab'.repeat(20)}`,
+      [`0x${'Ab'.repeat(32)}`]: `/tx/0x${'ab'.repeat(32)}`,
+      weth9: '/address/0x4200000000000000000000000000000000000006',
+      'dev account 1': '/address/0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    }
+    for (const [text, path] of Object.entries(paths)) {
+      await page.getByRole('combobox', { name: 'Block, transaction' }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname === path)
+    }
+  })
+
+  test('says beside the field what is wrong', async () => {
+    const page = await open('/')
+    const field = page.getByRole('combobox', { name: 'Block, transaction' })
+    const reasons = {
+      '0x12345678901234567': 'An address has 40 digits and a hash 64; this has 17.',
+      '0xhello': 'Hex has the digits 0 to 9 and a to f.',
+      nobody: 'No predeploy or account has this name.',
+      '': 'Type a block number, a hash, an address or a name.',
+    }
+    for (const [text, reason] of Object.entries(reasons)) {
+      await field.fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText(reason).waitFor()
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await field.fill('1')
+      expect(await field.getAttribute('aria-invalid')).toBe('false')
+    }
+  })
+})
+
+describe('the live page', () => {
+  test('shows a transaction when it is pre-confirmed, and that it is sealed', async () => {
+    const page = await open('/')
+    const list = page.getByLabel('Newest transactions')
+    await page.getByText('No transaction since this page was opened').waitFor()
+    const hash = await send(10n ** 18n)
+    await list.getByTitle(hash).waitFor()
+    await list.getByText('Pre-confirmed').waitFor()
+    await page.getByText('1 transaction', { exact: true }).waitFor()
+    await devnet.advance(200)
+    await list.getByText('Sealed').waitFor()
+    await page.getByText('0 transactions', { exact: true }).waitFor()
+    await list.getByTitle(hash).click()
+    await page.getByRole('heading', { name: /^Transaction 0x/ }).waitFor()
+  })
+
+  test('shows that a transaction failed', async () => {
+    const [sender] = devnet.accounts
+    const to = '0x4200000000000000000000000000000000000006'
+    const data = `0x2e1a7d4d${'ff'.repeat(32)}` as const // withdraws more than there is
+    const page = await open('/')
+    const params = [{ from: sender!.address, to, data, gas: '0x186a0' }] as const
+    await devnet.request({ method: 'eth_sendTransaction', params })
+    await page.getByLabel('Newest transactions').getByText('Failed').waitFor()
+  })
+
+  test('marks what a reorganisation removed', async () => {
+    const page = await open('/')
+    await send()
+    await devnet.advance(200)
+    await page.getByLabel('Newest transactions').getByText('Sealed').waitFor()
+    await devnet.request({ method: 'anvil_reorg', params: [1, []] })
+    await page.getByLabel('Newest transactions').getByText('Dropped').waitFor()
+  })
+
+  test('has rows only for what can be seen, however much comes at once', async () => {
+    const page = await open('/')
+    for (let block = 0; block < 3; block += 1) {
+      for (let index = 0; index < 100; index += 1) await send(BigInt(index + 1))
+      await devnet.advance(200)
+    }
+    const list = page.getByLabel('Newest transactions')
+    await list.locator('[aria-setsize="300"]').first().waitFor()
+    expect(await list.getByRole('listitem').count()).toBeLessThan(25)
+    await list.hover()
+    await page.mouse.wheel(0, 100_000)
+    await list.locator('[aria-posinset="300"]').waitFor()
+    expect(await list.getByRole('listitem').count()).toBeLessThan(25)
+    // Who has scrolled away from the top keeps the rows that they look at.
+    await send(4_242n)
+    await list.locator('[aria-posinset="301"]').waitFor()
+    expect(await list.getByText('4,242 wei').count()).toBe(0)
+  })
+
+  test('draws the blocks, and names the one under the pointer', async () => {
+    await devnet.advance(1_000)
+    await send()
+    const page = await open('/')
+    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '5', exact: true }).waitFor()
+    const box = await canvas.boundingBox()
+    const x = box!.width - 10 // the block under way is the last one
+    await canvas.hover({ position: { x, y: 120 } })
+    await page.getByText('Block 6, under way: 1 transaction').waitFor()
+    await canvas.click({ position: { x, y: 120 } })
+    await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
+  })
+
+  test('says nothing to a screen reader as blocks pass', async () => {
+    const page = await open('/')
+    await send()
+    await devnet.advance(1_000)
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '5', exact: true }).waitFor()
+    const said = page.locator('[role=status], [role=alert], [aria-live]')
+    expect((await said.allInnerTexts()).join('')).toBe('')
+  })
+
+  test('can be used with a keyboard alone', async () => {
+    await devnet.advance(200)
+    const page = await open('/')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Block 1' }).waitFor()
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+  })
+})
+
+describe('the time page', () => {
+  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+  test('steps, advances, seals and jumps', async () => {
+    const page = await open('/time')
+    await page.getByRole('button', { name: 'To the end of the block' }).click()
+    await said(page, 'It is 2026-01-01 00:00:00.200 UTC; 1 block sealed.')
+    await page.getByLabel('Advance, in ms').fill('1100')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await said(page, 'It is 2026-01-01 00:00:01.300 UTC; 5 blocks sealed.')
+    await page.getByRole('button', { name: 'Seal a block now' }).click()
+    await said(page, 'A block was sealed at once.')
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x7')
+    await page.getByRole('button', { name: 'Jump' }).click()
+    await said(page, 'Time has jumped by 3,600 seconds.')
+    await page.getByRole('time').getByText('01:00:01.300').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('says beside the field what is wrong, and what the devnet refuses', async () => {
+    const page = await open('/time')
+    await page.getByLabel('Advance, in ms').fill('soon')
+    await page.getByRole('button', { name: 'Advance' }).click()
+    await page.getByRole('alert').getByText('Time advances by a whole number of ms.').waitFor()
+    await page.getByRole('button', { name: 'To the end of the flashblock' }).click()
+    await page.getByRole('alert').getByText('are not cut in flashblocks').waitFor()
+    expect(devnet.now).toBe(devnet.config.genesisTime)
+  })
+
+  test('takes snapshots and goes back to them', async () => {
+    await devnet.advance(400)
+    const page = await open('/time')
+    await page.getByRole('textbox', { name: 'Name' }).fill('<i>before</i>')
+    await page.getByRole('button', { name: 'Take a snapshot' }).click()
+    await said(page, '"<i>before</i>" was taken.')
+    await send(10n ** 18n)
+    await devnet.advance(600)
+    await page.getByRole('button', { name: 'Revert to <i>before</i>' }).click()
+    await said(page, 'Everything is as it was at "<i>before</i>".')
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x2')
+    await page.getByRole('time').getByText('00:00:00.400').waitFor()
+    await page.getByRole('link', { name: 'Live', exact: true }).click()
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
+    expect(await page.getByLabel('Newest blocks').getByRole('link').count()).toBe(3)
+  })
+
+  test('pauses, resumes and sets the speed where time runs by itself', async () => {
+    const driver = devnet.run({ machine: { now: () => 0, wake: () => () => {} }, startMs: 0 })
+    const page = await open('/time')
+    await page.getByText('1×').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('paused', { exact: true }).waitFor()
+    expect(driver.speed).toBe(0)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('1×').waitFor()
+    await page.getByLabel('Speed, in virtual ms').fill('2.5')
+    await page.getByRole('button', { name: 'Set speed' }).click()
+    await page.getByText('2.5×').waitFor()
+    expect(driver.speed).toBe(2.5)
+    await driver.stop()
+  })
+})
+
+describe('the faucet', () => {
+  const account: Address = `0x${'ac'.repeat(20)}`
+  const balanceOf = (address: Address) =>
+    devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
+
+  async function ask(page: Page, asset: string, to: string): Promise<void> {
+    await page.getByRole('radio', { name: asset }).check()
+    await page.getByRole('combobox', { name: 'To' }).fill(to)
+    await page.getByRole('button', { name: `Send ${asset}` }).click()
+  }
+
+  test('sends ether, USDV and an NFV', async () => {
+    const page = await open('/faucet')
+    for (const asset of ['ETH', 'USDV', 'NFV']) {
+      await ask(page, asset, account)
+      await page.getByRole('status').getByText(`Sent ${asset} to`).waitFor()
+    }
+    expect(BigInt(await balanceOf(account))).toBe(devnet.config.faucetDripWei)
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('status').getByRole('link', { name: '0xacac…acac' }).click()
+    const tokens = page.getByRole('region', { name: 'Tokens' })
+    await tokens.getByText('USDV').first().waitFor()
+    await tokens.getByText('NFV').first().waitFor()
+  })
+
+  test('sends to a dev account by its name', async () => {
+    const page = await open('/faucet')
+    await ask(page, 'ETH', 'dev account 3')
+    await page.getByRole('status').getByRole('link', { name: 'dev account 3' }).waitFor()
+  })
+
+  test('says beside the field what is wrong with an address', async () => {
+    const page = await open('/faucet')
+    const reasons = {
+      '': 'Type an address, or choose a dev account.',
+      '0x1234': 'An address has 40 digits after 0x; this has 4.',
+      nobody: 'An address is 0x and 40 digits from 0 to 9 and a to f.',
+    }
+    for (const [text, reason] of Object.entries(reasons)) {
+      await ask(page, 'ETH', text)
+      await page.getByRole('alert').getByText(reason).waitFor()
+    }
+  })
+
+  test('says how long a cooldown lasts, and gives again when it is over', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ faucetCooldownMs: 10_000 })
+    server = await listen(devnet, { port: 0 }, folder)
+    const page = await open('/faucet')
+    await ask(page, 'ETH', account)
+    await page.getByRole('status').getByText('Sent ETH to').waitFor()
+    await ask(page, 'ETH', account)
+    await page.getByRole('alert').getByText('Address cooldown active; retry in 10s.').waitFor()
+    await devnet.advance(10_000)
+    await ask(page, 'ETH', account)
+    await page.getByRole('status').getByText('Sent ETH to').waitFor()
+    complaints.length = 0 // the browser's own words about status 429
+  })
+
+  test('finds the wallets of the browser, uses their account and adds this chain', async () => {
+    const page = await open('/faucet', {}, (context) =>
+      context.addInitScript(`{
+        const provider = {
+          async request({ method, params }) {
+            if (method === 'eth_requestAccounts') return ['${account}']
+            globalThis.added = params
+          },
+        }
+        const refusing = { request: () => Promise.reject({ code: 4001, message: 'not today' }) }
+        const announce = (uuid, name, provider) =>
+          dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info: { uuid, name }, provider } }))
+        addEventListener('eip6963:requestProvider', () => {
+          announce('1', '<b>Fox</b>', provider)
+          announce('2', 'Refusing', refusing)
+          announce('3', { not: 'a text' }, provider)
+        })
+      }`),
+    )
+    expect(await page.getByRole('button', { name: 'Use its account' }).count()).toBe(2)
+    await page.getByText('<b>Fox</b>').waitFor()
+    await page.getByRole('button', { name: 'Use its account' }).first().click()
+    await page.getByText('its account is in the form above').waitFor()
+    expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe(account)
+    await page.getByRole('button', { name: 'Add this chain' }).first().click()
+    await page.getByText('it has this chain now').waitFor()
+    expect(await page.evaluate('added')).toEqual([
+      {
+        chainId: '0x509f455',
+        chainName: 'Previewnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [server.httpUrl],
+        blockExplorerUrls: [server.httpUrl],
+      },
+    ])
+    await page.getByRole('button', { name: 'Add this chain' }).last().click()
+    await page.getByRole('alert').getByText('Refusing: Not today.').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+})
+
+describe('the explorer', () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+
+  test('shows a transaction while it is pending, and that it has been sealed', async () => {
+    const hash = await send(10n ** 18n)
+    const page = await open(`/tx/${hash}`)
+    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+    await page.getByText('Succeeded', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Overview' })
+      .getByText('1 ETH', { exact: true })
+      .waitFor()
+    await devnet.advance(200)
+    await page.getByText('Sealed', { exact: true }).waitFor()
+    await page.getByRole('link', { name: '1', exact: true }).click()
+    await page.getByRole('heading', { name: 'Block 1', exact: true }).waitFor()
+  })
+
+  test('decodes calls and logs, and shows fees, gas and what changed', async () => {
+    const [one, two] = devnet.accounts
+    await devnet.faucet.dripUsdv(one!.address)
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [two!.address, 1_500_000n],
+    })
+    const params = [{ from: one!.address, to: usdvAddress(devnet.faucet.address), data }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.advance(200)
+    const page = await open(`/tx/${hash}`)
+    const part = (name: string) => page.getByRole('region', { name })
+    await part('Input').getByText('transfer(address,uint256)').waitFor()
+    await part('Input').getByText('1,500,000').waitFor()
+    await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
+    await part('Logs (1)').getByText('dev account 1').waitFor()
+    await part('Fees').getByText('L1 data').waitFor()
+    await part('State changes').getByText('L1FeeVault').waitFor()
+    await part('Calls').getByRole('button', { name: 'transfer' }).click()
+    await part('Calls').getByText('true', { exact: true }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('link', { name: two!.address }).first().click()
+    await page.getByRole('heading', { name: 'dev account 1' }).waitFor()
+    await page.getByRole('region', { name: 'Tokens' }).getByText('1.5', { exact: true }).waitFor()
+  })
+
+  test('says why a transaction failed, in the words of an error', async () => {
+    const [one, two] = devnet.accounts
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [two!.address, 5n],
+    })
+    const params = [
+      { from: one!.address, to: usdvAddress(devnet.faucet.address), data, gas: '0x186a0' },
+    ] as const
+    const page = await open(
+      `/tx/${await devnet.request({ method: 'eth_sendTransaction', params })}`,
+    )
+    await page.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
+    await page.getByText('Failed', { exact: true }).waitFor()
+  })
+
+  test('shows a block, its neighbours, and how it grew while it was pending', async () => {
+    await devnet.advance(50)
+    const hash = await send()
+    await devnet.advance(350)
+    const page = await open('/block/1')
+    const steps = page.getByRole('region', { name: 'While it was pending' })
+    await steps.getByText('00:00:00.050').waitFor()
+    expect(await steps.getByTitle(hash).count()).toBe(1)
+    await page.getByRole('link', { name: '2 →' }).click()
+    await page.getByRole('heading', { name: 'Block 2' }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('follows the block under way', async () => {
+    const page = await open('/block/pending')
+    await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
+    const hash = await send()
+    await page.getByRole('region', { name: 'Transactions' }).getByTitle(hash).waitFor()
+    await devnet.advance(200)
+    await page.getByRole('heading', { name: 'Block 2, pending' }).waitFor()
+  })
+
+  test('shows an account: balance, nonce, code, storage, transactions', async () => {
+    await send(10n ** 18n)
+    await devnet.advance(200)
+    const page = await open(`/address/${devnet.accounts[1]!.address}`)
+    await page.getByText('10,001 ETH', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Transactions' }).getByText('transfer').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    await page.goto(`${server.httpUrl}/address/${weth}`)
+    await page.getByRole('heading', { name: 'WETH9' }).waitFor()
+    await page.getByRole('region', { name: 'Storage' }).getByText('0x12', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Code' })
+      .getByRole('button', { name: /^Show all/ })
+      .waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('has a page for what does not exist', async () => {
+    const page = await open('/block/99')
+    await page.getByText('There is no such block yet').waitFor()
+    const texts = {
+      '/block/first': 'this is none',
+      [`/tx/0x${'00'.repeat(32)}`]: 'knows no transaction with this hash',
+      '/tx/0x12': 'The hash of a transaction is 0x and 64 digits',
+      '/address/0x12': 'An address is 0x and 40 digits',
+    }
+    for (const [path, text] of Object.entries(texts)) {
+      await page.goto(server.httpUrl + path)
+      await page.getByText(text).waitFor()
+    }
+  })
+
+  test('says what is wrong with a file that is no ABI, and keeps what is right', async () => {
+    const page = await open('/abis')
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles([file('a.json', { abi: [{ type: 'event' }] }), file('b.json', 7)])
+    await page.getByText('a.json: item 0: not a valid event.').waitFor()
+    await page.getByText('b.json: expected an array, or an object with "abi"').waitFor()
+    await field.setInputFiles(file('C.json', [parseAbiItem('error Mine()')]))
+    await page.getByText('C: 1 item added.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove C' }).click()
+    await page.getByText('None yet.').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+})
+
+/** Code that copies data to memory, and then runs some more code on it. */
+function codeWith(data: Hex, more: (sizeHex: string) => string): Hex {
+  const bytes = data.slice(2)
+  const size = `62${(bytes.length / 2).toString(16).padStart(6, '0')}`
+  const rest = more(size)
+  const offset = `62${(11 + rest.length / 2).toString(16).padStart(6, '0')}`
+  return `0x${size}${offset}600039${rest}${bytes}`
+}
+
+const returns = (data: Hex) => codeWith(data, (size) => `${size}6000f3`)
+const reverts = (data: Hex) => codeWith(data, (size) => `${size}6000fd`)
+const logs = (topic: Hex, data: Hex) =>
+  codeWith(data, (size) => `7f${topic.slice(2)}${size}6000a100`)
+const prints = (data: Hex) =>
+  codeWith(data, (size) => `60006000${size}6000600073${CONSOLE_ADDRESS.slice(2)}5af15000`)
+
+const hostileText = [
+  '<img src=x onerror="globalThis.isHacked=1"><style>body{display:none}</style>',
+  '</span><script>globalThis.isHacked=1</script>{{constructor}}#{alert(1)}\u202e\u0000',
+  'A'.repeat(100_000),
+].join('')
+
+describe('what contracts say', () => {
+  const contract: Address = `0x${'c0'.repeat(20)}`
+  const account: Address = `0x${'ac'.repeat(20)}`
+
+  async function setCode(code: Hex): Promise<void> {
+    await devnet.request({ method: 'anvil_setCode', params: [contract, code] })
+  }
+
+  async function callContract(): Promise<Hex> {
+    const [sender] = devnet.accounts
+    const params = [{ from: sender!.address, to: contract, gas: '0xf00000' }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.advance(200)
+    return hash
+  }
+
+  /** The hostile text stands on the page as text, cut, and has done nothing. */
+  async function expectHarmless(page: Page): Promise<void> {
+    await page.getByText('<img src=x onerror=').first().waitFor()
+    expect(await page.evaluate('globalThis.isHacked')).toBeUndefined()
+    expect(await page.locator('main img, main style, main script').count()).toBe(0)
+    expect(await page.evaluate('document.querySelector("main").textContent.length')).toBeLessThan(
+      5_000,
+    )
+    expect(await overflows(page)).toBe(false)
+    expect(await findingsOf(page)).toEqual([])
+  }
+
+  const text = encodeAbiParameters([{ type: 'string' }], [hostileText])
+
+  test('is text in names and symbols of tokens', async () => {
+    await setCode(returns(text))
+    const page = await open(`/address/${contract}`)
+    await expectHarmless(page)
+    const whole = page.getByRole('button', { name: /^Show all 100,\d+ characters$/ })
+    await whole.click()
+    const field = page.getByRole('textbox', { name: /^All 100,\d+ characters$/ })
+    expect(await field.inputValue()).toBe(hostileText)
+    expect(await overflows(page)).toBe(false)
+  })
+
+  test('is text in the balances of an account', async () => {
+    const transfer = encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer' })[0]!
+    const topics = `7f${account.slice(2).padStart(64, '0')}7f${'00'.repeat(32)}7f${transfer.slice(2)}`
+    await setCode(`0x${topics}60006000a300`)
+    await callContract()
+    await setCode(returns(text))
+    const page = await open(`/address/${account}`)
+    await expectHarmless(page)
+  })
+
+  test('is text in the reason of a revert', async () => {
+    await setCode(reverts(concat(['0x08c379a0', text])))
+    const page = await open(`/tx/${await callContract()}`)
+    await expectHarmless(page)
+    await page.getByText('execution reverted').first().waitFor()
+  })
+
+  test('is text in the console', async () => {
+    await setCode(prints(concat([toFunctionSelector('log(string)'), text])))
+    const page = await open(`/tx/${await callContract()}`)
+    await page.getByRole('heading', { name: 'Console' }).waitFor()
+    await expectHarmless(page)
+  })
+
+  test('is text in logs, decoded by an ABI of a file', async () => {
+    const event = parseAbiItem('event Said(string words)')
+    await setCode(logs(toEventSelector(event), text))
+    const hash = await callContract()
+    const page = await open(`/tx/${hash}`)
+    await page.getByText('unknown event').waitFor()
+    await page.getByRole('link', { name: 'ABIs' }).click()
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('Speaker.json', { abi: [event] }))
+    await page.getByText('Speaker: 1 item added.').waitFor()
+    await page.goBack()
+    await page.getByText('Said', { exact: true }).waitFor()
+    await expectHarmless(page)
+  })
+
+  test('is text in names of a file, too', async () => {
+    const page = await open('/abis')
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [] }))
+    await page.getByText('0 items added').waitFor()
+    await expectHarmless(page)
+  })
+})
+
+function file(name: string, content: unknown) {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) }
+}
+
+describe('at every size and in both colour schemes', () => {
+  test.each([
+    [375, 'dark'],
+    [375, 'light'],
+    [1_920, 'dark'],
+    [1_920, 'light'],
+  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
+    const sealed = await send()
+    await devnet.advance(400)
+    await send()
+    const page = await open('/', { viewport: { width, height: 900 }, colorScheme })
+    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+    const paths = {
+      '/': 'Live',
+      '/block/1': 'Block 1',
+      [`/tx/${sealed}`]: 'State changes',
+      '/address/0x4200000000000000000000000000000000000006': 'Storage',
+      '/time': 'Steps',
+      '/faucet': 'This faucet',
+      '/abis': 'Known',
+    }
+    // Each width and each scheme on every page; axe takes a second for one.
+    const isWhole = (width === 375) === (colorScheme === 'light')
+    for (const [path, heading] of Object.entries(paths).slice(0, isWhole ? undefined : 1)) {
+      if (path !== '/') await page.goto(server.httpUrl + path)
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      expect(await findingsOf(page), path).toEqual([])
+      expect(await overflows(page), path).toBe(false)
+    }
+  })
+})
