@@ -87,6 +87,7 @@ export type { Codec, Refuse } from './primitives/codec.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Schema } from './primitives/schema.ts'
+export type { Upgrade, UpgradesAt } from './primitives/upgrades.ts'
 export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
 export {
   BUSY_TEXT,

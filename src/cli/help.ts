@@ -39,7 +39,8 @@ ${commandLines.join('\n')}
 Options:
   -p, --port <n>           port, 0 for any free one (default: ${DEFAULT_PORT})
       --host <host>        address to listen on (default: ${DEFAULT_HOST})
-      --network <name>     preview, mainnet, testnet or plain (default: ${network.default})
+      --network <name>     preview, mainnet, testnet, flashblocks or plain
+                           (default: ${network.default})
       --chain-id <n>       chain id (default: ${chainId.default})
   -b, --block-time <s>     seconds per block (default: ${blockTimeMs.default / 1000})
       --mining <name>      interval, auto or manual: when blocks are sealed

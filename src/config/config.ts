@@ -366,7 +366,7 @@ export const options = {
   }),
   create2Deployer: choice({
     summary:
-      'Whether block 0 has the deterministic deployment proxy; OP-stack rules always have it',
+      'Whether block 0 has the deterministic deployment proxy; chains of Base always have it',
     names: ['on', 'off'],
     saved: 'fixed',
   }),

@@ -93,17 +93,18 @@ function fieldsOf(block: Block) {
 }
 
 describe.each([
-  ['denim', 'latest'],
-  ['azul', 'latest'],
-  ['none', 'latest'],
-  ['denim', 'prague'],
-  ['denim', 'shanghai'],
-  ['none', 'cancun'],
-] as const)('with the upgrade %s and the hardfork %s', (upgrade, hardfork) => {
+  ['denim', 'latest', {}],
+  ['azul', 'latest', {}],
+  ['azul', 'latest', { beryl: 2n, denim: 5n }],
+  ['none', 'latest', {}],
+  ['denim', 'prague', {}],
+  ['denim', 'shanghai', {}],
+  ['none', 'cancun', {}],
+] as const)('with the upgrade %s and the hardfork %s, then %o', (upgrade, hardfork, upgradesAt) => {
   test('an empty block that is made again is the one that was sealed', async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 12 })
     const property = fc.asyncProperty(steps, async (given) => {
-      const world = await createWorld({ upgrade, hardfork }, engine)
+      const world = await createWorld({ upgrade, hardfork, upgradesAt }, engine)
       for (const [turn, each] of given.entries()) {
         await take(world, each, turn)
         if (upgrade !== 'none') takeOnL1(world, each, turn)
