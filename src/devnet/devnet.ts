@@ -143,11 +143,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   get chain(): ChainDefinition {
-    return this.#modules.current.setup.definition
-  }
-
-  get chain(): ChainDefinition {
-    const { definition } = this.#setup
+    const { definition } = this.#modules.current.setup
     const url = [...this.#servers].find(({ studioUrl }) => studioUrl !== undefined)?.studioUrl
     if (url === undefined) return definition
     return { ...definition, blockExplorers: { default: { name: 'Studio', url } } }
