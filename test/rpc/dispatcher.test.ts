@@ -178,7 +178,7 @@ describe('the dispatcher', async () => {
     // Adds one to the word at 0 until gas runs out: 9,000 opcodes, 0.7 MB.
     const options = {
       alloc: { [to]: { code: '0x5b60015f51015f525f56' } },
-      rules: 'ethereum',
+      network: 'plain',
     } as const
     const request = { method: 'debug_traceCall', params: [{ to, gas: '0xc350' }, 'latest', {}] }
     const sent = { jsonrpc: '2.0', id: 1, ...request }
