@@ -10,7 +10,11 @@ import { entries } from './rolldown.config.ts'
 import { options } from './src/config/config.ts'
 import { canonicalMethods } from './src/rpc/methods/index.ts'
 
-const { browser: _, cli: __, ...imported } = entries
+/** No program imports these. */
+const internal = ['browser', 'cli', 'remote', 'remote-browser']
+const imported = Object.fromEntries(
+  Object.entries(entries).filter(([name]) => !internal.includes(name)),
+)
 
 interface Summarized {
   readonly summary: string

@@ -27,8 +27,14 @@ export default mergeConfig(
           name: engine,
           provide: { engine },
           setupFiles: ['test/support/default-engine.ts'],
-          // The documents name the default engine of the package, and the files that it consists of.
-          exclude: ['test/docs.test.ts', 'test/walks.test.ts', '**/node_modules/**'],
+          // The documents name the default engine of the package, and the files that it consists of; the
+          // Studio sees answers alone.
+          exclude: [
+            'test/docs.test.ts',
+            'test/walks.test.ts',
+            'test/studio/**',
+            '**/node_modules/**',
+          ],
         },
       })),
     },
