@@ -556,6 +556,31 @@ describe('the explorer', () => {
     expect(await findingsOf(page)).toEqual([])
   })
 
+  test('shows an answer that takes longer than a block', async () => {
+    const held: (() => void)[] = []
+    const page = await open(`/address/${devnet.accounts[1]!.address}`, {}, (context) =>
+      context.routeWebSocket(/./, (socket) => {
+        const devnetSocket = socket.connectToServer()
+        const slow = new Set<unknown>()
+        socket.onMessage((text) => {
+          const { id, method } = JSON.parse(String(text))
+          if (method === 'eth_getLogs') slow.add(id)
+          devnetSocket.send(text)
+        })
+        devnetSocket.onMessage((text) => {
+          if (slow.has(JSON.parse(String(text)).id)) held.push(() => socket.send(text))
+          else socket.send(text)
+        })
+      }),
+    )
+    await expect.poll(() => held.length).toBe(2) // tokens that were sent, and that came
+    await send(1n)
+    await devnet.advance(400)
+    await page.getByText('10,000.000000000000000001 ETH', { exact: true }).waitFor()
+    for (const release of held.splice(0, 2)) release()
+    await page.getByText('No tokens.').waitFor()
+  })
+
   test('has a page for what does not exist', async () => {
     const page = await open('/block/99')
     await page.getByText('There is no such block yet').waitFor()
