@@ -269,6 +269,20 @@ describe('the live page', () => {
     await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
   })
 
+  test('spreads blocks over a second where timestamps have no ms', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ network: 'plain', mining: 'interval', blockTimeMs: 200 })
+    server = await listen(devnet, { port: 0 }, folder)
+    await devnet.advance(1_800)
+    const page = await open('/')
+    const list = page.getByLabel('Newest blocks')
+    // Blocks 5 to 9 have the timestamp of second 1.
+    for (const time of ['00:00:01.000', '00:00:01.200', '00:00:01.800']) {
+      await list.getByText(time).waitFor()
+    }
+  })
+
   test('says nothing to a screen reader as blocks pass', async () => {
     const page = await open('/')
     await send()
