@@ -60,5 +60,5 @@ export async function readTime(): Promise<void> {
   if (!isClose || !now.speed) reading.value = { ms: now.ms, readAt: performance.now() }
 }
 
-/** Differences that come from the way of an answer do not move the clock. */
-const closeMs = 100
+/** Differences that come from the way of an answer, or from the ticks of the devnet, move no clock. */
+const closeMs = 300

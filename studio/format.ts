@@ -25,6 +25,11 @@ export function formatGasPrice(wei: bigint | Hex): string {
   return `${grouped(formatGwei(BigInt(wei)))} gwei`
 }
 
+/** The same with four digits that count, where there is little room: `0.03567`, without the unit. */
+export function formatGweiShort(wei: bigint): string {
+  return grouped(String(Number(Number(formatGwei(wei)).toPrecision(4))))
+}
+
 export function formatAmount(value: bigint, decimals: number): string {
   return grouped(formatUnits(value, decimals))
 }

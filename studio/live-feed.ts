@@ -125,7 +125,7 @@ class Feed {
       if (this.#hasEnded) return
       batch(() => {
         const newer = blocks.value.filter(({ number }) => number > head)
-        blocks.value = [...newer, ...read.filter((block) => block !== undefined)]
+        blocks.value = [...newer, ...spread(read.filter((block) => block !== undefined))]
         const known = new Set(transactions.value.map(({ hash }) => hash))
         const earlier = open
           .filter(({ hash }) => !known.has(hash))
@@ -169,7 +169,11 @@ class Feed {
   #take(): void {
     const { headers, transactions: arrived } = this.#incoming
     this.#incoming = { headers: [], transactions: [] }
-    const sealed = headers.slice(-blocksMax).map((header) => liveBlock(header, undefined))
+    // The estimate may have been set back since the last block.
+    const nowMs = Math.max(virtualNow() ?? 0, blocks.peek()[0]?.sealedMs ?? 0)
+    const sealed = headers
+      .slice(-blocksMax)
+      .map((header) => timed(liveBlock(header, undefined), header, nowMs))
     batch(() => {
       const newest = sealed.at(-1)
       if (newest !== undefined) sawTime(newest.sealedMs)
@@ -200,7 +204,9 @@ class Feed {
       const hashes = new Set<unknown>(block.transactions)
       const settled = liveBlock(block, block.transactions.length - this.#systemCount)
       batch(() => {
-        blocks.value = blocks.value.map((each) => (each.number === number ? settled : each))
+        blocks.value = blocks.value.map((each) =>
+          each.number === number ? { ...settled, sealedMs: each.sealedMs } : each,
+        )
         transactions.value = transactions.value.map((each) => {
           if (each.blockNumber !== number) return each
           return { ...each, stage: hashes.has(each.hash) ? 'sealed' : 'dropped' }
@@ -266,6 +272,26 @@ function liveBlock(
     gasLimit: Number(header.gasLimit),
     transactionCount,
   }
+}
+
+/** The block at the time at which the page heard of it, where its timestamp has seconds alone. */
+function timed(block: LiveBlock, { timestampMs }: Header, nowMs: number): LiveBlock {
+  if (timestampMs !== undefined) return block
+  const { sealedMs } = block
+  return { ...block, sealedMs: Math.min(Math.max(nowMs, sealedMs), sealedMs + 999) }
+}
+
+/** Spreads the blocks of one second over it. @param list newest first */
+function spread(list: readonly LiveBlock[]): readonly LiveBlock[] {
+  const counts = new Map<number, number>()
+  for (const { sealedMs } of list) counts.set(sealedMs, (counts.get(sealedMs) ?? 0) + 1)
+  const left = new Map(counts)
+  return list.map((block) => {
+    const { sealedMs } = block
+    const index = left.get(sealedMs)! - 1 // counted above
+    left.set(sealedMs, index)
+    return { ...block, sealedMs: sealedMs + Math.floor((1_000 * index) / counts.get(sealedMs)!) } // the same
+  })
 }
 
 /** Virtual ms of a block, to the second on chains without millisecond timestamps. */

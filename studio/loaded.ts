@@ -13,6 +13,16 @@ export interface Loaded<Value> {
   readonly error: Error | undefined
 }
 
+/** The questions for one subject. */
+interface Questions {
+  readonly subject: string
+  /** `performance.now()` of the last one. */
+  askedAt: number | undefined
+  asked: number
+  /** The newest question that has its answer. */
+  answered: number
+}
+
 /**
  * @param subject what is asked for: another one begins without an answer
  * @param revision asks again for the same subject, and keeps the answer meanwhile
@@ -25,27 +35,33 @@ export function useLoaded<Value>(
   restMs = 250,
 ): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value> & { readonly subject: string }>()
-  const asked = useRef(0)
-  const last = useRef({ subject: '', at: Number.NEGATIVE_INFINITY })
+  const questions = useRef<Questions>({ subject, askedAt: undefined, asked: 0, answered: 0 })
   const connection = connections.value
   useEffect(() => {
     if (connection === 0) return
-    asked.current += 1
-    const own = asked.current
+    if (questions.current.subject !== subject) {
+      questions.current = { subject, askedAt: undefined, asked: 0, answered: 0 }
+    }
+    const own = questions.current
     const ask = () => {
-      last.current = { subject, at: performance.now() }
+      own.askedAt = performance.now()
+      own.asked += 1
+      const number = own.asked
+      // An answer counts although there is a newer question: blocks may come faster than answers.
+      const take = (value: Value | undefined, error: Error | undefined) => {
+        if (questions.current !== own || number < own.answered) return
+        own.answered = number
+        setLoaded({ subject, value, error })
+      }
       load().then(
-        (value) => {
-          if (asked.current === own) setLoaded({ subject, value, error: undefined })
-        },
+        (value) => take(value, undefined),
         (error: Error) => {
-          if (asked.current !== own || error instanceof ConnectionLost) return
-          setLoaded({ subject, value: undefined, error })
+          if (!(error instanceof ConnectionLost)) take(undefined, error)
         },
       )
     }
-    const { subject: lastSubject, at } = last.current
-    const waitMs = lastSubject === subject ? at + restMs - performance.now() : 0
+    const { askedAt = Number.NEGATIVE_INFINITY } = own
+    const waitMs = askedAt + restMs - performance.now()
     const timer = waitMs > 0 ? setTimeout(ask, waitMs) : undefined
     if (timer === undefined) ask()
     return () => clearTimeout(timer)

@@ -10,7 +10,7 @@ import { AddressLink, BlockLink, TransactionLink } from '../components/reference
 import { Timeline } from '../components/timeline.tsx'
 import { VirtualList } from '../components/virtual-list.tsx'
 import {
-  formatGasPrice,
+  formatGweiShort,
   formatInteger,
   formatRate,
   formatShare,
@@ -95,7 +95,7 @@ function Figures() {
       <div class="figure">
         <dt>Base fee</dt>
         <dd class="number">
-          {head.value === undefined ? '–' : formatGasPrice(head.value.baseFee)}
+          {head.value === undefined ? '–' : formatGweiShort(head.value.baseFee)} <small>gwei</small>
         </dd>
       </div>
       <div class="figure">

@@ -269,6 +269,20 @@ describe('the live page', () => {
     await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
   })
 
+  test('spreads blocks over a second where timestamps have no ms', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ network: 'plain', mining: 'interval', blockTimeMs: 200 })
+    server = await listen(devnet, { port: 0 }, folder)
+    await devnet.advance(1_800)
+    const page = await open('/')
+    const list = page.getByLabel('Newest blocks')
+    // Blocks 5 to 9 have the timestamp of second 1.
+    for (const time of ['00:00:01.000', '00:00:01.200', '00:00:01.800']) {
+      await list.getByText(time).waitFor()
+    }
+  })
+
   test('says nothing to a screen reader as blocks pass', async () => {
     const page = await open('/')
     await send()
@@ -554,6 +568,31 @@ describe('the explorer', () => {
       .getByRole('button', { name: /^Show all/ })
       .waitFor()
     expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('shows an answer that takes longer than a block', async () => {
+    const held: (() => void)[] = []
+    const page = await open(`/address/${devnet.accounts[1]!.address}`, {}, (context) =>
+      context.routeWebSocket(/./, (socket) => {
+        const devnetSocket = socket.connectToServer()
+        const slow = new Set<unknown>()
+        socket.onMessage((text) => {
+          const { id, method } = JSON.parse(String(text))
+          if (method === 'eth_getLogs') slow.add(id)
+          devnetSocket.send(text)
+        })
+        devnetSocket.onMessage((text) => {
+          if (slow.has(JSON.parse(String(text)).id)) held.push(() => socket.send(text))
+          else socket.send(text)
+        })
+      }),
+    )
+    await expect.poll(() => held.length).toBe(2) // tokens that were sent, and that came
+    await send(1n)
+    await devnet.advance(400)
+    await page.getByText('10,000.000000000000000001 ETH', { exact: true }).waitFor()
+    for (const release of held.splice(0, 2)) release()
+    await page.getByText('No tokens.').waitFor()
   })
 
   test('has a page for what does not exist', async () => {
