@@ -18,7 +18,7 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Address,
   createDevnet,
@@ -31,6 +31,9 @@ import { listen } from '../../src/server/listen.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
+
+// A browser beside other tests on two cores.
+vi.setConfig({ testTimeout: 120_000 })
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -72,7 +75,7 @@ async function open(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options })
   await prepare(context)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'debug') complaints.push(message.text())
