@@ -58,7 +58,7 @@ interface Waiting {
 }
 
 interface Subscription {
-  /** Of `eth_subscribe`. */
+  /** The parameters of `eth_subscribe`. */
   readonly params: RequestArguments<'eth_subscribe'>['params']
   onNotification(payload: unknown): void
 }

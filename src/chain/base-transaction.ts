@@ -1,7 +1,7 @@
 /**
  * Base Transactions, type 0x79: encode, decode, and the hashes that are signed.
  *
- * Who signed is left to base-authorization.ts, gas to execution/base-gas.ts.
+ * Signatures are left to base-authorization.ts, gas to execution/base-gas.ts.
  *
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
@@ -112,12 +112,12 @@ export function senderDigest(fields: BaseTransactionFields): Uint8Array {
   return keccak256(encodeTyped(BASE_TRANSACTION_TYPE, signedItems(fields, fields.sender)))
 }
 
-/** The 32 bytes that the payer signs. @param sender the account whose transaction it is */
+/** The 32 bytes that the payer signs. @param sender the account that sends it */
 export function payerDigest(fields: BaseTransactionFields, sender: Address): Uint8Array {
   return keccak256(encodeTyped(BASE_PAYER_TYPE, signedItems(fields, sender)))
 }
 
-/** What makes a transaction without a nonce unique. @param sender the account whose it is */
+/** Makes a transaction without a nonce unique. @param sender the account that sends it */
 export function replayIdOf(fields: BaseTransactionFields, sender: Address): Hash {
   const list = encodeRlp([
     fields.chainId,
@@ -143,7 +143,7 @@ export function encodeBaseTransaction(transaction: BaseTransaction): Uint8Array 
 }
 
 /**
- * Decodes a typed envelope. Who signed is not checked.
+ * Decodes a typed envelope. Signatures are not checked.
  *
  * @throws {Malformed} with the field and the expected value
  * @throws {RangeError} for bytes that are not RLP

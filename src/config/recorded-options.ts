@@ -17,7 +17,7 @@ export interface RecordedOptions {
   readonly alloc: Readonly<Record<string, unknown>>
   /** The state file that the devnet was loaded from, which contains the alloc. */
   readonly state?: string
-  /** Where the devnet was forked; the genesis time, which follows from it, is no option then. */
+  /** The block at which the devnet was forked; the genesis time, which follows from it, is no option then. */
   readonly fork?: RecordedFork
 }
 

@@ -107,7 +107,7 @@ export interface Outcome {
    * included. Sorted, slots within their account.
    */
   readonly accessed?: readonly AccessListEntry[]
-  /** Of a batch: true for each phase that took effect. */
+  /** True for each phase of a batch that took effect. */
   readonly phaseStatuses?: readonly boolean[]
   /** Every change, fees and nonce included. */
   readonly writes: readonly Write[]

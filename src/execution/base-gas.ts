@@ -37,7 +37,7 @@ export interface BaseGas {
   readonly payerFloor: bigint
 }
 
-/** @param sender the account whose transaction it is */
+/** @param sender the account that sends it */
 export function baseGas(transaction: BaseTransaction, sender: Address): BaseGas {
   const payload = encodeBaseTransaction({ ...transaction, payerAuth: new Uint8Array(0) })
   const payloadTokens = tokensOf(payload)

@@ -25,7 +25,7 @@ export interface JournalHeader {
   readonly alloc: Readonly<Record<string, unknown>>
   /** The state file the devnet was loaded from, see `devnet.dump()`. */
   readonly state?: string
-  /** Where the devnet was forked. */
+  /** The block at which the devnet was forked. */
   readonly fork?: RecordedFork
 }
 

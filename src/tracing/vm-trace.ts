@@ -38,7 +38,7 @@ interface OpenOperation<Printed> {
   readonly pc: number
   readonly opcode: number
   cost: bigint
-  /** What its effect depends on. */
+  /** Its effect depends on these. */
   readonly operands: Operands
   effect: VmEffect | undefined
   sub: VmTrace<Printed> | undefined

@@ -17,7 +17,7 @@ export interface Argument {
   readonly name: string
   readonly type: string
   readonly value: unknown
-  /** Of a tuple. */
+  /** The members of a tuple. */
   readonly components?: readonly AbiParameter[] | undefined
 }
 

@@ -7,7 +7,7 @@ import { counted } from '../format.ts'
 import { navigate } from '../router.ts'
 import { addAbi } from './store.ts'
 
-/** What came of the last files. */
+/** The result of the last files. */
 export const outcome = signal({ text: '', isError: false })
 
 export async function takeFiles(files: readonly File[]): Promise<void> {

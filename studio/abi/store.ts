@@ -63,7 +63,7 @@ function keep(abis: readonly NamedAbi[]): void {
   ownAbis.value = abis
 }
 
-/** What an earlier version or another program left there counts as nothing. */
+/** Entries of an earlier version or of another program count as nothing. */
 function read(): readonly NamedAbi[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')

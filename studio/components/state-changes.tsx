@@ -1,5 +1,5 @@
 /**
- * What a transaction changed: balances, nonces, code and storage, before and after.
+ * The state changes of a transaction: balances, nonces, code and storage, before and after.
  */
 
 import type { Address, Hex } from '../../src/primitives/hex.ts'

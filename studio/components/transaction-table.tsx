@@ -89,7 +89,7 @@ export function TransactionTable({
   )
 }
 
-/** What a transaction does, in a word. */
+/** The purpose of a transaction, in a word. */
 export function labelOf({
   to,
   input,

@@ -1,5 +1,5 @@
 /**
- * What happens now: figures, the timeline, the newest blocks and transactions.
+ * The present of the chain: figures, the timeline, the newest blocks and transactions.
  */
 
 import { useComputed } from '@preact/signals'

@@ -12,7 +12,7 @@ import { blocks, followChain } from '../live-feed.ts'
 import { request } from '../rpc.ts'
 import { revertTo, snapshots, takeSnapshot } from '../snapshots.ts'
 
-/** What an action did, in words. */
+/** The result of an action, in words. */
 type Act = () => Promise<string>
 
 interface Outcome {

@@ -30,7 +30,7 @@ export interface BatchResult {
   readonly last: ExecResult | undefined
 }
 
-/** What a call leaves to the next one; a phase that fails falls back to that of its beginning. */
+/** A call leaves this to the next one; a phase that fails falls back to that of its beginning. */
 interface Carried {
   readonly refund: bigint
   readonly logs: NonNullable<ExecResult['logs']>
