@@ -545,8 +545,9 @@ export interface Devnet extends AsyncDisposable {
   readonly wallet: {
     /**
      * Sets the function that approves or rejects methods that need the user's consent: those that
-     * sign, send or connect. A rejection is error 4001. An error that the function throws reaches
-     * the client with its message, and with its `code` if that is a number. Default: approve all.
+     * sign, send or connect. It may return a promise: the request waits for it. A rejection is error
+     * 4001. An error that the function throws reaches the client with its message, and with its
+     * `code` if that is a number. Default: approve all.
      */
     decide(decide: Decide): void
     /**

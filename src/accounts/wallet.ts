@@ -18,8 +18,8 @@ export interface ConsentRequest {
   readonly params: readonly unknown[]
 }
 
-/** Decides for the user. An error that it throws is the client's answer. */
-export type Decide = (request: ConsentRequest) => boolean
+/** Decides for the user, at once or later. An error that it throws is the client's answer. */
+export type Decide = (request: ConsentRequest) => boolean | Promise<boolean>
 
 /** Calls that were sent together. */
 export interface CallBundle {
@@ -42,6 +42,8 @@ export class Wallet {
   #decide: Decide = () => true
   #shown: readonly Address[]
   #isConnected = true
+  /** Ends the requests that wait for the user's decision. */
+  readonly #undecided = new Set<() => void>()
   /** Replaced with each bundle: snapshots share it. */
   #bundles: ReadonlyMap<string, CallBundle> = new Map()
   /** The number of the next bundle that brings none. */
@@ -94,20 +96,25 @@ export class Wallet {
     this.#decide = decide
   }
 
-  /** @throws {DevnetError} USER_REFUSED, INVALID_OPTION; or the error that the decision throws */
-  expectConsent(request: ConsentRequest): void {
+  /**
+   * @returns a promise if the user decides later
+   * @throws {DevnetError} USER_REFUSED, INVALID_OPTION, CLOSED; or the error that the decision
+   *   throws; at once or by the promise
+   */
+  expectConsent(request: ConsentRequest): void | Promise<void> {
     const answer: unknown = this.#decide(request)
-    if (answer === true) return
-    if (answer !== false) {
-      // A promise is truthy, even if it resolves to false.
-      const found = answer instanceof Promise ? 'a promise' : typeof answer
-      throw new DevnetError(
-        'INVALID_OPTION',
-        `wallet.decide: expected true or false from the callback, got ${found}`,
-        { method: request.method },
-      )
-    }
-    throw new DevnetError('USER_REFUSED', 'User rejected the request.', { method: request.method })
+    if (!(answer instanceof Promise)) return expectApproval(request, answer)
+    return new Promise<unknown>((resolve, reject) => {
+      const end = () => reject(new DevnetError('CLOSED', 'the devnet is closed'))
+      this.#undecided.add(end)
+      answer.then(resolve, reject).finally(() => this.#undecided.delete(end))
+    }).then((decided) => expectApproval(request, decided))
+  }
+
+  /** Refuses the requests that still wait for a decision. */
+  close(): void {
+    for (const end of this.#undecided) end()
+    this.#undecided.clear()
   }
 
   /** @throws {DevnetError} UNAUTHORIZED for an account that clients do not see */
@@ -174,4 +181,17 @@ export class Wallet {
     change()
     if (this.accounts.join() !== before) this.#changed(this.accounts)
   }
+}
+
+/** @throws {DevnetError} USER_REFUSED, INVALID_OPTION */
+function expectApproval({ method }: ConsentRequest, answer: unknown): void {
+  if (answer === true) return
+  if (answer === false) {
+    throw new DevnetError('USER_REFUSED', 'User rejected the request.', { method })
+  }
+  throw new DevnetError(
+    'INVALID_OPTION',
+    `wallet.decide: expected true or false from the callback, got ${typeof answer}`,
+    { method },
+  )
 }

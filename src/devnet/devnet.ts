@@ -327,6 +327,7 @@ export class InProcessDevnet implements Devnet {
     checkScope.expectOutside()
     const isFirst = !this.#isClosed
     this.#isClosed = true
+    this.#modules.wallet.close()
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#modules.close()
     if (!isFirst) return

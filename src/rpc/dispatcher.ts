@@ -57,19 +57,30 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   }
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
-    if (found.consent !== undefined) askUser(context, name, found.consent, params)
-    const { remote } = context
-    const asked = remote === undefined ? undefined : askRemote(context, remote, name, params)
-    const here = () => run(context, found, name, params)
+    const consent = found.consent && askUser(context, name, found.consent, params)
     const result =
-      asked === undefined
-        ? here()
-        : asked.then((answer) => (answer === undefined ? here() : resultFrom(answer)))
+      consent instanceof Promise
+        ? consent.then(() => execute(context, found, name, params))
+        : execute(context, found, name, params)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => rethrow(context, error))
   } catch (error) {
     return rethrow(context, error)
   }
+}
+
+/** Runs the method here, or asks the remote chain. */
+function execute(
+  context: RpcContext,
+  method: Method,
+  name: string,
+  params: readonly unknown[],
+): unknown {
+  const { remote } = context
+  const asked = remote === undefined ? undefined : askRemote(context, remote, name, params)
+  const here = () => run(context, method, name, params)
+  if (asked === undefined) return here()
+  return asked.then((answer) => (answer === undefined ? here() : resultFrom(answer)))
 }
 
 /** {@link invoke}, or a wrapper that adds faults of the wire. */
@@ -100,7 +111,8 @@ function rethrow({ config }: RpcContext, error: unknown): never {
 }
 
 /**
- * @throws {DevnetError} USER_REFUSED
+ * @returns a promise if the user decides later
+ * @throws {DevnetError} USER_REFUSED, CLOSED
  * @throws {RpcError} the error that the wallet user threw
  */
 function askUser(
@@ -108,10 +120,12 @@ function askUser(
   method: string,
   consent: Consent,
   params: readonly unknown[],
-): void {
+): void | Promise<void> {
   if (consent === 'to connect' && wallet.isConnected) return
   try {
-    wallet.expectConsent({ method, params })
+    return wallet.expectConsent({ method, params })?.catch((error: unknown) => {
+      throw refusalFrom(error)
+    })
   } catch (error) {
     throw refusalFrom(error)
   }

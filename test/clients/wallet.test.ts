@@ -244,7 +244,8 @@ describe('the user', () => {
   })
 
   test.each([
-    [() => Promise.resolve(true), 'a promise'],
+    [() => Promise.resolve(), 'undefined'],
+    [() => Promise.resolve('yes'), 'string'],
     [() => {}, 'undefined'],
     [() => 'yes', 'string'],
   ])('answers with true or false and nothing else: %s', async (decide, found) => {
@@ -253,6 +254,31 @@ describe('the user', () => {
     const sent = devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody }] })
     const message = `wallet.decide: expected true or false from the callback, got ${found}`
     await expect(sent).rejects.toMatchObject({ code: -32602, message })
+  })
+
+  test('may decide later: the request waits, others do not', async () => {
+    await using devnet = await createDevnet()
+    const decisions: ((isApproved: boolean | Promise<boolean>) => void)[] = []
+    devnet.wallet.decide(() => new Promise((decide) => decisions.push(decide)))
+    const send = () =>
+      devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody, value: '0x1' }] })
+    const [first, second, third, last] = [send(), send(), send(), send()]
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x0')
+    await devnet.advance(200)
+    decisions[1]!(true)
+    const hash = await second
+    decisions[0]!(false)
+    await expect(first).rejects.toMatchObject({ code: 4001, message: 'User rejected the request.' })
+    decisions[2]!(Promise.reject(new Error('too dear for me')))
+    await expect(third).rejects.toMatchObject({ code: 4001, message: 'too dear for me' })
+    await devnet.advance(200)
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash!] })
+    expect(receipt?.blockNumber).toBe('0x2')
+    await using again = await replay(devnet.journal())
+    expect(again.digest()).toBe(devnet.digest())
+    const closed = expect(last).rejects.toMatchObject({ message: 'the devnet is closed' })
+    await devnet.close()
+    await closed
   })
 
   test('need not be there when the journal is replayed', async () => {
