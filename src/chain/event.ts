@@ -5,6 +5,7 @@
  * Owns the types of events and their text for the digest.
  */
 
+import type { Address, Hex } from '../primitives/hex.ts'
 import type { Block, Executed, SealedBlock } from './block.ts'
 import { DEPOSIT_TYPE } from './deposit.ts'
 import type { Flashblock } from './flashblock.ts'
@@ -32,6 +33,13 @@ export type ChainEvent =
   | { readonly kind: 'block'; readonly block: SealedBlock }
   /** Blocks were removed from the chain; in order. */
   | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
+  | WalletEvent
+
+/** The accounts or the chain id that clients of the wallet see have changed. */
+export interface WalletEvent {
+  readonly kind: 'wallet'
+  readonly change: { readonly accounts: readonly Address[] } | { readonly chainId: Hex }
+}
 
 /** A transaction was executed in the pending block; readers may not see it yet. */
 export interface ExecutedEvent {

@@ -179,7 +179,15 @@ export class Events {
     const { current } = this.#deps.chainIds
     if (current === this.#chainId) return
     this.#chainId = current
-    this.listeners.chainChanged.emit(quantityFromUint(current))
+    const chainId = quantityFromUint(current)
+    this.receiver.chain({ kind: 'wallet', change: { chainId } })
+    this.listeners.chainChanged.emit(chainId)
+  }
+
+  /** Emits the accounts that clients of the wallet see, when they have changed. */
+  emitAccounts(accounts: readonly Address[]): void {
+    this.receiver.chain({ kind: 'wallet', change: { accounts } })
+    this.listeners.accountsChanged.emit([...accounts])
   }
 
   /**

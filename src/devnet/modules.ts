@@ -137,9 +137,7 @@ export class Modules implements LentContext {
       () => recorder.claim(),
       () => checkScope.expectOutside(),
     )
-    const wallet = new Wallet(addresses, (shown) =>
-      events.listeners.accountsChanged.emit([...shown]),
-    )
+    const wallet = new Wallet(addresses, (shown) => events.emitAccounts(shown))
     const chain = createChain(now)
     const faults = new Faults(clock, {
       max: config.faultsMax,

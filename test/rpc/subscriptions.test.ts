@@ -310,6 +310,7 @@ describe('the key of a feed', () => {
     const keys = [
       keyOf('newHeads'),
       keyOf('syncing'),
+      keyOf('wallet'),
       keyOf('logs'),
       keyOf('logs', { topics: [null] }),
       keyOf('logs', { topics: [null, topic] }),

@@ -19,6 +19,7 @@ import { newPendingTransactions } from './newPendingTransactions.ts'
 import { pendingLogs } from './pendingLogs.ts'
 import { syncing } from './syncing.ts'
 import { transactionReceipts } from './transactionReceipts.ts'
+import { type WireWalletChange, wallet } from './wallet.ts'
 
 export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKind>> = {
   newHeads,
@@ -29,6 +30,7 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
   newFlashblockTransactions,
   pendingLogs,
   syncing,
+  wallet,
 }
 
 /** Options and payload of each kind. */
@@ -53,6 +55,7 @@ export interface SubscriptionTypes {
   }
   readonly pendingLogs: { readonly options: LogOptions; readonly payload: WireLog }
   readonly syncing: { readonly options: undefined; readonly payload: false }
+  readonly wallet: { readonly options: undefined; readonly payload: WireWalletChange }
 }
 
 export type SubscriptionName = keyof SubscriptionTypes
