@@ -8,6 +8,7 @@ import { defineConfig } from 'rolldown'
 /** The source of each entry point, by the name of its file in `dist/`. */
 export const entries: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
+  playwright: 'src/playwright/index.ts',
   remote: 'src/remote/open.ts',
   'remote-browser': 'src/remote/browser.ts',
   server: 'src/server/listen.ts',
@@ -16,6 +17,7 @@ export const entries: Readonly<Record<string, string>> = {
   tokens: 'src/tokens/index.ts',
   viem: 'src/viem/index.ts',
   vitest: 'src/testing/vitest.ts',
+  wallet: 'src/wallet/index.ts',
   cli: 'src/cli/main.ts',
   browser: 'src/server/browser.ts',
 }

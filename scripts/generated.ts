@@ -5,6 +5,7 @@
 
 import { artifactOf, artifactSources, artifactsOf } from './artifacts.ts'
 import { nfvData } from './nfv.ts'
+import { target as walletScript, walletScriptSource, walletSources } from './wallet-script.ts'
 import { wasmModuleSource, wasmModules, wasmSources } from './wasm-module.ts'
 
 export interface GeneratedFile {
@@ -21,6 +22,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
     sources: wasmSources,
   })),
   { path: 'src/faucet/nfv.json', text: nfvData },
+  { path: walletScript, text: walletScriptSource, sources: walletSources },
   ...[
     { name: 'Dex', path: 'examples/dex-artifact.ts' },
     { name: 'Issuer', path: 'examples/issuer-artifact.ts' },

@@ -34,11 +34,13 @@ const core: Readonly<Record<string, readonly string[]>> = {
 
 /** The shell stands on the core and may use the machine. */
 const shell: Readonly<Record<string, readonly string[]>> = {
+  wallet: [],
   remote: ['node:'],
   server: ['node:', 'ws'],
   'index.ts': [],
   viem: ['viem'],
   testing: ['viem', 'vitest'],
+  playwright: ['@playwright/test'],
   simulation: ['fast-check', 'node:util'],
   cli: ['commander', 'node:', 'picocolors'],
 }

@@ -96,7 +96,7 @@ describe('the documentation', () => {
   test('docs/examples.md has every example', () => {
     const page = textOf('docs/examples.md')
     const examples = readdirSync(new URL('examples/', root)).filter(
-      (name) => !/artifact/.test(name),
+      (name) => !/artifact|dapp/.test(name), // the dapp is a folder
     )
     expect(examples.filter((name) => !page.includes(`<<< ../examples/${name}`))).toEqual([])
   })

@@ -15,6 +15,7 @@ import type { Hex } from '../src/primitives/hex.ts'
 import * as simulation from '../src/simulation/index.ts'
 import * as testing from '../src/testing/index.ts'
 import * as tokens from '../src/tokens/index.ts'
+import * as wallet from '../src/wallet/index.ts'
 import { buildPackage, bundle, runProgram, specifierOf } from './support/package.ts'
 import { runsAll } from './support/property.ts'
 
@@ -94,6 +95,14 @@ describe('the shipped package', () => {
       console.log(number)`)
     expect(lines).toEqual([Object.keys(testing).sort().join(' '), '0x0'])
     expect(packagesOf(files)).toEqual(atStart)
+  })
+
+  test('exports for pages what its source exports, and loads nothing else', async () => {
+    const { lines, files } = await runProgram(`
+      const shipped = await import(${specifierOf(folder, 'dist/wallet.js')})
+      console.log(Object.keys(shipped).sort().join(' '))`)
+    expect(lines).toEqual([Object.keys(wallet).sort().join(' ')])
+    expect(files.filter((file) => file.includes(folder))).toEqual([join(folder, 'dist/wallet.js')])
   })
 
   test('links to its Studio as long as it is served', async () => {

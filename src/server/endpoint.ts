@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
   readonly hasStudio: boolean
+  /** True if pages may use the devnet as their wallet. */
+  readonly hasWallet: boolean
   /**
    * Starts the check of one HTTP request, which may be a batch.
    *
@@ -83,6 +85,7 @@ interface Profile {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
   readonly hasStudio: boolean
+  readonly hasWallet: boolean
   readonly logRangeBlocksMax: number | undefined
   allows(method: string): boolean
 }
@@ -92,6 +95,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
     takesWebSockets: true,
     hasFaucet: true,
     hasStudio: true,
+    hasWallet: true,
     logRangeBlocksMax: undefined,
     allows: () => true,
   },
@@ -100,6 +104,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
     takesWebSockets: true,
     hasFaucet: true,
     hasStudio: true,
+    hasWallet: false,
     logRangeBlocksMax: undefined,
     allows: (method) => gatewayMethods.has(method),
   },
@@ -107,6 +112,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
     takesWebSockets: false,
     hasFaucet: false,
     hasStudio: false,
+    hasWallet: false,
     logRangeBlocksMax: PUBLIC_LOG_RANGE,
     allows: (method) => method !== 'eth_getBlockReceipts' && !faultMethods.test(method),
   },
@@ -115,7 +121,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
 export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint {
   const { endpoint, rateLimitPerSecond, logRangeBlocksMax } = devnet.config
   const profile = profiles[endpoint]
-  const { takesWebSockets, hasFaucet, hasStudio } = profile
+  const { takesWebSockets, hasFaucet, hasStudio, hasWallet } = profile
   const rate = new Rate(rateLimitPerSecond)
   const isRateLimited = rateLimitPerSecond > 0
   const limits =
@@ -128,12 +134,13 @@ export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint
   }
   if (endpoint === 'open' && !isRateLimited) {
     const unruled: Visit = { rules: undefined, status: 200 }
-    return { takesWebSockets, hasFaucet, hasStudio, visit: () => unruled }
+    return { takesWebSockets, hasFaucet, hasStudio, hasWallet, visit: () => unruled }
   }
   return {
     takesWebSockets,
     hasFaucet,
     hasStudio,
+    hasWallet,
     visit(client) {
       let status = 200
       const rules: EndpointRules = {

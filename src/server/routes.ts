@@ -20,6 +20,7 @@ import type { Page, Pages } from './pages.ts'
 import type { Served } from './served.ts'
 import { studioAnswer } from './studio.ts'
 import type { Traffic } from './traffic.ts'
+import { WALLET_PATH, walletAnswer } from './wallet.ts'
 
 export interface RoutesOptions {
   readonly access: Access
@@ -60,6 +61,7 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
     const page = pages.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && page !== undefined) return shown(page)
+    if (isRead && endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
     const faucet = endpoint.hasFaucet ? faucetRoute(path) : undefined
     if (faucet !== undefined) return answerOfFaucet(faucet, request)
     if (/^\/api(\/|$)/.test(path)) return notFound(path)

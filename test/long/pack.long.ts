@@ -69,7 +69,19 @@ test('the package is at most 850 kB packed', () => {
 })
 
 test('each entry point has one declaration file, and shares the rest in three', () => {
-  const entries = ['index', 'server', 'simulation', 'testing', 'tokens', 'viem', 'vitest']
+  const entries = [
+    ...[
+      'index',
+      'playwright',
+      'server',
+      'simulation',
+      'testing',
+      'tokens',
+      'viem',
+      'vitest',
+      'wallet',
+    ],
+  ]
   const shared = ['chunks/core', 'chunks/testing', 'chunks/viem']
   const declarations = [...entries, ...shared].map((name) => `dist/${name}.d.ts`)
   expect(packed.filter((path) => path.endsWith('.d.ts')).sort()).toEqual(declarations.sort())
@@ -201,6 +213,28 @@ const uses: Readonly<Record<string, Use>> = {
       console.log(now, wrong)`,
     prints: '400 INVALID_OPTION',
   },
+  'previewnet/playwright': {
+    text: `
+      import { expect, TestWallet, test } from 'previewnet/playwright'
+      // @ts-expect-error: a fixture of no kind there is
+      const wrong = test.extend({ devnetOptions: 5 })
+      // @ts-expect-error: an address is a text of hex
+      export const select = () => test('', ({ wallet }) => wallet.select('alice'))
+      console.log(typeof expect, typeof TestWallet.inject, typeof wrong)`,
+    prints: 'function function function',
+  },
+  'previewnet/wallet': {
+    text: `
+      import { createDevnet } from 'previewnet'
+      import { announceWallet, createWallet, walletInfo } from 'previewnet/wallet'
+      const wallet = createWallet(await createDevnet())
+      export const announce = () => announceWallet(wallet, window)
+      wallet.on('accountsChanged', (accounts: readonly string[]) => console.log(accounts.length))
+      // @ts-expect-error: a decision is no text
+      wallet.decide(() => 'yes')
+      console.log(walletInfo.name, await wallet.request({ method: 'eth_chainId' }))`,
+    prints: 'previewnet 0x509f455',
+  },
   'previewnet/vitest': {
     text: `
       import { expect, test } from 'previewnet/vitest'
@@ -266,7 +300,7 @@ test('its types need neither viem nor a library of this year', async () => {
   try {
     const installed = 'node_modules/previewnet'
     await cp(join(folder, installed), join(bare, installed), { recursive: true })
-    const paths = Object.keys(uses).filter((path) => !/vitest|json/.test(path))
+    const paths = Object.keys(uses).filter((path) => !/playwright|vitest|json/.test(path))
     const imports = paths.map((path) => `export * from '${path}'`)
     await writeFile(join(bare, 'all.mts'), imports.join('\n'))
     const older = { target: 'es2020', lib: ['es2020'] }

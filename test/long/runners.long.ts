@@ -1,12 +1,13 @@
 /**
  * The helpers of `previewnet/testing` in the runners they are for: Jest, installed in a project of its
- * own, and `node:test`. What passes there, and what is printed of a test that fails or hangs.
+ * own, and `node:test`; and the fixture of Playwright, with the example dapp. What passes there, and what is printed of a test that fails or hangs.
  */
 
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { chromiumPath } from '../support/chromium.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 import { buildPackage } from '../support/package.ts'
 
@@ -110,5 +111,31 @@ describe('node:test', () => {
     } finally {
       await rm(folder, { recursive: true })
     }
+  })
+})
+
+describe('Playwright', () => {
+  test('runs the tests of the example dapp, with a devnet each, and says what repeats a failure', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-playwright-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await cp(join(import.meta.dirname, '../../examples/dapp'), folder, { recursive: true })
+    await link(folder)
+    const packages = join(import.meta.dirname, '../../node_modules/@playwright')
+    await symlink(packages, join(folder, 'node_modules/@playwright'), 'dir')
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    const environment = { CHROME: await chromiumPath(), NO_COLOR: '1', CI: 'true' }
+    const playwright = (...args: string[]) =>
+      run('node_modules/@playwright/test/cli.js', ['test', ...args], { folder, environment })
+    expect(await playwright('dapp.spec.ts')).toMatch(/\b4 passed\b/)
+    await writeFile(
+      join(folder, 'failing.spec.ts'),
+      `import { test } from 'previewnet/playwright'
+      test.use({ devnetOptions: { seed: 9 } })
+      test('fails', async ({ devnet }) => {
+        await devnet.advance(450)
+        throw new Error('on purpose')
+      })`,
+    )
+    expect(await failureOf(playwright('failing.spec.ts'))).toMatch(standing(9, 450, 2))
   })
 })

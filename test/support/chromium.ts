@@ -16,10 +16,14 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** The program, which is unpacked first if it comes from the package. */
+export async function chromiumPath(): Promise<string> {
+  return installed.find((path) => path !== '' && existsSync(path)) ?? packaged.executablePath()
+}
+
 /** Starts a browser without a window. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath =
-    installed.find((path) => path !== '' && existsSync(path)) ?? (await packaged.executablePath())
+  const executablePath = await chromiumPath()
   // Chromium has no sandbox for root, who runs the tests in containers.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({ executablePath, args: [...args, '--disable-gpu'] })
