@@ -433,10 +433,10 @@ const nativeContract: NativeContract = {
 
 export const engineOptions = { nativeContracts: [nativeContract] } as const
 
-const authorities: readonly Hash[] = [hash(0xa11ce), hash(0xb0b)]
+export const authorities: readonly Hash[] = [hash(0xa11ce), hash(0xb0b)]
 
 /** A few signed ones, good and bad; signing costs more than running a program. */
-const authorizations: readonly Authorization[] = authorities.flatMap((key) =>
+export const authorizations: readonly Authorization[] = authorities.flatMap((key) =>
   [CONTRACT, LIBRARY, addressFromWord(0n), addressFromWord(4n)].flatMap((address) =>
     [0n, 1n].flatMap((nonce) =>
       [0n, ENVIRONMENT.chainId, 5n].map((chainId) => authorize(key, { chainId, address, nonce })),
@@ -460,11 +460,33 @@ export function randomRules(dice: Dice): EvmRules {
   return evmRules(dice.of([...hardforks, 'osaka', 'osaka']), dice.oneIn(3) ? 'azul' : 'none')
 }
 
+/** A transaction on the accounts that it may touch. */
+export interface Scene {
+  readonly world: Readonly<Record<Address, AccountSketch>>
+  readonly message: Message
+}
+
 /** The execution with this number. */
 export function randomExecution(seed: number): Execution {
-  const dice = new Dice(seed)
   // Of its own dice: the program of a number stays what it is.
   const rules = randomRules(new Dice(-seed))
+  const { world, message, isCall } = randomScene(new Dice(seed), rules)
+  return {
+    view: mapView(world),
+    environment: {
+      ...ENVIRONMENT,
+      evmRules: rules,
+      baseFeePerGas: isCall ? 0n : 7n,
+      blockHash: (number) => (number % 2n === 0n ? hash(number) : undefined),
+    },
+    message: isCall ? { ...message, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } : message,
+    reportsAccess: true,
+    mode: isCall ? 'call' : 'transaction',
+  }
+}
+
+/** A world and a message with fees; half of the gas limits are far above what a program needs. */
+export function randomScene(dice: Dice, rules: EvmRules): Scene & { readonly isCall: boolean } {
   const program = () => new Author(dice).program(1 + dice.below(12), 0)
   const storage = () =>
     Object.fromEntries([0, 1, 2, 3].filter(() => dice.oneIn(2)).map((slot) => [slot, dice.word()]))
@@ -510,23 +532,12 @@ export function randomExecution(seed: number): Execution {
       : [],
     authorizationList,
     gasLimit: 0n,
-    ...(isCall ? { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } : {}),
   }
   const extra = dice.oneIn(3)
     ? dice.below(dice.of([3_000, 30_000, 400_000]))
     : dice.of([0, 30_000, 200_000, 2_000_000, 2_000_000, 2_000_000])
-  return {
-    view: mapView(world),
-    environment: {
-      ...ENVIRONMENT,
-      evmRules: rules,
-      baseFeePerGas: isCall ? 0n : 7n,
-      blockHash: (number) => (number % 2n === 0n ? hash(number) : undefined),
-    },
-    message: { ...message, gasLimit: minimumGasOf(message, rules) + BigInt(extra) },
-    reportsAccess: true,
-    mode: isCall ? 'call' : 'transaction',
-  }
+  const gasLimit = minimumGasOf(message, rules) + BigInt(extra)
+  return { world, message: { ...message, gasLimit }, isCall }
 }
 
 /** The same world with a batch of phases (EIP-8430) in place of the message's call. */
@@ -579,7 +590,7 @@ function dataOf(dice: Dice): Uint8Array {
 }
 
 /** Written again here, so that a mistake in the engine's own shows. */
-function minimumGasOf(
+export function minimumGasOf(
   { to, data, accessList, authorizationList }: Message,
   { hardfork }: EvmRules,
 ): bigint {
