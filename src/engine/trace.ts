@@ -36,6 +36,14 @@ export interface FrameStart {
   code(): Uint8Array
 }
 
+/** The frame of a batch, or of a phase in it: one of the sender's that runs no code. */
+export function callsFrame(sender: Address, depth: number, gas: bigint): FrameStart {
+  return {
+    ...{ type: 'CALL', depth, from: sender, to: sender, value: 0n, gas },
+    ...{ input: new Uint8Array(0), isPrecompile: false, code: () => new Uint8Array(0) },
+  }
+}
+
 export interface FrameEnd {
   readonly depth: number
   readonly gasUsed: bigint

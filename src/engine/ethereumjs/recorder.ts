@@ -12,7 +12,13 @@ import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import type { PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/word.ts'
-import type { FrameStart, FrameType, Step, TraceListener } from '../trace.ts'
+import {
+  callsFrame,
+  type FrameStart,
+  type FrameType,
+  type Step,
+  type TraceListener,
+} from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { ViewStateManager } from './state-manager.ts'
@@ -116,18 +122,7 @@ export class Recorder {
 
   /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
   beginCalls(sender: Address, gas: bigint): void {
-    const start: FrameStart = {
-      type: 'CALL',
-      depth: this.#open.length,
-      from: sender,
-      to: sender,
-      value: 0n,
-      gas,
-      input: NO_BYTES,
-      isPrecompile: false,
-      code: () => NO_BYTES,
-    }
-    this.#enter(start, sender, true)
+    this.#enter(callsFrame(sender, this.#open.length, gas), sender, true)
   }
 
   endCalls(gasLeft: bigint, error: string | undefined): void {

@@ -10,7 +10,13 @@ import { invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
 import type { EmittedLog } from '../../primitives/message.ts'
 import type { Failure } from '../engine.ts'
-import type { FrameStart, FrameType, Step, TraceListener } from '../trace.ts'
+import {
+  callsFrame,
+  type FrameStart,
+  type FrameType,
+  type Step,
+  type TraceListener,
+} from '../trace.ts'
 import {
   FRAME_CODE,
   FRAME_GAS,
@@ -111,17 +117,7 @@ export class Recorder {
 
   /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
   beginCalls(sender: Address, gas: bigint): void {
-    this.#enter({
-      type: 'CALL',
-      depth: this.#open.length,
-      from: sender,
-      to: sender,
-      value: 0n,
-      gas,
-      input: NO_BYTES,
-      isPrecompile: false,
-      code: () => NO_BYTES,
-    })
+    this.#enter(callsFrame(sender, this.#open.length, gas))
   }
 
   endCalls(gasLeft: bigint, failure: Failure | undefined): void {
