@@ -298,10 +298,13 @@ describe('the live page', () => {
   test('can be used with a keyboard alone', async () => {
     await devnet.advance(200)
     const page = await open('/')
+    const newest = page.locator('.figures').getByRole('link', { name: '1', exact: true })
+    await newest.waitFor()
     await page.keyboard.press('Tab')
     expect(await page.locator(':focus').innerText()).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
+    expect(await newest.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Block 1' }).waitFor()
     expect(await page.locator(':focus').getAttribute('id')).toBe('main')
