@@ -513,6 +513,27 @@ describe('a transaction that waits for its predicates', () => {
     expect((await pending(devnet))[1]).toBe(waiting)
   })
 
+  test('goes in its turn with the others that a full block has kept out', async () => {
+    const world = { ...alloc, [BURNER]: { code: '0xfe' } } as const
+    await using devnet = await createDevnet({ alloc: world, blockGasLimit: 3_000_000n })
+    const store = (who: number, value: number, nonce = 0n) =>
+      send(devnet, rawOf(devnet, who, { to: STORE, data: storeData(0, value), nonce }))
+    const early = await sendWhere(devnet, rawOf(devnet, 0), storageIs(0, 2), upTo(9))
+    const never = await sendWhere(devnet, rawOf(devnet, 1), storageIs(0, 3), upTo(9))
+    const filling = await send(devnet, rawOf(devnet, 2, { to: BURNER, gasLimit: 1_900_000n }))
+    const large = { to: BURNER, gasLimit: 1_200_000n }
+    const first = await sendWhere(devnet, rawOf(devnet, 3, large), storageIs(0, 0), upTo(9))
+    const second = await store(4, 1)
+    const third = await send(devnet, rawOf(devnet, 5))
+    const fourth = await sendWhere(devnet, rawOf(devnet, 6), storageIs(0, 1), upTo(9))
+    const fifth = await store(7, 2)
+    const sixth = await send(devnet, rawOf(devnet, 8))
+    expect(await pending(devnet)).toEqual([filling])
+    await devnet.advance(200)
+    expect(await pending(devnet)).toEqual([first, second, third, fourth, fifth, early, sixth])
+    expect(await isKnown(devnet, never)).toBe(true)
+  })
+
   test('is included again behind the same one by a reorg', async () => {
     await using devnet = await createDevnet({ alloc })
     const waiting = await sendWhere(devnet, rawOf(devnet, 0), storageIs(0, 1), upTo(9))
