@@ -20,7 +20,7 @@ export class Txpool {
   /** In order of arrival. */
   readonly #byHash = new Map<Hash, SignedTransaction>()
   readonly #bySender = new Map<Address, Map<bigint, SignedTransaction>>()
-  /** Those with validity predicates, in the same order. */
+  /** Transactions with validity predicates, in the same order. */
   readonly #validityByHash = new Map<Hash, SignedTransaction>()
   /** All transactions in order, until one is added or removed. */
   #inOrder: readonly SignedTransaction[] | undefined
