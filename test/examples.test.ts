@@ -14,6 +14,7 @@ import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
 import { main as token } from '../examples/token.ts'
 import { main as upgrade } from '../examples/upgrade.ts'
+import { main as validity } from '../examples/validity.ts'
 import { main as viem } from '../examples/viem.ts'
 import { runsAll } from './support/property.ts'
 
@@ -53,6 +54,14 @@ describe('the example', () => {
     expect(await printedBy(upgrade)).toEqual([
       'a lock of 30 blocks opens after 33 s, at block 30',
       'a lock of 60 seconds opens after 60 s, at block 165',
+    ])
+  })
+
+  test('validity.ts buys behind the transaction that lowers the price, or not at all', async () => {
+    expect(await printedBy(validity)).toEqual([
+      'at 450: alice not included, Known, bob not included, Known',
+      'at 360: alice included at 5, bob not included, Known',
+      'after block 20: bob not included, Unknown',
     ])
   })
 

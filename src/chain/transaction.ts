@@ -9,6 +9,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Signature } from '../primitives/secp256k1.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
+import type { ValidityPredicate } from './validity.ts'
 
 export type SignedTransactionType = 0 | 1 | 2 | 3 | 4
 export type TransactionType = SignedTransactionType | typeof DEPOSIT_TYPE
@@ -32,6 +33,8 @@ export interface SignedTransaction extends TransactionFields, Message {
   readonly isImpersonated?: boolean
   /** Condition under which the transaction may run; absent for most. */
   readonly condition?: Condition
+  /** Predicates that hold wherever the transaction is inserted; absent for most. */
+  readonly validity?: readonly ValidityPredicate[]
 }
 
 /** A transaction of a block. */

@@ -1,7 +1,8 @@
 /**
  * Validity predicates: what must hold where a transaction is inserted into a block.
  *
- * Owns evaluation, expiry and the digest that the sender may sign. Admission is left to the caller.
+ * Owns evaluation, expiry and the digest that the sender may sign. Leaves admission to
+ * execution/validity-sidecar.ts and the choice of the insertion point to producer/submit.ts.
  *
  * @see https://docs.base.org/specifications/build-transaction
  */
@@ -62,9 +63,10 @@ export interface InsertionPoint {
 
 /** True if every predicate holds. */
 export function allHold(predicates: readonly ValidityPredicate[], at: InsertionPoint): boolean {
-  return predicates.every((predicate) =>
-    compare(observed(predicate, at), predicate.operator, predicate.value),
-  )
+  for (const predicate of predicates) {
+    if (!compare(observed(predicate, at), predicate.operator, predicate.value)) return false
+  }
+  return true
 }
 
 function observed(predicate: ValidityPredicate, at: InsertionPoint): bigint {
@@ -115,6 +117,19 @@ export function lastOf(
     if (last === undefined || bound < last) last = bound
   }
   return last
+}
+
+/** True if the predicates cannot hold at this place, nor at any later one. */
+export function isExpired(
+  predicates: readonly ValidityPredicate[],
+  { blockNumber, flashblockIndex }: Pick<InsertionPoint, 'blockNumber' | 'flashblockIndex'>,
+): boolean {
+  const lastBlock = lastOf('block_number', predicates)
+  if (lastBlock === undefined || lastBlock > blockNumber) return false
+  if (lastBlock < blockNumber) return true
+  // The index begins again in the next block, which is too late.
+  const lastFlashblock = lastOf('flashblock_index', predicates)
+  return lastFlashblock !== undefined && lastFlashblock < flashblockIndex
 }
 
 const utf8 = new TextEncoder()

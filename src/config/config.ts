@@ -437,6 +437,28 @@ export const options = {
     max: 1_000,
     saved: 'default',
   }),
+  validityPredicatesMax: integer({
+    summary: 'Validity predicates of one transaction',
+    default: 64,
+    min: 1,
+    max: 10_000,
+    saved: 'default',
+  }),
+  validityExpiryMsMax: integer({
+    summary:
+      'How far ahead the last block of a validity transaction may be, counted in whole blocks',
+    unit: 'ms',
+    default: 60_000,
+    min: 0,
+    max: day,
+    saved: 'default',
+  }),
+  validitySignatures: choice({
+    summary:
+      'Whether the sender signs the validity predicates of a transaction: the signature is ignored, checked where there is one, or required',
+    names: ['off', 'verify-if-present', 'required'],
+    saved: 'default',
+  }),
   codeSizeMax: integer({
     summary: "Size of a contract's code (EIP-170); init code may have twice as many bytes",
     unit: 'bytes',

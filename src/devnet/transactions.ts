@@ -20,6 +20,13 @@ import {
 } from '../chain/transaction-codec.ts'
 import type { Config } from '../config/config.ts'
 import { expectSize } from '../execution/validate.ts'
+import {
+  decodeWithValidity,
+  expectAuthorized,
+  expectPredicates,
+  type ValiditySidecar,
+} from '../execution/validity-sidecar.ts'
+import { blockTimeAfter } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
@@ -80,6 +87,21 @@ export class Transactions implements RpcTransactions {
 
   submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash> {
     return this.#deps.queue.run(this.submission(rawTransaction, condition))
+  }
+
+  submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash> {
+    const { chain, config, producer, queue } = this.#deps
+    return queue.run(async () => {
+      const { number: blockNumber, evmRules } = chain.pending
+      const { predicates } = sidecar
+      const blockTimeMs = blockTimeAfter(config, evmRules.upgrade)
+      expectPredicates(predicates, { ...config, blockNumber, blockTimeMs })
+      await loadSecp256k1()
+      const transaction = decodeWithValidity(rawTransaction, evmRules.upgrade)
+      expectAuthorized(transaction, sidecar, config.validitySignatures)
+      await producer.submit({ ...transaction, validity: predicates })
+      return transaction.hash
+    })
   }
 
   async submitRawSync(

@@ -51,6 +51,9 @@ interface ProgressPoint {
   readonly hasGap: boolean
 }
 
+/** The index of a block without flashblocks (assumed: the node has none there). */
+const NATIVE_INDEX = 1n
+
 const NO_NAMES: NamesPoint = { opened: 0n }
 
 type Emit = (event: ChainEvent) => void
@@ -62,6 +65,13 @@ export interface Flashblocks {
   emitOpening(): void
   /** Called after a transaction was published. */
   ran(index: number): void
+  /**
+   * Index of the flashblock that will show a transaction inserted now; 1 for blocks without
+   * flashblocks.
+   *
+   * @param gasUsed of the block, up to the transaction's end
+   */
+  indexAt(gasUsed: bigint): bigint
   /** Called at the time of a flashblock that is not the last of its block. */
   cut(): void
   /** Makes the whole block visible; called before it is sealed. */
@@ -114,6 +124,10 @@ class AtOnce implements Flashblocks {
     this.#emit(transactionEvent(this.#chain.pending, index))
   }
 
+  indexAt(): bigint {
+    return NATIVE_INDEX
+  }
+
   cut(): void {}
 
   finish(): void {
@@ -141,6 +155,11 @@ class OnceSealed implements Flashblocks {
   emitOpening(): void {}
   ran(): void {}
   cut(): void {}
+
+  indexAt(): bigint {
+    return NATIVE_INDEX
+  }
+
   finish(): void {}
   rearranged(): void {}
 
@@ -209,6 +228,19 @@ class InFlashblocks implements Flashblocks {
   }
 
   ran(): void {}
+
+  indexAt(gasUsed: bigint): bigint {
+    if (!this.#isCut) return NATIVE_INDEX
+    // Flashblock 0 holds only the opening.
+    const next = Math.max(this.#index, 1)
+    const { gasLimit } = this.#chain.pending
+    const { blockTimeMs, flashblockTimeMs, pendingAfterSeal } = this.#options
+    const budgetMs = gasLimit * BigInt(flashblockTimeMs)
+    const needed = Number((gasUsed * BigInt(blockTimeMs) + budgetMs - 1n) / budgetMs)
+    const count = blockTimeMs / flashblockTimeMs
+    const last = pendingAfterSeal === 'next' ? count : count - 1
+    return BigInt(Math.max(next, Math.min(needed, last)))
+  }
 
   cut(): void {
     if (!this.#isCut) return

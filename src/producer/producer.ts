@@ -138,6 +138,7 @@ export class Producer {
         schedule: this.#schedule,
         emit: deps.emit,
         ran: (executed) => this.#emitExecuted(executed),
+        flashblockIndex: (gasUsed) => this.#flashblocks.indexAt(gasUsed),
         settle: () => this.#settle(),
       },
       options,
@@ -176,16 +177,15 @@ export class Producer {
 
   /**
    * Changes the state without a transaction; see {@link Chain.patch}. Executes waiting transactions
-   * for which a nonce is patched to the one they need.
+   * that the patch makes possible: it sets the nonce they need, or their predicates hold now.
    */
   async patch(writes: readonly Write[]): Promise<void> {
     const { chain } = this.#deps
     await chain.complete(() => chain.readReplaced(chain.pending.state, writes))
     chain.patch(writes)
     this.#stalePending.note()
-    for (const { field, address } of writes) {
-      if (field === 'nonce') await this.#submitter.nonceIsSet(address)
-    }
+    const nonces = writes.filter(({ field }) => field === 'nonce').map(({ address }) => address)
+    await this.#submitter.stateHasChanged(nonces)
     await this.#sealWhatHasRun()
   }
 
@@ -453,6 +453,7 @@ export class Producer {
     this.#flashblocks.cut()
     this.#stalePending.note()
     await this.#settle()
+    await this.#submitter.flashblockHasChanged()
   }
 
   async #sealOnTick(): Promise<void> {
@@ -540,7 +541,7 @@ export class Producer {
     if (chainId === this.chainIds.current) return
     while (!chain.isFresh) await this.#sealAlone()
     this.chainIds.change(chain.pending.number, chainId)
-    await this.#reopen()
+    await this.#openAgain()
     await this.#submitter.runWaiting()
   }
 
@@ -574,8 +575,17 @@ export class Producer {
     this.#stalePending.follow()
   }
 
-  /** Opens the pending block again, with the current terms and time. */
+  /**
+   * Opens the pending block again, with the current terms and time. Executes transactions whose
+   * predicates hold then.
+   */
   async #reopen(): Promise<void> {
+    await this.#openAgain()
+    await this.#submitter.stateHasChanged([])
+    await this.#sealWhatHasRun()
+  }
+
+  async #openAgain(): Promise<void> {
     const opened = await this.#openings.again()
     this.#deps.chain.reopen(opened.opening)
     this.#hasOpened(opened)

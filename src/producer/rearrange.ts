@@ -10,6 +10,7 @@ import type { Executed, Patch } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import { allHold } from '../chain/validity.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
 import { upfrontCost } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
@@ -23,7 +24,10 @@ export interface Rearranged {
   readonly index: number
   /** Transactions executed again and patches as before, in order. */
   readonly steps: readonly (Executed | Patch)[]
-  /** Transactions whose nonce is now too high, because an earlier one was removed. */
+  /**
+   * Transactions whose nonce is now too high, or whose predicates no longer hold, because an earlier
+   * one was removed.
+   */
   readonly waiting: readonly SignedTransaction[]
 }
 
@@ -65,10 +69,12 @@ export async function withoutSome(
     if (transaction.type === DEPOSIT_TYPE || gone.has(transaction.hash)) continue
     const charges = ground.l1 && chargesOf(transaction.rawTransaction, ground.l1)
     const nonce = view.nonce(transaction.from)
-    if (transaction.nonce > nonce) waiting.push(transaction)
-    const canRun =
-      transaction.nonce === nonce &&
-      view.balance(transaction.from) >= upfrontCost(transaction, charges)
+    // Each transaction stays in its flashblock.
+    const predicates = transaction.validity?.filter(({ kind }) => kind !== 'flashblock_index') ?? []
+    const place = { blockNumber: pending.number, flashblockIndex: 0n, state: view }
+    const isNext = transaction.nonce === nonce && allHold(predicates, place)
+    if (transaction.nonce >= nonce && !isNext) waiting.push(transaction)
+    const canRun = isNext && view.balance(transaction.from) >= upfrontCost(transaction, charges)
     if (!canRun) continue
     const position = { transactionIndex, firstLogIndex, gasUsedBefore }
     const executed = await executeTransaction({ ...ground, view }, transaction, position, charges)

@@ -12,6 +12,7 @@ import { unmetIn } from '../chain/condition.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
+import { allHold, type InsertionPoint, isExpired } from '../chain/validity.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
@@ -27,6 +28,7 @@ import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
+import { once } from '../primitives/once.ts'
 import type { Openings } from './next-block.ts'
 import type { Schedule } from './schedule.ts'
 import { Txpool, type TxpoolLimits } from './txpool.ts'
@@ -49,6 +51,8 @@ export interface SubmitterDeps {
   emit(event: ChainEvent): void
   /** Called in the synchronous step that publishes a transaction. */
   ran(executed: Executed): void
+  /** See `Flashblocks.indexAt` in flashblocks.ts. */
+  flashblockIndex(gasUsed: bigint): bigint
   /** See `ProducerDeps.settle` in producer.ts. */
   settle(): Promise<void> | undefined
 }
@@ -124,8 +128,13 @@ export class Submitter {
     const checked = chain.complete(() => {
       validateAgainstState(transaction, pending, charges)
       this.#expectCondition(transaction)
+      return this.#isEligible(transaction)
     })
-    if (checked instanceof Promise) await checked
+    const isEligible = checked instanceof Promise ? await checked : checked
+    // A transaction with predicates is private: nothing announces it before it is in a block.
+    const announce = () => {
+      if (transaction.validity === undefined) emit({ kind: 'arrival', transaction })
+    }
     const next = pending.state.nonce(from)
     const hasGap = nonce > next
     if (hasGap && schedule.isAuto && this.#options.dialect === 'hardhat') {
@@ -137,23 +146,27 @@ export class Submitter {
     }
     if (this.#isByFees && !schedule.isAuto) {
       this.#txpool.add(transaction, nonce > this.nextNonce(from))
-      emit({ kind: 'arrival', transaction })
+      announce()
       return false
     }
     const isReplacement = this.#txpool.ofSender(from, nonce) !== undefined
-    const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
-    if (hasGap || isBehindOthers) {
+    const isNext = !hasGap && isEligible
+    const isBehindOthers = this.#isFull || (isNext && !this.#fits(transaction, charges))
+    if (!isNext || isBehindOthers) {
       this.#txpool.add(transaction, hasGap && !isBehindOthers)
       this.#isFull = isBehindOthers
-      emit({ kind: 'arrival', transaction })
+      announce()
       return false
     }
     if (isReplacement) {
       this.#txpool.add(transaction, false)
       this.#txpool.remove(transaction)
     }
-    await this.#run(transaction, charges, () => emit({ kind: 'arrival', transaction }))
-    await this.#runFollowers(from, () => true)
+    if (!(await this.#run(transaction, charges, announce))) {
+      this.#txpool.add(transaction, false)
+      return false
+    }
+    await this.#runEnabled([from])
     return true
   }
 
@@ -167,14 +180,18 @@ export class Submitter {
    */
   async fill(): Promise<void> {
     if (!this.#isByFees || this.#txpool.size === 0) return
-    const { pending } = this.#deps.chain
+    const { chain } = this.#deps
+    const { pending } = chain
     const ready = new ByFees(pending.baseFeePerGas)
     for (const transaction of this.#txpool.inOrder()) {
       if (transaction.nonce === pending.state.nonce(transaction.from)) ready.add(transaction)
     }
     while (!this.#isFull) {
-      const best = ready.take()
+      const at = once(() => this.#insertionPoint)
+      const found = chain.complete(() => ready.best((one) => this.#isEligible(one, at)))
+      const best = found instanceof Promise ? await found : found
       if (best === undefined) return
+      ready.remove(best)
       const { from, nonce } = best
       if (!(await this.#runIfPossible(best))) continue
       const follower = this.#txpool.ofSender(from, nonce + 1n)
@@ -182,9 +199,20 @@ export class Submitter {
     }
   }
 
-  /** Executes transactions that waited for a nonce; called after the nonce was set. */
-  async nonceIsSet(address: Address): Promise<void> {
-    if (!this.#isFull && !this.#isByFees) await this.#runFollowers(address, () => true)
+  /**
+   * Executes transactions that waited for a nonce or for their predicates; called after a change of
+   * the state without a transaction.
+   *
+   * @param nonces accounts whose nonce was set
+   */
+  async stateHasChanged(nonces: readonly Address[]): Promise<void> {
+    if (!this.#isFull && !this.#isByFees) await this.#runEnabled(nonces)
+  }
+
+  /** Called when the next flashblock of the block begins. */
+  async flashblockHasChanged(): Promise<void> {
+    this.#dropExpired()
+    await this.stateHasChanged([])
   }
 
   /** In order of arrival, executes all waiting transactions that are possible now. */
@@ -194,8 +222,9 @@ export class Submitter {
     for (const transaction of this.#txpool.inOrder()) {
       if (this.#isFull) return
       if (this.#txpool.get(transaction.hash) === undefined) continue
-      if (await this.#runIfPossible(transaction)) {
-        await this.#runFollowers(transaction.from, ({ hash }) => passedOver.has(hash))
+      const [eligible] = await this.#eligibleOf([transaction])
+      if (eligible !== undefined && (await this.#runIfPossible(transaction))) {
+        await this.#runEnabled([transaction.from], ({ hash }) => passedOver.has(hash))
       } else {
         passedOver.add(transaction.hash)
       }
@@ -210,6 +239,7 @@ export class Submitter {
   makeRoom(first: readonly SignedTransaction[] = []): void {
     this.#isFull = false
     this.#txpool = this.#txpool.behind(first)
+    this.#dropExpired()
   }
 
   /** Removes transactions from the txpool. @returns the removed ones */
@@ -281,25 +311,73 @@ export class Submitter {
     })
   }
 
+  /** The place after the last transaction of the pending block. */
+  get #insertionPoint(): InsertionPoint {
+    const { chain, flashblockIndex } = this.#deps
+    const { number: blockNumber, gasUsed, state } = chain.pending
+    return { blockNumber, flashblockIndex: flashblockIndex(gasUsed), state }
+  }
+
+  /** True if the predicates of a transaction hold, also if it has none. */
+  #isEligible({ validity }: SignedTransaction, at = () => this.#insertionPoint): boolean {
+    return validity === undefined || allHold(validity, at())
+  }
+
+  /** The eligible ones of waiting transactions, in their order. */
+  #eligibleOf(
+    transactions: readonly SignedTransaction[],
+  ): readonly SignedTransaction[] | Promise<readonly SignedTransaction[]> {
+    if (this.#txpool.withValidity.length === 0) return transactions
+    const at = once(() => this.#insertionPoint)
+    return this.#deps.chain.complete(() => transactions.filter((one) => this.#isEligible(one, at)))
+  }
+
+  /** Removes transactions whose predicates cannot hold any more. */
+  #dropExpired(): void {
+    if (this.#txpool.withValidity.length === 0) return
+    const at = this.#insertionPoint
+    for (const transaction of this.#txpool.withValidity) {
+      const { validity = [], from, nonce } = transaction
+      const isOver = isExpired(validity, at) || nonce < at.state.nonce(from)
+      if (isOver) this.#txpool.remove(transaction)
+    }
+  }
+
+  /** True unless the flashblock that will show a transaction is excluded by its predicates. */
+  #mayBeShown({ transaction, receipt }: Executed): boolean {
+    if (transaction.type === DEPOSIT_TYPE || transaction.validity === undefined) return true
+    const flashblockIndex = this.#deps.flashblockIndex(receipt.cumulativeGasUsed)
+    const predicates = transaction.validity.filter(({ kind }) => kind === 'flashblock_index')
+    return allHold(predicates, { ...this.#insertionPoint, flashblockIndex })
+  }
+
   #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
     const { pending } = this.#deps.chain
     const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
     return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
   }
 
-  /** @param published called in the step that publishes it, before any event */
+  /**
+   * Executes a transaction and publishes it, unless it would be in a flashblock that its predicates
+   * exclude: gas limits do not tell which one that is.
+   *
+   * @param published called in the step that publishes it, before any event
+   * @returns true if it was published
+   */
   async #run(
     transaction: SignedTransaction,
     charges: Charges | undefined,
     published: () => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { chain, ran, settle } = this.#deps
     const executed = await this.#execute(transaction, charges)
+    if (!this.#mayBeShown(executed)) return false
     // One synchronous step: no job runs between the published state and its events.
     chain.publish(executed)
     published()
     ran(executed)
     await settle()
+    return true
   }
 
   #execute(
@@ -318,23 +396,55 @@ export class Submitter {
     return chain.complete(() => executeTransaction(ground, transaction, position, charges))
   }
 
-  /** Executes the sender's waiting transactions with consecutive nonces. */
-  async #runFollowers(
-    from: Address,
-    isEligible: (follower: SignedTransaction) => boolean,
+  /**
+   * Executes waiting transactions that a change has made possible, the earliest first, and after each
+   * those that it has made possible: the sender's next one, and those whose predicates hold now.
+   *
+   * @param changed accounts with another nonce
+   * @param isLookedAt the waiting transactions to choose from; default: all
+   */
+  async #runEnabled(
+    changed: readonly Address[],
+    isLookedAt?: (waiting: SignedTransaction) => boolean,
   ): Promise<void> {
+    const senders = new Set(changed)
     for (;;) {
-      const nonce = this.#deps.chain.pending.state.nonce(from)
-      const follower = this.#txpool.ofSender(from, nonce)
-      if (follower === undefined || !isEligible(follower)) return
-      if (!(await this.#runIfPossible(follower))) return
+      const all = this.#candidates(senders)
+      const candidates = isLookedAt === undefined ? all : all.filter(isLookedAt)
+      if (candidates.length === 0) return
+      const ran = await this.#runFirst(await this.#eligibleOf(candidates))
+      if (ran === undefined) return
+      senders.add(ran.from)
     }
   }
 
+  /** The next transaction of each sender, and all with predicates, in order of arrival. */
+  #candidates(senders: ReadonlySet<Address>): readonly SignedTransaction[] {
+    const { state } = this.#deps.chain.pending
+    const { withValidity } = this.#txpool
+    const next = [...senders].flatMap((from) => {
+      return this.#txpool.ofSender(from, state.nonce(from)) ?? []
+    })
+    if (withValidity.length === 0) return next
+    if (next.length === 0) return withValidity
+    const candidates = new Set([...withValidity, ...next])
+    return this.#txpool.inOrder().filter((one) => candidates.has(one))
+  }
+
+  async #runFirst(
+    candidates: readonly SignedTransaction[],
+  ): Promise<SignedTransaction | undefined> {
+    for (const candidate of candidates) {
+      if (await this.#runIfPossible(candidate)) return candidate
+      if (this.#isFull) return undefined
+    }
+    return undefined
+  }
+
   /**
-   * Executes a waiting transaction, or leaves it waiting. Drops it if it has become impossible: its
-   * nonce is used, its sender can no longer pay, its condition does not hold, or the chain id has
-   * changed.
+   * Executes an eligible waiting transaction, or leaves it waiting. Drops it if it has become
+   * impossible: its nonce is used, its sender can no longer pay, its condition does not hold, or the
+   * chain id has changed.
    *
    * @returns true if it was executed
    */
@@ -364,8 +474,7 @@ export class Submitter {
       return false
     }
     // It leaves the txpool only when published: readers find it in exactly one place meanwhile.
-    await this.#run(transaction, charges, () => this.#txpool.remove(transaction))
-    return true
+    return this.#run(transaction, charges, () => this.#txpool.remove(transaction))
   }
 }
 
@@ -385,8 +494,14 @@ class ByFees {
     this.#sorted.splice(better === -1 ? this.#sorted.length : better, 0, { transaction, tip })
   }
 
-  take(): SignedTransaction | undefined {
-    return this.#sorted.pop()?.transaction
+  /** The best of those that are eligible. */
+  best(isEligible: (one: SignedTransaction) => boolean): SignedTransaction | undefined {
+    return this.#sorted.findLast(({ transaction }) => isEligible(transaction))?.transaction
+  }
+
+  remove(transaction: SignedTransaction): void {
+    const index = this.#sorted.findLastIndex((entry) => entry.transaction === transaction)
+    this.#sorted.splice(index, 1)
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The txpool: transactions that cannot be executed yet, because their nonce is too high, the block
- * is full, the base fee exceeds their cap, or others pay more.
+ * is full, the base fee exceeds their cap, their validity predicates do not hold, or others pay more.
  *
  * Owns their order, which is that of arrival, and the limits. Leaves their execution to submit.ts.
  */
@@ -20,8 +20,11 @@ export class Txpool {
   /** In order of arrival. */
   readonly #byHash = new Map<Hash, SignedTransaction>()
   readonly #bySender = new Map<Address, Map<bigint, SignedTransaction>>()
+  /** Transactions with validity predicates, in the same order. */
+  readonly #validityByHash = new Map<Hash, SignedTransaction>()
   /** All transactions in order, until one is added or removed. */
   #inOrder: readonly SignedTransaction[] | undefined
+  #withValidity: readonly SignedTransaction[] | undefined
 
   constructor(limits: TxpoolLimits) {
     this.#limits = limits
@@ -51,6 +54,12 @@ export class Txpool {
 
   get(hash: Hash): SignedTransaction | undefined {
     return this.#byHash.get(hash)
+  }
+
+  /** The transactions with validity predicates, oldest first; the array never changes. */
+  get withValidity(): readonly SignedTransaction[] {
+    this.#withValidity ??= [...this.#validityByHash.values()]
+    return this.#withValidity
   }
 
   /** The waiting transaction of a sender and nonce. */
@@ -84,6 +93,10 @@ export class Txpool {
     const { from, nonce, hash } = transaction
     this.#inOrder = undefined
     this.#byHash.set(hash, transaction)
+    if (transaction.validity !== undefined) {
+      this.#validityByHash.set(hash, transaction)
+      this.#withValidity = undefined
+    }
     const ofSender = this.#bySender.get(from)
     if (ofSender === undefined) this.#bySender.set(from, new Map([[nonce, transaction]]))
     else ofSender.set(nonce, transaction)
@@ -92,6 +105,7 @@ export class Txpool {
   remove({ hash, from, nonce }: SignedTransaction): void {
     this.#inOrder = undefined
     this.#byHash.delete(hash)
+    if (this.#validityByHash.delete(hash)) this.#withValidity = undefined
     const ofSender = this.#bySender.get(from)
     ofSender?.delete(nonce)
     if (ofSender?.size === 0) this.#bySender.delete(from)

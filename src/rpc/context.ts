@@ -17,6 +17,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config } from '../config/config.ts'
 import type { AccessListResult } from '../execution/access-list.ts'
 import type { Bundle, CallResult } from '../execution/call-many.ts'
+import type { ValiditySidecar } from '../execution/validity-sidecar.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
@@ -123,6 +124,14 @@ export interface RpcTransactions {
    * @param condition the transaction runs only if it holds
    */
   submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash>
+  /**
+   * Submits an encoded transaction that runs only where its validity predicates hold, and waits until
+   * then.
+   *
+   * @returns its hash
+   * @throws {DevnetError} VALIDITY_REFUSED, or the reason why the transaction is refused
+   */
+  submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash>
   /**
    * Like {@link submitRaw}, but waits in virtual time until the transaction is confirmed.
    * `undefined` if a reorg has removed it by then.

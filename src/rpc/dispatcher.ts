@@ -11,6 +11,7 @@
 
 import type { Failure } from '../faults/responses.ts'
 import { isObject } from '../primitives/codec.ts'
+import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
 import {
@@ -51,7 +52,8 @@ type Id = string | number | bigint | null
  */
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
   const found = methodsByName.get(name)
-  if (found === undefined) {
+  const isServed = found !== undefined && (found.since === undefined || has(context, found.since))
+  if (!isServed) {
     // Not 4200 as in EIP-1193: viem falls back to other methods only for this code.
     throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${quoted(name)}`)
   }
@@ -67,6 +69,11 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   } catch (error) {
     return rethrow(context, error)
   }
+}
+
+/** True if the block under way has an upgrade of Base. */
+function has({ chain }: RpcContext, upgrade: Upgrade): boolean {
+  return isUpgradeSince(chain.pending.evmRules.upgrade, upgrade)
 }
 
 /** Runs the method here, or asks the remote chain. */

@@ -136,6 +136,7 @@ export const codeOf = {
   UNSUPPORTED_CAPABILITY: 5700,
   UNSUPPORTED_CHAIN: 5710,
   USDV_NOT_DEPLOYED: -32000,
+  VALIDITY_REFUSED: -32602,
   WAITED_IN_VAIN: -32000,
   USER_REFUSED,
 } as const satisfies Record<DevnetErrorCode, number>
@@ -147,6 +148,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
     case 'EXECUTION_REVERTED':
       return facts.data
     case 'TRANSACTION_UNDECODABLE':
+    case 'VALIDITY_REFUSED':
       return facts.reason
     case 'FAULTS_TOO_MANY':
     case 'FILTERS_TOO_MANY':

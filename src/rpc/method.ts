@@ -4,6 +4,7 @@
  * Owns the order of steps: parse the parameters, handle, print the result. Codecs are in wire/.
  */
 
+import type { Upgrade } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { invalidParams, refuse } from './errors.ts'
 import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec.ts'
@@ -16,6 +17,8 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly summary: string
   /** URL of the specification. */
   readonly spec: string
+  /** The upgrade of Base that the method came with; left out if every chain has it. */
+  readonly since?: Upgrade
   /** Left out if the wallet user is not asked. */
   readonly consent?: Consent
   /** Set if `params` may be the single parameter itself instead of an array. */
@@ -34,6 +37,7 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
 export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[], Wire = unknown>
   extends MethodDescription {
   readonly consent: Consent | undefined
+  readonly since: Upgrade | undefined
   readonly takesObject: boolean
   readonly params: Params
   /**
@@ -49,7 +53,8 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
 export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
-  const { summary, spec, consent, takesObject = false, readsState, params, result } = definition
+  const { summary, spec, since, consent, takesObject = false } = definition
+  const { readsState, params, result } = definition
   /** The names of the parameters in error messages. */
   const places = params.map((_, index) => `params[${index}]`)
   // One value per entry of `params`, in order, as the type ValuesOf states.
@@ -60,6 +65,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   return {
     summary,
     spec,
+    since,
     consent,
     takesObject,
     params,

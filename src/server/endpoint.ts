@@ -49,6 +49,7 @@ const refusals = {
 
 /** Methods that the preview network's gateway passes on. */
 const gatewayMethods: ReadonlySet<string> = new Set([
+  'base_sendRawTransactionValidity',
   'base_transactionStatus',
   'eth_blockNumber',
   'eth_call',

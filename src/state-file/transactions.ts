@@ -9,6 +9,7 @@ import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../chain/d
 import type { Log, Receipt } from '../chain/receipt.ts'
 import type { Condition, SignedTransaction, Transaction } from '../chain/transaction.ts'
 import { decodeSentBy } from '../chain/transaction-codec.ts'
+import type { ValidityPredicate } from '../chain/validity.ts'
 import { type Position, receiptOf } from '../execution/execute.ts'
 import { chargesOf, DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
@@ -21,6 +22,7 @@ export interface SavedTransaction {
   readonly from: Address
   readonly isImpersonated?: boolean
   readonly condition?: Condition
+  readonly validity?: readonly ValidityPredicate[]
 }
 
 /** Address, topics and data. */
@@ -46,21 +48,23 @@ export interface SavedRun extends Omit<SavedTransaction, 'from'> {
 }
 
 export function saveTransaction(transaction: SignedTransaction): SavedTransaction {
-  const { rawTransaction: raw, from, isImpersonated, condition } = transaction
+  const { rawTransaction: raw, from, isImpersonated, condition, validity } = transaction
   return {
     raw,
     from,
     ...(isImpersonated === undefined ? {} : { isImpersonated }),
     ...(condition === undefined ? {} : { condition }),
+    ...(validity === undefined ? {} : { validity }),
   }
 }
 
 export function loadTransaction(saved: SavedTransaction): SignedTransaction {
-  const { raw, from, isImpersonated, condition } = saved
+  const { raw, from, isImpersonated, condition, validity } = saved
   return {
     ...decodeSentBy(raw, from),
     ...(isImpersonated === undefined ? {} : { isImpersonated }),
     ...(condition === undefined ? {} : { condition: { ...ANY, ...condition } }),
+    ...(validity === undefined ? {} : { validity }),
   }
 }
 

@@ -56,6 +56,7 @@ import { evm_setTime } from './anvil/evm_setTime.ts'
 import { evm_snapshot } from './anvil/evm_snapshot.ts'
 import { miner_start } from './anvil/miner_start.ts'
 import { miner_stop } from './anvil/miner_stop.ts'
+import { base_sendRawTransactionValidity } from './base/base_sendRawTransactionValidity.ts'
 import { base_transactionStatus } from './base/base_transactionStatus.ts'
 import { debug_accountRange } from './debug/debug_accountRange.ts'
 import { debug_clearTxpool } from './debug/debug_clearTxpool.ts'
@@ -255,6 +256,7 @@ export const canonicalMethods = {
   anvil_setRpcUrl,
   anvil_setStorageAt,
   anvil_stopImpersonatingAccount,
+  base_sendRawTransactionValidity,
   base_transactionStatus,
   debug_accountRange,
   debug_clearTxpool,

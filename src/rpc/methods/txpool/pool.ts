@@ -42,12 +42,12 @@ export function poolOf(
 /** The reason why a transaction is not, or not visibly, in the pending block. */
 export function whyItWaits(
   { pending }: Pick<Chain, 'pending'>,
-  { from, nonce }: SignedTransaction,
+  { from, nonce, validity }: SignedTransaction,
 ): string {
   const next = pending.state.nonce(from)
-  return nonce > next
-    ? `its nonce is ${nonce}, the next one of ${from} is ${next}`
-    : 'it waits for a lower base fee, for room in a block, or for the next flashblock'
+  if (nonce > next) return `its nonce is ${nonce}, the next one of ${from} is ${next}`
+  const predicates = validity === undefined ? '' : 'for its validity predicates to hold, '
+  return `it waits ${predicates}for a lower base fee, for room in a block, or for the next flashblock`
 }
 
 function byNonce(one: SignedTransaction, other: SignedTransaction): number {
