@@ -8,7 +8,7 @@
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Signature } from '../primitives/secp256k1.ts'
-import type { BASE_TRANSACTION_TYPE, BaseTransaction } from './base-transaction.ts'
+import { BASE_TRANSACTION_TYPE, type BaseTransaction } from './base-transaction.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 
 /** The types with one call and one signature. */
@@ -59,6 +59,11 @@ export type SignedTransaction = OrdinaryTransaction | SignedBaseTransaction
 
 /** A transaction of a block. */
 export type Transaction = SignedTransaction | DepositTransaction
+
+/** The key that a transaction's nonce counts under; 0 is the account's own nonce. */
+export function nonceKeyOf(transaction: Transaction): bigint {
+  return transaction.type === BASE_TRANSACTION_TYPE ? transaction.base.nonceKey : 0n
+}
 
 /**
  * Condition of a transaction. A field that is `undefined` allows anything.
