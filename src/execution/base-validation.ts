@@ -190,7 +190,8 @@ export function canBaseTransactionRun(
   return needsOf(transaction, charges).every(({ address, want }) => view.balance(address) >= want)
 }
 
-function canDelegate({ base, from }: SignedBaseTransaction, view: StateView): boolean {
+/** True if the transaction delegates nothing, or an account without a contract. */
+export function canDelegate({ base, from }: SignedBaseTransaction, view: StateView): boolean {
   if (base.accountChanges.length === 0) return true
   const codeBytes = view.codeBytes(from)
   return codeBytes.length === 0 || isDelegation(codeBytes)
