@@ -14,10 +14,11 @@ import {
 import type { Execution } from '../engine/engine.ts'
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { BaseRequest, CallRequest, Message } from '../primitives/message.ts'
-import { baseCallExecution } from './base-execution.ts'
+import type { Write } from '../state/write.ts'
+import { baseCallExecution, delegationWrites } from './base-execution.ts'
 import { type BaseGas, baseGas } from './base-gas.ts'
 import { expectBaseFeatures, valueToOthers } from './base-validation.ts'
-import { nextSequence } from './nonce-manager.ts'
+import { nextSequence, useSequence } from './nonce-manager.ts'
 import type { CallContext } from './overrides.ts'
 
 /** A gas limit with the dearest bytes below 2^24. */
@@ -45,6 +46,8 @@ export interface BaseCall {
   readonly value: bigint
   /** The bytes that are posted to L1. */
   readonly rawTransaction: Uint8Array
+  /** What later calls see beside the writes of the engine: the nonce is used, the code delegated. */
+  readonly writesBefore: readonly Write[]
   /** @param fees of the call, zero if it names none */
   execution(gasLimit: bigint, fees: Fees): Execution
 }
@@ -72,6 +75,10 @@ export function baseCallOf(request: BaseCallRequest, context: CallContext, fees:
     gas: baseGas(transaction, sender),
     value: valueToOthers(transaction, sender),
     rawTransaction: encodeBaseTransaction(transaction),
+    writesBefore: [
+      ...(isNonceFree ? [] : useSequence(state, sender, base.nonceKey).writes),
+      ...delegationWrites(transaction, sender),
+    ],
     execution(gasLimit, { maxFeePerGas, maxPriorityFeePerGas }) {
       const paying = payer ?? ZERO_ADDRESS
       const execution = baseCallExecution(state, environment, transaction, sender, paying)

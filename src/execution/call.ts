@@ -8,6 +8,7 @@
 import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
+import type { TraceListener } from '../engine/trace.ts'
 import { fastLzSize } from '../network/fastlz.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import { l1Fee, operatorFee } from '../network/l1-fee.ts'
@@ -18,6 +19,7 @@ import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './base-call.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
@@ -34,7 +36,12 @@ export interface CallLimits {
 const transferGas = 21_000n
 const callStipend = 2_300n
 
-type Call = Omit<Execution, 'mode'>
+/** An execution, and what later calls see beside its writes. */
+export interface PreparedCall extends Execution {
+  readonly writesBefore?: readonly Write[]
+}
+
+type Call = Omit<PreparedCall, 'mode'>
 
 /** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
 export function prepare(
@@ -77,13 +84,13 @@ export function prepare(
 function prepareBase(request: BaseCallRequest, context: CallContext, gasLimit: bigint): Call {
   const { environment } = context
   const fees = resolveFees(request, environment.baseFeePerGas)
-  const { execution, gas, payer } = baseCallOf(request, context, fees)
+  const { execution, gas, payer, writesBefore } = baseCallOf(request, context, fees)
   const isFree = fees.maxFeePerGas === 0n
   if (!isFree && payer !== undefined) {
     const cost = (gasLimit + gas.payerFloor) * fees.maxFeePerGas
     expectFunds(context.state, payer, 0n, cost)
   }
-  const call = execution(gasLimit, fees)
+  const call = { ...execution(gasLimit, fees), writesBefore }
   return isFree ? { ...call, environment: withoutBaseFee(environment) } : call
 }
 
@@ -182,7 +189,7 @@ export function callExecution(
   context: CallContext,
   request: CallRequest,
   limits: Pick<CallLimits, 'callGasMax' | 'codeSizeMax'>,
-): Execution {
+): PreparedCall {
   const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
@@ -228,7 +235,22 @@ export function callOutcome(
 ): CallOutcome | Promise<CallOutcome> {
   const execution = callExecution(context, request, limits)
   const { gasLimit } = execution.message
-  return whenDone(engine.execute(execution), (outcome) => ({ outcome, gasLimit }))
+  return whenDone(executePrepared(engine, execution), (outcome) => ({ outcome, gasLimit }))
+}
+
+/** Executes a call; its outcome has all writes. */
+export function executePrepared(
+  engine: Engine,
+  call: PreparedCall,
+  listener?: TraceListener,
+): Outcome | Promise<Outcome> {
+  const { writesBefore } = call
+  const answer = engine.execute(call, listener)
+  if (writesBefore === undefined) return answer
+  return whenDone(answer, (outcome) => ({
+    ...outcome,
+    writes: [...writesBefore, ...outcome.writes],
+  }))
 }
 
 /**
