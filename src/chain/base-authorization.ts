@@ -69,11 +69,12 @@ function signerOf(
   if (named !== undefined && hexOfRange(authorization, 0, ADDRESS_SIZE) !== K1_AUTHENTICATOR) {
     refuse('actor authenticator is not canonical')
   }
-  const signature = signatureIn(authorization.subarray(-SIGNATURE_SIZE))
+  const signature = signatureIn(authorization)
   const signer = signature && recoverAddress(digest(), signature)
   if (signer === undefined) {
     if (named !== undefined) return refuse('actor signature invalid')
-    return refuse(role === 'sender' ? 'EOA sender recovery failed' : 'open payer recovery failed')
+    const what = role === 'sender' ? 'EOA sender signature' : 'open payer'
+    return refuse(`${what} recovery failed`)
   }
   if (named !== undefined && signer !== named) {
     return refuse(`${role} auth does not match the named ${role}`)
@@ -81,8 +82,9 @@ function signerOf(
   return signer
 }
 
-/** `undefined` for another `v` than 27 and 28, or a high `s`. */
-function signatureIn(bytes: Uint8Array): Signature | undefined {
+/** The signature at the end of an authorization; `undefined` for another `v` than 27 and 28, or a high `s`. */
+export function signatureIn(authorization: Uint8Array): Signature | undefined {
+  const bytes = authorization.subarray(-SIGNATURE_SIZE)
   const v = bytes[64]
   const s = uintFromBytes(bytes.subarray(32, 64))
   if ((v !== 27 && v !== 28) || s > SECP256K1_S_MAX) return undefined

@@ -94,7 +94,7 @@ export function decodeWithValidity(raw: Uint8Array, upgrade: Upgrade): SignedTra
       'EIP-8130 validity transactions are gated behind the Everest hard fork; they are not accepted before Everest is active',
     )
   }
-  const transaction = decoded(() => decodeTransaction(raw))
+  const transaction = decoded(() => decodeTransaction(raw, upgrade))
   const { type } = transaction
   if (acceptedTypes.includes(type)) return transaction
   throw refusal(`transaction type not supported with validity predicates: type ${type}`)

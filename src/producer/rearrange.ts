@@ -12,7 +12,7 @@ import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import { allHold } from '../chain/validity.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
-import { upfrontCost } from '../execution/validate.ts'
+import { canRun, turnOf } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
 import type { Hash } from '../primitives/hex.ts'
@@ -48,6 +48,7 @@ export async function withoutSome(
   if (index < 0) return undefined
   const before = pending.stateBefore(index)
   const view = new OverlayView(before)
+  const moment = { evmRules: pending.evmRules, timeMs: pending.timeMs }
   const steps: (Executed | Patch)[] = []
   const waiting: SignedTransaction[] = []
   const patchesLeft = patches.filter(({ sequence }) => sequence > before.sequence)
@@ -68,14 +69,13 @@ export async function withoutSome(
     // Deposits come first in the block, before any transaction that can be removed.
     if (transaction.type === DEPOSIT_TYPE || gone.has(transaction.hash)) continue
     const charges = ground.l1 && chargesOf(transaction.rawTransaction, ground.l1)
-    const nonce = view.nonce(transaction.from)
+    const turn = turnOf(transaction, { ...moment, state: view })
     // Each transaction stays in its flashblock.
     const predicates = transaction.validity?.filter(({ kind }) => kind !== 'flashblock_index') ?? []
     const place = { blockNumber: pending.number, flashblockIndex: 0n, state: view }
-    const isNext = transaction.nonce === nonce && allHold(predicates, place)
-    if (transaction.nonce >= nonce && !isNext) waiting.push(transaction)
-    const canRun = isNext && view.balance(transaction.from) >= upfrontCost(transaction, charges)
-    if (!canRun) continue
+    const isNext = turn === 'now' && allHold(predicates, place)
+    if (turn !== 'never' && !isNext) waiting.push(transaction)
+    if (!isNext || !canRun(transaction, view, charges)) continue
     const position = { transactionIndex, firstLogIndex, gasUsedBefore }
     const executed = await executeTransaction({ ...ground, view }, transaction, position, charges)
     view.apply(executed.writes)

@@ -6,20 +6,26 @@
  * opening of the next block to the producer.
  */
 
+import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import type { Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { unmetIn } from '../chain/condition.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
+import { nonceKeyOf, type SignedTransaction, type Transaction } from '../chain/transaction.ts'
 import { allHold, type InsertionPoint, isExpired } from '../chain/validity.ts'
 import type { Engine } from '../engine/engine.ts'
+import { validateBaseTransaction } from '../execution/base-validation.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
+import { nextSequence } from '../execution/nonce-manager.ts'
 import {
+  canRun,
+  gasMaxOf,
+  nextNonceFor,
   type TransactionLimits,
-  upfrontCost,
+  turnOf,
   validateAgainstState,
   validateAlone,
 } from '../execution/validate.ts'
@@ -31,7 +37,7 @@ import { effectiveGasPrice } from '../primitives/message.ts'
 import { once } from '../primitives/once.ts'
 import type { Openings } from './next-block.ts'
 import type { Schedule } from './schedule.ts'
-import { Txpool, type TxpoolLimits } from './txpool.ts'
+import { inLane, laneNonceOf, Txpool, type TxpoolLimits } from './txpool.ts'
 
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
   /** `hardhat` refuses nonce gaps in auto mode. */
@@ -62,6 +68,16 @@ export interface SubmitterPoint {
   /** In order of arrival. */
   readonly waiting: readonly SignedTransaction[]
   readonly isFull: boolean
+}
+
+/** An account and one of its nonce keys. */
+interface Lane {
+  readonly from: Address
+  readonly key: bigint
+}
+
+function laneOf(transaction: SignedTransaction): Lane {
+  return { from: transaction.from, key: nonceKeyOf(transaction) }
 }
 
 export class Submitter {
@@ -100,10 +116,14 @@ export class Submitter {
     return this.#txpool.size > 0
   }
 
-  /** Next nonce of an account, waiting transactions included. */
-  nextNonce(address: Address): bigint {
-    let nonce = this.#deps.chain.pending.state.nonce(address)
-    while (this.#txpool.ofSender(address, nonce) !== undefined) nonce += 1n
+  /**
+   * Next nonce of an account, waiting transactions included.
+   *
+   * @param key 0 for the account's own nonce, or another key but that of nonce-free transactions
+   */
+  nextNonce(address: Address, key = 0n): bigint {
+    let nonce = nextSequence(this.#deps.chain.pending.state, address, key)
+    while (this.#txpool.ofSender(address, inLane(key, nonce)) !== undefined) nonce += 1n
     return nonce
   }
 
@@ -118,15 +138,18 @@ export class Submitter {
     const { pending } = chain
     const { hash, from, nonce } = transaction
     const blockGasLimit = pending.gasLimit - openings.openingGas
-    const { hardfork } = pending.evmRules
-    const terms = { blockGasLimit, hardfork }
+    const terms = { blockGasLimit, evmRules: pending.evmRules }
     validateAlone(transaction, terms, this.#options, chainIds.current)
     const charges = this.#chargesOf(transaction)
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
     const checked = chain.complete(() => {
-      validateAgainstState(transaction, pending, charges)
+      if (transaction.type !== BASE_TRANSACTION_TYPE) {
+        validateAgainstState(transaction, pending, charges)
+      } else {
+        validateBaseTransaction(transaction, pending, chain.head.timeMs, charges)
+      }
       this.#expectCondition(transaction)
       return this.#isEligible(transaction)
     })
@@ -135,9 +158,9 @@ export class Submitter {
     const announce = () => {
       if (transaction.validity === undefined) emit({ kind: 'arrival', transaction })
     }
-    const next = pending.state.nonce(from)
-    const hasGap = nonce > next
+    const hasGap = turnOf(transaction, pending) === 'later'
     if (hasGap && schedule.isAuto && this.#options.dialect === 'hardhat') {
+      const next = nextNonceFor(transaction, pending)
       throw new DevnetError(
         'NONCE_TOO_HIGH',
         `nonce too high: next nonce ${next}, tx nonce ${nonce}`,
@@ -145,11 +168,11 @@ export class Submitter {
       )
     }
     if (this.#isByFees && !schedule.isAuto) {
-      this.#txpool.add(transaction, nonce > this.nextNonce(from))
+      this.#txpool.add(transaction, hasGap && !this.#isInRow(transaction))
       announce()
       return false
     }
-    const isReplacement = this.#txpool.ofSender(from, nonce) !== undefined
+    const isReplacement = this.#txpool.ofSender(from, laneNonceOf(transaction)) !== undefined
     const isNext = !hasGap && isEligible
     const isBehindOthers = this.#isFull || (isNext && !this.#fits(transaction, charges))
     if (!isNext || isBehindOthers) {
@@ -166,8 +189,13 @@ export class Submitter {
       this.#txpool.add(transaction, false)
       return false
     }
-    await this.#runEnabled([from])
+    await this.#runEnabled([laneOf(transaction)])
     return true
+  }
+
+  /** True if the transactions before it in its lane wait without a gap. */
+  #isInRow(transaction: SignedTransaction): boolean {
+    return transaction.nonce <= this.nextNonce(transaction.from, nonceKeyOf(transaction))
   }
 
   get #isByFees(): boolean {
@@ -184,7 +212,9 @@ export class Submitter {
     const { pending } = chain
     const ready = new ByFees(pending.baseFeePerGas)
     for (const transaction of this.#txpool.inOrder()) {
-      if (transaction.nonce === pending.state.nonce(transaction.from)) ready.add(transaction)
+      const turn = turnOf(transaction, pending)
+      if (turn === 'now') ready.add(transaction)
+      if (turn === 'never') this.#txpool.remove(transaction)
     }
     while (!this.#isFull) {
       const at = once(() => this.#insertionPoint)
@@ -192,9 +222,9 @@ export class Submitter {
       const best = found instanceof Promise ? await found : found
       if (best === undefined) return
       ready.remove(best)
-      const { from, nonce } = best
       if (!(await this.#runIfPossible(best))) continue
-      const follower = this.#txpool.ofSender(from, nonce + 1n)
+      const next = inLane(nonceKeyOf(best), best.nonce + 1n)
+      const follower = this.#txpool.ofSender(best.from, next)
       if (follower !== undefined) ready.add(follower)
     }
   }
@@ -206,7 +236,8 @@ export class Submitter {
    * @param nonces accounts whose nonce was set
    */
   async stateHasChanged(nonces: readonly Address[]): Promise<void> {
-    if (!this.#isFull && !this.#isByFees) await this.#runEnabled(nonces)
+    if (this.#isFull || this.#isByFees) return
+    await this.#runEnabled(nonces.map((from) => ({ from, key: 0n })))
   }
 
   /** Called when the next flashblock of the block begins. */
@@ -224,7 +255,7 @@ export class Submitter {
       if (this.#txpool.get(transaction.hash) === undefined) continue
       const [eligible] = await this.#eligibleOf([transaction])
       if (eligible !== undefined && (await this.#runIfPossible(transaction))) {
-        await this.#runEnabled([transaction.from], ({ hash }) => passedOver.has(hash))
+        await this.#runEnabled([laneOf(transaction)], ({ hash }) => passedOver.has(hash))
       } else {
         passedOver.add(transaction.hash)
       }
@@ -262,7 +293,7 @@ export class Submitter {
    */
   putBack(aside: Txpool): void {
     for (const transaction of this.#txpool.inOrder()) {
-      if (aside.ofSender(transaction.from, transaction.nonce) === undefined) {
+      if (aside.ofSender(transaction.from, laneNonceOf(transaction)) === undefined) {
         aside.add(transaction, false)
       }
     }
@@ -337,9 +368,9 @@ export class Submitter {
     if (this.#txpool.withValidity.length === 0) return
     const at = this.#insertionPoint
     for (const transaction of this.#txpool.withValidity) {
-      const { validity = [], from, nonce } = transaction
-      const isOver = isExpired(validity, at) || nonce < at.state.nonce(from)
-      if (isOver) this.#txpool.remove(transaction)
+      const isOver = isExpired(transaction.validity ?? [], at)
+      const isUsed = turnOf(transaction, this.#deps.chain.pending) === 'never'
+      if (isOver || isUsed) this.#txpool.remove(transaction)
     }
   }
 
@@ -351,10 +382,11 @@ export class Submitter {
     return allHold(predicates, { ...this.#insertionPoint, flashblockIndex })
   }
 
-  #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
+  #fits(transaction: SignedTransaction, charges: Charges | undefined): boolean {
     const { pending } = this.#deps.chain
+    const gasUsed = pending.gasUsed + gasMaxOf(transaction)
     const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
-    return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
+    return gasUsed <= pending.gasLimit && daFootprint <= pending.gasLimit
   }
 
   /**
@@ -398,32 +430,35 @@ export class Submitter {
 
   /**
    * Executes waiting transactions that a change has made possible, the earliest first, and after each
-   * those that it has made possible: the sender's next one, and those whose predicates hold now.
+   * those that it has made possible: the next one of its lane, and those whose predicates hold now.
    *
-   * @param changed accounts with another nonce
+   * @param changed lanes with another nonce
    * @param isLookedAt the waiting transactions to choose from; default: all
    */
   async #runEnabled(
-    changed: readonly Address[],
+    changed: readonly Lane[],
     isLookedAt?: (waiting: SignedTransaction) => boolean,
   ): Promise<void> {
-    const senders = new Set(changed)
+    const lanes = new Map(changed.map((lane) => [`${lane.from} ${lane.key}`, lane]))
     for (;;) {
-      const all = this.#candidates(senders)
+      const all = this.#candidates([...lanes.values()])
       const candidates = isLookedAt === undefined ? all : all.filter(isLookedAt)
       if (candidates.length === 0) return
       const ran = await this.#runFirst(await this.#eligibleOf(candidates))
       if (ran === undefined) return
-      senders.add(ran.from)
+      const lane = laneOf(ran)
+      lanes.set(`${lane.from} ${lane.key}`, lane)
     }
   }
 
-  /** The next transaction of each sender, and all with predicates, in order of arrival. */
-  #candidates(senders: ReadonlySet<Address>): readonly SignedTransaction[] {
+  /** The next transaction of each lane, and all with predicates, in order of arrival. */
+  #candidates(lanes: readonly Lane[]): readonly SignedTransaction[] {
     const { state } = this.#deps.chain.pending
     const { withValidity } = this.#txpool
-    const next = [...senders].flatMap((from) => {
-      return this.#txpool.ofSender(from, state.nonce(from)) ?? []
+    const next = lanes.flatMap(({ from, key }) => {
+      if (key === NONCE_FREE_KEY) return []
+      const nonce = key === 0n ? state.nonce(from) : nextSequence(state, from, key)
+      return this.#txpool.ofSender(from, inLane(key, nonce)) ?? []
     })
     if (withValidity.length === 0) return next
     if (next.length === 0) return withValidity
@@ -443,24 +478,22 @@ export class Submitter {
 
   /**
    * Executes an eligible waiting transaction, or leaves it waiting. Drops it if it has become
-   * impossible: its nonce is used, its sender can no longer pay, its condition does not hold, or the
-   * chain id has changed.
+   * impossible: its nonce is used, its window is over, its sender or payer can no longer pay, its
+   * condition does not hold, or the chain id has changed.
    *
    * @returns true if it was executed
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { chain, chainIds } = this.#deps
     const { state, baseFeePerGas } = chain.pending
-    const next = state.nonce(transaction.from)
-    const isTurn = transaction.nonce === next
-    const hasToWait =
-      transaction.nonce > next || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
+    const turn = turnOf(transaction, chain.pending)
+    const isTurn = turn === 'now'
+    const hasToWait = turn === 'later' || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
     if (hasToWait) return false
     const charges = this.#chargesOf(transaction)
     const isOfChain =
       transaction.chainId === undefined || transaction.chainId === BigInt(chainIds.current)
-    const isPossible =
-      isTurn && isOfChain && state.balance(transaction.from) >= upfrontCost(transaction, charges)
+    const isPossible = isTurn && isOfChain && canRun(transaction, state, charges)
     const isAllowed = this.#unmet(transaction) === undefined
     const fits = this.#fits(transaction, charges)
     // A transaction that does not fit in an empty block would block all later ones for ever.

@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import { NONCE_FREE_KEY } from '../../src/chain/base-transaction.ts'
 import {
   type Address,
   createDevnet,
@@ -14,6 +15,7 @@ import {
 } from '../../src/index.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { encodedBase } from '../support/base-transactions.ts'
 import { fc, runsAll } from '../support/property.ts'
 import { CHAIN_ID, signed } from '../support/world.ts'
 
@@ -511,6 +513,22 @@ describe('a transaction that waits for its predicates', () => {
     await enable(0n).catch(() => enable(1n))
     expect(await pending(devnet)).toHaveLength(2)
     expect((await pending(devnet))[1]).toBe(waiting)
+  })
+
+  test('may be a Base Transaction, which keeps back only its own lane', async () => {
+    await using devnet = await createDevnet({ alloc })
+    const [sender, other] = devnet.accounts
+    const raw = (nonceKey: bigint, nonceSequence: bigint) =>
+      hexFromBytes(encodedBase(sender!, { nonceKey, nonceSequence }))
+    const waiting = await sendWhere(devnet, raw(1n, 0n), storageIs(0, 1), upTo(9))
+    const behind = await send(devnet, raw(1n, 1n))
+    const beside = await send(devnet, raw(2n, 0n))
+    const nonceFree = { nonceKey: NONCE_FREE_KEY, validBefore: BigInt(devnet.now + 10_000) }
+    const unordered = hexFromBytes(encodedBase(other!, nonceFree))
+    const free = await sendWhere(devnet, unordered, storageIs(0, 1), upTo(9))
+    expect(await pending(devnet)).toEqual([beside])
+    const enabling = await send(devnet, rawOf(devnet, 2, { to: STORE, data: storeData(0, 1) }))
+    expect(await pending(devnet)).toEqual([beside, enabling, waiting, behind, free])
   })
 
   test('goes in its turn with the others that a full block has kept out', async () => {
