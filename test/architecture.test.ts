@@ -34,6 +34,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
 
 /** The shell stands on the core and may use the machine. */
 const shell: Readonly<Record<string, readonly string[]>> = {
+  base: [],
   wallet: [],
   remote: ['node:'],
   server: ['node:', 'ws'],

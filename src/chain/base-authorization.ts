@@ -49,13 +49,19 @@ export function encodeAuthorization({ yParity, r, s }: Signature, isNamed: boole
  *   BASE_TRANSACTION_REFUSED for one that the account did not sign
  */
 export function signersOf(transaction: BaseTransaction): Signers {
-  const { sender, payer, senderAuth, payerAuth } = transaction
+  const { payer, payerAuth } = transaction
   if (payer === undefined && payerAuth.length > 0) malformed('payer')
-  const signer = signerOf('sender', senderAuth, sender, () => senderDigest(transaction))
+  const signer = senderOf(transaction)
   if (payer === undefined) return { sender: signer, payer: signer }
   const named = payer === 'open' ? undefined : payer
   const digest = () => payerDigest(transaction, signer)
   return { sender: signer, payer: signerOf('payer', payerAuth, named, digest) }
+}
+
+/** Recovers the sender alone, as {@link signersOf} does. */
+export function senderOf(transaction: BaseTransaction): Address {
+  const { sender, senderAuth } = transaction
+  return signerOf('sender', senderAuth, sender, () => senderDigest(transaction))
 }
 
 /** @param named the account that must have signed; `undefined` for any */

@@ -1,0 +1,58 @@
+/**
+ * The public exports of `previewnet/base`: Base Transactions (type 0x79), validity predicates, the
+ * payer service. They need no devnet, and run in a browser.
+ */
+
+export { K1_AUTHENTICATOR } from '../chain/base-authorization.ts'
+export { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
+export { type BaseGas, baseGasUsed } from '../execution/base-gas.ts'
+export {
+  type BaseActions,
+  baseActions,
+  type PayerConditions,
+  type PayerOption,
+  type PayerTerms,
+  type PayerTermsParameters,
+  type PayerToken,
+  type PrepareBaseTransactionParameters,
+  type SendBaseTransactionParameters,
+  type SendPayerTransactionResult,
+  type SendValidityParameters,
+  type TransactionCountParameters,
+} from './actions.ts'
+export {
+  NONCE_MANAGER_ADDRESS,
+  nonceManagerAbi,
+  TRANSACTION_CONTEXT_ADDRESS,
+  transactionContextAbi,
+} from './contracts.ts'
+export {
+  type AccountChange,
+  type AuthorizedBaseTransaction,
+  type BaseCall,
+  type BaseTransactionRequest,
+  baseTransactionGas,
+  baseTransactionHash,
+  type HashSigner,
+  type ParsedBaseTransaction,
+  parseBaseTransaction,
+  payerHash,
+  recoverBaseSigners,
+  replayId,
+  senderHash,
+  serializeBaseTransaction,
+  signAsPayer,
+  signBaseTransaction,
+} from './transaction.ts'
+export {
+  type Operator,
+  predicate,
+  type ValidityAuthorization,
+  type ValiditySidecar,
+  type ValidityTypedData,
+  validityHash,
+  validitySidecar,
+  validityTypedData,
+  type WirePredicate,
+  type WireSignature,
+} from './validity.ts'
