@@ -26,6 +26,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   producer: [],
   journal: [],
   faucet: [],
+  payer: [],
   rpc: ['fflate'],
   'state-file': [],
   'api.ts': [],

@@ -7,9 +7,11 @@
  */
 
 import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
-import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { paymentCall as callThatPays } from '../payer/payment.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import {
+  type BaseCall,
   type BaseTransactionRequest,
   type HashSigner,
   signAsPayer,
@@ -64,9 +66,9 @@ export interface PayerTermsParameters {
 
 /** The terms of a payer. */
 export interface PayerTerms {
-  /** Gas and fees for which `paymentAmount` is quoted. */
+  /** Gas and fees for which `paymentAmount` is quoted; left out if the payer does not pay for so much. */
   readonly gasEstimate?: {
-    readonly gasLimit: bigint
+    readonly gas: bigint
     readonly maxFeePerGas: bigint
     readonly maxPriorityFeePerGas: bigint
   }
@@ -164,6 +166,20 @@ export function baseActions(): (client: ActingClient) => BaseActions {
       return { transactionHash, tokenCharged: { token, amount: BigInt(amount) } }
     },
   })
+}
+
+/**
+ * The call of phase 0 that pays for the gas.
+ *
+ * @param amount units of the token, by default for the gas estimate of the terms
+ */
+export function paymentCall(
+  { payer }: Pick<PayerOption, 'payer'>,
+  { token, paymentAmount }: Pick<PayerToken, 'token' | 'paymentAmount'>,
+  amount: bigint = paymentAmount,
+): BaseCall {
+  const call = callThatPays(token, payer, amount)
+  return { ...call, data: hexFromBytes(call.data) }
 }
 
 interface WireStatus {
@@ -292,7 +308,11 @@ async function transactionCount(
 }
 
 interface WireTerms {
-  readonly gasEstimate?: Readonly<Record<keyof NonNullable<PayerTerms['gasEstimate']>, Hex>>
+  readonly gasEstimate?: {
+    readonly gasLimit: Hex
+    readonly maxFeePerGas: Hex
+    readonly maxPriorityFeePerGas: Hex
+  }
   readonly options: readonly {
     readonly kind: string
     readonly payer: Address
@@ -329,7 +349,7 @@ async function payerTerms(
   return {
     ...(gasEstimate !== undefined && {
       gasEstimate: {
-        gasLimit: BigInt(gasEstimate.gasLimit),
+        gas: BigInt(gasEstimate.gasLimit),
         maxFeePerGas: BigInt(gasEstimate.maxFeePerGas),
         maxPriorityFeePerGas: BigInt(gasEstimate.maxPriorityFeePerGas),
       },

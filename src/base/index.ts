@@ -15,6 +15,7 @@ export {
   type PayerTermsParameters,
   type PayerToken,
   type PrepareBaseTransactionParameters,
+  paymentCall,
   type SendBaseTransactionParameters,
   type SendPayerTransactionResult,
   type SendValidityParameters,

@@ -100,6 +100,12 @@ export class Calls implements RpcCalls {
     return this.#estimateGas(request, () => this.#nextGround)
   }
 
+  /** Executes a call as the next transaction would. @throws {DevnetError} if it fails */
+  async callNext(request: CallRequest): Promise<Uint8Array> {
+    const { chain, config, engine } = this.#deps
+    return chain.complete(() => call(engine, this.#nextGround, request, config))
+  }
+
   async createAccessList(
     request: CallRequest,
     block: CallBlock,

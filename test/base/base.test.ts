@@ -13,6 +13,7 @@ import {
   keccak256,
   toEventSelector,
   toFunctionSelector,
+  zeroAddress,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
@@ -483,7 +484,7 @@ describe('a viem client with the actions', () => {
     })
     const terms = await client.getPayerTerms({ gasLimit: 50_000n, preferredTokens: [usdv] })
     expect(terms).toMatchObject({
-      gasEstimate: { gasLimit: 70_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 0n },
+      gasEstimate: { gas: 70_000n, maxFeePerGas: 100n, maxPriorityFeePerGas: 0n },
       options: [
         {
           ttl: 15,
@@ -492,6 +493,12 @@ describe('a viem client with the actions', () => {
         },
       ],
     })
+    const [offer] = terms.options
+    const [price] = offer!.tokens
+    const amount = 1_000_000n
+    expect(base.paymentCall(offer!, price!, amount)).toEqual({ to: usdv, value: 0n, data: payment })
+    const ether = { token: zeroAddress, paymentAmount: 5n }
+    expect(base.paymentCall(offer!, ether)).toEqual({ to: bob.address, value: 5n, data: '0x' })
     const signedTransaction = await base.signBaseTransaction(paysPayer, alice)
     expect(await client.sendPayerTransaction({ signedTransaction })).toEqual({
       transactionHash,
