@@ -4,7 +4,7 @@
  */
 
 import { bytecode } from '../examples/token-artifact.ts'
-import type { SignedTransaction } from '../src/chain/transaction.ts'
+import type { OrdinaryTransaction } from '../src/chain/transaction.ts'
 import { signTransaction } from '../src/chain/transaction-codec.ts'
 import {
   type Address,
@@ -58,7 +58,7 @@ export function signMany(
   firstNonce: number,
   count: number,
   tip = 10n ** 6n,
-): SignedTransaction[] {
+): OrdinaryTransaction[] {
   return Array.from({ length: count }, (_, index) => {
     const recipient: Address = `0x${(0xb0b0_0000 + ((firstNonce + index) % 1000)).toString(16).padStart(40, '0')}`
     const message =

@@ -9,7 +9,7 @@
  * engine, 1 ms for the token, next to nothing for decoding, checking, publishing and the receipt.
  */
 
-import type { SignedTransaction } from '../src/chain/transaction.ts'
+import type { OrdinaryTransaction } from '../src/chain/transaction.ts'
 import { signingDigest } from '../src/chain/transaction-codec.ts'
 import type { Address, Devnet, Hex, WireReceipt } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
@@ -103,9 +103,9 @@ function claimsOf(kind: Kind, rows: readonly Row[], blockLength: number): Claim[
 
 /** The next so many each time it is called. */
 function inTurn(
-  signed: readonly SignedTransaction[],
+  signed: readonly OrdinaryTransaction[],
   count: number,
-): () => readonly SignedTransaction[] {
+): () => readonly OrdinaryTransaction[] {
   let next = 0
   return () => signed.slice(next, (next += count))
 }
@@ -115,7 +115,7 @@ function visible(
   kind: Kind,
   way: string,
   count: number,
-  take: () => readonly SignedTransaction[],
+  take: () => readonly OrdinaryTransaction[],
   devnet: Devnet,
 ): Variant<WireReceipt | null> {
   let texts: readonly Hex[] = []
@@ -143,7 +143,7 @@ function visible(
 function recovery(
   kind: Kind,
   count: number,
-  take: () => readonly SignedTransaction[],
+  take: () => readonly OrdinaryTransaction[],
 ): Variant<Address | undefined> {
   let signatures: { readonly digest: Uint8Array; readonly signature: Signature }[] = []
   return {

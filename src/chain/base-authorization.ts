@@ -75,7 +75,7 @@ function signerOf(
   if (named !== undefined && hexOfRange(authorization, 0, ADDRESS_SIZE) !== K1_AUTHENTICATOR) {
     refuse('actor authenticator is not canonical')
   }
-  const signature = signatureIn(authorization.subarray(-SIGNATURE_SIZE))
+  const signature = signatureIn(authorization)
   const signer = signature && recoverAddress(digest(), signature)
   if (signer === undefined) {
     if (named !== undefined) return refuse('actor signature invalid')
@@ -87,8 +87,9 @@ function signerOf(
   return signer
 }
 
-/** `undefined` for another `v` than 27 and 28, or a high `s`. */
-function signatureIn(bytes: Uint8Array): Signature | undefined {
+/** The signature at the end of an authorization; `undefined` for another `v` than 27 and 28, or a high `s`. */
+export function signatureIn(authorization: Uint8Array): Signature | undefined {
+  const bytes = authorization.subarray(-SIGNATURE_SIZE)
   const v = bytes[64]
   const s = uintFromBytes(bytes.subarray(32, 64))
   if ((v !== 27 && v !== 28) || s > SECP256K1_S_MAX) return undefined

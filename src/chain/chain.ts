@@ -48,7 +48,7 @@ import {
 } from './pending-view.ts'
 import type { Receipt } from './receipt.ts'
 import { countUpTo, Timeline } from './timeline.ts'
-import type { Transaction } from './transaction.ts'
+import { nonceKeyOf, type Transaction } from './transaction.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {
@@ -423,7 +423,7 @@ export class Chain {
   }
 
   /**
-   * The sealed or pre-confirmed transaction of a sender with a nonce, or `undefined`.
+   * The sealed or pre-confirmed transaction of a sender with a nonce of its account, or `undefined`.
    *
    * A binary search for the first block after which the sender's nonce is higher; this needs no
    * index.
@@ -438,10 +438,11 @@ export class Chain {
     }
     const block = this.atNumber(low) // the pending block if no sealed block contains it
     if (block === undefined) return undefined
-    const index = block.transactions.findIndex(({ from, nonce: ofSigned }, at) => {
+    const index = block.transactions.findIndex((transaction, at) => {
+      const { from, nonce: ofSigned } = transaction
       // A deposit has no nonce field; its receipt contains the nonce.
       const used = block.receipts[at]?.depositNonce ?? ofSigned
-      return from === sender && used === nonce
+      return from === sender && used === nonce && nonceKeyOf(transaction) === 0n
     })
     return includedIn(block, index)
   }

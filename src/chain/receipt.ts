@@ -78,6 +78,10 @@ export interface Receipt {
   readonly logsBloom: Uint8Array
   /** Only on chains that post their data to L1. */
   readonly l1?: L1Charges
+  /** Type 0x79 only: the account that paid. */
+  readonly payer?: Address
+  /** Type 0x79 only: true for each phase that took effect; skipped ones are false. */
+  readonly phaseStatuses?: readonly boolean[]
   /** Deposits only: the nonce of the sender before execution. */
   readonly depositNonce?: bigint
 }

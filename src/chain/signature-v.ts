@@ -5,11 +5,11 @@
  */
 
 import type { Signature } from '../primitives/secp256k1.ts'
-import type { TransactionFields } from './transaction.ts'
+import type { SignedTransaction } from './transaction.ts'
 
 /** `v` on the wire. Type 0: EIP-155, or 27 and 28 without a chain id. Other types: the parity. */
 export function signatureV(
-  { type, chainId }: Pick<TransactionFields, 'type' | 'chainId'>,
+  { type, chainId }: Pick<SignedTransaction, 'type' | 'chainId'>,
   { yParity }: Signature,
 ): bigint {
   if (type !== 0) return BigInt(yParity)

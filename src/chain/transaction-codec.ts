@@ -1,8 +1,9 @@
 /**
  * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover. Type 3 is encoded
- * only.
+ * only, type 0x79 decoded only.
  *
- * Owns the encodings. Validation is left to execution/validate.ts.
+ * Owns the encodings, but for that of type 0x79 in base-transaction.ts. Validation is left to
+ * execution/validate.ts.
  *
  * @see https://eips.ethereum.org/EIPS/eip-155 type 0 with a chain id
  * @see https://eips.ethereum.org/EIPS/eip-2930 type 1
@@ -11,7 +12,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7702 type 4
  */
 
-import { DevnetError } from '../primitives/errors.ts'
+import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
 import type { AccessListEntry, Authorization } from '../primitives/message.ts'
@@ -23,10 +24,23 @@ import {
   type RlpItem,
 } from '../primitives/rlp.ts'
 import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
+import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
+import { type Signers, signatureIn, signersOf } from './base-authorization.ts'
+import {
+  BASE_TRANSACTION_TYPE,
+  type BaseTransaction,
+  decodeBaseTransaction,
+} from './base-transaction.ts'
 import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './rlp-fields.ts'
 import { senderOf } from './sender.ts'
 import { signatureV } from './signature-v.ts'
-import type { SignedTransaction, SignedTransactionType, TransactionFields } from './transaction.ts'
+import type {
+  OrdinaryTransaction,
+  OrdinaryType,
+  SignedBaseTransaction,
+  SignedTransaction,
+  TransactionFields,
+} from './transaction.ts'
 
 const supportedTypes: readonly number[] = [0, 1, 2, 4]
 
@@ -55,7 +69,7 @@ function unsignedItems(fields: TransactionFields): RlpInput[] {
   return [...items, maxFeePerBlobGas, blobHashes]
 }
 
-function envelope(type: SignedTransactionType, items: RlpInput[]): Uint8Array {
+function envelope(type: OrdinaryType, items: RlpInput[]): Uint8Array {
   return type === 0 ? encodeRlp(items) : encodeTyped(type, items)
 }
 
@@ -75,7 +89,7 @@ function signedTransaction(
   signature: Signature,
   rawTransaction: Uint8Array,
   hash: Hash = keccakHash(rawTransaction),
-): SignedTransaction {
+): OrdinaryTransaction {
   return {
     type: fields.type,
     chainId: fields.chainId,
@@ -100,7 +114,7 @@ export function encodedTransaction(
   fields: TransactionFields,
   signature: Signature,
   from: Address,
-): SignedTransaction {
+): OrdinaryTransaction {
   const rawTransaction = envelope(fields.type, [
     ...unsignedItems(fields),
     signatureV(fields, signature),
@@ -118,7 +132,7 @@ export function encodedTransaction(
 export function signTransaction(
   fields: TransactionFields,
   account: { readonly address: Address; readonly privateKey: Hex },
-): SignedTransaction {
+): OrdinaryTransaction {
   return encodedTransaction(
     fields,
     sign(signingDigest(fields), account.privateKey),
@@ -133,13 +147,13 @@ export function signTransaction(
 export function impersonatedTransaction(
   fields: TransactionFields,
   from: Address,
-): SignedTransaction {
+): OrdinaryTransaction {
   const signature: Signature = { yParity: 0, r: BigInt(from) + 1n, s: 1n }
   return { ...encodedTransaction(fields, signature, from), isImpersonated: true }
 }
 
 /** Encodes the fields with zeros as the signature, like go-ethereum. */
-export function unsignedTransaction(fields: TransactionFields, from: Address): SignedTransaction {
+export function unsignedTransaction(fields: TransactionFields, from: Address): OrdinaryTransaction {
   const nothing = new Uint8Array(0)
   const items = [...unsignedItems(fields), nothing, nothing, nothing]
   const rawTransaction = envelope(fields.type, items)
@@ -259,30 +273,25 @@ function decode(raw: Uint8Array): Decoded {
 /**
  * Decodes a signed transaction and recovers its sender, which is the slow part.
  *
+ * @param upgrade of the block that it is for: type 0x79 exists since Everest; default: it does not
  * @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE,
- *   or INVALID_SIGNATURE, also for a high `s` (EIP-2)
+ *   INVALID_SIGNATURE, also for a high `s` (EIP-2), or of type 0x79 what {@link signersOf} throws
  */
-export function decodeTransaction(raw: Uint8Array): SignedTransaction {
+export function decodeTransaction(raw: Uint8Array): OrdinaryTransaction
+export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade): SignedTransaction
+export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): SignedTransaction {
   const first = raw[0]
   if (first === undefined) throw new DevnetError('TRANSACTION_EMPTY', 'empty transaction data')
   if (first < 0x80 && (first === 0 || !supportedTypes.includes(first))) {
+    if (first === BASE_TRANSACTION_TYPE && isUpgradeSince(upgrade, 'everest')) {
+      const transaction = decodedBy(decodeBaseTransaction, raw)
+      return baseTransaction(transaction, signersOf(transaction), raw)
+    }
     throw new DevnetError('TRANSACTION_TYPE_NOT_SUPPORTED', 'transaction type not supported', {
       type: first,
     })
   }
-  let decoded: Decoded
-  try {
-    decoded = decode(raw)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DevnetError(
-      'TRANSACTION_UNDECODABLE',
-      'failed to decode signed transaction',
-      { reason },
-      { cause: error },
-    )
-  }
-  const { fields, signature } = decoded
+  const { fields, signature } = decodedBy(decode, raw)
   const hash = keccakHash(raw)
   const isLow = signature.s <= SECP256K1_S_MAX
   const from = isLow ? senderOf(hash, () => signingDigest(fields), signature) : undefined
@@ -293,12 +302,66 @@ export function decodeTransaction(raw: Uint8Array): SignedTransaction {
   return signedTransaction(fields, from, signature, raw, hash)
 }
 
+/** @throws {DevnetError} TRANSACTION_UNDECODABLE */
+function decodedBy<T>(decoder: (raw: Uint8Array) => T, raw: Uint8Array): T {
+  try {
+    return decoder(raw)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DevnetError(
+      'TRANSACTION_UNDECODABLE',
+      'failed to decode signed transaction',
+      { reason },
+      { cause: error },
+    )
+  }
+}
+
+const NO_DATA = new Uint8Array(0)
+
+/** A Base Transaction as a signed one. */
+function baseTransaction(
+  transaction: BaseTransaction,
+  { sender, payer }: Signers,
+  rawTransaction: Uint8Array,
+): SignedBaseTransaction {
+  const signature = signatureIn(transaction.senderAuth)
+  invariant(signature !== undefined, 'the sender of a Base Transaction has signed it')
+  return {
+    type: BASE_TRANSACTION_TYPE,
+    chainId: transaction.chainId,
+    nonce: transaction.nonceSequence,
+    maxPriorityFeePerGas: transaction.maxPriorityFeePerGas,
+    maxFeePerGas: transaction.maxFeePerGas,
+    gasLimit: transaction.gasLimit,
+    to: sender,
+    value: 0n,
+    data: NO_DATA,
+    accessList: [],
+    authorizationList: [],
+    from: sender,
+    signature,
+    rawTransaction,
+    hash: keccakHash(rawTransaction),
+    base: transaction,
+    payer,
+  }
+}
+
 /**
  * Decodes a transaction whose sender is known, impersonated ones included; recovers nothing.
  *
+ * @param payer of a Base Transaction, if that is not the sender
  * @throws {Error} if the bytes are not such a transaction
  */
-export function decodeSentBy(raw: Uint8Array, from: Address): SignedTransaction {
+export function decodeSentBy(
+  raw: Uint8Array,
+  from: Address,
+  payer: Address = from,
+): SignedTransaction {
+  if (raw[0] === BASE_TRANSACTION_TYPE) {
+    return baseTransaction(decodeBaseTransaction(raw), { sender: from, payer }, raw)
+  }
   const { fields, signature } = decode(raw)
   return signedTransaction(fields, from, signature, raw)
 }

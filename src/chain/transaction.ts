@@ -1,6 +1,6 @@
 /**
- * The types of transactions: signed ones of types 0, 1, 2 and 4, and deposits. Type 3 is only in blocks
- * of a remote chain, which are executed again.
+ * The types of transactions: signed ones of types 0, 1, 2, 4 and 0x79, and deposits. Type 3 is only in
+ * blocks of a remote chain, which are executed again.
  *
  * Encodings are left to `transaction-codec.ts`, validation to `execution/validate.ts`.
  */
@@ -8,23 +8,26 @@
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Signature } from '../primitives/secp256k1.ts'
+import { BASE_TRANSACTION_TYPE, type BaseTransaction } from './base-transaction.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 
-export type SignedTransactionType = 0 | 1 | 2 | 3 | 4
-export type TransactionType = SignedTransactionType | typeof DEPOSIT_TYPE
+/** The types with one call and one signature. */
+export type OrdinaryType = 0 | 1 | 2 | 3 | 4
+export type TransactionType = OrdinaryType | typeof BASE_TRANSACTION_TYPE | typeof DEPOSIT_TYPE
 
 /** The fields that the sender signs. For types 0 and 1 both fee fields are the gas price. */
 export interface TransactionFields extends Omit<Message, 'from'> {
-  readonly type: SignedTransactionType
+  readonly type: OrdinaryType
   /** `undefined` only for type 0 signed without replay protection. */
   readonly chainId: bigint | undefined
   /** Wei per blob gas; type 3 only. */
   readonly maxFeePerBlobGas?: bigint
 }
 
-/** A signed transaction with its hash, sender and encoding. */
-export interface SignedTransaction extends TransactionFields, Message {
+/** Parts of signed transactions of every type. */
+interface Signed {
   readonly hash: Hash
+  /** The sender's. */
   readonly signature: Signature
   /** The typed envelope (EIP-2718), or the legacy list. */
   readonly rawTransaction: Uint8Array
@@ -34,8 +37,33 @@ export interface SignedTransaction extends TransactionFields, Message {
   readonly condition?: Condition
 }
 
+/** A signed transaction of types 0 to 4, with its hash, sender and encoding. */
+export interface OrdinaryTransaction extends TransactionFields, Message, Signed {}
+
+/**
+ * A Base Transaction with its hash, signers and encoding.
+ *
+ * Its calls are in `base`. As a message it goes from the sender to itself, without value and data. Its
+ * `nonce` is the sequence of its nonce key.
+ */
+export interface SignedBaseTransaction extends Message, Signed {
+  readonly type: typeof BASE_TRANSACTION_TYPE
+  readonly chainId: bigint
+  /** As it is on the wire. */
+  readonly base: BaseTransaction
+  /** The account that pays: the sender, unless somebody else has signed for the fees. */
+  readonly payer: Address
+}
+
+export type SignedTransaction = OrdinaryTransaction | SignedBaseTransaction
+
 /** A transaction of a block. */
 export type Transaction = SignedTransaction | DepositTransaction
+
+/** The key that a transaction's nonce counts under; 0 is the account's own nonce. */
+export function nonceKeyOf(transaction: Transaction): bigint {
+  return transaction.type === BASE_TRANSACTION_TYPE ? transaction.base.nonceKey : 0n
+}
 
 /**
  * Condition of a transaction. A field that is `undefined` allows anything.

@@ -11,6 +11,7 @@ import type { EthereumjsEngineOptions } from '../engine/ethereumjs/engine.ts'
 import { createFallbackEngine, type EngineFailure } from '../engine/fallback.ts'
 import { createLockstepEngine } from '../engine/lockstep.ts'
 import { createWasmEngine } from '../engine/wasm/engine.ts'
+import { systemContracts } from '../execution/system-contracts.ts'
 import { PRECOMPILE_INPUT_MAX } from '../network/op-stack.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
 import { createTokenContracts } from '../tokens/native.ts'
@@ -69,8 +70,9 @@ function engineOptions(
     memoryBytesMax: engineMemoryBytesMax,
     codeSizeMax,
   }
-  if (tokens === 'off') return execution
+  if (tokens === 'off') return { ...execution, nativeContracts: systemContracts }
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
   const version = tokenVersion === 0 ? undefined : (tokenVersion as TokenVersion) // within bounds
-  return { ...execution, nativeContracts: createTokenContracts({ version, activationAdmin }) }
+  const tokenContracts = createTokenContracts({ version, activationAdmin })
+  return { ...execution, nativeContracts: [...tokenContracts, ...systemContracts] }
 }

@@ -8,11 +8,13 @@ import { type Account, faucetAccount } from '../accounts/accounts.ts'
 import type { SealedBlock } from '../chain/block.ts'
 import { Chain, type ChainOptions } from '../chain/chain.ts'
 import { type Config, type DevnetOptions, resolveAlloc } from '../config/config.ts'
+import { systemAccounts } from '../execution/system-contracts.ts'
 import { nfvAccount } from '../faucet/nfv.ts'
 import { DENIM_BLOCK_TIME_MS, hasDenimLater, isCut, isDenimBetween } from '../network/denim.ts'
 import type { Network, NetworkOptions } from '../network/network.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Hash } from '../primitives/hex.ts'
+import { isUpgradeSince } from '../primitives/upgrades.ts'
 import { openingRules, planBlock } from '../producer/open-block.ts'
 import { createGenesis, editsOf, type Genesis, type InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
@@ -101,7 +103,8 @@ function viewsFrom(config: Config): Pick<ChainOptions, 'showsPending' | 'quicken
 
 /**
  * The state edits of a fork, made in the first block after the pinned one: the accounts of the options
- * are set; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702).
+ * are set; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702);
+ * native contracts of the upgrade that the remote has without a stub get one.
  */
 export function forkWrites({ config, accounts, alloc }: GenesisOptions, view: StateView): Write[] {
   const least = BigInt(config.balance) * weiPerEth
@@ -117,7 +120,10 @@ export function forkWrites({ config, accounts, alloc }: GenesisOptions, view: St
       },
     ]
   })
-  return editsOf([...funded, ...resolveAlloc(alloc)])
+  const system = initialSystemAccounts(config).filter(({ address }) => {
+    return view.codeBytes(address).length === 0
+  })
+  return editsOf([...funded, ...system, ...resolveAlloc(alloc)])
 }
 
 /** Accounts besides the network's contracts. Later ones replace fields of earlier ones. */
@@ -131,18 +137,27 @@ function initialAccounts(
     balance: BigInt(config.balance) * weiPerEth,
   }))
   const faucet = { address: faucetAccount.address, balance: faucetEth * weiPerEth }
-  return [...funded, faucet, ...initialTokens(config, accounts), ...alloc]
+  const contracts = [...initialSystemAccounts(config), ...initialTokens(config, accounts)]
+  return [...funded, faucet, ...contracts, ...alloc]
 }
 
 /**
- * The accounts that begin with an upgrade: native tokens, if the chain begins without them. Base does
- * not publish how its own appear (assumed: before the first transaction, with the demo tokens).
+ * The accounts that begin with an upgrade, if the chain begins without it: native tokens, and the
+ * system contracts of Base Transactions. Base does not publish how its own tokens appear (assumed:
+ * before the first transaction, with the demo tokens).
  */
 export function upgradeAccounts(
   config: Config,
   accounts: readonly Account[],
 ): NetworkOptions['upgradeAccounts'] {
-  return isBeforeTokens(config) ? { beryl: tokenAccounts(config, accounts) } : {}
+  return {
+    ...(isBeforeTokens(config) && { beryl: tokenAccounts(config, accounts) }),
+    ...(!isUpgradeSince(config.upgrade, 'everest') && { everest: systemAccounts }),
+  }
+}
+
+function initialSystemAccounts({ upgrade }: Config): readonly InitialAccount[] {
+  return isUpgradeSince(upgrade, 'everest') ? systemAccounts : []
 }
 
 function initialTokens(config: Config, accounts: readonly Account[]): readonly InitialAccount[] {

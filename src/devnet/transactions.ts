@@ -68,11 +68,12 @@ export class Transactions implements RpcTransactions {
 
   /** @returns the job that submits an encoded transaction */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
-    const { config, producer } = this.#deps
+    const { chain, config, producer } = this.#deps
     expectSize(rawTransaction, config.transactionBytesMax)
     return async () => {
       await loadSecp256k1()
-      const transaction = decodeTransaction(rawTransaction)
+      const { upgrade } = chain.pending.evmRules
+      const transaction = decodeTransaction(rawTransaction, upgrade)
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }

@@ -25,6 +25,8 @@ export class OutOfGas extends Error {
  */
 export interface NativeHost {
   readonly environment: BlockEnvironment
+  /** The account that pays for the batch; `undefined` outside of batches. */
+  readonly payer: Address | undefined
   /** @throws {OutOfGas} if less than `amount` is left */
   useGas(amount: bigint): void
   readonly gasLeft: bigint

@@ -6,7 +6,7 @@
  */
 
 import type { Address } from '../primitives/hex.ts'
-import type { EmittedLog } from '../primitives/message.ts'
+import type { EmittedLog, Message } from '../primitives/message.ts'
 
 export type FrameType =
   | 'CALL'
@@ -36,12 +36,32 @@ export interface FrameStart {
   code(): Uint8Array
 }
 
-/** The frame of a batch, or of a phase in it: one of the sender's that runs no code. */
-export function callsFrame(sender: Address, depth: number, gas: bigint): FrameStart {
+/**
+ * The outermost frame of a batch: one of the sender's to itself that runs no code. The calls of all
+ * phases are the frames in it.
+ */
+export function batchFrame({ from, data }: Message, gas: bigint): FrameStart {
   return {
-    ...{ type: 'CALL', depth, from: sender, to: sender, value: 0n, gas },
-    ...{ input: new Uint8Array(0), isPrecompile: false, code: () => new Uint8Array(0) },
+    ...{ type: 'CALL', depth: 0, from, to: from, value: 0n, gas, input: data },
+    ...{ isPrecompile: false, code: () => new Uint8Array(0) },
   }
+}
+
+/** A phase that failed: the number of its calls, and the revert data of the last one. */
+export interface FailedPhase {
+  readonly undoneCalls: number
+  readonly output: Uint8Array
+}
+
+/** The end of {@link batchFrame}. @param failed `undefined` if every phase took effect */
+export function batchEnd(
+  { depth, gas }: FrameStart,
+  gasLeft: bigint,
+  failed: FailedPhase | undefined,
+): FrameEnd {
+  const end = { depth, gasUsed: gas - gasLeft }
+  if (failed === undefined) return { ...end, output: new Uint8Array(0), error: undefined }
+  return { ...end, ...failed, error: 'execution reverted' }
 }
 
 export interface FrameEnd {
@@ -51,6 +71,11 @@ export interface FrameEnd {
   readonly output: Uint8Array
   /** `undefined` for success, else `execution reverted` or the reason of the halt. */
   readonly error: string | undefined
+  /**
+   * Only of a batch with a phase that failed: the number of its last calls, which are undone. The
+   * calls before them are not, although the frame has failed.
+   */
+  readonly undoneCalls?: number
 }
 
 /** An opcode about to run. Its methods may be called during the event only. */
@@ -100,7 +125,7 @@ export interface TraceListener {
    * @param refund the refund counter, with what the opcode's price added
    */
   charge?(gasCost: bigint, refund: bigint): void
-  /** A log of the innermost frame; undone if that frame or an enclosing one fails. */
+  /** A log of the innermost frame; undone with it if that frame, an enclosing one or its phase fails. */
   log?(log: EmittedLog): void
   /**
    * Asked every few thousand steps. The execution waits for the promise.

@@ -11,10 +11,10 @@
 import { AccessedPlaces } from '../engine/accessed-places.ts'
 import type { Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import { type CallLimits, prepare } from './call.ts'
 import type { CallContext } from './overrides.ts'
+import { intrinsicGasTooLow } from './refusals.ts'
 
 export interface AccessListResult {
   /** Sorted by address; the slots of each account are sorted. */
@@ -41,9 +41,7 @@ export async function createAccessList(
     const before = places.size
     const accessList = places.list()
     const minimum = minimumGas({ ...request, accessList }, context.environment.evmRules.hardfork)
-    if (gasLimit < minimum) {
-      throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
-    }
+    if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
     const call = prepare({ ...request, accessList }, context, gasLimit, limits)
     const outcome = await engine.execute({ ...call, mode: 'call', reportsAccess: true })
     places.addAll(outcome.accessed ?? [])

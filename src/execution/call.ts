@@ -20,6 +20,7 @@ import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
+import { feeCapBelowBaseFee, insufficientFunds, intrinsicGasTooLow } from './refusals.ts'
 import { expectAuthorizations, expectInitCode } from './validate.ts'
 
 export interface CallLimits {
@@ -101,13 +102,7 @@ function resolveFees(
       { maxPriorityFeePerGas, maxFeePerGas },
     )
   }
-  if (maxFeePerGas < baseFeePerGas) {
-    throw new DevnetError(
-      'FEE_CAP_BELOW_BASE_FEE',
-      `max fee per gas less than block base fee: maxFeePerGas ${maxFeePerGas}, baseFee ${baseFeePerGas}`,
-      { maxFeePerGas, baseFeePerGas },
-    )
-  }
+  if (maxFeePerGas < baseFeePerGas) throw feeCapBelowBaseFee(maxFeePerGas, baseFeePerGas)
   return { maxFeePerGas, maxPriorityFeePerGas }
 }
 
@@ -123,11 +118,7 @@ function expectFunds(view: StateView, from: Address, value: bigint, gasCost: big
       { address: from, have, want: value },
     )
   }
-  throw new DevnetError(
-    'INSUFFICIENT_FUNDS',
-    `insufficient funds for gas * price + value: have ${have} want ${want}`,
-    { address: from, have, want },
-  )
+  throw insufficientFunds(from, have, want)
 }
 
 function run(engine: Engine, call: Call): Outcome | Promise<Outcome> {
@@ -166,9 +157,7 @@ export function callExecution(
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
   const minimum = minimumGas(request, context.environment.evmRules.hardfork)
-  if (gasLimit < minimum) {
-    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
-  }
+  if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
   const { view, environment, message } = prepare(request, context, gasLimit, limits)
   return { view, environment, message, mode: 'call' }
 }

@@ -5,6 +5,7 @@
  * and L1 fee of each executed transaction are those of its receipt at the remote.
  */
 
+import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import { SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
@@ -189,6 +190,7 @@ function expectExecutable(
   l1: L1Attributes | undefined,
 ): void {
   if (transaction.type === DEPOSIT_TYPE) return
+  invariant(transaction.type !== BASE_TRANSACTION_TYPE, 'a remote block has no such transactions')
   const { from, nonce, gasLimit, rawTransaction, authorizationList } = transaction
   const { evmRules, baseFeePerGas } = environment
   const next = state.nonce(from)

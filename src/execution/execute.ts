@@ -1,15 +1,20 @@
 /**
  * Executes transactions and creates their receipts: signed ones including L1 and operator fees,
- * deposits by their own rules.
+ * Base Transactions and deposits by their own rules.
  *
  * Promise: {@link runTransaction} is everything a transaction does to the state, wherever it runs:
  * in the pending block, in an opening, or again on an earlier state.
  */
 
+import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import type { Block, Executed } from '../chain/block.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
 import { bloomOfLogs, type Log, NO_BLOOM, type Receipt } from '../chain/receipt.ts'
-import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
+import type {
+  OrdinaryTransaction,
+  SignedBaseTransaction,
+  Transaction,
+} from '../chain/transaction.ts'
 import type { BlockEnvironment, Engine, Failure, Outcome } from '../engine/engine.ts'
 import { fixedGas, minimumGas, paidGas } from '../engine/intrinsic-gas.ts'
 import {
@@ -30,6 +35,7 @@ import { effectiveGasPrice } from '../primitives/message.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
+import { baseRun } from './base-execution.ts'
 
 /**
  * Upper bound of a deposit's minimum gas: 21,000, 32,000 for a creation; per byte 40 (EIP-7623),
@@ -119,8 +125,9 @@ export function runTransaction(
   transaction: Transaction,
   charges?: Charges,
 ): Run | Promise<Run> {
-  return transaction.type === DEPOSIT_TYPE
-    ? runDeposit(context, transaction)
+  if (transaction.type === DEPOSIT_TYPE) return runDeposit(context, transaction)
+  return transaction.type === BASE_TRANSACTION_TYPE
+    ? runBase(context, transaction, charges)
     : runSigned(context, transaction, charges)
 }
 
@@ -144,7 +151,7 @@ export function rerunOf(
 
 function runSigned(
   { engine, view, environment, l1 }: ExecutionContext,
-  message: SignedTransaction,
+  message: OrdinaryTransaction,
   known: Charges | undefined,
 ): Run | Promise<Run> {
   const mode = 'transaction'
@@ -172,10 +179,21 @@ function runSigned(
   })
 }
 
+function runBase(
+  context: ExecutionContext,
+  transaction: SignedBaseTransaction,
+  charges: Charges | undefined,
+): Run | Promise<Run> {
+  const { execution, settle } = baseRun(context, transaction, charges)
+  return whenDone(context.engine.execute(execution), (outcome) => {
+    return { ...settle(outcome), depositNonce: undefined }
+  })
+}
+
 /** @see https://eips.ethereum.org/EIPS/eip-4844 */
 const GAS_PER_BLOB = 131_072n
 
-function blobGasOf({ blobHashes }: SignedTransaction): bigint {
+function blobGasOf({ blobHashes }: OrdinaryTransaction): bigint {
   return blobHashes === undefined ? 0n : BigInt(blobHashes.length) * GAS_PER_BLOB
 }
 
@@ -255,7 +273,10 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
 }
 
 /** The part of an outcome that a receipt contains. */
-type ReceiptOutcome = Pick<Outcome, 'failure' | 'gasUsed' | 'logs' | 'createdAddress'>
+type ReceiptOutcome = Pick<
+  Outcome,
+  'failure' | 'gasUsed' | 'logs' | 'createdAddress' | 'phaseStatuses'
+>
 
 /** The receipt of an executed transaction. */
 export function receiptOf(
@@ -295,5 +316,9 @@ export function receiptOf(
   }
   if (charges !== undefined) receipt.l1 = charges
   if (depositNonce !== undefined) receipt.depositNonce = depositNonce
+  if (transaction.type === BASE_TRANSACTION_TYPE) {
+    receipt.payer = transaction.payer
+    receipt.phaseStatuses = outcome.phaseStatuses ?? []
+  }
   return receipt
 }

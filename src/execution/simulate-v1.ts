@@ -19,7 +19,7 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../chain/simulation.ts'
-import type { SignedTransactionType } from '../chain/transaction.ts'
+import type { OrdinaryType } from '../chain/transaction.ts'
 import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
@@ -354,7 +354,7 @@ class SimulationRun {
 }
 
 /** The lowest type with the request's fields; 2 if it names no gas price. */
-function typeOf({ fees, accessList, authorizationList }: CallRequest): SignedTransactionType {
+function typeOf({ fees, accessList, authorizationList }: CallRequest): OrdinaryType {
   if (authorizationList.length > 0) return 4
   if (fees === undefined || !fees.isGasPrice) return 2
   return accessList.length > 0 ? 1 : 0

@@ -5,7 +5,8 @@
  * docs/errors.md.
  */
 
-import type { SignedTransaction } from '../chain/transaction.ts'
+import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
+import type { OrdinaryTransaction, SignedTransaction } from '../chain/transaction.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -13,7 +14,24 @@ import { type EvmRules, type Hardfork, isSince } from '../primitives/evm-rules.t
 import type { Address } from '../primitives/hex.ts'
 import type { Authorization } from '../primitives/message.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
+import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
+import {
+  type BlockMoment,
+  baseTurnOf,
+  canBaseTransactionRun,
+  chargedGasMax,
+  expectForm,
+  nextInLane,
+  type Turn,
+} from './base-validation.ts'
+import {
+  exceedsBlockGasLimit,
+  feeCapBelowBaseFee,
+  insufficientFunds,
+  intrinsicGasTooLow,
+  nonceTooLow,
+} from './refusals.ts'
 
 /** The init code may have twice the bytes of the code (EIP-3860). */
 const INIT_CODE_FACTOR = 2
@@ -32,10 +50,11 @@ export interface TransactionLimits {
  */
 export function validateAlone(
   transaction: SignedTransaction,
-  { blockGasLimit, hardfork }: { readonly blockGasLimit: bigint; readonly hardfork: Hardfork },
+  { blockGasLimit, evmRules }: { readonly blockGasLimit: bigint; readonly evmRules: EvmRules },
   limits: TransactionLimits,
   ownChainId: number,
 ): void {
+  const { hardfork, upgrade } = evmRules
   const { chainId, nonce, gasLimit, rawTransaction, to, data } = transaction
   const { maxFeePerGas, maxPriorityFeePerGas, authorizationList } = transaction
   if (chainId !== undefined && chainId !== BigInt(ownChainId)) {
@@ -45,14 +64,12 @@ export function validateAlone(
     })
   }
   expectSize(rawTransaction, limits.transactionBytesMax)
+  if (transaction.type === BASE_TRANSACTION_TYPE) expectForm(transaction, upgrade)
   expectAuthorizations(authorizationList, hardfork)
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
   expectInitCode(to, data, limits)
-  if (gasLimit > blockGasLimit) {
-    throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
-      gasLimit,
-      limit: blockGasLimit,
-    })
+  if (gasMaxOf(transaction) > blockGasLimit) {
+    throw exceedsBlockGasLimit({ gasLimit, limit: blockGasLimit })
   }
   if (gasLimit > limits.transactionGasMax) {
     throw new DevnetError('EXCEEDS_TRANSACTION_GAS_LIMIT', 'exceeds max transaction gas limit', {
@@ -60,9 +77,10 @@ export function validateAlone(
       limit: limits.transactionGasMax,
     })
   }
-  const minimum = minimumGas(transaction, hardfork)
-  if (gasLimit < minimum) {
-    throw new DevnetError('INTRINSIC_GAS_TOO_LOW', 'intrinsic gas too low', { gasLimit, minimum })
+  // The gas of a Base Transaction is checked after its window and nonce, as on the imitated node.
+  if (transaction.type !== BASE_TRANSACTION_TYPE) {
+    const minimum = minimumGas(transaction, hardfork)
+    if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
   }
   if (maxPriorityFeePerGas > maxFeePerGas) {
     throw new DevnetError(
@@ -71,7 +89,7 @@ export function validateAlone(
       { maxPriorityFeePerGas, maxFeePerGas },
     )
   }
-  const fee = gasLimit * maxFeePerGas
+  const fee = gasMaxOf(transaction) * maxFeePerGas
   const cap = limits.transactionFeeMax
   if (cap !== 0n && fee > cap) {
     throw new DevnetError(
@@ -122,16 +140,6 @@ export function expectSize(rawTransaction: Uint8Array, limit: number): void {
   )
 }
 
-/** True for an EIP-7702 delegation, 23 bytes; an account with one is still an EOA. */
-function isDelegation(codeBytes: Uint8Array): boolean {
-  return (
-    codeBytes.length === 23 &&
-    codeBytes[0] === 0xef &&
-    codeBytes[1] === 0x01 &&
-    codeBytes[2] === 0x00
-  )
-}
-
 /** @throws {DevnetError} SENDER_NOT_EOA */
 export function expectSenderIsNoContract(view: StateView, from: Address, hardfork: Hardfork): void {
   const codeBytes = view.codeBytes(from)
@@ -142,11 +150,47 @@ export function expectSenderIsNoContract(view: StateView, from: Address, hardfor
 
 /** Wei the sender must hold: value, gas limit times fee cap, and fees besides gas. */
 export function upfrontCost(
-  { value, gasLimit, maxFeePerGas }: SignedTransaction,
+  { value, gasLimit, maxFeePerGas }: OrdinaryTransaction,
   charges?: Charges,
 ): bigint {
   const besidesGas = charges === undefined ? 0n : reserved(charges, gasLimit)
   return value + gasLimit * maxFeePerGas + besidesGas
+}
+
+/** The most gas that a transaction is charged. */
+export function gasMaxOf(transaction: SignedTransaction): bigint {
+  return transaction.type === BASE_TRANSACTION_TYPE
+    ? chargedGasMax(transaction)
+    : transaction.gasLimit
+}
+
+/** The nonce that comes next where that of a transaction is counted. */
+export function nextNonceFor(
+  transaction: SignedTransaction,
+  block: Pick<BlockMoment, 'state' | 'timeMs'>,
+): bigint {
+  return transaction.type === BASE_TRANSACTION_TYPE
+    ? nextInLane(transaction, block)
+    : block.state.nonce(transaction.from)
+}
+
+/** The turn of a transaction by its nonce, and of a Base Transaction by its window, too. */
+export function turnOf(transaction: SignedTransaction, block: BlockMoment): Turn {
+  if (transaction.type === BASE_TRANSACTION_TYPE) return baseTurnOf(transaction, block)
+  const { from, nonce } = transaction
+  const next = block.state.nonce(from)
+  return nonce === next ? 'now' : nonce > next ? 'later' : 'never'
+}
+
+/** True if the state allows a transaction whose turn it is: the accounts that pay can do so. */
+export function canRun(
+  transaction: SignedTransaction,
+  view: StateView,
+  charges: Charges | undefined,
+): boolean {
+  return transaction.type === BASE_TRANSACTION_TYPE
+    ? canBaseTransactionRun(transaction, view, charges)
+    : view.balance(transaction.from) >= upfrontCost(transaction, charges)
 }
 
 /** The block that a transaction is validated for. */
@@ -165,42 +209,21 @@ export interface ValidationContext {
  * @throws {DevnetError} the first failed check
  */
 export function validateAgainstState(
-  transaction: SignedTransaction,
+  transaction: OrdinaryTransaction,
   { evmRules, state: view, baseFeePerGas, gasLimit: limit }: ValidationContext,
   charges?: Charges,
 ): void {
   const { from, nonce, maxFeePerGas } = transaction
   if (charges !== undefined && charges.daFootprint > limit) {
-    throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
-      daFootprint: charges.daFootprint,
-      limit,
-    })
+    throw exceedsBlockGasLimit({ daFootprint: charges.daFootprint, limit })
   }
   const next = view.nonce(from)
-  if (nonce < next) {
-    throw new DevnetError('NONCE_TOO_LOW', `nonce too low: next nonce ${next}, tx nonce ${nonce}`, {
-      address: from,
-      next,
-      given: nonce,
-    })
-  }
+  if (nonce < next) throw nonceTooLow(from, next, nonce)
   if (transaction.isImpersonated !== true) {
     expectSenderIsNoContract(view, from, evmRules.hardfork)
   }
-  if (maxFeePerGas < baseFeePerGas) {
-    throw new DevnetError(
-      'FEE_CAP_BELOW_BASE_FEE',
-      `max fee per gas less than block base fee: maxFeePerGas ${maxFeePerGas}, baseFee ${baseFeePerGas}`,
-      { maxFeePerGas, baseFeePerGas },
-    )
-  }
+  if (maxFeePerGas < baseFeePerGas) throw feeCapBelowBaseFee(maxFeePerGas, baseFeePerGas)
   const have = view.balance(from)
   const want = upfrontCost(transaction, charges)
-  if (have < want) {
-    throw new DevnetError(
-      'INSUFFICIENT_FUNDS',
-      `insufficient funds for gas * price + value: have ${have} want ${want}`,
-      { address: from, have, want },
-    )
-  }
+  if (have < want) throw insufficientFunds(from, have, want)
 }

@@ -7,7 +7,7 @@
  */
 
 import { DEPOSIT_TYPE, depositTransaction } from '../chain/deposit.ts'
-import type { SignedTransactionType, Transaction } from '../chain/transaction.ts'
+import type { OrdinaryType, Transaction } from '../chain/transaction.ts'
 import { encodedTransaction } from '../chain/transaction-codec.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -96,7 +96,7 @@ function transactionFrom(fields: RemoteFields): Transaction {
     data: bytesFromHex(fields.data('input')),
   }
   const hash = fields.data('hash', 32)
-  const type = Number(typeOf(fields)) as SignedTransactionType | typeof DEPOSIT_TYPE // one of `types`
+  const type = Number(typeOf(fields)) as OrdinaryType | typeof DEPOSIT_TYPE // one of `types`
   if (type === DEPOSIT_TYPE) {
     const deposit = depositTransaction({
       ...message,

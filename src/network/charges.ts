@@ -137,25 +137,27 @@ export function settled(
   const { prices } = charges
   const forOperator = operatorFee(gasUsed, prices)
   const settled = writes.slice()
-  const credit = (address: Address, amount: bigint, before: bigint) => {
-    // The last write to a field counts.
-    const index = settled.findLastIndex((write) => isBalanceOf(write, address))
-    const balance = settled[index]
-    const had = balance?.field === 'balance' ? balance.value : before
-    const write: Write = { field: 'balance', address, value: had + amount }
-    if (index < 0) settled.push(write)
-    else settled[index] = write
-  }
   // An engine that does not write the sender's balance leaves it as it was after the reservation.
   const paid = view.balance(from) - reserved(charges, gasLimit)
-  credit(from, operatorFee(gasLimit, prices) - forOperator, paid)
+  credit(settled, from, operatorFee(gasLimit, prices) - forOperator, paid)
   const toVault = (vault: Address, amount: bigint) => {
-    if (amount > 0n) credit(vault, amount, view.balance(vault))
+    if (amount > 0n) credit(settled, vault, amount, view.balance(vault))
   }
   toVault(baseFeeVault, gasUsed * baseFeePerGas)
   toVault(l1FeeVault, charges.l1Fee)
   toVault(operatorFeeVault, forOperator)
   return settled
+}
+
+/** Adds wei to a balance in a list of writes. @param before the balance, if no write changes it */
+export function credit(writes: Write[], address: Address, amount: bigint, before: bigint): void {
+  // The last write to a field counts.
+  const index = writes.findLastIndex((write) => isBalanceOf(write, address))
+  const balance = writes[index]
+  const had = balance?.field === 'balance' ? balance.value : before
+  const write: Write = { field: 'balance', address, value: had + amount }
+  if (index < 0) writes.push(write)
+  else writes[index] = write
 }
 
 function isBalanceOf({ field, address }: Write, account: Address): boolean {

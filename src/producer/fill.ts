@@ -2,7 +2,7 @@
  * Fills in the fields missing in a request to send: nonce, gas limit, fees, type.
  */
 
-import type { SignedTransactionType, TransactionFields } from '../chain/transaction.ts'
+import type { OrdinaryType, TransactionFields } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest, RequestedFees } from '../primitives/message.ts'
 
@@ -42,7 +42,7 @@ export async function fillTransaction(
  *
  * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED if a field does not fit the requested type
  */
-function typeOf(request: CallRequest): SignedTransactionType {
+function typeOf(request: CallRequest): OrdinaryType {
   const { type, fees, accessList, authorizationList } = request
   if (type === undefined) {
     if (authorizationList.length > 0) return 4
@@ -61,7 +61,7 @@ function typeOf(request: CallRequest): SignedTransactionType {
 /** Names a field that the type forbids, or one it requires and the request lacks. */
 function oddField(
   { fees, accessList, authorizationList }: CallRequest,
-  type: SignedTransactionType,
+  type: OrdinaryType,
 ): string | undefined {
   const isLegacy = type === 0 || type === 1
   if (type === 4 && authorizationList.length === 0) return 'without an authorizationList'
@@ -73,7 +73,7 @@ function oddField(
 
 /** Default fees of types 0 and 1; `undefined` for types with two fee fields. */
 function priceOf(
-  type: SignedTransactionType,
+  type: OrdinaryType,
   { baseFeePerGas, priorityFeeDefault }: Defaults,
 ): RequestedFees | undefined {
   if (type !== 0 && type !== 1) return undefined

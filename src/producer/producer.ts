@@ -14,6 +14,7 @@ import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds, ChainIdsPoint } from '../execution/chain-ids.ts'
+import { NONCE_MANAGER_ADDRESS } from '../execution/nonce-manager.ts'
 import type { Faults } from '../faults/faults.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
@@ -155,8 +156,8 @@ export class Producer {
   }
 
   /** See {@link Submitter.nextNonce}. */
-  nextNonce(address: Address): bigint {
-    return this.#submitter.nextNonce(address)
+  nextNonce(address: Address, key?: bigint): bigint {
+    return this.#submitter.nextNonce(address, key)
   }
 
   /**
@@ -176,7 +177,7 @@ export class Producer {
 
   /**
    * Changes the state without a transaction; see {@link Chain.patch}. Executes waiting transactions
-   * for which a nonce is patched to the one they need.
+   * for which a nonce, or a sequence of the Nonce Manager, is patched to the one they need.
    */
   async patch(writes: readonly Write[]): Promise<void> {
     const { chain } = this.#deps
@@ -186,6 +187,9 @@ export class Producer {
     for (const { field, address } of writes) {
       if (field === 'nonce') await this.#submitter.nonceIsSet(address)
     }
+    const isLaneSet = ({ field, address }: Write) =>
+      field === 'storage' && address === NONCE_MANAGER_ADDRESS
+    if (writes.some(isLaneSet)) await this.#submitter.runWaiting()
     await this.#sealWhatHasRun()
   }
 

@@ -11,7 +11,7 @@ import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
-import { upfrontCost } from '../execution/validate.ts'
+import { canRun, turnOf } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
 import type { Hash } from '../primitives/hex.ts'
@@ -44,6 +44,7 @@ export async function withoutSome(
   if (index < 0) return undefined
   const before = pending.stateBefore(index)
   const view = new OverlayView(before)
+  const moment = { evmRules: pending.evmRules, timeMs: pending.timeMs }
   const steps: (Executed | Patch)[] = []
   const waiting: SignedTransaction[] = []
   const patchesLeft = patches.filter(({ sequence }) => sequence > before.sequence)
@@ -64,12 +65,9 @@ export async function withoutSome(
     // Deposits come first in the block, before any transaction that can be removed.
     if (transaction.type === DEPOSIT_TYPE || gone.has(transaction.hash)) continue
     const charges = ground.l1 && chargesOf(transaction.rawTransaction, ground.l1)
-    const nonce = view.nonce(transaction.from)
-    if (transaction.nonce > nonce) waiting.push(transaction)
-    const canRun =
-      transaction.nonce === nonce &&
-      view.balance(transaction.from) >= upfrontCost(transaction, charges)
-    if (!canRun) continue
+    const turn = turnOf(transaction, { ...moment, state: view })
+    if (turn === 'later') waiting.push(transaction)
+    if (turn !== 'now' || !canRun(transaction, view, charges)) continue
     const position = { transactionIndex, firstLogIndex, gasUsedBefore }
     const executed = await executeTransaction({ ...ground, view }, transaction, position, charges)
     view.apply(executed.writes)

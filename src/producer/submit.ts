@@ -6,19 +6,25 @@
  * opening of the next block to the producer.
  */
 
+import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import type { Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { unmetIn } from '../chain/condition.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
+import { nonceKeyOf, type SignedTransaction, type Transaction } from '../chain/transaction.ts'
 import type { Engine } from '../engine/engine.ts'
+import { validateBaseTransaction } from '../execution/base-validation.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
+import { nextSequence } from '../execution/nonce-manager.ts'
 import {
+  canRun,
+  gasMaxOf,
+  nextNonceFor,
   type TransactionLimits,
-  upfrontCost,
+  turnOf,
   validateAgainstState,
   validateAlone,
 } from '../execution/validate.ts'
@@ -29,7 +35,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import type { Openings } from './next-block.ts'
 import type { Schedule } from './schedule.ts'
-import { Txpool, type TxpoolLimits } from './txpool.ts'
+import { inLane, laneNonceOf, Txpool, type TxpoolLimits } from './txpool.ts'
 
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
   /** `hardhat` refuses nonce gaps in auto mode. */
@@ -96,10 +102,14 @@ export class Submitter {
     return this.#txpool.size > 0
   }
 
-  /** Next nonce of an account, waiting transactions included. */
-  nextNonce(address: Address): bigint {
-    let nonce = this.#deps.chain.pending.state.nonce(address)
-    while (this.#txpool.ofSender(address, nonce) !== undefined) nonce += 1n
+  /**
+   * Next nonce of an account, waiting transactions included.
+   *
+   * @param key 0 for the account's own nonce, or another key but that of nonce-free transactions
+   */
+  nextNonce(address: Address, key = 0n): bigint {
+    let nonce = nextSequence(this.#deps.chain.pending.state, address, key)
+    while (this.#txpool.ofSender(address, inLane(key, nonce)) !== undefined) nonce += 1n
     return nonce
   }
 
@@ -114,21 +124,24 @@ export class Submitter {
     const { pending } = chain
     const { hash, from, nonce } = transaction
     const blockGasLimit = pending.gasLimit - openings.openingGas
-    const { hardfork } = pending.evmRules
-    const terms = { blockGasLimit, hardfork }
+    const terms = { blockGasLimit, evmRules: pending.evmRules }
     validateAlone(transaction, terms, this.#options, chainIds.current)
     const charges = this.#chargesOf(transaction)
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
     const checked = chain.complete(() => {
-      validateAgainstState(transaction, pending, charges)
+      if (transaction.type !== BASE_TRANSACTION_TYPE) {
+        validateAgainstState(transaction, pending, charges)
+      } else {
+        validateBaseTransaction(transaction, pending, chain.head.timeMs, charges)
+      }
       this.#expectCondition(transaction)
     })
     if (checked instanceof Promise) await checked
-    const next = pending.state.nonce(from)
-    const hasGap = nonce > next
+    const hasGap = turnOf(transaction, pending) === 'later'
     if (hasGap && schedule.isAuto && this.#options.dialect === 'hardhat') {
+      const next = nextNonceFor(transaction, pending)
       throw new DevnetError(
         'NONCE_TOO_HIGH',
         `nonce too high: next nonce ${next}, tx nonce ${nonce}`,
@@ -136,11 +149,11 @@ export class Submitter {
       )
     }
     if (this.#isByFees && !schedule.isAuto) {
-      this.#txpool.add(transaction, nonce > this.nextNonce(from))
+      this.#txpool.add(transaction, hasGap && !this.#isInRow(transaction))
       emit({ kind: 'arrival', transaction })
       return false
     }
-    const isReplacement = this.#txpool.ofSender(from, nonce) !== undefined
+    const isReplacement = this.#txpool.ofSender(from, laneNonceOf(transaction)) !== undefined
     const isBehindOthers = this.#isFull || (!hasGap && !this.#fits(transaction, charges))
     if (hasGap || isBehindOthers) {
       this.#txpool.add(transaction, hasGap && !isBehindOthers)
@@ -153,8 +166,13 @@ export class Submitter {
       this.#txpool.remove(transaction)
     }
     await this.#run(transaction, charges, () => emit({ kind: 'arrival', transaction }))
-    await this.#runFollowers(from, () => true)
+    await this.#runFollowers(from, nonceKeyOf(transaction), () => true)
     return true
+  }
+
+  /** True if the transactions before it in its lane wait without a gap. */
+  #isInRow(transaction: SignedTransaction): boolean {
+    return transaction.nonce <= this.nextNonce(transaction.from, nonceKeyOf(transaction))
   }
 
   get #isByFees(): boolean {
@@ -170,21 +188,23 @@ export class Submitter {
     const { pending } = this.#deps.chain
     const ready = new ByFees(pending.baseFeePerGas)
     for (const transaction of this.#txpool.inOrder()) {
-      if (transaction.nonce === pending.state.nonce(transaction.from)) ready.add(transaction)
+      const turn = turnOf(transaction, pending)
+      if (turn === 'now') ready.add(transaction)
+      if (turn === 'never') this.#txpool.remove(transaction)
     }
     while (!this.#isFull) {
       const best = ready.take()
       if (best === undefined) return
-      const { from, nonce } = best
       if (!(await this.#runIfPossible(best))) continue
-      const follower = this.#txpool.ofSender(from, nonce + 1n)
+      const next = inLane(nonceKeyOf(best), best.nonce + 1n)
+      const follower = this.#txpool.ofSender(best.from, next)
       if (follower !== undefined) ready.add(follower)
     }
   }
 
   /** Executes transactions that waited for a nonce; called after the nonce was set. */
   async nonceIsSet(address: Address): Promise<void> {
-    if (!this.#isFull && !this.#isByFees) await this.#runFollowers(address, () => true)
+    if (!this.#isFull && !this.#isByFees) await this.#runFollowers(address, 0n, () => true)
   }
 
   /** In order of arrival, executes all waiting transactions that are possible now. */
@@ -195,7 +215,9 @@ export class Submitter {
       if (this.#isFull) return
       if (this.#txpool.get(transaction.hash) === undefined) continue
       if (await this.#runIfPossible(transaction)) {
-        await this.#runFollowers(transaction.from, ({ hash }) => passedOver.has(hash))
+        const { from } = transaction
+        const isPassedOver = ({ hash }: SignedTransaction) => passedOver.has(hash)
+        await this.#runFollowers(from, nonceKeyOf(transaction), isPassedOver)
       } else {
         passedOver.add(transaction.hash)
       }
@@ -232,7 +254,7 @@ export class Submitter {
    */
   putBack(aside: Txpool): void {
     for (const transaction of this.#txpool.inOrder()) {
-      if (aside.ofSender(transaction.from, transaction.nonce) === undefined) {
+      if (aside.ofSender(transaction.from, laneNonceOf(transaction)) === undefined) {
         aside.add(transaction, false)
       }
     }
@@ -281,10 +303,11 @@ export class Submitter {
     })
   }
 
-  #fits({ gasLimit }: SignedTransaction, charges: Charges | undefined): boolean {
+  #fits(transaction: SignedTransaction, charges: Charges | undefined): boolean {
     const { pending } = this.#deps.chain
+    const gasUsed = pending.gasUsed + gasMaxOf(transaction)
     const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
-    return pending.gasUsed + gasLimit <= pending.gasLimit && daFootprint <= pending.gasLimit
+    return gasUsed <= pending.gasLimit && daFootprint <= pending.gasLimit
   }
 
   /** @param published called in the step that publishes it, before any event */
@@ -318,14 +341,17 @@ export class Submitter {
     return chain.complete(() => executeTransaction(ground, transaction, position, charges))
   }
 
-  /** Executes the sender's waiting transactions with consecutive nonces. */
+  /** Executes the sender's waiting transactions with consecutive nonces. @param key of the nonces */
   async #runFollowers(
     from: Address,
+    key: bigint,
     isEligible: (follower: SignedTransaction) => boolean,
   ): Promise<void> {
+    if (key === NONCE_FREE_KEY) return
     for (;;) {
-      const nonce = this.#deps.chain.pending.state.nonce(from)
-      const follower = this.#txpool.ofSender(from, nonce)
+      const { state } = this.#deps.chain.pending
+      const nonce = key === 0n ? state.nonce(from) : nextSequence(state, from, key)
+      const follower = this.#txpool.ofSender(from, inLane(key, nonce))
       if (follower === undefined || !isEligible(follower)) return
       if (!(await this.#runIfPossible(follower))) return
     }
@@ -333,24 +359,22 @@ export class Submitter {
 
   /**
    * Executes a waiting transaction, or leaves it waiting. Drops it if it has become impossible: its
-   * nonce is used, its sender can no longer pay, its condition does not hold, or the chain id has
-   * changed.
+   * nonce is used, its window is over, its sender or payer can no longer pay, its condition does not
+   * hold, or the chain id has changed.
    *
    * @returns true if it was executed
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { chain, chainIds } = this.#deps
     const { state, baseFeePerGas } = chain.pending
-    const next = state.nonce(transaction.from)
-    const isTurn = transaction.nonce === next
-    const hasToWait =
-      transaction.nonce > next || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
+    const turn = turnOf(transaction, chain.pending)
+    const isTurn = turn === 'now'
+    const hasToWait = turn === 'later' || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
     if (hasToWait) return false
     const charges = this.#chargesOf(transaction)
     const isOfChain =
       transaction.chainId === undefined || transaction.chainId === BigInt(chainIds.current)
-    const isPossible =
-      isTurn && isOfChain && state.balance(transaction.from) >= upfrontCost(transaction, charges)
+    const isPossible = isTurn && isOfChain && canRun(transaction, state, charges)
     const isAllowed = this.#unmet(transaction) === undefined
     const fits = this.#fits(transaction, charges)
     // A transaction that does not fit in an empty block would block all later ones for ever.

@@ -5,6 +5,7 @@
  * Owns their order, which is that of arrival, and the limits. Leaves their execution to submit.ts.
  */
 
+import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY, replayIdOf } from '../chain/base-transaction.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -15,11 +16,27 @@ export interface TxpoolLimits {
   readonly replacementBumpPercent: number
 }
 
+/**
+ * A nonce of a sender, which one waiting transaction can have: a nonce of the account, a sequence of
+ * another nonce key (`key:sequence`), or the replay id of a nonce-free transaction.
+ */
+export type LaneNonce = bigint | string
+
+export function laneNonceOf(transaction: SignedTransaction): LaneNonce {
+  if (transaction.type !== BASE_TRANSACTION_TYPE) return transaction.nonce
+  const { base, from, nonce } = transaction
+  return base.nonceKey === NONCE_FREE_KEY ? replayIdOf(base, from) : inLane(base.nonceKey, nonce)
+}
+
+export function inLane(key: bigint, sequence: bigint): LaneNonce {
+  return key === 0n ? sequence : `${key}:${sequence}`
+}
+
 export class Txpool {
   readonly #limits: TxpoolLimits
   /** In order of arrival. */
   readonly #byHash = new Map<Hash, SignedTransaction>()
-  readonly #bySender = new Map<Address, Map<bigint, SignedTransaction>>()
+  readonly #bySender = new Map<Address, Map<LaneNonce, SignedTransaction>>()
   /** All transactions in order, until one is added or removed. */
   #inOrder: readonly SignedTransaction[] | undefined
 
@@ -54,7 +71,7 @@ export class Txpool {
   }
 
   /** The waiting transaction of a sender and nonce. */
-  ofSender(sender: Address, nonce: bigint): SignedTransaction | undefined {
+  ofSender(sender: Address, nonce: LaneNonce): SignedTransaction | undefined {
     return this.#bySender.get(sender)?.get(nonce)
   }
 
@@ -72,8 +89,8 @@ export class Txpool {
    * @throws {DevnetError} REPLACEMENT_UNDERPRICED or TXPOOL_FULL
    */
   add(transaction: SignedTransaction, hasGap: boolean): void {
-    const { from, nonce } = transaction
-    const replaced = this.ofSender(from, nonce)
+    const { from } = transaction
+    const replaced = this.ofSender(from, laneNonceOf(transaction))
     if (replaced === undefined) this.#expectRoom(from, hasGap)
     else this.#expectBump(transaction, replaced)
     if (replaced !== undefined) this.remove(replaced)
@@ -81,7 +98,8 @@ export class Txpool {
   }
 
   #put(transaction: SignedTransaction): void {
-    const { from, nonce, hash } = transaction
+    const { from, hash } = transaction
+    const nonce = laneNonceOf(transaction)
     this.#inOrder = undefined
     this.#byHash.set(hash, transaction)
     const ofSender = this.#bySender.get(from)
@@ -89,11 +107,12 @@ export class Txpool {
     else ofSender.set(nonce, transaction)
   }
 
-  remove({ hash, from, nonce }: SignedTransaction): void {
+  remove(transaction: SignedTransaction): void {
+    const { hash, from } = transaction
     this.#inOrder = undefined
     this.#byHash.delete(hash)
     const ofSender = this.#bySender.get(from)
-    ofSender?.delete(nonce)
+    ofSender?.delete(laneNonceOf(transaction))
     if (ofSender?.size === 0) this.#bySender.delete(from)
   }
 

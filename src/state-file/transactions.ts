@@ -4,6 +4,7 @@
  * Saves only values that cannot be recomputed without execution or signer recovery.
  */
 
+import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import type { Executed } from '../chain/block.ts'
 import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../chain/deposit.ts'
 import type { Log, Receipt } from '../chain/receipt.ts'
@@ -19,6 +20,8 @@ import type { Write } from '../state/write.ts'
 export interface SavedTransaction {
   readonly raw: Uint8Array
   readonly from: Address
+  /** Type 0x79 only. */
+  readonly payer?: Address
   readonly isImpersonated?: boolean
   readonly condition?: Condition
 }
@@ -41,6 +44,8 @@ export interface SavedRun extends Omit<SavedTransaction, 'from'> {
   /** Address of the created contract. */
   readonly created?: Address
   readonly depositNonce?: bigint
+  /** Type 0x79 only. */
+  readonly phaseStatuses?: readonly boolean[]
   readonly logs: readonly SavedLog[]
   readonly writes: readonly SavedWrite[]
 }
@@ -50,15 +55,16 @@ export function saveTransaction(transaction: SignedTransaction): SavedTransactio
   return {
     raw,
     from,
+    ...(transaction.type === BASE_TRANSACTION_TYPE ? { payer: transaction.payer } : {}),
     ...(isImpersonated === undefined ? {} : { isImpersonated }),
     ...(condition === undefined ? {} : { condition }),
   }
 }
 
 export function loadTransaction(saved: SavedTransaction): SignedTransaction {
-  const { raw, from, isImpersonated, condition } = saved
+  const { raw, from, payer, isImpersonated, condition } = saved
   return {
-    ...decodeSentBy(raw, from),
+    ...decodeSentBy(raw, from, payer),
     ...(isImpersonated === undefined ? {} : { isImpersonated }),
     ...(condition === undefined ? {} : { condition: { ...ANY, ...condition } }),
   }
@@ -79,7 +85,7 @@ export function saveRun(
   receipt: Receipt,
   writes: readonly Write[],
 ): SavedRun {
-  const { status, gasUsed, contractAddress, depositNonce, logs } = receipt
+  const { status, gasUsed, contractAddress, depositNonce, phaseStatuses, logs } = receipt
   const sent =
     transaction.type === DEPOSIT_TYPE
       ? { raw: transaction.rawTransaction }
@@ -90,6 +96,7 @@ export function saveRun(
     gasUsed,
     ...(contractAddress === null ? {} : { created: contractAddress }),
     ...(depositNonce === undefined ? {} : { depositNonce }),
+    ...(phaseStatuses === undefined ? {} : { phaseStatuses }),
     logs: logs.map(({ address, topics, data }: Log) => [address, topics, data]),
     writes: writes.map(saveWrite),
   }
@@ -111,6 +118,7 @@ export function loadRun(
     gasUsed,
     logs: saved.logs.map(([address, topics, data]) => ({ address, topics, data })),
     createdAddress: created,
+    ...(saved.phaseStatuses === undefined ? {} : { phaseStatuses: saved.phaseStatuses }),
   }
   const receipt = receiptOf(
     transaction,

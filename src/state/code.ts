@@ -38,3 +38,13 @@ export class Code {
 
 /** The code of an account that has none. */
 export const EMPTY_CODE: Code = new Code(new Uint8Array(0))
+
+/** True for an EIP-7702 delegation, 23 bytes; an account with one is still an EOA. */
+export function isDelegation(codeBytes: Uint8Array): boolean {
+  return (
+    codeBytes.length === 23 &&
+    codeBytes[0] === 0xef &&
+    codeBytes[1] === 0x01 &&
+    codeBytes[2] === 0x00
+  )
+}

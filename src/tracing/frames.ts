@@ -23,6 +23,8 @@ export interface Frame extends Omit<FrameStart, 'depth' | 'code'> {
   readonly output: Uint8Array
   /** `undefined` for success, else `execution reverted` or the reason of the halt. */
   readonly error: string | undefined
+  /** See `FrameEnd`. */
+  readonly undoneCalls?: number
   readonly calls: readonly Frame[]
   readonly logs: readonly FrameLog[]
 }
@@ -31,6 +33,7 @@ interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
   gasUsed: bigint
   output: Uint8Array
   error: string | undefined
+  undoneCalls?: number
   readonly calls: OpenFrame[]
   readonly logs: (EmittedLog & { index: number; readonly position: number })[]
 }
@@ -64,8 +67,9 @@ export function createFrameTracer(size?: TraceSize): Tracer<Frame> {
         open.push(frame)
         size?.add(SIZE_MIN + 2 * frame.input.length)
       },
-      leave({ gasUsed, output, error }) {
-        Object.assign(open.pop()!, { gasUsed, output, error }) // pairs with enter
+      leave({ depth: _depth, ...end }) {
+        const { output } = end
+        Object.assign(open.pop()!, end) // pairs with enter
         size?.add(2 * output.length)
       },
       log(log) {
@@ -101,7 +105,9 @@ function frameNotBegun(
 
 /** Drops the logs of failed frames and numbers the others in the order of emission. */
 function settleLogs(frame: OpenFrame, around: { isUndone: boolean; next: number }): number {
-  const isUndone = around.isUndone || frame.error !== undefined
+  const { calls, error, undoneCalls } = frame
+  const isUndone = around.isUndone || (error !== undefined && undoneCalls === undefined)
+  const standing = calls.length - (undoneCalls ?? 0)
   if (isUndone) frame.logs.length = 0
   let { next } = around
   let logIndex = 0
@@ -111,11 +117,11 @@ function settleLogs(frame: OpenFrame, around: { isUndone: boolean; next: number 
       next += 1
     }
   }
-  for (const [position, call] of frame.calls.entries()) {
+  for (const [position, call] of calls.entries()) {
     number(position)
-    next = settleLogs(call, { isUndone, next })
+    next = settleLogs(call, { isUndone: isUndone || position >= standing, next })
   }
-  number(frame.calls.length)
+  number(calls.length)
   return next
 }
 

@@ -18,6 +18,7 @@ import {
   senderDigest,
   windowBoundMs,
 } from '../../src/chain/base-transaction.ts'
+import { decodeSentBy, decodeTransaction } from '../../src/chain/transaction-codec.ts'
 import { baseGas, baseGasUsed } from '../../src/execution/base-gas.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -138,6 +139,27 @@ describe('published vectors', () => {
     expect(decodeBaseTransaction(raw)).toEqual(transaction)
     const payer = fields.payer === undefined ? alice.address : bob.address
     expect(signersOf(transaction)).toEqual({ sender: alice.address, payer })
+  })
+
+  test.each(vectors)('a signed transaction that $name', ({ fields, hash }) => {
+    const base = signed(fields)
+    const raw = encodeBaseTransaction(base)
+    const payer = fields.payer === undefined ? alice.address : bob.address
+    const transaction = decodeTransaction(raw, 'everest')
+    expect(transaction).toMatchObject({
+      type: 0x79,
+      ...{ hash, rawTransaction: raw, base, payer },
+      ...{ from: alice.address, to: alice.address, value: 0n, nonce: fields.nonceSequence },
+      ...{ chainId: fields.chainId, gasLimit: 100_000n, maxFeePerGas: 1_000_000_000n },
+    })
+    expect(decodeSentBy(raw, alice.address, payer)).toEqual(transaction)
+    // Before Everest the type does not exist, whatever its bytes are.
+    for (const bytes of [raw, raw.subarray(0, 5)]) {
+      expect(() => decodeTransaction(bytes, 'denim')).toThrow('transaction type not supported')
+    }
+    expect(() => decodeTransaction(raw.subarray(0, 5), 'everest')).toThrow(
+      expect.objectContaining({ code: 'TRANSACTION_UNDECODABLE' }),
+    )
   })
 
   test('the bytes of two of them', () => {

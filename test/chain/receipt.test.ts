@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { encodeReceipt as encodeReceiptOfLibrary } from '@ethereumjs/vm'
 import { describe, expect, test } from 'vitest'
 import { bloomOfLogs, encodeReceipt } from '../../src/chain/receipt.ts'
-import type { SignedTransactionType } from '../../src/chain/transaction.ts'
+import type { OrdinaryType } from '../../src/chain/transaction.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { EmittedLog } from '../../src/primitives/message.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
@@ -43,7 +43,7 @@ describe('published receipts', () => {
     test(`${name}: the bytes and the root are the published ones`, () => {
       const ours = receipts.map(({ type, status, cumulativeGasUsed, logs, logsBloom }) =>
         encodeReceipt({
-          type: Number(type) as SignedTransactionType, // the file has the four types we know
+          type: Number(type) as OrdinaryType, // the file has the four types we know
           status: status === '0x1' ? 1 : 0,
           cumulativeGasUsed: BigInt(cumulativeGasUsed),
           logsBloom: logsBloom === undefined ? bloomOfLogs(logs) : bytesFromHex(logsBloom),
@@ -72,7 +72,7 @@ describe('against @ethereumjs/vm', () => {
   test('random receipts of every type have the encoding of the library', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom<SignedTransactionType>(0, 1, 2, 4),
+        fc.constantFrom<OrdinaryType>(0, 1, 2, 4),
         fc.constantFrom<0 | 1>(0, 1),
         // The library writes no gas at all as a zero byte, which is not canonical; nothing is free.
         fc.bigInt(1n, UINT64_MAX),

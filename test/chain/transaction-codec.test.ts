@@ -19,8 +19,8 @@ import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { signatureV } from '../../src/chain/signature-v.ts'
 import type {
-  SignedTransaction,
-  SignedTransactionType,
+  OrdinaryTransaction,
+  OrdinaryType,
   TransactionFields,
 } from '../../src/chain/transaction.ts'
 import {
@@ -545,7 +545,7 @@ const authorizations: fc.Arbitrary<Authorization> = fc.record({
 })
 
 /** Fields both libraries agree to write: a chain id other than 0 and a tip within the fee cap. */
-function fieldsOfType(type: SignedTransactionType): fc.Arbitrary<TransactionFields> {
+function fieldsOfType(type: OrdinaryType): fc.Arbitrary<TransactionFields> {
   const chainId = fc.bigInt(1n, BigInt(Number.MAX_SAFE_INTEGER))
   return fc
     .record({
@@ -583,7 +583,7 @@ function rawOf(name: string): Hex {
 function fieldsFromWire(wire: WireTransaction): TransactionFields {
   const price = BigInt(wire.gasPrice ?? wire.maxFeePerGas ?? '0x0')
   return {
-    type: Number(wire.type) as SignedTransactionType, // the file has the four types we know
+    type: Number(wire.type) as OrdinaryType, // the file has the four types we know
     chainId: BigInt(wire.chainId),
     nonce: BigInt(wire.nonce),
     gasLimit: BigInt(wire.gas),
@@ -605,7 +605,7 @@ function fieldsFromWire(wire: WireTransaction): TransactionFields {
 }
 
 /** What a sender decides, without what follows from it. */
-function fieldsOf(transaction: SignedTransaction): TransactionFields {
+function fieldsOf(transaction: OrdinaryTransaction): TransactionFields {
   const {
     from: _from,
     hash: _hash,
@@ -621,7 +621,7 @@ function hexOfUint(value: bigint): Hex {
 }
 
 /** The bytes of a transaction written a second time, field by field, with the RLP of ethers. */
-function encodedAgain(transaction: SignedTransaction): Hex {
+function encodedAgain(transaction: OrdinaryTransaction): Hex {
   const { type, chainId, nonce, gasLimit, to, value, data, signature } = transaction
   const fees =
     type < 2
@@ -694,7 +694,7 @@ function transactionOfEthers(fields: TransactionFields): TransactionOfEthers {
   })
 }
 
-function serializedByViem(transaction: SignedTransaction): Hex {
+function serializedByViem(transaction: OrdinaryTransaction): Hex {
   const { type, maxFeePerGas, maxPriorityFeePerGas, accessList, signature } = transaction
   const nameOf = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 3: 'eip4844', 4: 'eip7702' } as const
   const serializable = {
@@ -766,12 +766,12 @@ function expectRefusal(raw: Hex, code: DevnetErrorCode, reason?: string): void {
   if (reason !== undefined) expect(String(refusal?.facts.reason).startsWith(reason)).toBe(true)
 }
 
-function decodedOrRefused(raw: Uint8Array): SignedTransaction | undefined {
+function decodedOrRefused(raw: Uint8Array): OrdinaryTransaction | undefined {
   return refusalOf(raw) === undefined ? decodeTransaction(raw) : undefined
 }
 
 /** `undefined` when the bytes are well formed and the signature is nobody's. */
-function decodedOrUnsigned(raw: Hex): SignedTransaction | undefined {
+function decodedOrUnsigned(raw: Hex): OrdinaryTransaction | undefined {
   const bytes = bytesFromHex(raw)
   const refusal = refusalOf(bytes)
   if (refusal === undefined) return decodeTransaction(bytes)

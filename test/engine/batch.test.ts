@@ -55,6 +55,8 @@ function batchOf(
 
 const logger = assemble(0, 0, 'LOG0')
 const reverter = assemble(0, 0, 'REVERT')
+/** Reverts with two bytes of its calldata. */
+const echoReverter = assemble(2, 0, 0, 'CALLDATACOPY', 2, 0, 'REVERT')
 /** Stores the caller in slot 0, the origin in slot 1, the value in slot 2. */
 const noter = assemble('CALLER', 0, 'SSTORE', 'ORIGIN', 1, 'SSTORE', 'CALLVALUE', 2, 'SSTORE')
 const counter = assemble(0, 'SLOAD', 1, 'ADD', 0, 'SSTORE', 0, 0, 'LOG0')
@@ -251,20 +253,30 @@ describe.each([
     expect(pauses).toBeGreaterThanOrEqual(6)
   })
 
-  test('a trace has a frame for the batch, and one for each phase', async () => {
-    const execution = batchOf([[callOf(CONTRACT)], [callOf(CONTRACT), callOf(OTHER_CONTRACT)]], {
+  test('a trace has a frame for the batch, with the calls of all phases in it', async () => {
+    const calls = [callOf(CONTRACT), callOf(OTHER_CONTRACT, 0n, Uint8Array.of(1, 2))]
+    const execution = batchOf([[callOf(CONTRACT)], calls, [callOf(CONTRACT)]], {
       [CONTRACT]: { code: logger },
-      [OTHER_CONTRACT]: { code: reverter },
+      [OTHER_CONTRACT]: { code: echoReverter },
     })
-    const outermost = await traceExecution(engine, execution, createFrameTracer())
-    expect([...framesOf(outermost)].map(([{ to, error }]) => [to, error])).toEqual([
-      [SENDER, undefined],
-      [SENDER, undefined],
-      [CONTRACT, undefined],
-      [SENDER, 'execution reverted'],
-      [CONTRACT, undefined],
-      [OTHER_CONTRACT, 'execution reverted'],
+    const data = Uint8Array.of(7)
+    const message = { ...execution.message, data }
+    const outermost = await traceExecution(engine, { ...execution, message }, createFrameTracer())
+    expect(
+      [...framesOf(outermost)].map(([{ to, error, logs }]) => [to, error, logs.length]),
+    ).toEqual([
+      [SENDER, 'execution reverted', 0],
+      [CONTRACT, undefined, 1],
+      [CONTRACT, undefined, 0],
+      [OTHER_CONTRACT, 'execution reverted', 0],
     ])
+    expect(outermost).toMatchObject({ input: data, gas: 1_000_000n, output: Uint8Array.of(1, 2) })
+    const whole = await traceExecution(
+      engine,
+      batchOf([[callOf(CONTRACT)]], {}),
+      createFrameTracer(),
+    )
+    expect(whole).toMatchObject({ error: undefined, output: none })
   })
 })
 

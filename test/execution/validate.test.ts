@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
+import type { OrdinaryTransaction, TransactionFields } from '../../src/chain/transaction.ts'
 import { upfrontCost, validateAgainstState, validateAlone } from '../../src/execution/validate.ts'
 import type { DevnetError, DevnetErrorCode } from '../../src/primitives/errors.ts'
 import { evmRules, type Hardfork } from '../../src/primitives/evm-rules.ts'
@@ -26,11 +26,16 @@ function refusalOf(action: () => void): DevnetErrorCode | undefined {
   }
 }
 
-const terms = { blockGasLimit, hardfork: 'osaka' } as const
+const terms = { blockGasLimit, evmRules: evmRules('osaka') }
 
 const alone = (fields: Partial<TransactionFields>, given = limits, hardfork: Hardfork = 'osaka') =>
   refusalOf(() =>
-    validateAlone(signed(ALICE, fields), { ...terms, hardfork }, given, Number(CHAIN_ID)),
+    validateAlone(
+      signed(ALICE, fields),
+      { ...terms, evmRules: evmRules(hardfork) },
+      given,
+      Number(CHAIN_ID),
+    ),
   )
 
 describe('the transaction alone', () => {
@@ -147,7 +152,7 @@ describe('the transaction on a state', () => {
   const onState = (
     account: { balance?: bigint; nonce?: bigint; code?: `0x${string}` },
     baseFee = 10n,
-    given: SignedTransaction = transaction,
+    given: OrdinaryTransaction = transaction,
     hardfork: Hardfork = 'osaka',
   ) => {
     const view = mapView({ [ALICE.address]: { balance: cost, nonce: 3n, ...account } })

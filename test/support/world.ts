@@ -6,7 +6,7 @@
 import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import type { ChainEvent, ProducerEvent } from '../../src/chain/event.ts'
-import type { SignedTransaction, TransactionFields } from '../../src/chain/transaction.ts'
+import type { OrdinaryTransaction, TransactionFields } from '../../src/chain/transaction.ts'
 import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import {
@@ -138,7 +138,10 @@ export async function createWorld(
 }
 
 /** A transaction of type 2 that gives {@link NOBODY} one wei, unless told otherwise. */
-export function signed(signer: Signer, fields: Partial<TransactionFields> = {}): SignedTransaction {
+export function signed(
+  signer: Signer,
+  fields: Partial<TransactionFields> = {},
+): OrdinaryTransaction {
   const defaults: TransactionFields = {
     type: 2,
     chainId: CHAIN_ID,

@@ -75,6 +75,6 @@
 >> {"jsonrpc":"2.0","id":95,"method":"eth_newBlockFilter","params":[]}
 << {"jsonrpc":"2.0","id":95,"result":"0x1"}
 >> {"jsonrpc":"2.0","id":96,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":96,"result":["0x5ddc970e49618c8276bf4af59a11ba1d11d439e4256db5f4887adba1b78889b9"]}
+<< {"jsonrpc":"2.0","id":96,"result":["0x0d24955c77239d128d2184a4252c53babc4567a8aa86ec467e1379428c6ae314"]}
 >> {"jsonrpc":"2.0","id":97,"method":"eth_getFilterChanges","params":["0x1"]}
 << {"jsonrpc":"2.0","id":97,"result":[]}

@@ -7,12 +7,12 @@
 << {"jsonrpc":"2.0","id":2,"result":"0x2"}
 @ 800
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":3,"result":["0xd6ec75abc1a671adf598cdd1086d6cdf0b45a65ec93e730d7c30ee3efabe02bb","0x1e16d48ae14bf07e8410230fe77526af0e5940c369bec416c12d6891f115f46e","0x54a3e647c0b6eb4a2ec225d776f3ac446ddd0fb72ef99b1350c1f72e69d14560","0xe92b3353364602bcd35e340df7f07cde21d127d6c96afdcf5002f341cf2a930c"]}
+<< {"jsonrpc":"2.0","id":3,"result":["0x2ee17d9e69d47f2f8ea201848cf769d027843a61a14a4695cbc713a82e6e9a61","0x5b6aea561267940c9812aee687d366978c2ca442b0acdb13c46160f4ae053192","0x290218e4a9005842e0bf363f833f4eb1916a49ac01caba7ef1d6714439ffe515","0x1e96a2ce603c2fb965545aaab6697a365ef4dd02a25da25cb3b5d8641ea80cf4"]}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getFilterLogs","params":["0x2"]}
 << {"jsonrpc":"2.0","id":4,"result":[]}
 @ 800
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":5,"result":["0x6d11c6b8e75273ba6c0ab29f03aac4af87f3c8569b0c04370e35c0c4fd72feea","0x46d5f1ea8e1d7acc8568c8fd81b8317f18c35842360b70d0ad9258033a9e8577","0x62cfd7f65588406a06640ab5f2f069da329be13a75ebd6a4c9300b7315c2f579","0xa912de0db7365e565f2019c33aa446bd3e2e4291c66bdc0b9e2c942e940b1b08"]}
+<< {"jsonrpc":"2.0","id":5,"result":["0x6ee7633566b97a3f131fd84ae1dbcf13567a3cc25782703f72a4ceb5a2b6f030","0xa1e6b212957499791b9fdd6cf8fc84f7117ffbaf9dea5e7fba7986773c0ff8d3","0xed0cb017327df713be0cbf57590c74b5edf410c55b73e21d8ddaf3a61fe73d9e","0x6689270ddf69f3ad462489ddd77ace951f4a1d9162899a0cbbcad170535d6013"]}
 
 // two are the most there may be; none has expired yet
 >> {"jsonrpc":"2.0","id":6,"method":"eth_newBlockFilter","params":[]}

@@ -12,6 +12,7 @@ import { bytesFromHex } from '../../primitives/hex.ts'
 import type { PhaseCall } from '../../primitives/message.ts'
 import type { Batch, Execution } from '../engine.ts'
 import { NEW_ACCOUNT_GAS } from '../intrinsic-gas.ts'
+import type { FailedPhase } from '../trace.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { Recorder } from './recorder.ts'
 import type { ViewStateManager } from './state-manager.ts'
@@ -73,13 +74,15 @@ export class BatchRun {
     for (const address of [from, environment.coinbase, payer]) {
       journal.addAlwaysWarmAddress(address)
     }
-    this.#recorder?.beginCalls(from, this.#gasLeft)
+    this.#recorder?.beginBatch(message, this.#gasLeft)
     const phaseStatuses = phases.map(() => false)
+    let failed: FailedPhase | undefined
     for (const [index, calls] of phases.entries()) {
-      phaseStatuses[index] = await this.#runPhase(calls)
-      if (!phaseStatuses[index]) break
+      failed = await this.#runPhase(calls)
+      if (failed !== undefined) break
+      phaseStatuses[index] = true
     }
-    this.#recorder?.endCalls(this.#gasLeft, undefined)
+    this.#recorder?.endBatch(this.#gasLeft, failed)
     await this.#removeDestroyed()
     await journal.commit()
     await journal.cleanup()
@@ -87,25 +90,22 @@ export class BatchRun {
     return { gasLeft: this.#gasLeft, refund, logs, phaseStatuses, last: this.#last }
   }
 
-  /** @returns false if a call failed, which undoes those before it */
-  async #runPhase(calls: readonly PhaseCall[]): Promise<boolean> {
+  /** @returns the phase if a call failed, which undoes those before it */
+  async #runPhase(calls: readonly PhaseCall[]): Promise<FailedPhase | undefined> {
     const { journal, transientStorage } = this.#evm
     const before = this.#carried
-    this.#recorder?.beginCalls(this.#execution.message.from, this.#gasLeft)
     await journal.checkpoint()
     transientStorage.checkpoint()
-    for (const call of calls) {
+    for (const [index, call] of calls.entries()) {
       if (await this.#runCall(call)) continue
       await journal.revert()
       transientStorage.revert()
       this.#carried = before
-      this.#recorder?.endCalls(this.#gasLeft, 'execution reverted')
-      return false
+      return { undoneCalls: index + 1, output: this.#last?.returnValue ?? NO_BYTES }
     }
     await journal.commit()
     transientStorage.commit()
-    this.#recorder?.endCalls(this.#gasLeft, undefined)
-    return true
+    return undefined
   }
 
   /** @returns false if the call failed */

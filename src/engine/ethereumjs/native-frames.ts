@@ -46,6 +46,8 @@ export interface Run {
   readonly environment: BlockEnvironment
   /** Versioned hashes of the blobs; `undefined` for none. */
   readonly blobHashes: readonly Hex[] | undefined
+  /** `undefined` outside of batches. */
+  readonly payer: Hex | undefined
   /** The block that frames see; may differ from the one by which `runTx` charges. */
   readonly block: NonNullable<EVMRunCallOpts['block']>
 }
@@ -237,9 +239,10 @@ export class NativeEvm extends EVM {
 
   #answer(contract: NativeContract, message: Message, gasLimit: bigint): ExecResult {
     const { caller, to, codeAddress, value, data, isStatic, gasRefund } = message
-    const { state, environment } = this.#requireRun()
+    const { state, environment, payer } = this.#requireRun()
     const { journal } = this
-    const host = new MeteredHost({ environment, state, journal, isStatic, gasLimit, gasRefund })
+    const frame = { environment, payer, state, journal, isStatic, gasLimit, gasRefund }
+    const host = new MeteredHost(frame)
     try {
       const result = contract.call({
         caller: hexFromBytes(caller.bytes),

@@ -32,6 +32,7 @@ const LOG_BYTE_GAS = 8n
 
 export interface NativeFrame {
   readonly environment: BlockEnvironment
+  readonly payer: Address | undefined
   readonly state: ViewStateManager
   /** Which accounts and slots are warm (EIP-2929). */
   readonly journal: EVM['journal']
@@ -43,6 +44,7 @@ export interface NativeFrame {
 
 export class MeteredHost implements NativeHost {
   readonly environment: BlockEnvironment
+  readonly payer: Address | undefined
   /** In the library's format, in order of emission. */
   readonly logs: Log[] = []
   readonly #frame: NativeFrame
@@ -51,6 +53,7 @@ export class MeteredHost implements NativeHost {
 
   constructor(frame: NativeFrame) {
     this.environment = frame.environment
+    this.payer = frame.payer
     this.#frame = frame
     this.#gasLeft = frame.gasLimit
     this.#gasRefund = frame.gasRefund

@@ -10,10 +10,12 @@ import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumj
 import { Address as AddressObject, createContractAddress, generateAddress2 } from '@ethereumjs/util'
 import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
-import type { PhaseCall } from '../../primitives/message.ts'
+import type { Message as OwnMessage, PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/word.ts'
 import {
-  callsFrame,
+  batchEnd,
+  batchFrame,
+  type FailedPhase,
   type FrameStart,
   type FrameType,
   type Step,
@@ -121,13 +123,12 @@ export class Recorder {
   }
 
   /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
-  beginCalls(sender: Address, gas: bigint): void {
-    this.#enter(callsFrame(sender, this.#open.length, gas), sender, true)
+  beginBatch(message: OwnMessage, gas: bigint): void {
+    this.#enter(batchFrame(message, gas), message.from, true)
   }
 
-  endCalls(gasLeft: bigint, error: string | undefined): void {
-    const { depth, gas } = this.#top().start
-    this.#listener.leave?.({ depth, gasUsed: gas - gasLeft, output: NO_BYTES, error })
+  endBatch(gasLeft: bigint, failed: FailedPhase | undefined): void {
+    this.#listener.leave?.(batchEnd(this.#top().start, gasLeft, failed))
     this.#open.pop()
   }
 

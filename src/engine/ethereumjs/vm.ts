@@ -111,7 +111,8 @@ export async function createRunner(
     stateManager.begin(view, !isSince(rules.hardfork, 'cancun'))
     const block = blockOf(environment, common)
     const { blobHashes } = message
-    evm.begin({ view, state: stateManager, environment, block, blobHashes })
+    const payer = execution.batch?.payer
+    evm.begin({ view, state: stateManager, environment, block, blobHashes, payer })
     blockHashes.environment = environment
     if (execution.batch !== undefined) return runBatch(execution, execution.batch, listener)
     const isCall = mode !== 'transaction'

@@ -286,7 +286,7 @@ class Run implements MachineHost {
       machine,
       this.#recorder,
       batch.phases,
-      message.from,
+      message,
       sender,
       gas,
       (status) => {
@@ -479,7 +479,9 @@ class Run implements MachineHost {
       tables.codeBytes(code),
     )
     if (contract === undefined) return NOT_NATIVE
-    const host = new MachineNativeHost(this.#machine, tables, this.#execution.environment, {
+    const { environment, batch } = this.#execution
+    const host = new MachineNativeHost(this.#machine, tables, environment, {
+      payer: batch?.payer,
       isStatic: isStatic !== 0,
       gas,
       recoverAddress: (digest, signature) =>

@@ -23,6 +23,7 @@ const LOG_BYTE_GAS = 8n
 
 export class MachineNativeHost implements NativeHost {
   readonly environment: BlockEnvironment
+  readonly payer: Address | undefined
   readonly recoverAddress: NativeHost['recoverAddress']
   readonly #machine: Machine
   readonly #tables: Tables
@@ -34,6 +35,7 @@ export class MachineNativeHost implements NativeHost {
     tables: Tables,
     environment: BlockEnvironment,
     frame: {
+      readonly payer: Address | undefined
       readonly isStatic: boolean
       readonly gas: bigint
       readonly recoverAddress: NativeHost['recoverAddress']
@@ -42,6 +44,7 @@ export class MachineNativeHost implements NativeHost {
     this.#machine = machine
     this.#tables = tables
     this.environment = environment
+    this.payer = frame.payer
     this.recoverAddress = frame.recoverAddress
     this.#isStatic = frame.isStatic
     this.#gasLeft = frame.gas

@@ -2,29 +2,21 @@
  * Runs the phases of a batch, one call after the other (EIP-8430).
  *
  * Each call has an outermost frame, and the calls share one pool of gas. In a trace the batch is a
- * frame of the sender's, with a frame for each phase in it.
+ * frame of the sender's, with the calls of all phases in it.
  */
 
-import type { Address } from '../../primitives/hex.ts'
-import type { PhaseCall, Phases } from '../../primitives/message.ts'
+import type { Message, PhaseCall, Phases } from '../../primitives/message.ts'
 import { NEW_ACCOUNT_GAS } from '../intrinsic-gas.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
 import type { Machine } from './machine.ts'
 import type { Recorder } from './recorder.ts'
-import {
-  failureOf,
-  PAUSED,
-  STATUS_INSUFFICIENT_BALANCE,
-  STATUS_OK,
-  STATUS_OUT_OF_GAS,
-  STATUS_REVERT,
-} from './status.ts'
+import { PAUSED, STATUS_INSUFFICIENT_BALANCE, STATUS_OK, STATUS_OUT_OF_GAS } from './status.ts'
 
 export class PhaseRun {
   readonly #machine: Machine
   readonly #recorder: Recorder | undefined
   readonly #phases: Phases
-  readonly #from: Address
+  readonly #message: Message
   readonly #sender: number
   /** Reports the end of a call's outermost frame. */
   readonly #leave: (status: number) => void
@@ -35,14 +27,14 @@ export class PhaseRun {
   #gasLeft: bigint
 
   /**
-   * @param sender account entry of `from`
+   * @param sender account entry of the message's sender
    * @param gas of all calls together
    */
   constructor(
     machine: Machine,
     recorder: Recorder | undefined,
     phases: Phases,
-    from: Address,
+    message: Message,
     sender: number,
     gas: bigint,
     leave: (status: number) => void,
@@ -50,7 +42,7 @@ export class PhaseRun {
     this.#machine = machine
     this.#recorder = recorder
     this.#phases = phases
-    this.#from = from
+    this.#message = message
     this.#sender = sender
     this.#gasLeft = gas
     this.#leave = leave
@@ -66,7 +58,7 @@ export class PhaseRun {
 
   /** @returns the status of the last call, or `PAUSED` */
   begin(): number {
-    this.#recorder?.beginCalls(this.#from, this.#gasLeft)
+    this.#recorder?.beginBatch(this.#message, this.#gasLeft)
     return this.#run()
   }
 
@@ -80,19 +72,16 @@ export class PhaseRun {
     for (;;) {
       const calls = this.#phases[this.#statuses.length]
       if (calls === undefined) break
-      if (this.#call === 0) {
-        exports.beginPhase()
-        this.#recorder?.beginCalls(this.#from, this.#gasLeft)
-      }
+      if (this.#call === 0) exports.beginPhase()
       const call = calls[this.#call]
       if (call === undefined) {
-        this.#endPhase(STATUS_OK)
+        this.#endPhase(true)
         continue
       }
       const status = this.#runCall(call)
       if (status === PAUSED || this.#isOver(status)) return status
     }
-    this.#recorder?.endCalls(this.#gasLeft, undefined)
+    this.#recorder?.endBatch(this.#gasLeft)
     return STATUS_OK
   }
 
@@ -105,7 +94,8 @@ export class PhaseRun {
     machine.setBytes(exports.inputPointer(data.length), data)
     const refusal = this.#payForValue(target, value)
     const gas = this.#gasLeft
-    this.#recorder?.begin({ type: 'CALL', from: this.#from, value, gas, input: data }, target)
+    const { from } = this.#message
+    this.#recorder?.begin({ type: 'CALL', from, value, gas, input: data }, target)
     if (refusal !== STATUS_OK) {
       exports.allocateResult(0, refusal === STATUS_OUT_OF_GAS ? 0n : gas)
       return refusal
@@ -137,15 +127,13 @@ export class PhaseRun {
     this.#call += 1
     if (status === STATUS_OK) return false
     exports.revertPhase()
-    this.#endPhase(status)
-    this.#recorder?.endCalls(this.#gasLeft, undefined)
+    this.#recorder?.endBatch(this.#gasLeft, this.#call)
+    this.#endPhase(false)
     return true
   }
 
-  #endPhase(status: number): void {
-    const failure = status === STATUS_OK ? undefined : failureOf(STATUS_REVERT, 0, undefined)
-    this.#recorder?.endCalls(this.#gasLeft, failure)
-    this.#statuses.push(status === STATUS_OK)
+  #endPhase(tookEffect: boolean): void {
+    this.#statuses.push(tookEffect)
     this.#call = 0
   }
 }

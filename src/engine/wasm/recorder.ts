@@ -8,10 +8,11 @@
 
 import { invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
-import type { EmittedLog } from '../../primitives/message.ts'
+import type { EmittedLog, Message } from '../../primitives/message.ts'
 import type { Failure } from '../engine.ts'
 import {
-  callsFrame,
+  batchEnd,
+  batchFrame,
   type FrameStart,
   type FrameType,
   type Step,
@@ -115,13 +116,16 @@ export class Recorder {
     })
   }
 
-  /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
-  beginCalls(sender: Address, gas: bigint): void {
-    this.#enter(callsFrame(sender, this.#open.length, gas))
+  beginBatch(message: Message, gas: bigint): void {
+    this.#enter(batchFrame(message, gas))
   }
 
-  endCalls(gasLeft: bigint, failure: Failure | undefined): void {
-    this.#leave(gasLeft, NO_BYTES, failure)
+  /** @param undoneCalls of the phase that failed; `undefined` if none has */
+  endBatch(gasLeft: bigint, undoneCalls?: number): void {
+    const { start, returnData: output } = this.#top()
+    const failed = undoneCalls === undefined ? undefined : { undoneCalls, output }
+    this.#listener.leave?.(batchEnd(start, gasLeft, failed))
+    this.#open.pop()
   }
 
   enter({ opcode, from, to, value, gas, input, size, refusal, gasLeft }: ReportedFrame): void {

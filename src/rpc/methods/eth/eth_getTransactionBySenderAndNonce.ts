@@ -1,3 +1,4 @@
+import { nonceKeyOf, type SignedTransaction } from '../../../chain/transaction.ts'
 import { confirmed } from '../../confirmed.ts'
 import { method } from '../../method.ts'
 import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'
@@ -16,7 +17,9 @@ export const eth_getTransactionBySenderAndNonce = method({
     const found = included && confirmed(context, included.hash)
     if (found !== undefined) return transactionAt(found.block, found.receipt.transactionIndex)
     const pool = producer.pool()
-    const held = included ?? pool.find(({ from, nonce }) => from === sender && nonce === wanted)
+    const isWanted = (waiting: SignedTransaction) =>
+      waiting.from === sender && waiting.nonce === wanted && nonceKeyOf(waiting) === 0n
+    const held = included ?? pool.find(isWanted)
     return held === undefined ? null : printTransaction(held, undefined)
   },
 })

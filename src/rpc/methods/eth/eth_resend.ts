@@ -1,3 +1,4 @@
+import { nonceKeyOf, type SignedTransaction } from '../../../chain/transaction.ts'
 import { optional } from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
@@ -24,9 +25,9 @@ export const eth_resend = method({
     }
     // Checked in the queue: by then the transaction may have been executed.
     const expectWaiting = () => {
-      const isWaiting = producer
-        .pool()
-        .some((waiting) => waiting.from === from && waiting.nonce === nonce)
+      const isMeant = (waiting: SignedTransaction) =>
+        waiting.from === from && waiting.nonce === nonce && nonceKeyOf(waiting) === 0n
+      const isWaiting = producer.pool().some(isMeant)
       if (!isWaiting) throw new DevnetError('NOT_WAITING', 'transaction not found', { from, nonce })
     }
     const fees =

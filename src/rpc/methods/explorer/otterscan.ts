@@ -9,7 +9,7 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import type { Transaction } from '../../../chain/transaction.ts'
+import { nonceKeyOf, type Transaction } from '../../../chain/transaction.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { type Address, type Hash, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -72,7 +72,9 @@ function firstBlock(chain: Chain, holds: (view: StateView) => boolean): Block | 
 /** The hash of the sealed transaction with this nonce, or `null`. */
 export function transactionOf(chain: Chain, sender: Address, nonce: bigint): Hash | null {
   const block = firstBlock(chain, (view) => view.nonce(sender) > nonce)
-  const sent = block?.transactions.find((each) => each.from === sender && each.nonce === nonce)
+  const sent = block?.transactions.find(
+    (each) => each.from === sender && each.nonce === nonce && nonceKeyOf(each) === 0n,
+  )
   return sent?.hash ?? null
 }
 

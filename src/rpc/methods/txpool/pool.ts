@@ -3,13 +3,19 @@
  *
  * As in go-ethereum, "pending" are the transactions executable next, from the sender's next nonce
  * on without a gap; the others are "queued". A pre-confirmed transaction has left the txpool.
+ *
+ * Each nonce key of Base Transactions counts its own nonces. Where nonces are names, those of other
+ * keys than 0 are `key:nonce`, and a nonce-free transaction's is its replay id.
  */
 
+import { NONCE_FREE_KEY } from '../../../chain/base-transaction.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import type { SignedTransaction } from '../../../chain/transaction.ts'
+import { nonceKeyOf, type SignedTransaction } from '../../../chain/transaction.ts'
+import { nextNonceFor } from '../../../execution/validate.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import { addressKeys, mapOf, object, type Schema } from '../../../primitives/schema.ts'
+import { laneNonceOf } from '../../../producer/txpool.ts'
 import type { RpcContext } from '../../context.ts'
 import type { Result } from '../../wire/codec.ts'
 import { printTransaction, type WireTransaction } from '../../wire/objects/transaction.ts'
@@ -20,7 +26,11 @@ export interface Pool {
   readonly queued: readonly SignedTransaction[]
 }
 
-/** Sorted by the sender's first arrival, then by nonce. @param sender all senders by default */
+/**
+ * Sorted by the sender's first arrival, then by nonce key and nonce.
+ *
+ * @param sender all senders by default
+ */
 export function poolOf(
   { chain, producer }: Pick<RpcContext, 'chain' | 'producer'>,
   sender?: Address,
@@ -29,8 +39,13 @@ export function poolOf(
   const queued: SignedTransaction[] = []
   for (const [from, transactions] of bySender(producer.pool())) {
     if (sender !== undefined && from !== sender) continue
-    let next = chain.at('pending').state.nonce(from)
+    const block = chain.at('pending')
+    let key: bigint | undefined
+    let next = 0n
     for (const transaction of transactions.toSorted(byNonce)) {
+      const ownKey = nonceKeyOf(transaction)
+      if (ownKey !== key || ownKey === NONCE_FREE_KEY) next = nextNonceFor(transaction, block)
+      key = ownKey
       const isNext = transaction.nonce === next
       if (isNext) next += 1n
       ;(isNext ? pending : queued).push(transaction)
@@ -42,16 +57,24 @@ export function poolOf(
 /** The reason why a transaction is not, or not visibly, in the pending block. */
 export function whyItWaits(
   { pending }: Pick<Chain, 'pending'>,
-  { from, nonce }: SignedTransaction,
+  transaction: SignedTransaction,
 ): string {
-  const next = pending.state.nonce(from)
+  const { from, nonce } = transaction
+  const next = nextNonceFor(transaction, pending)
+  const key = nonceKeyOf(transaction)
+  const lane = key === 0n ? '' : ` with key ${key}`
   return nonce > next
-    ? `its nonce is ${nonce}, the next one of ${from} is ${next}`
+    ? `its nonce is ${nonce}${lane}, the next one of ${from} is ${next}`
     : 'it waits for a lower base fee, for room in a block, or for the next flashblock'
 }
 
+/** Nonce-free transactions stay in order of arrival. */
 function byNonce(one: SignedTransaction, other: SignedTransaction): number {
-  return one.nonce < other.nonce ? -1 : 1 // nonces of one sender are unique
+  return compare(nonceKeyOf(one), nonceKeyOf(other)) || compare(one.nonce, other.nonce)
+}
+
+function compare(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function bySender(transactions: readonly SignedTransaction[]): Map<Address, SignedTransaction[]> {
@@ -64,7 +87,7 @@ function bySender(transactions: readonly SignedTransaction[]): Map<Address, Sign
   return groups
 }
 
-/** Decimal nonce → a transaction in the method's form. */
+/** Nonce, decimal or as said above → a transaction in the method's form. */
 export type ByNonce<Shown> = Readonly<Record<string, Shown>>
 /** Checksummed sender (EIP-55), as clients expect → {@link ByNonce}. */
 export type BySender<Shown> = Readonly<Record<Hex, ByNonce<Shown>>>
@@ -97,7 +120,7 @@ function nestByNonce<Shown>(
   transactions: readonly SignedTransaction[],
   show: (transaction: SignedTransaction) => Shown,
 ): ByNonce<Shown> {
-  return Object.fromEntries(transactions.map((each) => [each.nonce.toString(), show(each)]))
+  return Object.fromEntries(transactions.map((each) => [String(laneNonceOf(each)), show(each)]))
 }
 
 function nestBySender<Shown>(
@@ -112,13 +135,16 @@ function nestBySender<Shown>(
   )
 }
 
+/** A nonce, `key:nonce`, or a replay id. */
+const nonceKeys = '^(?:[0-9]+(?::[0-9]+)?|0x[0-9a-f]{64})$'
+
 /** @param shown schema of one transaction */
 export function resultByNonce<Shown>(
   title: string,
   shape: string,
   shown: Schema<Shown>,
 ): Result<PoolContent<ByNonce<Shown>>, PoolContent<ByNonce<Shown>>> {
-  return asPrinted(shape, poolSchema(title, mapOf('^[0-9]+$', shown)))
+  return asPrinted(shape, poolSchema(title, mapOf(nonceKeys, shown)))
 }
 
 /** @param shown schema of one transaction */
@@ -127,7 +153,7 @@ export function resultBySender<Shown>(
   shape: string,
   shown: Schema<Shown>,
 ): Result<PoolContent<BySender<Shown>>, PoolContent<BySender<Shown>>> {
-  return asPrinted(shape, poolSchema(title, mapOf(addressKeys, mapOf('^[0-9]+$', shown))))
+  return asPrinted(shape, poolSchema(title, mapOf(addressKeys, mapOf(nonceKeys, shown))))
 }
 
 export function poolSchema<Shown>(title: string, part: Schema<Shown>): Schema<PoolContent<Shown>> {

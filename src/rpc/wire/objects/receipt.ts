@@ -5,11 +5,13 @@
  * @see https://ethereum.github.io/execution-apis/
  */
 
+import { BASE_TRANSACTION_TYPE } from '../../../chain/base-transaction.ts'
 import type { Block } from '../../../chain/block.ts'
 import type { Included } from '../../../chain/chain.ts'
 import { DEPOSIT_RECEIPT_VERSION } from '../../../chain/deposit.ts'
 import type { L1Charges, Receipt } from '../../../chain/receipt.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
+import { invariant } from '../../../primitives/errors.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -24,6 +26,7 @@ import {
   type WireOf,
 } from '../../../primitives/schema.ts'
 import type { Result } from '../codec.ts'
+import { baseReceiptFields, printBaseReceipt } from './base-transaction.ts'
 import { type Draft, logSchema, printIndex, printLog, printPlace } from './log.ts'
 
 export interface WireReceipt extends WireOf<typeof receiptSchema> {}
@@ -60,6 +63,7 @@ export const receiptFields = {
   /** This and the next field exist only for deposits. */
   depositNonce: maybe(quantitySchema),
   depositReceiptVersion: maybe(quantitySchema),
+  ...baseReceiptFields,
 }
 
 export const receiptSchema = object('Receipt', receiptFields)
@@ -86,6 +90,11 @@ export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
   if (receipt.depositNonce !== undefined) {
     wire.depositNonce = quantityFromUint(receipt.depositNonce)
     wire.depositReceiptVersion = quantityFromUint(DEPOSIT_RECEIPT_VERSION)
+  }
+  if (receipt.type === BASE_TRANSACTION_TYPE) {
+    const transaction = block.transactions[receipt.transactionIndex]
+    invariant(transaction?.type === receipt.type, 'a receipt has the type of its transaction')
+    return { ...wire, ...printBaseReceipt(transaction, receipt) }
   }
   return wire
 }

@@ -4,6 +4,7 @@
  * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
  */
 
+import { BASE_TRANSACTION_TYPE } from '../../../chain/base-transaction.ts'
 import type { Block } from '../../../chain/block.ts'
 import {
   DEPOSIT_RECEIPT_VERSION,
@@ -33,12 +34,13 @@ import {
 } from '../../../primitives/schema.ts'
 import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
+import { baseTransactionFields, printBaseFields } from './base-transaction.ts'
 import { printBlockTime } from './block-time.ts'
 
 /** An EIP-7702 authorization. */
 export interface WireAuthorization extends WireOf<typeof authorizationSchema> {}
 
-/** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-7702). */
+/** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-7702, EIP-8430). */
 export interface WireTransaction extends WireOf<typeof transactionSchema> {}
 
 export const accessListEntrySchema = object('AccessListEntry', {
@@ -88,6 +90,7 @@ export const transactionFields = {
   mint: maybe(quantitySchema),
   isSystemTx: maybe(booleanSchema),
   depositReceiptVersion: maybe(quantitySchema),
+  ...baseTransactionFields,
 }
 
 export const transactionSchema = object('Transaction', transactionFields)
@@ -110,7 +113,7 @@ export function printTransaction(
 function printSigned(transaction: SignedTransaction, place: Place | undefined): WireTransaction {
   const { type, chainId, signature, accessList, authorizationList } = transaction
   const isTyped = type !== 0
-  const hasCaps = type === 2 || type === 4
+  const hasCaps = type === 2 || type === 4 || type === BASE_TRANSACTION_TYPE
   const price =
     place === undefined
       ? transaction.maxFeePerGas
@@ -136,6 +139,7 @@ function printSigned(transaction: SignedTransaction, place: Place | undefined): 
     r: quantityFromUint(signature.r),
     s: quantityFromUint(signature.s),
     ...printPlace(place),
+    ...(transaction.type === BASE_TRANSACTION_TYPE ? printBaseFields(transaction) : {}),
   }
 }
 
