@@ -3,12 +3,12 @@
  * uses for none.
  *
  * A Uniswap V3 swap on a new fork takes at most 4 round trips to the remote, and at most half as long as
- * on a fork of anvil or of EDR. Once fetched, a swap takes at most 1.2 times as
- * long as without a fork, and so does a read at `pending`.
+ * on a fork of anvil or of EDR. Once fetched, a swap takes at most 1.2 times as long as without a fork,
+ * and so does a read at `pending`. A hundred devnets that fork the same block fetch it once.
  *
- * The remote is a devnet with the exchange behind a proxy that delays its responses; nobody caches
- * anything from one fork to the next. A round trip begins when the remote is asked something while it
- * owes no answer. The swap begins when the fork is open, and ends with the receipt.
+ * The remote is a devnet with the exchange behind a proxy that delays its responses; a cold fork has
+ * nothing of the forks before it. A round trip begins when the remote is asked something while it owes
+ * no answer. The swap begins when the fork is open, and ends with the receipt.
  *
  * Sketch: 2 round trips, as the first one also brings the access list; 5 ms for 20 proofs, as many for
  * the remote, which runs in this process, and 0.2 ms for the swap. Others fetch 20 things one by one.
@@ -59,6 +59,8 @@ interface Sizes {
   readonly swaps: number
   readonly reads: number
   readonly warmRounds: Rounds
+  /** Devnets that fork the same block of one remote. */
+  readonly sharing: number
   /** Compares with other tools where they are installed. */
   readonly compares: boolean
 }
@@ -71,6 +73,7 @@ export const forkRemote: Benchmark<Sizes> = {
     swaps: 2,
     reads: 2,
     warmRounds: { warmUp: 0, timed: 1 },
+    sharing: 2,
     compares: false,
   },
   large: {
@@ -79,6 +82,7 @@ export const forkRemote: Benchmark<Sizes> = {
     swaps: 40,
     reads: 2_000,
     warmRounds: { warmUp: 20, timed: 21 },
+    sharing: 100,
     compares: true,
   },
 
@@ -115,6 +119,10 @@ export const forkRemote: Benchmark<Sizes> = {
         rows.push(...measured)
         claims.push(...coldClaims(measured, variants, latencyMs))
       }
+      remote.latencyMs = SHARED_LATENCY_MS
+      const shared = await shareRemote(remote, world, sizes)
+      rows.push(...shared.rows)
+      claims.push(...shared.claims)
       remote.latencyMs = 0
       const measured = await measure(await warmVariants(world, remote, sizes), sizes.warmRounds)
       rows.push(...measured)
@@ -157,10 +165,17 @@ interface ForkTool {
 const theseForks = 'previewnet'
 
 function ours({ url }: RemoteServer, { block }: World): ForkTool {
+  let count = 0
   return {
     way: theseForks,
-    open: async () =>
-      asked(await createDevnet({ ...options, fork: { url, block, cacheDir: false } })),
+    async open() {
+      count += 1
+      // Forks with other headers do not share what they fetch.
+      const headers = { 'x-fork': String(count) }
+      return asked(
+        await createDevnet({ ...options, fork: { url, block, cacheDir: false, headers } }),
+      )
+    },
   }
 }
 
@@ -272,6 +287,59 @@ function toldOf(swaps: readonly ColdSwap[]): string {
   const others = swaps.filter(({ way }) => way !== theseForks)
   const told = others.map(({ way, roundTrips }) => `${way} ${median(roundTrips)}`)
   return told.length === 0 ? '' : `(${told.join(', ')})`
+}
+
+const SHARED_LATENCY_MS = 20
+
+/** Opens devnets one after the other, each of which swaps, and closes them together. */
+async function shareRemote(
+  remote: RemoteServer,
+  world: World,
+  { sharing, rounds }: Sizes,
+): Promise<{ rows: Row[]; claims: Claim[] }> {
+  const question = `open and swap, ${SHARED_LATENCY_MS} ms of latency`
+  const { account, devnet, pool, block } = world
+  const [raw] = signSwapsV3(pool, COLD_AMOUNT, await signing(devnet, account, 1))
+  let group = 0
+  const variantOf = (count: number) => {
+    const posts: number[] = []
+    let chains: Chain[] = []
+    const close = async () => {
+      for (const chain of chains) await chain[Symbol.asyncDispose]()
+      chains = []
+    }
+    const variant: Variant<WireReceipt> = {
+      question,
+      way: `${count} of one remote`,
+      count,
+      prepare: close,
+      async run() {
+        const before = remote.posts.length
+        group += 1
+        const headers = { 'x-group': String(group) }
+        const fork = { url: remote.url, block, cacheDir: false, headers } as const
+        const receipts: WireReceipt[] = []
+        for (let opened = 0; opened < count; opened += 1) {
+          const chain = asked(await createDevnet({ ...options, fork }))
+          chains.push(chain)
+          receipts.push(await chain.send(raw!)) // one was signed
+        }
+        posts.push(remote.posts.length - before)
+        return receipts.slice(0, 1)
+      },
+      print: printReceipt,
+    }
+    return { variant, posts, close }
+  }
+  const variants = [variantOf(1), variantOf(sharing)]
+  const rows = await measure(
+    variants.map(({ variant }) => variant),
+    rounds,
+  )
+  for (const { close } of variants) await close()
+  const [alone, together] = variants.map(({ posts }) => Math.max(...posts))
+  const text = `${sharing} devnets: at most one more request each than one devnet`
+  return { rows, claims: [atMost(text, together!, alone! + sharing, `(one: ${alone})`)] }
 }
 
 const warmSwap = 'warm swap'

@@ -6,6 +6,7 @@
  */
 
 import picocolors from 'picocolors'
+import type { Config } from '../config/config.ts'
 import { type Devnet, type DevnetServer, NAME, options, VERSION } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import { etherFromWei } from './ether.ts'
@@ -44,6 +45,7 @@ export function banner(
     config.flashblockTimeMs > 0 ? `, in flashblocks of ${config.flashblockTimeMs} ms` : ''
   const chainFacts = [
     ...forkFacts(devnet),
+    ['Network', `${config.network}, ${rulesOf(config)}`],
     ['Chain id', `${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
     ['Block time', `${config.blockTimeMs} ms${inFlashblocks}`],
     ['Genesis time', `${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
@@ -96,6 +98,11 @@ export function banner(
     `Listening on ${new URL(server.httpUrl).host}`,
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** The newest upgrade at the start, or the hardfork where there are no upgrades. */
+function rulesOf({ upgrade, hardfork }: Config): string {
+  return upgrade === 'none' ? `hardfork ${hardfork}` : `upgrade ${upgrade}`
 }
 
 function forkFacts({ remote }: Devnet): readonly (readonly [string, string])[] {

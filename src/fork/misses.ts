@@ -18,6 +18,8 @@ export class Misses implements Completion {
   readonly #waiting = new Set<Run>()
   /** The innermost run whose synchronous part is on the stack. */
   #innermost: Run | undefined
+  /** Why something could not be fetched. */
+  readonly #failures = new WeakSet<object>()
 
   /** @param load fetches all that was missed */
   constructor(load: () => Promise<void>) {
@@ -45,7 +47,7 @@ export class Misses implements Completion {
     try {
       value = run()
     } catch (error) {
-      if (!state.hasMissed) throw error
+      if (this.#isFinal(error, state)) throw error
       return this.#again(run, onMiss)
     } finally {
       this.#innermost = outer
@@ -65,7 +67,7 @@ export class Misses implements Completion {
       const value = await pending
       if (!state.hasMissed) return value
     } catch (error) {
-      if (!state.hasMissed) throw error
+      if (this.#isFinal(error, state)) throw error
     } finally {
       this.#waiting.delete(state)
     }
@@ -74,7 +76,17 @@ export class Misses implements Completion {
 
   async #again<Value>(run: () => Value | Promise<Value>, onMiss: () => void): Promise<Value> {
     onMiss()
-    await this.#load()
+    try {
+      await this.#load()
+    } catch (error) {
+      if (error instanceof Error) this.#failures.add(error)
+      throw error
+    }
     return this.complete(run)
+  }
+
+  /** True unless the error may come from a provisional value: not that of a fetch in an inner run. */
+  #isFinal(error: unknown, { hasMissed }: Run): boolean {
+    return !hasMissed || (error instanceof Error && this.#failures.has(error))
   }
 }

@@ -2,7 +2,7 @@
  * The wallet of a page as the text of a script, bundled from `page.ts`.
  *
  * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
- * 0x4b578c83bb03d711ba92361f0e7c8fc22f09f5157a7d5cfcbe21a82841e2743e
+ * 0xa1ee889e0d051834759d649ee0b875ecd0461f4a677b14c32b78f916ce198bd6
  */
 
 /** Declares `previewnetWallet`, with the functions that `page.ts` exports. */

@@ -18,7 +18,7 @@ export interface WalletRequest {
   readonly params?: unknown
 }
 
-/** What a wallet stands on: a devnet, a {@link connectEndpoint}, or any other EIP-1193 provider. */
+/** The provider behind a wallet: a devnet, a {@link connectEndpoint}, or any other EIP-1193 one. */
 export interface WalletEndpoint {
   request(args: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   /** Left out if the endpoint cannot push; the wallet then has no subscriptions. */

@@ -324,6 +324,7 @@ describe('previewnet', () => {
       '  1  0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
       '',
       'Chain',
+      '  Network         preview, upgrade everest',
       '  Chain id        84538453  0x509f455',
       '  Block time      200 ms',
       '  Genesis time    2026-09-01T10:00:00.200Z  1788256800200 ms',
@@ -349,6 +350,7 @@ describe('previewnet', () => {
     await started
     const port = /(\d+)\n$/.exec(written.out)?.[1]
     const lines = written.out.split('\n')
+    expect(lines).toContain('  Network       flashblocks, upgrade cobalt')
     expect(lines).toContain('  Block time    2000 ms, in flashblocks of 200 ms')
     expect(lines.slice(lines.indexOf('Endpoints'))).toEqual([
       'Endpoints',

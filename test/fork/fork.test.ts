@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Misses } from '../../src/fork/misses.ts'
 import {
   type Address,
   createDevnet,
@@ -1137,6 +1138,22 @@ describe('the state of a fork', () => {
     expect((await block(child, 'pending'))!.transactions.length).toBe(
       before!.transactions.length + 1,
     )
+  })
+
+  test('is asked once for what it does not answer, also by runs that wait within others', async () => {
+    let count = 0
+    const misses: Misses = new Misses(async () => {
+      count += 1
+      throw new Error(count === 1 ? 'connection reset' : 'asked again')
+    })
+    const inner = async () => {
+      await Promise.resolve()
+      misses.note('a slot')
+      return 1
+    }
+    const outer = async () => (await misses.complete(inner)) + 1
+    await expect(misses.complete(outer)).rejects.toThrow('connection reset')
+    expect(count).toBe(1)
   })
 
   test.each(['preview', 'mainnet'] as const)(
