@@ -79,7 +79,8 @@ function signerOf(
   const signer = signature && recoverAddress(digest(), signature)
   if (signer === undefined) {
     if (named !== undefined) return refuse('actor signature invalid')
-    return refuse(role === 'sender' ? 'EOA sender recovery failed' : 'open payer recovery failed')
+    const what = role === 'sender' ? 'EOA sender signature' : 'open payer'
+    return refuse(`${what} recovery failed`)
   }
   if (named !== undefined && signer !== named) {
     return refuse(`${role} auth does not match the named ${role}`)

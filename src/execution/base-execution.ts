@@ -155,7 +155,7 @@ function nonceUse(view: StateView, base: BaseTransaction, sender: Address): Nonc
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-7702 for the code of a delegation */
-function delegationWrites({ accountChanges }: BaseTransaction, sender: Address): Write[] {
+export function delegationWrites({ accountChanges }: BaseTransaction, sender: Address): Write[] {
   return accountChanges.map(({ target }) => ({
     field: 'code',
     address: sender,

@@ -219,10 +219,26 @@ function needsOf(
   ]
 }
 
-function valueToOthers({ calls }: BaseTransaction, sender: Address): bigint {
+/** Wei that the calls move away from the sender, if all take effect. */
+export function valueToOthers({ calls }: BaseTransaction, sender: Address): bigint {
   let sum = 0n
   for (const { to, value } of calls.flat()) if (to !== sender) sum += value
   return sum
+}
+
+/**
+ * Checks that a request may name what only Base Transactions have.
+ *
+ * @param what subject and verb of the error message
+ * @throws {DevnetError} BASE_FEATURES_INACTIVE
+ */
+export function expectBaseFeatures(upgrade: Upgrade, what: string): void {
+  if (isUpgradeSince(upgrade, 'everest')) return
+  throw new DevnetError(
+    'BASE_FEATURES_INACTIVE',
+    `EIP-8130 RPC features are not active before the Everest hard fork; ${what} not supported at this block`,
+    { upgrade },
+  )
 }
 
 function refuse(message: string): never {

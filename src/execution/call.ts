@@ -8,6 +8,7 @@
 import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
+import type { TraceListener } from '../engine/trace.ts'
 import { fastLzSize } from '../network/fastlz.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import { l1Fee, operatorFee } from '../network/l1-fee.ts'
@@ -18,6 +19,8 @@ import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
+import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './base-call.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
 import { feeCapBelowBaseFee, insufficientFunds, intrinsicGasTooLow } from './refusals.ts'
@@ -33,11 +36,12 @@ export interface CallLimits {
 const transferGas = 21_000n
 const callStipend = 2_300n
 
-interface Call {
-  readonly view: StateView
-  readonly environment: BlockEnvironment
-  readonly message: Message
+/** An execution, and what later calls see beside its writes. */
+export interface PreparedCall extends Execution {
+  readonly writesBefore?: readonly Write[]
 }
+
+type Call = Omit<PreparedCall, 'mode'>
 
 /** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
 export function prepare(
@@ -46,6 +50,7 @@ export function prepare(
   gasLimit: bigint,
   limits: Pick<CallLimits, 'codeSizeMax'>,
 ): Call {
+  if (isBaseCall(request)) return prepareBase(request, context, gasLimit)
   const { to, value, data, accessList, authorizationList } = request
   const from = request.from ?? ZERO_ADDRESS
   const { environment } = context
@@ -73,6 +78,38 @@ export function prepare(
       authorizationList,
     },
   }
+}
+
+/** The value of a batch is not checked: a call in it that the sender cannot pay for fails. */
+function prepareBase(request: BaseCallRequest, context: CallContext, gasLimit: bigint): Call {
+  const { environment } = context
+  const fees = resolveFees(request, environment.baseFeePerGas)
+  const { execution, gas, payer, writesBefore } = baseCallOf(request, context, fees)
+  const isFree = fees.maxFeePerGas === 0n
+  if (!isFree && payer !== undefined) {
+    const cost = (gasLimit + gas.payerFloor) * fees.maxFeePerGas
+    expectFunds(context.state, payer, 0n, cost)
+  }
+  const call = { ...execution(gasLimit, fees), writesBefore }
+  return isFree ? { ...call, environment: withoutBaseFee(environment) } : call
+}
+
+/** Gas that is charged before the first opcode. */
+interface FixedGas {
+  /** The least gas limit. */
+  readonly minimum: bigint
+  /** Most gas charged on top of the gas limit, and what it is without floors. */
+  readonly outsideMax: bigint
+  readonly outside: bigint
+}
+
+function fixedGasOf(request: CallRequest, context: CallContext): FixedGas {
+  const { evmRules, baseFeePerGas } = context.environment
+  if (!isBaseCall(request)) {
+    return { minimum: minimumGas(request, evmRules.hardfork), outsideMax: 0n, outside: 0n }
+  }
+  const { gas } = baseCallOf(request, context, resolveFees(request, baseFeePerGas))
+  return { minimum: gas.senderFloor, outsideMax: gas.payerFloor, outside: gas.payerIntrinsic }
 }
 
 /**
@@ -152,14 +189,13 @@ export function callExecution(
   context: CallContext,
   request: CallRequest,
   limits: Pick<CallLimits, 'callGasMax' | 'codeSizeMax'>,
-): Execution {
+): PreparedCall {
   const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
-  const minimum = minimumGas(request, context.environment.evmRules.hardfork)
+  const { minimum } = fixedGasOf(request, context)
   if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
-  const { view, environment, message } = prepare(request, context, gasLimit, limits)
-  return { view, environment, message, mode: 'call' }
+  return { ...prepare(request, context, gasLimit, limits), mode: 'call' }
 }
 
 /**
@@ -199,11 +235,27 @@ export function callOutcome(
 ): CallOutcome | Promise<CallOutcome> {
   const execution = callExecution(context, request, limits)
   const { gasLimit } = execution.message
-  return whenDone(engine.execute(execution), (outcome) => ({ outcome, gasLimit }))
+  return whenDone(executePrepared(engine, execution), (outcome) => ({ outcome, gasLimit }))
+}
+
+/** Executes a call; its outcome has all writes. */
+export function executePrepared(
+  engine: Engine,
+  call: PreparedCall,
+  listener?: TraceListener,
+): Outcome | Promise<Outcome> {
+  const { writesBefore } = call
+  const answer = engine.execute(call, listener)
+  if (writesBefore === undefined) return answer
+  return whenDone(answer, (outcome) => ({
+    ...outcome,
+    writes: [...writesBefore, ...outcome.writes],
+  }))
 }
 
 /**
- * The least gas limit with which the request succeeds, exact to one gas.
+ * The least gas limit with which the request succeeds, exact to one gas. The payer's authorization of
+ * a Base Transaction, which is outside of its limit, is added, as on the imitated node.
  *
  * @throws {DevnetError} as {@link call}, and GAS_ALLOWANCE_EXCEEDED if no allowed limit suffices
  * @param l1 the block's L1 attributes; the sender must be able to pay the L1 fee as well
@@ -218,10 +270,11 @@ export async function estimateGas(
   onFailure?: (outcome: Outcome) => void,
 ): Promise<bigint> {
   const cap = estimateCap(request, context, limits, l1)
-  const minimum = minimumGas(request, context.environment.evmRules.hardfork)
+  const { minimum, outside, outsideMax } = fixedGasOf(request, context)
   const attempt = (gasLimit: bigint) => run(engine, prepare(request, context, gasLimit, limits))
 
   const isPlainTransfer =
+    request.base === undefined &&
     request.to !== null &&
     request.data.length === 0 &&
     minimum === transferGas &&
@@ -241,7 +294,8 @@ export async function estimateGas(
   if (refusal !== undefined) throw refusal
 
   // Gas limits up to `tooLittle` fail, the gas limit `enough` succeeds.
-  let tooLittle = outcome.gasUsed > minimum ? outcome.gasUsed - 1n : minimum - 1n
+  const used = outcome.gasUsed - outsideMax
+  let tooLittle = used > minimum ? used - 1n : minimum - 1n
   let enough = cap
   const succeeds = async (gasLimit: bigint) => (await attempt(gasLimit)).failure === undefined
   const narrow = async (gasLimit: bigint) => {
@@ -250,39 +304,68 @@ export async function estimateGas(
   }
   // Usually the answer is this: gas used, refunds and a stipend, plus the 1/64 of its gas that a
   // caller keeps back (EIP-150).
-  const likely = ((outcome.gasUsed + outcome.gasRefunded + callStipend) * 64n) / 63n
+  const likely = ((used + outcome.gasRefunded + callStipend) * 64n) / 63n
   if (likely > tooLittle && likely < enough) await narrow(likely)
   while (enough - tooLittle > 1n) {
     const middle = (tooLittle + enough) / 2n
     const isFarOff = tooLittle > 0n && middle > tooLittle * 2n
     await narrow(isFarOff ? tooLittle * 2n : middle)
   }
-  return enough
+  return enough + outside
 }
 
 /** The largest gas limit that the request, the chain's limits and the sender's balance allow. */
 function estimateCap(
   request: CallRequest,
-  { state: view, environment }: CallContext,
+  context: CallContext,
   limits: CallLimits,
   l1: L1Attributes | undefined,
 ): bigint {
+  const { environment } = context
   const asked = request.gasLimit ?? 0n
   const bounds = [
     asked >= transferGas ? asked : environment.gasLimit,
     limits.transactionGasMax,
     limits.callGasMax,
   ]
-  const { maxFeePerGas } = resolveFees(request, environment.baseFeePerGas)
-  if (maxFeePerGas > 0n) {
-    const from = request.from ?? ZERO_ADDRESS
-    expectFunds(view, from, request.value, 0n)
-    const besides = feesBesidesGas(request, from, view.nonce(from), environment, l1)
-    const perGas = maxFeePerGas + besides.perGas
-    const left = view.balance(from) - request.value - besides.fixed
-    bounds.push(left > 0n ? left / perGas : 0n)
+  const fees = resolveFees(request, environment.baseFeePerGas)
+  if (fees.maxFeePerGas > 0n) {
+    const affordable = isBaseCall(request)
+      ? payableGas(baseCallOf(request, context, fees), context, fees, l1)
+      : affordableGas(request, context, fees, l1)
+    if (affordable !== undefined) bounds.push(affordable)
   }
   return bounds.reduce((least, bound) => (bound < least ? bound : least))
+}
+
+/** The gas that the sender can pay, besides the value. @throws {DevnetError} if it lacks the value */
+function affordableGas(
+  request: CallRequest,
+  { state: view, environment }: CallContext,
+  { maxFeePerGas }: Pick<Message, 'maxFeePerGas'>,
+  l1: L1Attributes | undefined,
+): bigint {
+  const from = request.from ?? ZERO_ADDRESS
+  expectFunds(view, from, request.value, 0n)
+  const besides = feesBesidesGas(request, from, view.nonce(from), environment, l1)
+  const perGas = maxFeePerGas + besides.perGas
+  const left = view.balance(from) - request.value - besides.fixed
+  return left > 0n ? left / perGas : 0n
+}
+
+/** The gas that the payer of a Base Transaction can pay; `undefined` if it is not known. */
+function payableGas(
+  { payer, sender, gas, value, rawTransaction }: BaseCall,
+  { state }: CallContext,
+  { maxFeePerGas }: Pick<Message, 'maxFeePerGas'>,
+  l1: L1Attributes | undefined,
+): bigint | undefined {
+  if (payer === undefined) return undefined
+  const besides = feesOfBytes(fastLzSize(rawTransaction), l1)
+  const perGas = maxFeePerGas + besides.perGas
+  const fixed = besides.fixed + gas.payerFloor * perGas + (payer === sender ? value : 0n)
+  const left = state.balance(payer) - fixed
+  return left > 0n ? left / perGas : 0n
 }
 
 /** Bytes added to the compressed size for the signature, as in the GasPriceOracle contract. */
@@ -308,9 +391,17 @@ function feesBesidesGas(
     },
     from,
   )
-  const ofL1 = l1Fee(fastLzSize(rawTransaction) + SIGNATURE_BYTES, l1)
+  return feesOfBytes(fastLzSize(rawTransaction) + SIGNATURE_BYTES, l1)
+}
+
+/** @param size compressed, in bytes */
+function feesOfBytes(
+  size: number,
+  l1: L1Attributes | undefined,
+): { readonly fixed: bigint; readonly perGas: bigint } {
+  if (l1 === undefined) return { fixed: 0n, perGas: 0n }
   const toOperator = operatorFee(0n, l1)
-  return { fixed: ofL1 + toOperator, perGas: operatorFee(1n, l1) - toOperator }
+  return { fixed: l1Fee(size, l1) + toOperator, perGas: operatorFee(1n, l1) - toOperator }
 }
 
 /** @param reason of the halt; absent if the call has not begun */

@@ -23,6 +23,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { Store } from '../state/store.ts'
 import type { StateView } from '../state/view.ts'
+import { inclusionRefusal } from './base-execution.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction } from './execute.ts'
 import { expectAuthorizations, validateAgainstState } from './validate.ts'
@@ -165,11 +166,13 @@ export class EarlierExecution {
 }
 
 /** Reads what the execution is going to read for certain, so that it is fetched at once. */
-function readAhead(
-  view: StateView,
-  { from, to, accessList, authorizationList }: Transaction,
-): void {
+function readAhead(view: StateView, transaction: Transaction): void {
+  const { from, to, accessList, authorizationList } = transaction
   view.nonce(from)
+  if (transaction.type === BASE_TRANSACTION_TYPE) {
+    view.nonce(transaction.payer)
+    for (const call of transaction.base.calls.flat()) view.codeHash(call.to)
+  }
   if (to !== null) view.codeHash(to)
   for (const { address, storageKeys } of accessList) {
     view.nonce(address)
@@ -190,7 +193,11 @@ function expectExecutable(
   l1: L1Attributes | undefined,
 ): void {
   if (transaction.type === DEPOSIT_TYPE) return
-  invariant(transaction.type !== BASE_TRANSACTION_TYPE, 'a remote block has no such transactions')
+  if (transaction.type === BASE_TRANSACTION_TYPE) {
+    const refusal = inclusionRefusal({ view: state, environment, l1 }, transaction)
+    if (refusal === undefined) return
+    throw new DevnetError('BASE_TRANSACTION_REFUSED', `it cannot be included: ${refusal}`)
+  }
   const { from, nonce, gasLimit, rawTransaction, authorizationList } = transaction
   const { evmRules, baseFeePerGas } = environment
   const next = state.nonce(from)

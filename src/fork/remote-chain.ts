@@ -20,6 +20,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
+import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
@@ -230,9 +231,14 @@ export class RemoteChain implements EarlierBlocks {
 
   /** Asks with the next round what an execution accesses. Transfers access nothing else. */
   hint(execution: Execution): void {
-    const { to, data } = execution.message
-    const isTransfer = to !== null && data.length === 0
-    if (this.#hintSource !== undefined && !isTransfer) this.#hinted.push(execution)
+    if (this.#hintSource === undefined) return
+    const { message, batch } = execution
+    // The remote makes access lists of calls, not of batches.
+    const messages = batch?.phases.flat().map((call) => ({ ...message, ...call })) ?? [message]
+    for (const each of messages) {
+      const isTransfer = each.to !== null && each.data.length === 0
+      if (!isTransfer) this.#hinted.push({ ...execution, message: each })
+    }
   }
 
   /**
@@ -411,6 +417,7 @@ export class RemoteChain implements EarlierBlocks {
     try {
       const [answer] = resultsFrom(channel, asked.slice(0, 1), [found])
       if (answer === null) return undefined
+      await loadSecp256k1()
       const read = transactionsFrom(answer, host)
       if (read === undefined || read.block.header.number > this.pin.header.number) return undefined
       const { block, transactions } = read

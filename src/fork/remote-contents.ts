@@ -6,9 +6,15 @@
  * says: a devnet's impersonated transactions have signatures of nobody.
  */
 
+import { authorizationSize } from '../chain/base-authorization.ts'
+import {
+  BASE_TRANSACTION_TYPE,
+  type BaseTransaction,
+  encodeBaseTransaction,
+} from '../chain/base-transaction.ts'
 import { DEPOSIT_TYPE, depositTransaction } from '../chain/deposit.ts'
 import type { OrdinaryType, Transaction } from '../chain/transaction.ts'
-import { encodedTransaction } from '../chain/transaction-codec.ts'
+import { decodeTransaction, encodedTransaction } from '../chain/transaction-codec.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, isHash } from '../primitives/hex.ts'
@@ -33,7 +39,8 @@ export interface RemoteContents {
 }
 
 /**
- * Reads a block of the execution API with its transactions.
+ * Reads a block of the execution API with its transactions. The library of secp256k1 must be loaded:
+ * the payer of a Base Transaction may be known by its signature alone.
  *
  * @param host of the remote, for messages
  * @returns `undefined` if it cannot be executed here: it is older than Shanghai, or has transactions
@@ -81,13 +88,18 @@ export function receiptsFrom(
   })
 }
 
-const types: ReadonlySet<bigint> = new Set([0n, 1n, 2n, 3n, 4n, BigInt(DEPOSIT_TYPE)])
+const types: ReadonlySet<bigint> = new Set(
+  [0, 1, 2, 3, 4, BASE_TRANSACTION_TYPE, DEPOSIT_TYPE].map(BigInt),
+)
 
 function typeOf(fields: RemoteFields): bigint {
   return fields.has('type') ? fields.uint('type') : 0n
 }
 
 function transactionFrom(fields: RemoteFields): Transaction {
+  if (typeOf(fields) === BigInt(BASE_TRANSACTION_TYPE)) {
+    return decodeTransaction(encodeBaseTransaction(baseFrom(fields)), 'everest')
+  }
   const message = {
     from: fields.data('from', 20),
     to: fields.has('to') ? fields.data('to', 20) : null,
@@ -131,6 +143,45 @@ function transactionFrom(fields: RemoteFields): Transaction {
   )
   // The remote has accepted its sender: whether it is a contract is not asked again.
   return { ...signed, ...blobs, hash, isImpersonated: true }
+}
+
+/** Nodes print the fields in `tx` with JSON numbers; the devnet, and older nodes, beside the others. */
+function baseFrom(fields: RemoteFields): BaseTransaction {
+  const isFlat = fields.has('nonceKey')
+  const own = isFlat ? fields : fields.object('tx', 'a Base Transaction')
+  const senderAuth = bytesFromHex(fields.data('senderAuth'))
+  const isNamed = senderAuth.length > authorizationSize(false)
+  return {
+    chainId: own.count('chainId'),
+    sender: isNamed ? fields.data('from', 20) : undefined,
+    nonceKey: own.uint('nonceKey'),
+    nonceSequence: own.count('nonceSequence'),
+    validAfter: own.count('validAfter'),
+    validBefore: own.count('validBefore'),
+    maxPriorityFeePerGas: own.uint('maxPriorityFeePerGas'),
+    maxFeePerGas: own.uint('maxFeePerGas'),
+    gasLimit: own.count(isFlat ? 'gas' : 'gasLimit'),
+    accountChanges: own
+      .objects('accountChanges', 'an account change')
+      .map((change) => ({ target: change.data('target', 20) })),
+    calls: own.objectLists('calls', 'a call').map((phase) =>
+      phase.map((call) => ({
+        to: call.data('to', 20),
+        value: call.uint('value'),
+        data: bytesFromHex(call.data('data')),
+      })),
+    ),
+    metadata: bytesFromHex(own.data('metadata')),
+    payer: payerFrom(own),
+    senderAuth,
+    payerAuth: bytesFromHex(fields.data('payerAuth')),
+  }
+}
+
+function payerFrom(fields: RemoteFields): BaseTransaction['payer'] {
+  if (!fields.has('payer')) return undefined
+  const payer = fields.data('payer')
+  return payer === '0x00' ? 'open' : payer
 }
 
 function accessListFrom(fields: RemoteFields): AccessListEntry[] {

@@ -42,6 +42,13 @@ export class RemoteFields {
     return read ?? this.refuse(name, 'a quantity')
   }
 
+  /** A quantity, or a JSON number. */
+  count(name: string): bigint {
+    const value = this.#fields[name]
+    const isCount = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    return isCount ? BigInt(value) : this.uint(name)
+  }
+
   isTrue(name: string): boolean {
     return this.#fields[name] === true
   }
@@ -49,6 +56,19 @@ export class RemoteFields {
   /** The objects of a list. @param what each of them is */
   objects(name: string, what: string): RemoteFields[] {
     return this.list(name).map((item) => new RemoteFields(item, what, this.#host))
+  }
+
+  /** An object. @param what it is */
+  object(name: string, what: string): RemoteFields {
+    return new RemoteFields(this.#fields[name], what, this.#host)
+  }
+
+  /** The objects of a list of lists. @param what each of them is */
+  objectLists(name: string, what: string): RemoteFields[][] {
+    return this.list(name).map((each) => {
+      if (!Array.isArray(each)) return this.refuse(name, 'a list of lists')
+      return each.map((item) => new RemoteFields(item, what, this.#host))
+    })
   }
 
   list(name: string): readonly unknown[] {

@@ -98,6 +98,24 @@ export interface CallRequest {
   readonly authorizationList: readonly Authorization[]
   /** Type of the transaction to build; ignored by calls. */
   readonly type?: RequestedType | undefined
+  /** Given for a Base Transaction, whose calls are in it; `from` is then its sender. */
+  readonly base?: BaseRequest
+}
+
+/** The part of a request that makes it one for a Base Transaction (EIP-8430). */
+export interface BaseRequest {
+  /** The sender as the transaction would name it; `undefined` if its signature says who it is. */
+  readonly sender: Address | undefined
+  readonly nonceKey: bigint
+  readonly validAfter: bigint
+  readonly validBefore: bigint
+  readonly accountChanges: readonly { readonly target: Address }[]
+  readonly calls: Phases
+  readonly metadata: Uint8Array
+  readonly payer: Address | 'open' | undefined
+  /** Counted by its bytes; never checked. This and the next are placeholders if none were given. */
+  readonly senderAuth: Uint8Array
+  readonly payerAuth: Uint8Array
 }
 
 /** Transaction types that a request may name. */

@@ -6,8 +6,13 @@
  */
 
 import type { Block } from '../chain/block.ts'
-import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
-import { type CallLimits, callExecution } from '../execution/call.ts'
+import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import {
+  type CallLimits,
+  callExecution,
+  executePrepared,
+  type PreparedCall,
+} from '../execution/call.ts'
 import type { CallContext } from '../execution/overrides.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { CallRequest } from '../primitives/message.ts'
@@ -18,13 +23,13 @@ import { mapTracer, type Place, type Tracer } from './tracer.ts'
 
 export async function traceExecution<Result>(
   engine: Engine,
-  execution: Execution,
+  execution: PreparedCall,
   tracer: Tracer<Result>,
   place?: Place,
 ): Promise<Result> {
   const { message, environment } = execution
   const view = new RecordingView(execution.view)
-  const outcome = await engine.execute({ ...execution, view }, tracer.listener)
+  const outcome = await executePrepared(engine, { ...execution, view }, tracer.listener)
   return tracer.result({ message, environment, outcome, view, place })
 }
 

@@ -423,7 +423,7 @@ describe('an authorization that does not hold', () => {
     [
       'v of 0',
       { ...own, senderAuth: edited(own.senderAuth, -1, 0) },
-      ['EOA sender recovery failed', refused],
+      ['EOA sender signature recovery failed', refused],
     ],
     [
       'v of 0 for a named sender',
@@ -433,7 +433,7 @@ describe('an authorization that does not hold', () => {
     [
       'a high s',
       { ...own, senderAuth: highS(own.senderAuth) },
-      ['EOA sender recovery failed', refused],
+      ['EOA sender signature recovery failed', refused],
     ],
     [
       'a high s of the payer',

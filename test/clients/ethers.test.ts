@@ -35,6 +35,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { abi, bytecode } from '../../examples/token-artifact.ts'
 import { createDevnet, type Devnet } from '../../src/index.ts'
+import { sendBaseTransactions } from '../support/base-transactions.ts'
 import { collect, ethersProvider, openRelay, transportNames } from '../support/clients.ts'
 import { runsAll } from '../support/property.ts'
 
@@ -329,6 +330,20 @@ describe('ethers', () => {
       expect(await values.all).toEqual([1n, 2n])
       await provider.removeAllListeners()
     })
+  })
+
+  test('reads Base Transactions', async () => {
+    const [first, second] = await sendBaseTransactions(devnet)
+    const provider = await ethersProvider(devnet, 'in process')
+    const block = await provider.getBlock(1, true)
+    const found = block?.prefetchedTransactions.filter(({ type }) => type === 0x79) ?? []
+    expect(found.map(({ hash }) => hash)).toEqual([first, second])
+    for (const { hash } of found) {
+      const transaction = await provider.getTransaction(hash)
+      expect(transaction).toMatchObject({ type: 0x79, nonce: 0, maxFeePerGas: 1_000_000_000n })
+      expect(await transaction?.wait()).toMatchObject({ type: 0x79, status: 1 })
+    }
+    provider.destroy()
   })
 
   describe('ethers over HTTP', () => {

@@ -59,6 +59,7 @@ import {
   testClientOf,
   walletClientOf,
 } from '../../src/viem/index.ts'
+import { sendBaseTransactions } from '../support/base-transactions.ts'
 import {
   collect,
   openRelay,
@@ -1039,6 +1040,28 @@ describe('viem/op-stack', () => {
 })
 
 /** viem with its chain definition for pre-confirmations, over HTTP, as it meets the main network. */
+describe('Base Transactions read by viem', () => {
+  test.each([
+    ['the devnet', (devnet: Devnet) => devnetChain(devnet)],
+    ['the OP stack', (devnet: Devnet) => ({ ...chainConfig, ...devnet.chain })],
+  ])('as a chain of %s', async (_, chainOf) => {
+    await using devnet = await createDevnet()
+    const [first, second] = await sendBaseTransactions(devnet)
+    const chain = chainOf(devnet)
+    const client = createPublicClient({ chain, transport: custom(devnet), cacheTime: 0 })
+    const block = await client.getBlock({ blockNumber: 1n, includeTransactions: true })
+    const found = block.transactions.filter(({ typeHex }) => typeHex === '0x79')
+    expect(found.map(({ hash }) => hash)).toEqual([first, second])
+    for (const transaction of found) {
+      const { hash } = transaction
+      expect(await client.getTransaction({ hash })).toEqual(transaction)
+      expect(transaction).toMatchObject({ nonceSequence: '0x0', gasPrice: 5_000_000n })
+      const receipt = await client.getTransactionReceipt({ hash })
+      expect(receipt).toMatchObject({ status: 'success', phaseStatuses: ['0x1'] })
+    }
+  })
+})
+
 describe('Flashblocks RPC by viem', () => {
   const BOB = `0x${'0b'.repeat(20)}` as const
 

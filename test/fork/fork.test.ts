@@ -15,7 +15,10 @@ import {
   type RemoteProvider,
   replay,
 } from '../../src/index.ts'
+import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
+import { encodedBase } from '../support/base-transactions.ts'
 import { fc, onEngines, runs } from '../support/property.ts'
 import { editJson, type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
 
@@ -106,6 +109,18 @@ const requests = (devnet: Devnet): RemoteProvider & { count: number } => {
     },
   }
   return counting
+}
+
+/** A block's Base Transactions with the fields of `tx` alone. */
+function withoutFlatFields(result: unknown): unknown {
+  const { transactions } = Object(result) as { transactions?: (object | string)[] }
+  if (transactions === undefined) return result
+  const print = (transaction: object | string) => {
+    if (typeof transaction !== 'object' || !('tx' in transaction)) return transaction
+    const { tx, senderAuth, payerAuth, hash, from, type } = { ...transaction } as WireTransaction
+    return { tx, senderAuth, payerAuth, hash, from, type }
+  }
+  return { ...Object(result), transactions: transactions.map(print) }
 }
 
 const block = (devnet: Devnet, at: Hex | 'latest' | 'pending' = 'latest') =>
@@ -382,6 +397,30 @@ describe('traces of the remote', () => {
         `^fork: transaction ${hash} of the provider, executed again in block 1: has \\d+ gas, status 1; its receipt says 7 gas, status 1$`,
       ),
     })
+  })
+
+  test('include Base Transactions, as this devnet and as a node prints them', async () => {
+    await using parent = await createDevnet({ alloc })
+    const [sender, payer] = parent.accounts
+    const calls = [[{ to: STORE, value: 0n, data: bytesFromHex(`0x${word(7)}`) }]]
+    for (const fields of [{ payer: payer!.address }, { payer: 'open', nonceKey: 3n }] as const) {
+      const raw = encodedBase(sender!, { ...fields, calls }, payer)
+      await ask(parent, 'eth_sendRawTransaction', [hexFromBytes(raw)])
+    }
+    await parent.mine(2)
+    for (const isNested of [false, true]) {
+      const nested = lying((_method, result) => withoutFlatFields(result))
+      nested.lies.isOn = isNested
+      await using child = await createDevnet({
+        fork: { provider: nested.change(requests(parent)) },
+      })
+      for (const tracer of ['callTracer', 'prestateTracer']) {
+        const params = ['0x1', { tracer }]
+        expect(await ask(child, 'debug_traceBlockByNumber', params)).toEqual(
+          await ask(parent, 'debug_traceBlockByNumber', params),
+        )
+      }
+    }
   })
 
   test('are refused where the transactions are not those of the header', async () => {

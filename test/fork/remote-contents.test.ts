@@ -8,6 +8,8 @@ import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../../src/primi
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { quantityFromUint } from '../../src/primitives/quantity.ts'
 import { EMPTY_ROOT, orderedRoot } from '../../src/state/trie.ts'
+import { encodedBase, signedBase } from '../support/base-transactions.ts'
+import { ALICE, BOB, NOBODY } from '../support/world.ts'
 
 const word = (byte: string): Hash => `0x${byte.repeat(32)}`
 const address = `0x${'ab'.repeat(20)}` as const
@@ -103,6 +105,33 @@ describe('the transactions of a remote block', () => {
     expect(read?.block.header.number).toBe(5n)
     expect(read?.transactions).toMatchObject([{ hash, type: each[0], from: address, nonce: 7n }])
     expect(hexFromBytes(read!.transactions[0]!.rawTransaction)).toBe(encoded)
+  })
+
+  test('of type 0x79 are refused where a field is none', () => {
+    const raw = hexFromBytes(encodedBase(ALICE, { payer: 'open' }, BOB))
+    const { base } = signedBase(ALICE, { payer: 'open' }, BOB)
+    const auths = {
+      senderAuth: hexFromBytes(base.senderAuth),
+      payerAuth: hexFromBytes(base.payerAuth),
+    }
+    const tx = {
+      ...{ chainId: Number(base.chainId), sender: null, nonceKey: '0x0', nonceSequence: 0 },
+      ...{ validAfter: 0, validBefore: 0, maxPriorityFeePerGas: '0x0', maxFeePerGas: '0x3b9aca00' },
+      ...{
+        gasLimit: 100_000,
+        accountChanges: [],
+        calls: [[{ to: NOBODY, value: '0x1', data: '0x' }]],
+      },
+      ...{ metadata: '0x', payer: '0x00' },
+    }
+    const json = { type: '0x79', from: ALICE.address, tx, ...auths }
+    const read = transactionsFrom(blockOf([raw], [json]), 'a host')
+    expect(read?.transactions).toMatchObject([{ from: ALICE.address, payer: BOB.address }])
+    const wrong = (fields: object) => () =>
+      transactionsFrom(blockOf([raw], [{ ...json, tx: { ...tx, ...fields } }]), 'a host')
+    expect(wrong({ gasLimit: -1 })).toThrow('a Base Transaction of a host has -1 as gasLimit')
+    expect(wrong({ calls: [1] })).toThrow('has [1] as calls, expected a list of lists')
+    expect(wrong({ gasLimit: 100_001 })).toThrow()
   })
 
   test('keep the hashes of blobs', () => {

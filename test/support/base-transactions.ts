@@ -2,6 +2,7 @@
  * Base Transactions (type 0x79), built and signed for tests.
  */
 
+import { devAccounts, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
 import { encodeAuthorization } from '../../src/chain/base-authorization.ts'
 import {
   type BaseTransactionFields,
@@ -11,6 +12,8 @@ import {
 } from '../../src/chain/base-transaction.ts'
 import type { SignedBaseTransaction } from '../../src/chain/transaction.ts'
 import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
+import type { Devnet } from '../../src/index.ts'
+import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { sign } from '../../src/primitives/secp256k1.ts'
 import { CHAIN_ID, NOBODY, type Signer } from './world.ts'
 
@@ -54,4 +57,23 @@ export function signedBase(
 ): SignedBaseTransaction {
   // The encoding has type 0x79.
   return decodeTransaction(encodedBase(sender, fields, payer), 'everest') as SignedBaseTransaction
+}
+
+/** The first dev accounts of every devnet. */
+const devSigners = await devAccounts(WELL_KNOWN_MNEMONIC, 2)
+
+/** Sends Base Transactions of dev account 0, one with another payer, and seals their block. */
+export async function sendBaseTransactions(devnet: Devnet): Promise<readonly Hash[]> {
+  const [sender, payer] = devSigners as [Signer, Signer]
+  const hashes: Hash[] = []
+  const raws = [
+    encodedBase(sender),
+    encodedBase(sender, { nonceKey: 5n, payer: payer.address, gasLimit: 200_000n }, payer),
+  ]
+  for (const raw of raws) {
+    const params = [hexFromBytes(raw)] as const
+    hashes.push(await devnet.request({ method: 'eth_sendRawTransaction', params }))
+  }
+  await devnet.advance(200)
+  return hashes
 }

@@ -4,6 +4,7 @@
  * They are open: unknown fields are ignored, as clients send some of their own.
  */
 
+import { BASE_TRANSACTION_TYPE } from '../../chain/base-transaction.ts'
 import type { BlockRef } from '../../chain/block-ref.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
 import {
@@ -28,6 +29,7 @@ import {
   type WireOf,
 } from '../../primitives/schema.ts'
 import { INVALID_PARAMS, invalidParams, RpcError, refuse } from '../errors.ts'
+import { baseFieldIn, baseFields, baseRequestFrom } from './base-requests.ts'
 import { param } from './codec.ts'
 import { address, block, data, hash, quantity, uint } from './params.ts'
 
@@ -71,42 +73,68 @@ export const callFields = {
   authorizationList: orNull(listOf(authorization), []),
 }
 
-const callObject = objectOf('CallRequest', callFields, {
-  expected: 'a transaction object',
-  isOpen: true,
-})
+const objectOptions = { expected: 'a transaction object', isOpen: true }
+const callObject = objectOf('CallRequest', callFields, objectOptions)
 
 type CallObject = ValueOf<typeof callObject>
 
 /** A call or transaction object as clients send it. */
 export interface WireCallRequest extends WireOf<typeof callObject.schema> {}
 
+/** A request for a transaction of another type than 0x79. */
 export const callRequest = param(
   'call object',
-  transform(callObject, (given, where, _, value): CallRequest => {
-    const type = supportedTypes.find((each) => BigInt(each) === given.type)
-    if (hasBlobs(value) || (type === undefined) !== (given.type === undefined)) {
-      throw new RpcError(-32003, 'transaction type not supported')
+  transform(callObject, (given, where, refuse, value): CallRequest => {
+    const field = baseFieldIn(value)
+    if (field !== undefined) {
+      const expected =
+        'none of the fields of Base Transactions, which calls and estimates alone take'
+      return refuse(`${where}.${field}`, expected, Object(value)[field])
     }
-    const { authorizationList, to } = given
-    if (authorizationList.length > 0 && to === null) {
-      throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
-    }
-    return {
-      chainId: given.chainId,
-      from: given.from,
-      to,
-      gasLimit: given.gas,
-      fees: feesOf(given),
-      value: given.value,
-      data: inputOf(given),
-      nonce: given.nonce,
-      accessList: given.accessList,
-      authorizationList,
-      type,
-    }
+    return callFrom(given, where, value)
   }),
 )
+
+const anyCallObject = objectOf('AnyCallRequest', { ...callFields, ...baseFields }, objectOptions)
+
+/** A call object as clients send it, for a transaction of any type. */
+export interface WireAnyCallRequest extends WireOf<typeof anyCallObject.schema> {}
+
+/** A request that may be one for a Base Transaction. */
+export const anyCallRequest = param(
+  'call object',
+  transform(anyCallObject, (given, where, _, value): CallRequest => {
+    const isBase = given.type === BigInt(BASE_TRANSACTION_TYPE) || baseFieldIn(value) !== undefined
+    if (!isBase) return callFrom(given, where, value)
+    const { base, from } = baseRequestFrom(given, value)
+    const request = callFrom({ ...given, type: undefined }, where, value)
+    return { ...request, from, to: from, value: 0n, data: new Uint8Array(0), base }
+  }),
+)
+
+function callFrom(given: CallObject, where: string, value: unknown): CallRequest {
+  const type = supportedTypes.find((each) => BigInt(each) === given.type)
+  if (hasBlobs(value) || (type === undefined) !== (given.type === undefined)) {
+    throw new RpcError(-32003, 'transaction type not supported')
+  }
+  const { authorizationList, to } = given
+  if (authorizationList.length > 0 && to === null) {
+    throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
+  }
+  return {
+    chainId: given.chainId,
+    from: given.from,
+    to,
+    gasLimit: given.gas,
+    fees: feesOf(given),
+    value: given.value,
+    data: inputOf(given),
+    nonce: given.nonce,
+    accessList: given.accessList,
+    authorizationList,
+    type,
+  }
+}
 
 const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
 

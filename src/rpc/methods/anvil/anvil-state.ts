@@ -10,6 +10,7 @@
  */
 
 import { Gunzip, gzipSync } from 'fflate/browser'
+import { BASE_TRANSACTION_TYPE } from '../../../chain/base-transaction.ts'
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
@@ -84,11 +85,14 @@ function dumpAccounts(view: StoreView): Record<Address, DumpedAccount> {
 }
 
 /**
- * All transactions except deposits, which anvil's format lacks, with their indexes in the block.
+ * All transactions with their indexes in the block, except deposits and Base Transactions, which
+ * anvil's format lacks.
  */
 function sentIn(block: Block) {
   return [...block.transactions.entries()].flatMap(([index, transaction]) =>
-    transaction.type === DEPOSIT_TYPE ? [] : [{ index, transaction }],
+    transaction.type === DEPOSIT_TYPE || transaction.type === BASE_TRANSACTION_TYPE
+      ? []
+      : [{ index, transaction }],
   )
 }
 

@@ -3,7 +3,7 @@ import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { blockRef } from '../../wire/params.ts'
-import { callRequest } from '../../wire/requests.ts'
+import { anyCallRequest } from '../../wire/requests.ts'
 import { callTraceConfig } from './tracers.ts'
 
 /**
@@ -14,7 +14,7 @@ export const debug_traceCall = method({
   summary: 'Traces a call: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
   readsState: true,
-  params: [callRequest, blockRef, callTraceConfig],
+  params: [anyCallRequest, blockRef, callTraceConfig],
   result: debugTrace,
   async handle({ calls, chain, limits }, request, at, config) {
     const { createTracer, index, overrides } = config

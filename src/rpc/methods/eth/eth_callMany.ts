@@ -15,11 +15,11 @@ import type { Result } from '../../wire/codec.ts'
 import { param } from '../../wire/codec.ts'
 import { blockOverridesObject, stateOverrides } from '../../wire/overrides.ts'
 import { block, count } from '../../wire/params.ts'
-import { callRequest } from '../../wire/requests.ts'
+import { anyCallRequest } from '../../wire/requests.ts'
 
 const bundle = objectOf(
   'Bundle',
-  { transactions: listOf(callRequest), blockOverride: orNull(blockOverridesObject) },
+  { transactions: listOf(anyCallRequest), blockOverride: orNull(blockOverridesObject) },
   { expected: 'an object with transactions', isOpen: true },
 )
 

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
 import { stateRefPending } from '../../wire/params.ts'
-import { callRequest } from '../../wire/requests.ts'
+import { anyCallRequest } from '../../wire/requests.ts'
 import { quantity } from '../../wire/results.ts'
 
 /** The exact minimum gas limit with which the transaction succeeds. */
@@ -9,7 +9,7 @@ export const eth_estimateGas = method({
   summary: 'The least gas limit with which a transaction succeeds.',
   spec: 'https://ethereum.github.io/execution-apis/',
   readsState: true,
-  params: [callRequest, stateRefPending, stateOverrides, blockOverrides],
+  params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
   handle: ({ calls, chain }, request, at, state, block) =>
     calls.estimateGas(request, chain.forCalls(at), { state, block }),

@@ -1,20 +1,45 @@
+import { NONCE_FREE_KEY } from '../../../chain/base-transaction.ts'
+import { expectBaseFeatures } from '../../../execution/base-validation.ts'
+import { nextSequence } from '../../../execution/nonce-manager.ts'
+import { optional, transform } from '../../../primitives/codec.ts'
 import { method } from '../../method.ts'
-import { address, stateRef } from '../../wire/params.ts'
+import { param } from '../../wire/codec.ts'
+import { address, quantity as quantityParam, stateRef } from '../../wire/params.ts'
 import { quantity } from '../../wire/results.ts'
 
+/** A nonce key that counts; 0, the default, is the account's own nonce. */
+const nonceKey = param(
+  'nonce key = 0x0',
+  optional(
+    transform(quantityParam, (key, where, refuse, value) =>
+      key === NONCE_FREE_KEY
+        ? refuse(where, 'another key than that of transactions without a nonce', value)
+        : key,
+    ),
+    0n,
+  ),
+)
+
 /**
- * Next nonce of an account at a block. At `pending` it includes pre-confirmed transactions but not
- * the txpool. If clients cannot see the pending block, or transactions wait for their turn by fees, it
- * includes executable txpool transactions.
+ * Next nonce of an account at a block, or the next sequence of another nonce key of Base
+ * Transactions. At `pending` it includes pre-confirmed transactions but not the txpool. If clients
+ * cannot see the pending block, or transactions wait for their turn by fees, it includes executable
+ * txpool transactions.
  */
 export const eth_getTransactionCount = method({
-  summary: 'Next nonce of an account at a block.',
+  summary: 'Next nonce of an account at a block, by nonce key.',
   spec: 'https://ethereum.github.io/execution-apis/',
   readsState: true,
-  params: [address, stateRef],
+  params: [address, stateRef, nonceKey],
   result: quantity,
-  handle: ({ chain, config, producer }, account, at) =>
-    at === 'pending' && (!chain.showsPending || config.order === 'fees')
-      ? producer.nextNonce(account)
-      : chain.stateAt(at).nonce(account),
+  handle({ chain, config, producer }, account, at, key) {
+    if (key !== 0n) {
+      const { upgrade } = chain.forCalls(at).evmRules
+      expectBaseFeatures(upgrade, 'the `nonce_key` parameter is')
+    }
+    const countsPool = at === 'pending' && (!chain.showsPending || config.order === 'fees')
+    if (countsPool) return producer.nextNonce(account, key)
+    const state = chain.stateAt(at)
+    return key === 0n ? state.nonce(account) : nextSequence(state, account, key)
+  },
 })

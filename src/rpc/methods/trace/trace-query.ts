@@ -28,7 +28,7 @@ import type { RpcContext } from '../../context.ts'
 import { param } from '../../wire/codec.ts'
 import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
 import { address, block, count } from '../../wire/params.ts'
-import { callRequest, type WireCallRequest } from '../../wire/requests.ts'
+import { anyCallRequest, type WireAnyCallRequest } from '../../wire/requests.ts'
 import { type TraceType, tracesOfBlock, traceTypeList } from './parity.ts'
 
 /** A parsed {@link WireTraceFilter}. */
@@ -155,14 +155,14 @@ export interface TracedCall {
   readonly types: readonly TraceType[]
 }
 
-const tracedCall: Codec<readonly [WireCallRequest, readonly TraceType[]], TracedCall> = codec(
-  arrayOf(anyOf(callRequest.schema, arrayOf(textSchema))) as Schema<
-    readonly [WireCallRequest, readonly TraceType[]] // the two that the parser takes
+const tracedCall: Codec<readonly [WireAnyCallRequest, readonly TraceType[]], TracedCall> = codec(
+  arrayOf(anyOf(anyCallRequest.schema, arrayOf(textSchema))) as Schema<
+    readonly [WireAnyCallRequest, readonly TraceType[]] // the two that the parser takes
   >,
   (value, where, refuse) => {
     if (!Array.isArray(value)) return refuse(where, 'a call and its trace types', value)
     return {
-      request: callRequest.parse(value[0], `${where}[0]`, refuse),
+      request: anyCallRequest.parse(value[0], `${where}[0]`, refuse),
       types: traceTypeList.parse(value[1], `${where}[1]`, refuse),
     }
   },

@@ -2,7 +2,7 @@ import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { blockOverrides, stateOverrides } from '../../wire/overrides.ts'
 import { blockRef } from '../../wire/params.ts'
-import { callRequest } from '../../wire/requests.ts'
+import { anyCallRequest } from '../../wire/requests.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 
 /** Traces a call with the requested kinds of trace. */
@@ -10,7 +10,7 @@ export const trace_call = method({
   summary: 'Simulates a call: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
   readsState: true,
-  params: [callRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
+  params: [anyCallRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
   result: replay,
   async handle({ calls, chain, limits }, request, types, at, state, block) {
     const call = { request, tracer: createReplayTracer(types, limits, new TraceSize()) }

@@ -15,7 +15,7 @@ export const trace_rawTransaction = method({
   async handle({ calls, chain, limits }, raw, types, at) {
     const block = chain.at(at)
     await loadSecp256k1()
-    const { type: _type, ...transaction } = decodeTransaction(raw)
+    const { type: _type, ...transaction } = decodeTransaction(raw, block.evmRules.upgrade)
     const { maxFeePerGas, maxPriorityFeePerGas } = transaction
     const fees = { isGasPrice: false, maxFeePerGas, maxPriorityFeePerGas }
     const call = {

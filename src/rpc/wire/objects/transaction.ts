@@ -113,7 +113,8 @@ export function printTransaction(
 function printSigned(transaction: SignedTransaction, place: Place | undefined): WireTransaction {
   const { type, chainId, signature, accessList, authorizationList } = transaction
   const isTyped = type !== 0
-  const hasCaps = type === 2 || type === 4 || type === BASE_TRANSACTION_TYPE
+  const isBase = type === BASE_TRANSACTION_TYPE
+  const hasCaps = type === 2 || type === 4 || isBase
   const price =
     place === undefined
       ? transaction.maxFeePerGas
@@ -132,7 +133,7 @@ function printSigned(transaction: SignedTransaction, place: Place | undefined): 
         }
       : {}),
     input: hexFromBytes(transaction.data),
-    ...(isTyped ? { accessList: accessList.map(copyEntry) } : {}),
+    ...(isTyped && !isBase ? { accessList: accessList.map(copyEntry) } : {}),
     ...(type === 4 ? { authorizationList: authorizationList.map(printAuthorization) } : {}),
     v: quantityFromUint(signatureV(transaction, signature)),
     ...(isTyped ? { yParity: quantityFromUint(signature.yParity) } : {}),
