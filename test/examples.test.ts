@@ -9,6 +9,7 @@ import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
 import { main as replay } from '../examples/replay.ts'
 import { main as simulation } from '../examples/simulation.ts'
+import { main as sponsored } from '../examples/sponsored.ts'
 import { main as stablecoin } from '../examples/stablecoin.ts'
 import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
@@ -53,6 +54,14 @@ describe('the example', () => {
     expect(await printedBy(upgrade)).toEqual([
       'a lock of 30 blocks opens after 33 s, at block 30',
       'a lock of 60 seconds opens after 60 s, at block 165',
+    ])
+  })
+
+  test('sponsored.ts pays for the gas in a token, without ether', async () => {
+    expect(await printedBy(sponsored)).toEqual([
+      'alice paid 3000 units of USDV for the gas',
+      'phases: 0x1,0x1, gas paid by 0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+      'ether of alice: 0x0',
     ])
   })
 

@@ -267,7 +267,7 @@ function estimateGas(
   transaction: Omit<BaseTransactionRequest, 'gas'>,
   from: Address,
 ): Promise<bigint> {
-  const { sender, payer, metadata, accountChanges, calls = [] } = transaction
+  const { sender, payer, metadata, accountChanges = [], calls = [] } = transaction
   const { maxFeePerGas, maxPriorityFeePerGas = 0n } = transaction
   const { nonceKey = 0n, validAfter = 0n, validBefore = 0n } = transaction
   const request = {
@@ -278,7 +278,7 @@ function estimateGas(
     validBefore: quantityFromUint(validBefore),
     maxFeePerGas: quantityFromUint(maxFeePerGas),
     maxPriorityFeePerGas: quantityFromUint(maxPriorityFeePerGas),
-    accountChanges,
+    accountChanges: accountChanges.map(({ target }) => ({ type: 'delegation', target })),
     calls: calls.map((phase) =>
       phase.map(({ to, value = 0n, data = '0x' }) => ({
         to,

@@ -6,6 +6,9 @@
 export { K1_AUTHENTICATOR } from '../chain/base-authorization.ts'
 export { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 export { type BaseGas, baseGasUsed } from '../execution/base-gas.ts'
+export { NONCE_MANAGER_ADDRESS } from '../execution/nonce-manager.ts'
+export { TRANSACTION_CONTEXT_ADDRESS } from '../execution/system-contracts.ts'
+export { nonceManagerAbi, transactionContextAbi } from './abi.ts'
 export {
   type BaseActions,
   baseActions,
@@ -21,12 +24,6 @@ export {
   type SendValidityParameters,
   type TransactionCountParameters,
 } from './actions.ts'
-export {
-  NONCE_MANAGER_ADDRESS,
-  nonceManagerAbi,
-  TRANSACTION_CONTEXT_ADDRESS,
-  transactionContextAbi,
-} from './contracts.ts'
 export {
   type AccountChange,
   type AuthorizedBaseTransaction,

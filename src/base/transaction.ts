@@ -9,9 +9,8 @@
  */
 
 import {
-  authorizationSize,
+  authorizationPlaceholder,
   encodeAuthorization,
-  K1_AUTHENTICATOR,
   type Signers,
   senderOf,
   signersOf,
@@ -222,10 +221,7 @@ export function baseTransactionGas(
 }
 
 function orPlaceholder(authorization: Uint8Array, isNamed: boolean): Uint8Array {
-  if (authorization.length > 0) return authorization
-  const placeholder = new Uint8Array(authorizationSize(isNamed)).fill(0xff)
-  if (isNamed) placeholder.set(bytesFromHex(K1_AUTHENTICATOR))
-  return placeholder
+  return authorization.length > 0 ? authorization : authorizationPlaceholder(isNamed)
 }
 
 function decode(serialized: Hex): codec.BaseTransaction {

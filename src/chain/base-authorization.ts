@@ -31,6 +31,13 @@ export function authorizationSize(isNamed: boolean): number {
   return isNamed ? ADDRESS_SIZE + SIGNATURE_SIZE : SIGNATURE_SIZE
 }
 
+/** Stands for an authorization that is not there yet. No signature costs more gas. */
+export function authorizationPlaceholder(isNamed: boolean): Uint8Array {
+  const bytes = new Uint8Array(authorizationSize(isNamed)).fill(0xff)
+  if (isNamed) bytes.set(authenticator)
+  return bytes
+}
+
 /** @param isNamed true if the transaction names the account that signed */
 export function encodeAuthorization({ yParity, r, s }: Signature, isNamed: boolean): Uint8Array {
   const bytes = new Uint8Array(authorizationSize(isNamed))

@@ -47,6 +47,10 @@ export function createPayer(deps: PayerDeps): Payer | undefined {
     hasCode: async (address) =>
       chain.complete(() => chain.pending.state.codeBytes(address).length > 0),
     tryCall: (sender, call) => outcomeOf(calls.callNext(requestFrom(sender, call))),
+    takesEffect: async (transaction, sender) => {
+      const { phaseStatuses = [] } = await calls.runNext(transaction, sender, account.address)
+      return phaseStatuses
+    },
     submit: (rawTransaction) => transactions.submission(rawTransaction)(),
   })
 }

@@ -7,7 +7,11 @@
  * @see https://github.com/ethereum/ERCs/pull/1555 ERC-8168
  */
 
-import { encodeAuthorization, senderOf } from '../chain/base-authorization.ts'
+import {
+  authorizationPlaceholder,
+  encodeAuthorization,
+  senderOf,
+} from '../chain/base-authorization.ts'
 import {
   type BaseTransaction,
   decodeBaseTransaction,
@@ -23,7 +27,6 @@ import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '.
 import type { PhaseCall } from '../primitives/message.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
-import { WORD_MAX } from '../primitives/word.ts'
 import type { PayerBook } from './book.ts'
 import { amountFor, type Payment, paymentIn } from './payment.ts'
 import { reject } from './rejection.ts'
@@ -100,6 +103,8 @@ export interface PayerActions {
   hasCode(address: Address): Promise<boolean>
   /** Within a job: executes a call as the next transaction would. */
   tryCall(sender: Address, call: PhaseCall): Promise<CallOutcome>
+  /** Within a job: executes a transaction. @returns true for each phase that would take effect */
+  takesEffect(transaction: BaseTransaction, sender: Address): Promise<readonly boolean[]>
   /** Within a job: submits a transaction. */
   submit(rawTransaction: Uint8Array): Promise<Hash>
 }
@@ -196,7 +201,7 @@ export class Payer {
       const payment = this.#acceptedPayment(transaction)
       this.#expectTargets(transaction, payment)
       await this.#expectBalance(transaction, sender)
-      if (payment !== undefined) await this.#expectPaid(payment, sender)
+      if (payment !== undefined) await this.#expectPaid(payment, transaction, sender)
       const { privateKey } = this.#account
       const signature = sign(payerDigest(transaction, sender), privateKey)
       const payerAuth = encodeAuthorization(signature, true)
@@ -323,8 +328,7 @@ export class Payer {
 
   async #expectBalance(transaction: BaseTransaction, sender: Address): Promise<void> {
     const { gasLimit, maxFeePerGas } = transaction
-    // At least as dear as the signature that is not there yet.
-    const payerAuth = encodeAuthorization({ yParity: 1, r: WORD_MAX, s: WORD_MAX }, true)
+    const payerAuth = authorizationPlaceholder(true)
     const { payerFloor } = baseGas({ ...transaction, payerAuth }, sender)
     const cost = costOf({ gasLimit: gasLimit + payerFloor, maxFeePerGas })
     const balance = await this.#actions.balance(this.#account.address)
@@ -334,13 +338,22 @@ export class Payer {
   }
 
   /** If phase 0 failed, the payer would pay for the gas all the same. */
-  async #expectPaid({ token, call }: Payment, sender: Address): Promise<void> {
+  async #expectPaid(
+    { token, call }: Payment,
+    transaction: BaseTransaction,
+    sender: Address,
+  ): Promise<void> {
     const isToken = token === ZERO_ADDRESS || (await this.#actions.hasCode(token))
     if (!isToken) reject('PAYMENT_INSUFFICIENT', `there is no contract at the token ${token}`)
     const { isSuccess, data } = await this.#actions.tryCall(sender, call)
-    if (isSuccess && !isFalse(data)) return
-    const revert = { phase: 0, data: hexFromBytes(data) }
-    reject('PAYMENT_INSUFFICIENT', 'the payment of phase 0 fails', { revert })
+    if (!isSuccess || isFalse(data)) {
+      const revert = { phase: 0, data: hexFromBytes(data) }
+      reject('PAYMENT_INSUFFICIENT', 'the payment of phase 0 fails', { revert })
+    }
+    const [isPaid] = await this.#actions.takesEffect(transaction, sender)
+    if (isPaid === true) return
+    const message = `phase 0 fails with the gas limit ${transaction.gasLimit}`
+    reject('GAS_TOO_LOW', message)
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type Hex,
   hashTypedData,
   keccak256,
+  publicActions,
   toEventSelector,
   toFunctionSelector,
   zeroAddress,
@@ -18,7 +19,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import * as base from '../../src/base/index.ts'
-import { createDevnet } from '../../src/index.ts'
+import { createDevnet, type Devnet } from '../../src/index.ts'
 import { fc, runs } from '../support/property.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
@@ -395,6 +396,7 @@ describe('a viem client with the actions', () => {
             validBefore: '0x0',
             maxFeePerGas: '0xcd',
             maxPriorityFeePerGas: '0x5',
+            accountChanges: [],
             calls: [[{ to: bob.address, value: '0x3', data: '0x' }]],
             payer: '0x00',
           },
@@ -513,21 +515,89 @@ describe('a viem client with the actions', () => {
     ])
   })
 
-  test('counts transactions as viem does, and knows their status', async () => {
-    const devnet = await createDevnet({ genesisTime: 0 })
-    const client = createWalletClient({
-      account: alice,
-      chain: devnet.chain,
-      transport: custom(devnet),
-    }).extend(base.baseActions())
-    const { address } = alice
-    const hash = await client.sendTransaction({ to: bob.address })
-    expect(await client.getTransactionCount({ address, blockTag: 'pending' })).toBe(1)
-    expect(await client.getTransactionCount({ address })).toBe(0)
-    expect(await client.transactionStatus({ hash })).toBe('Known')
-    await devnet.mine()
-    expect(await client.getTransactionCount({ address, blockNumber: 1n })).toBe(1)
-    expect(await client.transactionStatus({ hash })).toBe('Unknown')
-    await devnet.close()
+  describe('of a devnet', () => {
+    async function devnetClient() {
+      const devnet = await createDevnet()
+      const transport = custom(devnet)
+      const wallet = createWalletClient({ account: alice, chain: devnet.chain, transport })
+      return { devnet, client: wallet.extend(base.baseActions()) }
+    }
+
+    const receiptOf = (devnet: Devnet, hash: Hex) =>
+      devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+
+    test('sends by account nonce, in a lane, and without a nonce, with the gas it asks for', async () => {
+      const { devnet, client } = await devnetClient()
+      const calls = [[{ to: bob.address, value: 3n }]]
+      const validBefore = devnet.now + 10_000
+      const hashes = [
+        await client.sendBaseTransaction({ calls }),
+        await client.sendBaseTransaction({ calls, isSenderNamed: true }),
+        await client.sendBaseTransaction({ calls, nonceKey: 7n }),
+        await client.sendBaseTransaction({ calls, nonceKey: 7n, metadata: '0x1234' }),
+        await client.sendBaseTransaction({ calls, nonceKey: base.NONCE_FREE_KEY, validBefore }),
+      ]
+      for (const hash of hashes) {
+        expect(await receiptOf(devnet, hash)).toMatchObject({ status: '0x1', type: '0x79' })
+      }
+      const { address } = alice
+      const blockTag = 'pending'
+      expect(await client.getTransactionCount({ address, blockTag })).toBe(2)
+      expect(await client.getTransactionCount({ address, blockTag, nonceKey: 7n })).toBe(2)
+      expect(await client.getTransactionCount({ address, nonceKey: 7n })).toBe(0)
+      const getNonce = { abi: base.nonceManagerAbi, functionName: 'getNonce' } as const
+      const manager = { address: base.NONCE_MANAGER_ADDRESS, ...getNonce, blockTag } as const
+      const reader = client.extend(publicActions)
+      expect(await reader.readContract({ ...manager, args: [address, 7n] })).toBe(2n)
+    })
+
+    test('sends for an open and for a named payer, and delegates', async () => {
+      const { devnet, client } = await devnetClient()
+      for (const payer of ['open', bob.address] as const) {
+        const hash = await client.sendBaseTransaction({
+          calls: [[{ to: bob.address, value: 3n }]],
+          payer,
+          payerAccount: bob,
+          accountChanges: [{ target: usdv }],
+        })
+        const payerAddress = bob.address.toLowerCase()
+        expect(await receiptOf(devnet, hash)).toMatchObject({ status: '0x1', payer: payerAddress })
+      }
+      const params = [alice.address, 'pending'] as const
+      expect(await devnet.request({ method: 'eth_getCode', params })).toBe(
+        `0xef0100${usdv.slice(2)}`,
+      )
+    })
+
+    test('has the gas that is charged for a plain transfer', async () => {
+      const { devnet, client } = await devnetClient()
+      const transaction = await client.prepareBaseTransaction(plain)
+      const serializedTransaction = await base.signBaseTransaction(transaction, alice)
+      const hash = await client.sendRawTransaction({ serializedTransaction })
+      const gas = base.baseTransactionGas(
+        base.parseBaseTransaction(serializedTransaction),
+        alice.address,
+      )
+      const { gasUsed } = (await receiptOf(devnet, hash))!
+      expect(BigInt(gasUsed)).toBe(base.baseGasUsed(gas, 0n))
+    })
+
+    test('counts transactions as viem does, and knows their status', async () => {
+      const devnet = await createDevnet({ genesisTime: 0 })
+      const client = createWalletClient({
+        account: alice,
+        chain: devnet.chain,
+        transport: custom(devnet),
+      }).extend(base.baseActions())
+      const { address } = alice
+      const hash = await client.sendTransaction({ to: bob.address })
+      expect(await client.getTransactionCount({ address, blockTag: 'pending' })).toBe(1)
+      expect(await client.getTransactionCount({ address })).toBe(0)
+      expect(await client.transactionStatus({ hash })).toBe('Known')
+      await devnet.mine()
+      expect(await client.getTransactionCount({ address, blockNumber: 1n })).toBe(1)
+      expect(await client.transactionStatus({ hash })).toBe('Unknown')
+      await devnet.close()
+    })
   })
 })

@@ -9,18 +9,19 @@ import { describe, expect, test } from 'vitest'
 import { faucetAccount } from '../../src/accounts/accounts.ts'
 import {
   type BaseTransactionRequest,
+  NONCE_FREE_KEY,
   parseBaseTransaction,
   serializeBaseTransaction,
   signAsPayer,
   signBaseTransaction,
 } from '../../src/base/index.ts'
-import { createDevnet, type Devnet, type PayerOptions } from '../../src/index.ts'
+import { createDevnet, type Devnet, type PayerOptions, replay } from '../../src/index.ts'
 import { ZERO_ADDRESS } from '../../src/primitives/hex.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const accountAt = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex })
-const [alice, bob, payer] = [accountAt(0), accountAt(1), accountAt(9)]
+const [alice, bob, carol, payer] = [accountAt(0), accountAt(1), accountAt(2), accountAt(9)]
 const usdv = usdvAddress(faucetAccount.address)
 const nowMs = 1_767_225_600_000
 
@@ -49,7 +50,14 @@ const paying: BaseTransactionRequest = {
 }
 
 async function devnetWith(options: PayerOptions, others: object = {}): Promise<Devnet> {
-  return createDevnet({ payer: options, genesisTime: nowMs, ...others })
+  const devnet = await createDevnet({ payer: options, genesisTime: nowMs, ...others })
+  await drip(devnet)
+  return devnet
+}
+
+/** Gives USDV to the senders. */
+async function drip(devnet: Devnet): Promise<void> {
+  for (const { address } of [alice, bob, carol]) await devnet.faucet.dripUsdv(address)
 }
 
 async function sponsor(devnet: Devnet, signedTransaction: Hex) {
@@ -158,7 +166,7 @@ describe('the payer refuses', () => {
           senderAuth: `0x${'00'.repeat(65)}`,
         }),
       data: invalid,
-      message: 'the sender cannot be recovered: EOA sender recovery failed',
+      message: /^the sender cannot be recovered: /,
     },
     'no end of its validity': {
       change: { validBefore: 0 },
@@ -284,6 +292,140 @@ describe('the payer refuses', () => {
       data: { code: 'PAYER_BALANCE_INSUFFICIENT' },
       message: expect.stringMatching(/^the payer holds 100000000000000 wei, and the gas may cost/),
     })
+  })
+})
+
+describe('the payer pays', () => {
+  const receiptOf = async (devnet: Devnet, hash: Hex) =>
+    (await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] }))!
+  const sign = (change: Partial<BaseTransactionRequest> = {}) =>
+    signBaseTransaction({ ...paying, ...change }, alice)
+  /** Alice has the ether for one unit of work, and none for gas. */
+  const poor = { alloc: { [alice.address]: { balance: 1n } } }
+
+  test('for a transfer of a token in phase 0', async () => {
+    const devnet = await devnetWith(inUsdv, poor)
+    const { transactionHash, tokenCharged } = await sponsor(devnet, await sign())
+    expect(tokenCharged).toEqual({ token: usdv, amount: '0x33450' })
+    expect(await receiptOf(devnet, transactionHash)).toMatchObject({
+      status: '0x1',
+      from: alice.address.toLowerCase(),
+      payer: payer.address.toLowerCase(),
+      phaseStatuses: ['0x1', '0x1'],
+    })
+    const params = [alice.address, 'pending'] as const
+    expect(await devnet.request({ method: 'eth_getBalance', params })).toBe('0x0')
+  })
+
+  test('for ether as value', async () => {
+    const rate = 2n * 10n ** 18n
+    const tokens = { [ZERO_ADDRESS]: { symbol: 'ETH', decimals: 18, rate } }
+    const devnet = await devnetWith({ tokens })
+    const cost = 2n * gas * maxFeePerGas
+    const call = (value: bigint) => ({ calls: [[{ to: payer.address, value }], work] })
+    await expect(sponsor(devnet, await sign(call(cost - 1n)))).rejects.toMatchObject({
+      data: { code: 'PAYMENT_INSUFFICIENT' },
+    })
+    const { tokenCharged } = await sponsor(devnet, await sign(call(cost)))
+    expect(tokenCharged).toEqual({ token: ZERO_ADDRESS, amount: '0xbefe6f672000' })
+  })
+
+  test('for nothing, and takes a payment all the same', async () => {
+    const devnet = await devnetWith({ ...inUsdv, sponsorship: 'on' }, poor)
+    const free = await sponsor(devnet, await sign({ calls: [work] }))
+    expect(free.tokenCharged).toBeUndefined()
+    expect(await receiptOf(devnet, free.transactionHash)).toMatchObject({
+      status: '0x1',
+      payer: payer.address.toLowerCase(),
+    })
+    const calls = [[transfer(payer.address, price)]]
+    const { tokenCharged } = await sponsor(devnet, await sign({ calls, nonceSequence: 1 }))
+    expect(tokenCharged).toEqual({ token: usdv, amount: '0x33450' })
+  })
+
+  test('for a sender that is named, in a lane, or without a nonce', async () => {
+    const devnet = await devnetWith(inUsdv)
+    const lane = { sender: alice.address, nonceKey: 5n, gas: 100_000n }
+    const nonceFree = { nonceKey: NONCE_FREE_KEY, gas: 100_000n, validBefore: nowMs + 10_000 }
+    for (const change of [lane, nonceFree]) {
+      const calls = [[transfer(payer.address, 2n * price)], work]
+      const { transactionHash } = await sponsor(devnet, await sign({ ...change, calls }))
+      expect(await receiptOf(devnet, transactionHash)).toMatchObject({ status: '0x1' })
+    }
+  })
+
+  test('only with the gas that phase 0 needs', async () => {
+    const devnet = await devnetWith(inUsdv)
+    const calls = [[transfer(payer.address, price)]]
+    await expect(sponsor(devnet, await sign({ calls, gas: 32_000n }))).rejects.toMatchObject({
+      data: { code: 'GAS_TOO_LOW' },
+      message: 'phase 0 fails with the gas limit 32000',
+    })
+  })
+
+  test('and leaves to the txpool what that refuses, without counting it', async () => {
+    const devnet = await devnetWith({ ...inUsdv, senderTransactionsMax: 1 })
+    await devnet.request({ method: 'anvil_setNonce', params: [alice.address, '0x1'] })
+    await expect(sponsor(devnet, await sign())).rejects.toMatchObject({
+      code: -32000,
+      message: 'nonce too low: next nonce 1, tx nonce 0',
+    })
+    await sponsor(devnet, await sign({ nonceSequence: 1 }))
+  })
+
+  describe('up to its limits', () => {
+    const limited = { ...inUsdv, senderTransactionsMax: 1, budgetWei: 2n * gas * maxFeePerGas }
+    const reached = { data: { code: 'SENDER_LIMIT_REACHED' } }
+    const next = () => sign({ nonceSequence: 1 })
+
+    test('by sender, and by budget', async () => {
+      const devnet = await devnetWith(limited)
+      await sponsor(devnet, await sign())
+      await expect(sponsor(devnet, await next())).rejects.toMatchObject(reached)
+      await sponsor(devnet, await signBaseTransaction(paying, bob))
+      const third = await signBaseTransaction(paying, carol)
+      await expect(sponsor(devnet, third)).rejects.toMatchObject({
+        data: { code: 'BUDGET_EXHAUSTED' },
+        message: 'the payer has 0 wei of its budget left, and the gas may cost 105000000000000',
+      })
+    })
+
+    test('which snapshots and resets restore', async () => {
+      const devnet = await devnetWith(limited)
+      const snapshot = await devnet.request({ method: 'evm_snapshot' })
+      const { transactionHash } = await sponsor(devnet, await sign())
+      await devnet.request({ method: 'evm_revert', params: [snapshot] })
+      expect(await sponsor(devnet, await sign())).toMatchObject({ transactionHash })
+      await expect(sponsor(devnet, await next())).rejects.toMatchObject(reached)
+      await devnet.request({ method: 'anvil_reset' })
+      await drip(devnet)
+      await sponsor(devnet, await sign())
+    })
+
+    test('which forks and saved devnets go on with', async () => {
+      const devnet = await devnetWith(limited)
+      await devnet.advance(200)
+      await sponsor(devnet, await sign())
+      await devnet.advance(200)
+      const fork = await devnet.fork()
+      await expect(sponsor(fork, await next())).rejects.toMatchObject(reached)
+      const earlier = await devnet.fork({ at: 0 })
+      await drip(earlier)
+      await sponsor(earlier, await sign())
+      const loaded = await createDevnet({ state: await devnet.dump() })
+      await expect(sponsor(loaded, await next())).rejects.toMatchObject(reached)
+      await sponsor(loaded, await signBaseTransaction(paying, bob))
+    })
+  })
+
+  test('again in a replay', async () => {
+    const devnet = await devnetWith(inUsdv)
+    await sponsor(devnet, await sign())
+    await expect(sponsor(devnet, await sign())).rejects.toThrow('already known')
+    await devnet.advance(200)
+    const again = await replay(devnet.journal())
+    expect(again.digest()).toBe(devnet.digest())
+    expect(again.config.payer).toEqual(devnet.config.payer)
   })
 })
 

@@ -1,18 +1,12 @@
 /**
- * The contracts of Base Transactions: addresses and ABIs.
+ * The ABIs of the contracts of Base Transactions.
  *
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
-import type { Address } from '../primitives/hex.ts'
 import { error, event, view } from '../tokens/abi-item.ts'
 
 /** Keeps the nonce sequences of each account, and the replay ids of transactions without a nonce. */
-export const NONCE_MANAGER_ADDRESS: Address = '0x813000000000000000000000000000000000aa01'
-
-/** Tells contracts who pays for the transaction. */
-export const TRANSACTION_CONTEXT_ADDRESS: Address = '0x813000000000000000000000000000000000aa02'
-
 export const nonceManagerAbi = [
   view('getNonce', 'address account, uint256 nonceKey', 'uint64'),
   event('NonceIncremented', 'address indexed account, uint256 indexed nonceKey, uint64 newNonce'),
@@ -25,6 +19,7 @@ export const nonceManagerAbi = [
   error('DelegateCallNotAllowed'),
 ] as const
 
+/** Tells contracts who pays for the transaction. */
 export const transactionContextAbi = [
   view('getTransactionPayer', '', 'address'),
   error('DelegateCallNotAllowed'),
