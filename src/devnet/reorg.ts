@@ -4,9 +4,11 @@
  * Requested by a method or a fault.
  */
 
+import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
+import { turnOf } from '../execution/validate.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { ReorgTransactions, RpcReorgs } from '../rpc/context.ts'
@@ -46,7 +48,10 @@ export class Reorgs implements RpcReorgs {
     const ofBlocks = given === 'same' ? signedInNewest(chain, depth) : given
     const submit = (one: Uint8Array | CallRequest | SignedTransaction) => {
       if (one instanceof Uint8Array) return transactions.submission(one)()
-      return 'hash' in one ? producer.submit(one) : transactions.sendNow(one)
+      if (!('hash' in one)) return transactions.sendNow(one)
+      // New blocks are later ones: a validity window can be over by then.
+      const isOver = one.type === BASE_TRANSACTION_TYPE && turnOf(one, chain.pending) === 'never'
+      return isOver ? undefined : producer.submit(one)
     }
     await producer.reorg(depth, async (index) => {
       for (const one of ofBlocks[index] ?? []) await submit(one)

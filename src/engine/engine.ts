@@ -60,7 +60,7 @@ export interface Execution {
  * The calls of a Base Transaction (EIP-8430).
  *
  * Nonce, fees and account changes are in the view already: the engine charges nobody, whatever the
- * mode, and uses the message's sender, gas limit and fees alone.
+ * mode, and uses the message's sender, gas limit and fees alone. Traces show its data as the input.
  */
 export interface Batch {
   readonly phases: Phases

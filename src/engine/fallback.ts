@@ -18,8 +18,9 @@ export interface EngineFailure {
   readonly isRecovered: boolean
   /**
    * JSON that reproduces the failure: the devnet's `facts`, the error's stack, mode, block
-   * environment with the requested block hashes, message, and the accounts and slots it read, with
-   * their values before it. Bigints are decimal strings, bytes are hex.
+   * environment with the requested block hashes, message, its batch of calls if it has one, and the
+   * accounts and slots it read, with their values before it. Bigints are decimal strings, bytes are
+   * hex.
    */
   readonly report: string
 }
@@ -56,7 +57,7 @@ async function executeAgain(
   engine: string,
   { facts, reference, onFailure }: FallbackOptions,
 ): Promise<Outcome> {
-  const { environment, message, mode, isImpersonated = false } = execution
+  const { environment, message, mode, batch, isImpersonated = false } = execution
   const view = new RecordingView(execution.view)
   const blockHashes: Record<string, Hash | null> = {}
   const blockHash = (number: bigint) => {
@@ -78,6 +79,7 @@ async function executeAgain(
         ...{ evmRules: { hardfork, upgrade }, precompiles: [...precompiles], blockHashes },
       },
       message,
+      batch,
       state: stateOf(view),
     })
     onFailure({ engine, error: errorFrom(error), isRecovered, report })

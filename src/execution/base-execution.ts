@@ -34,7 +34,7 @@ import { type NonceUse, useReplayId, useSequence } from './nonce-manager.ts'
 export interface InclusionContext {
   readonly view: StateView
   readonly environment: BlockEnvironment
-  /** Of the block; `undefined` on a chain without L1. */
+  /** The block's L1 attributes; `undefined` on a chain without L1. */
   readonly l1: L1Attributes | undefined
 }
 

@@ -81,7 +81,10 @@ export function createFrameTracer(size?: TraceSize): Tracer<Frame> {
     result({ message, outcome }) {
       size?.end()
       const frame = outermost ?? frameNotBegun(message, outcome)
-      settleLogs(frame, { isUndone: false, next: 0 })
+      const logCount = settleLogs(frame, { isUndone: false, next: 0 })
+      // Those before the first frame: the log of a Base Transaction's nonce key.
+      const next = outcome.logs.length - logCount
+      if (next > 0) settleLogs(frame, { isUndone: false, next })
       return frame
     },
   }

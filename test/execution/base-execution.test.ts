@@ -257,7 +257,10 @@ describe('on a devnet', () => {
     expect(receipt).toMatchObject({ status: '0x1', phaseStatuses: ['0x1', '0x1'] })
     // The event of the nonce key comes before the transfer's.
     expect(receipt.logs).toMatchObject([{ address: NONCE_MANAGER_ADDRESS }, { address: usdv }])
-    const { calls } = await ask(devnet, 'debug_traceTransaction', hash, { tracer: 'callTracer' })
+    const { calls } = await ask(devnet, 'debug_traceTransaction', hash, {
+      ...{ tracer: 'callTracer', tracerConfig: { withLog: true } },
+    })
+    expect(calls[0].logs).toMatchObject([{ address: usdv, index: '0x1' }])
     const execution = Number(calls[0].gasUsed)
     // Payload, value to another account, nonce key, authorizations of sender and payer. The payload
     // has one zero byte less than the vector: the address of USDV.

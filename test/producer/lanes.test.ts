@@ -234,6 +234,17 @@ describe('lanes survive', () => {
     await expectWaiting(devnet)
   })
 
+  test('a reorg that comes after the window of one, which it leaves out', async () => {
+    await using devnet = await withWaiting()
+    const validBefore = BigInt(Date.UTC(2026, 0, 1)) + 1_000n
+    const own = encodedBase(ALICE)
+    await sendAll(devnet, encodedBase(ALICE, { nonceKey: NONCE_FREE_KEY, validBefore }), own)
+    await devnet.advance(2_000)
+    await devnet.faults.now({ kind: 'reorg', depth: 10, transactions: 'same' })
+    expect(await included(devnet, '0x1')).toEqual(hashesOf(inLane(1n, 0n), own))
+    await expectWaiting(devnet)
+  })
+
   test('the loss of a pre-confirmed transaction, behind which the others wait again', async () => {
     await using devnet = await createDevnet()
     const [first, second] = [inLane(1n, 0n), inLane(1n, 1n)]
