@@ -7,6 +7,7 @@ import { defineConfig } from 'rolldown'
 
 /** The source of each entry point, by the name of its file in `dist/`. */
 export const entries: Readonly<Record<string, string>> = {
+  base: 'src/base/index.ts',
   index: 'src/index.ts',
   playwright: 'src/playwright/index.ts',
   remote: 'src/remote/open.ts',
@@ -22,6 +23,10 @@ export const entries: Readonly<Record<string, string>> = {
   browser: 'src/server/browser.ts',
 }
 
+/** What `base` takes of the core. In a file of its own with its imports: `base` loads no devnet. */
+const codec =
+  /\/src\/(chain\/(base-authorization|base-transaction|validity)|execution\/(base-gas|nonce-manager|system-contracts)|payer\/payment|primitives\/quantity|tokens\/abi-item)\.ts$/
+
 export default defineConfig({
   input: entries,
   platform: 'node',
@@ -36,6 +41,11 @@ export default defineConfig({
     sourcemapExcludeSources: true, // half of the package; a stack trace has its lines without them
     comments: { jsdoc: false }, // the declarations have them
     chunkFileNames: 'chunks/[name].js',
-    codeSplitting: { groups: [{ name: 'core', test: /\/src\/index\.ts$/ }] },
+    codeSplitting: {
+      groups: [
+        { name: 'core', test: /\/src\/index\.ts$/ },
+        { name: 'codec', test: codec, priority: 1 },
+      ],
+    },
   },
 })

@@ -7,7 +7,7 @@ export default defineConfig({
     alias: [
       { find: /^previewnet$/, replacement: source('index.ts') },
       {
-        find: /^previewnet\/(playwright|simulation|testing|tokens|viem|wallet)$/,
+        find: /^previewnet\/(base|playwright|simulation|testing|tokens|viem|wallet)$/,
         replacement: source('$1/index.ts'),
       },
       { find: /^previewnet\/vitest$/, replacement: source('testing/vitest.ts') },

@@ -23,7 +23,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The namespaces of methods, by the heading that they stand under. */
 const methodGroups: Readonly<Record<string, readonly string[]>> = {
-  'Chain, state and transactions': ['eth', 'net', 'web3', 'base'],
+  'Chain, state and transactions': ['eth', 'net', 'web3', 'base', 'payer'],
   'Time, faults, journal and L1': ['previewnet'],
   'Development nodes': ['anvil', 'evm', 'miner'],
   'Transaction pool': ['txpool'],

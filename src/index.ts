@@ -63,6 +63,7 @@ export {
 } from './config/config.ts'
 export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
 export type { Option } from './config/option.ts'
+export type { AcceptedToken, PayerOptions } from './config/payer.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
 export type {

@@ -26,6 +26,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   producer: [],
   journal: [],
   faucet: [],
+  payer: [],
   rpc: ['fflate'],
   'state-file': [],
   'api.ts': [],
@@ -34,6 +35,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
 
 /** The shell stands on the core and may use the machine. */
 const shell: Readonly<Record<string, readonly string[]>> = {
+  base: [],
   wallet: [],
   remote: ['node:'],
   server: ['node:', 'ws'],

@@ -9,6 +9,7 @@ import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
 import { main as replay } from '../examples/replay.ts'
 import { main as simulation } from '../examples/simulation.ts'
+import { main as sponsored } from '../examples/sponsored.ts'
 import { main as stablecoin } from '../examples/stablecoin.ts'
 import { main as subscribe } from '../examples/subscribe.ts'
 import { main as time } from '../examples/time.ts'
@@ -62,6 +63,14 @@ describe('the example', () => {
       'at 450: alice not included, Known, bob not included, Known',
       'at 360: alice included at 5, bob not included, Known',
       'after block 20: bob not included, Unknown',
+    ])
+  })
+
+  test('sponsored.ts pays for the gas in a token, without ether', async () => {
+    expect(await printedBy(sponsored)).toEqual([
+      'alice paid 3000 units of USDV for the gas',
+      'phases: 0x1,0x1, gas paid by 0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+      'ether of alice: 0x0',
     ])
   })
 

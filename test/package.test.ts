@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { keccak256, parseSignature } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as base from '../src/base/index.ts'
 import * as source from '../src/index.ts'
 import type { Hex } from '../src/primitives/hex.ts'
 import * as simulation from '../src/simulation/index.ts'
@@ -62,6 +63,9 @@ function packagesOf(files: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== '.cache').sort()
 }
 
+/** A coordinate of a point of secp256k1, so that a signature can begin with it. */
+const generatorX = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
+
 /** Packages of which every devnet loads something. */
 const atStart = ['@scure/base', 'micro-packed']
 const curvePackage = '@bitauth/libauth'
@@ -103,6 +107,22 @@ describe('the shipped package', () => {
       console.log(Object.keys(shipped).sort().join(' '))`)
     expect(lines).toEqual([Object.keys(wallet).sort().join(' ')])
     expect(files.filter((file) => file.includes(folder))).toEqual([join(folder, 'dist/wallet.js')])
+  })
+
+  test('exports of Base Transactions what its source exports, and loads no devnet', async () => {
+    const { lines, files } = await runProgram(`
+      const shipped = await import(${specifierOf(folder, 'dist/base.js')})
+      console.log(Object.keys(shipped).sort().join(' '))
+      const sign = async () => '0x${generatorX}${'11'.repeat(32)}1b'
+      const account = { address: '0x${'11'.repeat(20)}', sign }
+      const raw = await shipped.signBaseTransaction({ chainId: 1, maxFeePerGas: 1n, gas: 5n }, account)
+      console.log(shipped.baseTransactionHash(raw).length)
+      console.log((await shipped.recoverBaseSigners(raw)).sender.length)`)
+    expect(lines).toEqual([Object.keys(base).sort().join(' '), '66', '42'])
+    const names = ['dist/base.js', 'dist/chunks/codec.js']
+    const own = files.filter((file) => file.startsWith(folder))
+    expect(own.sort()).toEqual(names.map((name) => join(folder, name)))
+    expect(packagesOf(files)).toEqual([curvePackage])
   })
 
   test('links to its Studio as long as it is served', async () => {

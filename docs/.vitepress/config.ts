@@ -69,6 +69,7 @@ export default defineConfig({
           page('Faucet', 'faucet'),
           page('Wallet', 'wallet'),
           page('Native tokens', 'tokens'),
+          page('Base Transactions', 'base'),
         ],
       },
       {

@@ -31,6 +31,13 @@ export function authorizationSize(isNamed: boolean): number {
   return isNamed ? ADDRESS_SIZE + SIGNATURE_SIZE : SIGNATURE_SIZE
 }
 
+/** Stands for an authorization that is not there yet. No signature costs more gas. */
+export function authorizationPlaceholder(isNamed: boolean): Uint8Array {
+  const bytes = new Uint8Array(authorizationSize(isNamed)).fill(0xff)
+  if (isNamed) bytes.set(authenticator)
+  return bytes
+}
+
 /** @param isNamed true if the transaction names the account that signed */
 export function encodeAuthorization({ yParity, r, s }: Signature, isNamed: boolean): Uint8Array {
   const bytes = new Uint8Array(authorizationSize(isNamed))
@@ -49,13 +56,19 @@ export function encodeAuthorization({ yParity, r, s }: Signature, isNamed: boole
  *   BASE_TRANSACTION_REFUSED for one that the account did not sign
  */
 export function signersOf(transaction: BaseTransaction): Signers {
-  const { sender, payer, senderAuth, payerAuth } = transaction
+  const { payer, payerAuth } = transaction
   if (payer === undefined && payerAuth.length > 0) malformed('payer')
-  const signer = signerOf('sender', senderAuth, sender, () => senderDigest(transaction))
+  const signer = senderOf(transaction)
   if (payer === undefined) return { sender: signer, payer: signer }
   const named = payer === 'open' ? undefined : payer
   const digest = () => payerDigest(transaction, signer)
   return { sender: signer, payer: signerOf('payer', payerAuth, named, digest) }
+}
+
+/** Recovers the sender alone, as {@link signersOf} does. */
+export function senderOf(transaction: BaseTransaction): Address {
+  const { sender, senderAuth } = transaction
+  return signerOf('sender', senderAuth, sender, () => senderDigest(transaction))
 }
 
 /** @param named the account that must have signed; `undefined` for any */

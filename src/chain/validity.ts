@@ -7,7 +7,7 @@
  * @see https://docs.base.org/specifications/build-transaction
  */
 
-import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord, uintFromBytes, WORD_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
@@ -157,27 +157,49 @@ export function validityDigest(
   predicates: readonly ValidityPredicate[],
 ): Uint8Array {
   const domain = hashOf(domainTypeHash, domainName, domainVersion, bytesFromWord(chainId))
-  const structs = predicates.map(structHash)
-  structs.sort((left, right) => {
-    const difference = uintFromBytes(left) - uintFromBytes(right)
-    return difference < 0n ? -1 : difference > 0n ? 1 : 0
-  })
-  const message = hashOf(authorizationTypeHash, bytesFromHex(transactionHash), hashOf(...structs))
+  const hashes = signedPredicates(predicates).map(structHash)
+  const message = hashOf(authorizationTypeHash, bytesFromHex(transactionHash), hashOf(...hashes))
   return hashOf(Uint8Array.of(0x19, 0x01), domain, message)
 }
 
-function structHash(predicate: ValidityPredicate): Uint8Array {
+/** A predicate in the signed form; what its kind lacks is 0. */
+export interface SignedPredicate {
+  readonly kind: number
+  readonly operator: number
+  readonly account: Address
+  readonly slot: bigint
+  readonly mask: bigint
+  readonly value: bigint
+}
+
+/** The predicates in the signed form, in the order of their struct hashes. */
+export function signedPredicates(predicates: readonly ValidityPredicate[]): SignedPredicate[] {
+  const hashed = predicates.map((predicate) => {
+    const signed = signedPredicate(predicate)
+    return { signed, order: uintFromBytes(structHash(signed)) }
+  })
+  hashed.sort((left, right) => {
+    const difference = left.order - right.order
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0
+  })
+  return hashed.map(({ signed }) => signed)
+}
+
+function signedPredicate(predicate: ValidityPredicate): SignedPredicate {
   const { kind, operator, value } = predicate
-  const address = 'address' in predicate ? BigInt(predicate.address) : 0n
   const { slot, mask } = kind === 'storage' ? predicate : { slot: 0n, mask: 0n }
-  const words = [
-    BigInt(VALIDITY_KINDS.indexOf(kind)),
-    BigInt(VALIDITY_OPERATORS.indexOf(operator)),
-    address,
+  return {
+    kind: VALIDITY_KINDS.indexOf(kind),
+    operator: VALIDITY_OPERATORS.indexOf(operator),
+    account: 'address' in predicate ? predicate.address : ZERO_ADDRESS,
     slot,
     mask,
     value,
-  ]
+  }
+}
+
+function structHash({ kind, operator, account, slot, mask, value }: SignedPredicate): Uint8Array {
+  const words = [BigInt(kind), BigInt(operator), BigInt(account), slot, mask, value]
   return hashOf(predicateTypeHash, ...words.map(bytesFromWord))
 }
 

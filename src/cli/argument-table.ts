@@ -271,6 +271,7 @@ const placeholders = {
   address: '<address>',
   list: '<list>',
   activations: '<name=block>',
+  json: '<json>',
 } as const
 
 const hints: Readonly<Partial<Record<OptionKind, string>>> = {

@@ -25,11 +25,13 @@ import {
   choice,
   expectOptions,
   integer,
+  json,
   list,
   type Option,
   text,
   uint,
 } from './option.ts'
+import { type PayerConfig, type PayerOptions, parsePayer } from './payer.ts'
 
 const day = 86_400_000
 const ether = 10n ** 18n
@@ -350,6 +352,16 @@ export const options = {
     max: many,
     saved: 'default',
   }),
+
+  payer: json<'off' | PayerConfig>(
+    {
+      summary:
+        'The account that pays for Base Transactions of others: its tokens, sponsorship and limits; see docs/base.md',
+      default: 'off',
+      saved: 'default',
+    },
+    parsePayer,
+  ),
 
   // native tokens
   tokens: choice({
@@ -763,9 +775,11 @@ export type Config = {
 }
 
 /** The options of `createDevnet`: any option, and genesis accounts or a state file. */
-export type DevnetOptions = Partial<Omit<Config, 'hardfork'>> & {
+export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer'>> & {
   /** `latest` stands for the newest one; the config has its name. */
   readonly hardfork?: Hardfork | 'latest'
+  /** The config has its defaults filled in. */
+  readonly payer?: 'off' | PayerOptions
   /** Accounts and contracts of block 0, by address. */
   readonly alloc?: Readonly<Record<Address, GenesisAccount>>
   /**
@@ -892,6 +906,10 @@ function expectConsistent(config: Config): void {
     refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
   }
   expectLaterUpgrades(config)
+  if (config.payer !== 'off' && !isUpgradeSince(lastUpgrade(config), 'everest')) {
+    const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
+    refuse('payer', new RangeError(`expected ${expected}, got terms`))
+  }
   if (isUpgradeSince(lastUpgrade(config), 'denim')) {
     expectMultiple('blockTimeMs', blockTimeMs)
     expectMultiple('genesisTime', genesisTime)

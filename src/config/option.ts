@@ -18,7 +18,7 @@ import { type UpgradesAt, upgrades } from '../primitives/upgrades.ts'
 export type Saved = 'fixed' | 'default' | 'no'
 
 /** The form of a value on the command line. */
-export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list' | 'activations'
+export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list' | 'activations' | 'json'
 
 /** The description of one option. */
 export interface Option<Value> {
@@ -163,6 +163,18 @@ export function activations(entry: Omit<Entry<UpgradesAt>, 'default'>): Option<U
   return option('activations', { ...entry, default: NO_UPGRADES }, parse, valueFrom)
 }
 
+/** A value of many parts. On the command line it is JSON, or else a text. */
+export function json<Value>(entry: Entry<Value>, parse: Parse<Value>): Option<Value> {
+  const valueFrom = (text: string): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text // `off`, or refused as what it is
+    }
+  }
+  return option('json', entry, parse, valueFrom)
+}
+
 const NO_UPGRADES: UpgradesAt = Object.freeze({})
 
 /** The activations as the command line takes them; empty for none. */
@@ -230,8 +242,9 @@ function option<Value>(
   }
 }
 
-/** The caller names the option. */
-function refuse(_: string, expected: string, value: unknown): never {
+/** The caller names the option. @param where the part of it, empty for all */
+function refuse(where: string, expected: string, value: unknown): never {
   const shown = typeof value === 'string' ? `"${value}"` : String(value)
-  throw new RangeError(`expected ${expected}, got ${shown}`)
+  const part = where === '' ? '' : `${where.replace(/^\./, '')}: `
+  throw new RangeError(`${part}expected ${expected}, got ${shown}`)
 }

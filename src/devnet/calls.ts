@@ -5,6 +5,7 @@
  * goes through the write queue.
  */
 
+import type { BaseTransaction } from '../chain/base-transaction.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain, Included } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
@@ -13,6 +14,7 @@ import type { Config } from '../config/config.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { writeThatAnswers } from '../execution/answer-slot.ts'
+import { baseCallExecution } from '../execution/base-execution.ts'
 import { call, estimateGas } from '../execution/call.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
@@ -98,6 +100,21 @@ export class Calls implements RpcCalls {
   async estimateNextGas(request: CallRequest): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
     return this.#estimateGas(request, () => this.#nextGround)
+  }
+
+  /** Executes a call as the next transaction would. @throws {DevnetError} if it fails */
+  async callNext(request: CallRequest): Promise<Uint8Array> {
+    const { chain, config, engine } = this.#deps
+    return chain.complete(() => call(engine, this.#nextGround, request, config))
+  }
+
+  /** Executes the calls of a Base Transaction as the next transaction would. */
+  async runNext(base: BaseTransaction, sender: Address, payer: Address): Promise<Outcome> {
+    const { chain, engine } = this.#deps
+    return chain.complete(() => {
+      const { state, environment } = this.#nextGround
+      return engine.execute(baseCallExecution(state, environment, base, sender, payer))
+    })
   }
 
   async createAccessList(

@@ -52,6 +52,7 @@ export class StateDump {
       ...snapshots.point(),
       producer: loaded.producer,
       faucet: rest.faucet,
+      payer: rest.payer,
       impersonation: {
         addresses: new Set(rest.impersonated),
         isForAll: rest.isImpersonatedForAll || config.autoImpersonate === 'on',
@@ -72,6 +73,7 @@ export class StateDump {
     const { producer, impersonation, faults, genesisTerms, ...point } = snapshots.point()
     const rest = {
       faucet: point.faucet,
+      payer: point.payer,
       impersonated: [...impersonation.addresses],
       isImpersonatedForAll: impersonation.isForAll,
       shiftedMs: point.shiftedMs,

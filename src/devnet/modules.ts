@@ -18,6 +18,8 @@ import { createCompletingEngine } from '../fork/engine.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import { Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
+import { PayerBook } from '../payer/book.ts'
+import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import { Producer } from '../producer/producer.ts'
@@ -35,6 +37,7 @@ import { FaultControl } from './faults.ts'
 import type { Remotes } from './fork-source.ts'
 import { chainFrom, forkWrites, type GenesisTerms } from './genesis.ts'
 import { Invariants } from './invariants.ts'
+import { createPayer } from './payer.ts'
 import { ProgressReports } from './progress.ts'
 import { RecordedCalls } from './recorded-calls.ts'
 import type { DevnetFactory } from './recorded-devnet.ts'
@@ -87,6 +90,8 @@ export class Modules implements LentContext {
   readonly streams: Streams
   readonly transactions: Transactions
   readonly faucet: Faucet
+  readonly payerBook = new PayerBook()
+  readonly payer: Payer | undefined
   readonly time: Time
   readonly invariants: Invariants
   readonly snapshots: Snapshots
@@ -190,6 +195,7 @@ export class Modules implements LentContext {
     this.streams = new Streams(this)
     this.transactions = new Transactions(this)
     this.faucet = createFaucet(this)
+    this.payer = createPayer(this)
     this.time = new Time(this)
     this.invariants = new Invariants(this)
     this.snapshots = new Snapshots(this, genesisTerms, {

@@ -33,6 +33,7 @@ import {
   withRemoteDefaults,
 } from './fork-source.ts'
 import { type GenesisOptions, upgradeAccounts } from './genesis.ts'
+import { payerAccount } from './payer.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
 export interface DevnetSetup extends GenesisOptions {
@@ -90,6 +91,7 @@ async function setupWith(
     const reason = error instanceof Error ? error.message : String(error)
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
+  payerAccount(config, accounts) // checks the option
   const engine = await createEngine(config, accounts)
   const network = createNetwork({
     ...networkOptions(config),

@@ -16,6 +16,7 @@ import type { Faucet, FaucetPoint } from '../faucet/faucet.ts'
 import type { Faults, FaultsPoint } from '../faults/faults.ts'
 import type { Call, Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
+import type { PayerBook, PayerPoint } from '../payer/book.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
@@ -37,6 +38,7 @@ import type { WriteQueue } from './write-queue.ts'
 export interface DevnetPoint {
   readonly producer: ProducerPoint
   readonly faucet: FaucetPoint
+  readonly payer: PayerPoint
   readonly impersonation: ImpersonationPoint
   readonly wallet: WalletPoint
   readonly faults: FaultsPoint
@@ -64,6 +66,7 @@ interface SnapshotsDeps {
   readonly chain: Chain
   readonly producer: Producer
   readonly faucet: Faucet
+  readonly payerBook: PayerBook
   readonly impersonation: Impersonation
   readonly wallet: Wallet
   readonly faults: Faults
@@ -129,10 +132,11 @@ export class Snapshots implements RpcSnapshots {
 
   /** @param chain a snapshot of the chain, taken now */
   point(chain: ChainPoint = this.#deps.chain.point()): DevnetPoint {
-    const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
+    const { producer, faucet, payerBook, impersonation, wallet, faults, time } = this.#deps
     return {
       producer: producer.point(chain),
       faucet: faucet.point(),
+      payer: payerBook.point(),
       impersonation: impersonation.point(),
       wallet: wallet.point(),
       faults: faults.point(),
@@ -172,12 +176,13 @@ export class Snapshots implements RpcSnapshots {
 
   /** Restores a state. Part of a job. */
   returnTo(point: DevnetPoint): void {
-    const { producer, faucet, impersonation, wallet, faults, time } = this.#deps
+    const { producer, faucet, payerBook, impersonation, wallet, faults, time } = this.#deps
     this.#genesisTerms = point.genesisTerms
     this.#genesis = point.genesis ?? point
     this.#deps.current.replace(point.setup)
     producer.returnTo(point.producer)
     faucet.returnTo(point.faucet)
+    payerBook.returnTo(point.payer)
     impersonation.returnTo(point.impersonation)
     wallet.returnTo(point.wallet)
     time.shiftedMs = point.shiftedMs
@@ -211,7 +216,7 @@ export class Snapshots implements RpcSnapshots {
    */
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
-    const { events, chain, connections, faucet, faults, producer } = this.#deps
+    const { events, chain, connections, faucet, payerBook, faults, producer } = this.#deps
     const { firstNumber } = chain
     if (number < firstNumber) {
       const message = `block not found: ${number}; the chain was forked at block ${firstNumber}`
@@ -222,6 +227,7 @@ export class Snapshots implements RpcSnapshots {
     await producer.beginAt(block)
     events.drop() // it has no listeners yet
     faucet.forgetAfter(block.timeMs)
+    payerBook.forgetAfter(block.timeMs)
     faults.forget()
     connections.cutBack()
   }

@@ -1,5 +1,5 @@
 /**
- * Faults of the chain: blocks, flashblocks, pre-confirmations, the faucet.
+ * Faults of the chain: blocks, flashblocks, pre-confirmations, the faucet, the payer service.
  *
  * Owns their types and codecs. Leaves their effects to producer/ and `devnet.ts`.
  */
@@ -124,6 +124,13 @@ export interface FaucetCooldown {
   readonly forMs: number
 }
 
+/** The payer service refuses everything as temporarily unavailable. */
+export interface PayerUnavailable {
+  readonly kind: 'payerUnavailable'
+  /** Ms of virtual time. */
+  readonly forMs: number
+}
+
 export type ChainFault =
   | SkipBlock
   | DelayBlock
@@ -135,6 +142,7 @@ export type ChainFault =
   | ResetSilently
   | StalePending
   | FaucetCooldown
+  | PayerUnavailable
 
 /** The same limit as for a block interval. */
 const DAY_MS = 86_400_000
@@ -233,6 +241,11 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
   },
   faucetCooldown: {
     summary: 'The faucet refuses every drip and says for how long.',
+    life: 'time',
+    fields: { forMs: field('ms of virtual time that it lasts', ms) },
+  },
+  payerUnavailable: {
+    summary: 'The payer service refuses everything as temporarily unavailable.',
     life: 'time',
     fields: { forMs: field('ms of virtual time that it lasts', ms) },
   },

@@ -350,6 +350,7 @@ export class Connections {
       queue: lent.queue,
       calls: lent.calls,
       transactions: lent.transactions,
+      payer: lent.payer,
       callBundles: lent.callBundles,
       time: lent.time,
       snapshots: lent.snapshots,

@@ -23,6 +23,7 @@ import type { Faults } from '../faults/faults.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import type { Client } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
+import type { Payer } from '../payer/payer.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
@@ -338,6 +339,8 @@ export interface LentContext {
   readonly queue: RpcQueue
   readonly calls: RpcCalls
   readonly transactions: RpcTransactions
+  /** `undefined` without the option `payer`. */
+  readonly payer: Payer | undefined
   readonly callBundles: RpcCallBundles
   readonly time: RpcTime
   readonly snapshots: RpcSnapshots

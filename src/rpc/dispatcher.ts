@@ -19,7 +19,7 @@ import {
   BATCH_TOO_LARGE,
   INVALID_REQUEST,
   invalidParams,
-  METHOD_NOT_FOUND,
+  methodNotFound,
   PARSE_ERROR,
   quoted,
   REQUEST_TOO_BIG,
@@ -53,10 +53,7 @@ type Id = string | number | bigint | null
 export function invoke(context: RpcContext, name: string, given: unknown): unknown {
   const found = methodsByName.get(name)
   const isServed = found !== undefined && (found.since === undefined || has(context, found.since))
-  if (!isServed) {
-    // Not 4200 as in EIP-1193: viem falls back to other methods only for this code.
-    throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${quoted(name)}`)
-  }
+  if (!isServed) throw methodNotFound(name)
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
     const consent = found.consent && askUser(context, name, found.consent, params)

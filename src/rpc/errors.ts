@@ -103,6 +103,7 @@ export const codeOf = {
   NOT_WAITING: -32000,
   NO_SUCH_SLOT: -32000,
   OVERSIZED_TRANSACTION: -32000,
+  PAYER_REJECTED: -32000,
   POOL_NOT_EMPTY: -32000,
   PRECOMPILES_MOVED_TO_ONE: -38023,
   PRECOMPILE_MOVED_TO_ITSELF: -38022,
@@ -147,6 +148,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
   switch (code) {
     case 'CONFIRMATION_TIMEOUT':
     case 'EXECUTION_REVERTED':
+    case 'PAYER_REJECTED':
       return facts.data
     case 'TRANSACTION_UNDECODABLE':
     case 'VALIDITY_REFUSED':
@@ -196,6 +198,11 @@ export function refusalFrom(thrown: unknown): RpcError | DevnetError {
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
+}
+
+/** Not 4200 as in EIP-1193: viem falls back to other methods only for this code. */
+export function methodNotFound(name: string): RpcError {
+  return new RpcError(METHOD_NOT_FOUND, `Method not found: ${quoted(name)}`)
 }
 
 /** @param explanation what was expected and what was found */

@@ -14,6 +14,7 @@ import type { FaucetPoint } from '../faucet/faucet.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
+import type { PayerPoint } from '../payer/book.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { FlashblocksPoint } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
@@ -46,6 +47,7 @@ export interface SavedOptions {
 /** The state of the devnet outside the producer. */
 export interface SavedRest {
   readonly faucet: FaucetPoint
+  readonly payer: PayerPoint
   readonly impersonated: readonly Address[]
   readonly isImpersonatedForAll: boolean
   readonly shiftedMs: number

@@ -46,6 +46,7 @@ const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
   derivationPath: { root: 'm', deep: "m/44'/60'/0'/0/999999999" },
   allowedHosts: { none: [], any: ['*'], many: Array.from({ length: 1_000 }, (_, i) => `host${i}`) },
   allowedOrigins: { none: [], any: ['*'] },
+  payer: { off: 'off', all: {}, none: { budgetWei: 0n, gasLimitMax: 0n } },
   upgradesAt: { none: {}, first: { denim: 1n }, never: { denim: 10n ** 15n - 1n } },
 }
 

@@ -71,6 +71,7 @@ test('the package is at most 850 kB packed', () => {
 test('each entry point has one declaration file, and shares the rest in three', () => {
   const entries = [
     ...[
+      'base',
       'index',
       'playwright',
       'server',
@@ -152,6 +153,27 @@ const uses: Readonly<Record<string, Use>> = {
       console.log(number, head.number, refused)
       await devnet.close()`,
     prints: '0x1 0x1 -32601',
+  },
+  'previewnet/base': {
+    text: `
+      import { baseActions, predicate, signBaseTransaction, type WirePredicate } from 'previewnet/base'
+      import { createWalletClient, custom } from 'viem'
+      import { privateKeyToAccount } from 'viem/accounts'
+      const account = privateKeyToAccount(\`0x\${'11'.repeat(32)}\`)
+      const calls = [[{ to: account.address, value: 5n }]]
+      const request = { chainId: 1, maxFeePerGas: 1n, gas: 50_000n, calls }
+      const raw: string = await signBaseTransaction(request, account)
+      const transport = custom({ request: async ({ method }) => method })
+      const client = createWalletClient({ account, transport }).extend(baseActions())
+      const validity: WirePredicate[] = [predicate.blockNumber('<=', 9n)]
+      const hash: string = await client.sendRawTransactionValidity({
+        serializedTransaction: \`0x\${raw.slice(2)}\`,
+        validity,
+      })
+      // @ts-expect-error: a value is a bigint
+      const wrong = await signBaseTransaction({ ...request, gas: 5 }, account)
+      console.log(raw.slice(0, 4), hash, wrong.slice(0, 4))`,
+    prints: '0x79 base_sendRawTransactionValidity 0x79',
   },
   'previewnet/server': {
     text: `

@@ -52,6 +52,7 @@ export function lentBy(world: World): LentContext {
     inputs,
     calls,
     transactions,
+    payer: undefined,
     callBundles: { send: absent },
     time: new Time({ ...deps, recordedCalls, progressReports }),
     snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },

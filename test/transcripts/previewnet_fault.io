@@ -53,7 +53,7 @@
 >> {"jsonrpc":"2.0","id":21,"method":"previewnet_fault","params":["skipBlock"]}
 << {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a kind, got \"skipBlock\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"previewnet_fault","params":[{"at":5}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseFlashblock, repeatFlashblock, reorg, resetSilently, stalePending, faucetCooldown, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseFlashblock, repeatFlashblock, reorg, resetSilently, stalePending, faucetCooldown, payerUnavailable, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"previewnet_fault","params":[{"kind":"skipBlock","byMs":1}]}
 << {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than count beside kind skipBlock, got {\"byMs\":1}"}}
 >> {"jsonrpc":"2.0","id":24,"method":"previewnet_fault","params":[{"kind":"delayBlock"}]}

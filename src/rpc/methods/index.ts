@@ -171,6 +171,8 @@ import { ots_hasCode } from './explorer/ots_hasCode.ts'
 import { ots_searchTransactionsAfter } from './explorer/ots_searchTransactionsAfter.ts'
 import { ots_searchTransactionsBefore } from './explorer/ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './explorer/ots_traceTransaction.ts'
+import { payer_getTerms } from './payer/payer_getTerms.ts'
+import { payer_sendTransaction } from './payer/payer_sendTransaction.ts'
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
@@ -380,6 +382,8 @@ export const canonicalMethods = {
   ots_searchTransactionsAfter,
   ots_searchTransactionsBefore,
   ots_traceTransaction,
+  payer_getTerms,
+  payer_sendTransaction,
   personal_sign,
   previewnet_advance,
   previewnet_clearFault,

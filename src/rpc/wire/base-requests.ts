@@ -5,7 +5,11 @@
  * placeholder of the same size. The texts are those of the imitated node.
  */
 
-import { authorizationSize, K1_AUTHENTICATOR } from '../../chain/base-authorization.ts'
+import {
+  authorizationPlaceholder,
+  authorizationSize,
+  K1_AUTHENTICATOR,
+} from '../../chain/base-authorization.ts'
 import {
   type Codec,
   codec,
@@ -16,7 +20,7 @@ import {
   orNull,
   type ValueOf,
 } from '../../primitives/codec.ts'
-import { type Address, bytesFromHex, hexOfRange, ZERO_ADDRESS } from '../../primitives/hex.ts'
+import { type Address, hexOfRange, ZERO_ADDRESS } from '../../primitives/hex.ts'
 import type { BaseRequest, PhaseCall, Phases } from '../../primitives/message.ts'
 import { addressSchema, anyOf, oneOfTexts } from '../../primitives/schema.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
@@ -25,7 +29,6 @@ import { address, data, quantity, uint } from './params.ts'
 /** Most bytes of an authorization, without its authenticator. */
 const AUTHORIZATION_BYTES_MAX = 8_192
 const ADDRESS_SIZE = 20
-const PLACEHOLDER_BYTE = 0xff
 const none = new Uint8Array(0)
 
 const openPayers = ['0x00', '0x0'] as const
@@ -110,7 +113,7 @@ export function baseRequestFrom(
 function senderAuthOf({ sender, senderAuth }: BaseFields) {
   if (senderAuth === undefined) {
     const isNamed = sender !== undefined
-    return { isNamed, senderAuth: placeholder(isNamed) }
+    return { isNamed, senderAuth: authorizationPlaceholder(isNamed) }
   }
   const isNamed = hasAuthenticator(senderAuth)
   expectSize('senderAuth', senderAuth, isNamed)
@@ -120,19 +123,12 @@ function senderAuthOf({ sender, senderAuth }: BaseFields) {
 function payerAuthOf({ payer, payerAuth }: BaseFields): Uint8Array {
   if (payer === undefined) return none
   const isNamed = payer !== 'open'
-  if (payerAuth === undefined) return placeholder(isNamed)
+  if (payerAuth === undefined) return authorizationPlaceholder(isNamed)
   if (isNamed && !hasAuthenticator(payerAuth)) {
     refuse('`payerAuth` for a named payer must start with a recognized authenticator')
   }
   expectSize('payerAuth', payerAuth, isNamed)
   return payerAuth
-}
-
-/** An authorization of the size that a signature has; no signature has these bytes. */
-function placeholder(isNamed: boolean): Uint8Array {
-  const bytes = new Uint8Array(authorizationSize(isNamed)).fill(PLACEHOLDER_BYTE)
-  if (isNamed) bytes.set(bytesFromHex(K1_AUTHENTICATOR))
-  return bytes
 }
 
 function hasAuthenticator(authorization: Uint8Array): boolean {

@@ -1,0 +1,56 @@
+/**
+ * The public exports of `previewnet/base`: Base Transactions (type 0x79), validity predicates, the
+ * payer service. They need no devnet, and run in a browser.
+ */
+
+export { K1_AUTHENTICATOR } from '../chain/base-authorization.ts'
+export { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
+export { type BaseGas, baseGasUsed } from '../execution/base-gas.ts'
+export { NONCE_MANAGER_ADDRESS } from '../execution/nonce-manager.ts'
+export { TRANSACTION_CONTEXT_ADDRESS } from '../execution/system-contracts.ts'
+export { nonceManagerAbi, transactionContextAbi } from './abi.ts'
+export {
+  type BaseActions,
+  baseActions,
+  type PayerConditions,
+  type PayerOption,
+  type PayerTerms,
+  type PayerTermsParameters,
+  type PayerToken,
+  type PrepareBaseTransactionParameters,
+  paymentCall,
+  type SendBaseTransactionParameters,
+  type SendPayerTransactionResult,
+  type SendValidityParameters,
+  type TransactionCountParameters,
+} from './actions.ts'
+export {
+  type AccountChange,
+  type AuthorizedBaseTransaction,
+  type BaseCall,
+  type BaseTransactionRequest,
+  baseTransactionGas,
+  baseTransactionHash,
+  type HashSigner,
+  type ParsedBaseTransaction,
+  parseBaseTransaction,
+  payerHash,
+  recoverBaseSigners,
+  replayId,
+  senderHash,
+  serializeBaseTransaction,
+  signAsPayer,
+  signBaseTransaction,
+} from './transaction.ts'
+export {
+  type Operator,
+  predicate,
+  type ValidityAuthorization,
+  type ValiditySidecar,
+  type ValidityTypedData,
+  validityHash,
+  validitySidecar,
+  validityTypedData,
+  type WirePredicate,
+  type WireSignature,
+} from './validity.ts'
