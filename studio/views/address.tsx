@@ -6,6 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
+import { Contract } from '../components/contract.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
@@ -63,6 +64,7 @@ function Page({ address }: { readonly address: Address }) {
           {isContract && <TokenFacts address={address} />}
         </Facts>
       </Card>
+      {isContract && <Contract address={address} code={code} />}
       <Tokens address={address} revision={revision} />
       <Transactions address={address} revision={state} />
       {isContract && (

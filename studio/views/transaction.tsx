@@ -9,7 +9,7 @@ import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { WirePrestateDiff } from '../../src/rpc/wire/objects/prestate-trace.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCall, decodeRevert } from '../abi/decode.ts'
+import { decodeCall } from '../abi/decode.ts'
 import { abiIndex } from '../abi/store.ts'
 import { CallTree } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
@@ -18,6 +18,7 @@ import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Logs } from '../components/logs.tsx'
 import { AddressLink, BlockLink } from '../components/references.tsx'
+import { Revert } from '../components/revert.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
 import { Arguments, Bytes, ContractText } from '../components/values.tsx'
 import {
@@ -168,27 +169,11 @@ function Stage({ transaction: { blockHash, blockNumber }, receipt }: PartProps) 
   )
 }
 
-/** Why a transaction failed. */
+/** The failure of a transaction, as the error of its outermost call. */
 function Reason({ calls: { error = 'failed', output = '0x' } }: { readonly calls: WireCallFrame }) {
-  const decoded = decodeRevert(abiIndex.value, output)
-  const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
   return (
     <div class="card reason">
-      <p>
-        <strong>{error}</strong>
-        {typeof reason === 'string' && (
-          <>
-            : <ContractText text={reason} />
-          </>
-        )}
-      </p>
-      {decoded !== undefined && reason === undefined && (
-        <>
-          <bdi class="mono">{decoded.signature.slice(0, 120)}</bdi>
-          <Arguments list={decoded.arguments} />
-        </>
-      )}
-      {decoded === undefined && output !== '0x' && <Bytes data={output} />}
+      <Revert error={error} output={output} />
     </div>
   )
 }

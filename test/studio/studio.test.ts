@@ -7,8 +7,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import {
+  type AbiParameter,
   concat,
   encodeAbiParameters,
   encodeEventTopics,
@@ -29,6 +30,7 @@ import {
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { listen } from '../../src/server/listen.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
+import { valueFromText } from '../../studio/abi/encode.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
 
@@ -75,7 +77,7 @@ async function open(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options })
   await prepare(context)
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'debug') complaints.push(message.text())
@@ -631,6 +633,156 @@ describe('the explorer', () => {
   })
 })
 
+describe('the functions of a contract', () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+  const contract = (page: Page) => page.getByRole('region', { name: 'Contract' })
+
+  /** Unfolds a function and returns its form. */
+  async function unfold(page: Page, signature: string): Promise<Locator> {
+    await contract(page).getByRole('button', { name: signature, exact: true }).click()
+    return contract(page).getByRole('listitem').filter({ hasText: signature })
+  }
+
+  test('are read, with what is typed wrong beside its field', async () => {
+    const page = await open(`/address/${weth}`)
+    const form = await unfold(page, 'balanceOf(address)')
+    const field = form.getByRole('textbox')
+    await field.fill('nobody')
+    await field.press('Enter')
+    await form.getByRole('alert').getByText('Expected an address, 0x and 40 digits').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('dev account 1')
+    await field.press('Enter')
+    await form.getByRole('status').getByText('0', { exact: true }).last().waitFor()
+    const name = await unfold(page, 'name()')
+    await name.getByRole('button', { name: 'Read' }).click()
+    await name.getByRole('status').getByText('Wrapped Ether').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('are sent by a dev account, with ether, and say why they fail', async () => {
+    const page = await open(`/address/${weth}`)
+    await contract(page).getByLabel('Sender of transactions').selectOption('dev account 2')
+    const deposit = await unfold(page, 'deposit()')
+    await deposit.getByLabel('Value').fill('a lot')
+    await deposit.getByRole('button', { name: 'Send' }).click()
+    await deposit.getByRole('alert').getByText('Expected an amount such as 0.5').waitFor()
+    await deposit.getByLabel('Value').fill('1.5')
+    await deposit.getByRole('button', { name: 'Send' }).click()
+    await deposit.getByText('Succeeded in').waitFor()
+    const owner = devnet.accounts[2]!.address
+    const args = [owner] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args })
+    const call = { method: 'eth_call', params: [{ to: weth, data }, 'pending'] } as const
+    expect(BigInt(await devnet.request(call))).toBe(15n * 10n ** 17n)
+    const withdraw = await unfold(page, 'withdraw(uint256)')
+    await withdraw.getByLabel('amount').fill('2000000000000000000')
+    await withdraw.getByRole('button', { name: 'Send' }).click()
+    await withdraw.getByRole('status').getByText('execution reverted').waitFor()
+    await withdraw.getByLabel('Gas limit').fill('100,000')
+    await withdraw.getByRole('button', { name: 'Send' }).click()
+    await withdraw.getByText('Failed in').waitFor()
+    await withdraw.getByText('execution reverted').waitFor()
+    await withdraw.getByRole('link').click()
+    await page.getByText('withdraw(uint256)').waitFor()
+  })
+
+  test('say the error of an ABI that a call reverted with', async () => {
+    const page = await open(`/address/${usdvAddress(devnet.faucet.address)}`)
+    const form = await unfold(page, 'transfer(address,uint256)')
+    await form.getByLabel(/^to/).fill('dev account 1')
+    await form.getByLabel(/^amount/).fill('5')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
+  })
+
+  test('are sent by a wallet of the browser, which gets this chain first', async () => {
+    const [one] = devnet.accounts
+    const page = await open(`/address/${weth}`, {}, (context) =>
+      context.addInitScript(`{
+        globalThis.asked = []
+        const provider = {
+          async request({ method, params }) {
+            asked.push(method)
+            if (method === 'eth_requestAccounts') return ['${one!.address}']
+            if (method === 'eth_chainId') return '0x1'
+            if (method === 'wallet_switchEthereumChain') throw { code: 4902, message: 'unknown chain' }
+            if (method === 'wallet_addEthereumChain') return null
+            const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+            const headers = { 'content-type': 'application/json' }
+            return (await (await fetch('/', { method: 'POST', headers, body })).json()).result
+          },
+        }
+        const detail = { info: { uuid: '1', name: '<b>Fox</b>' }, provider }
+        addEventListener('eip6963:requestProvider', () =>
+          dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })))
+      }`),
+    )
+    await contract(page).getByLabel('Sender of transactions').selectOption('wallet <b>Fox</b>')
+    const deposit = await unfold(page, 'deposit()')
+    await deposit.getByLabel('Value').fill('1')
+    await deposit.getByRole('button', { name: 'Send' }).click()
+    await deposit.getByText('Succeeded in').waitFor()
+    expect(await page.evaluate('asked')).toEqual([
+      'eth_requestAccounts',
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_sendTransaction',
+    ])
+  })
+
+  test.each([
+    ['uint8', '255', 255n],
+    ['uint8', '256', 'expected from 0 to 2^8 - 1, got "256"'],
+    ['int8', '-0x80', -128n],
+    ['int8', '-129', 'expected from -2^7 to 2^7 - 1, got "-129"'],
+    ['uint256', ' 1,000_000 ', 1_000_000n],
+    ['uint256', '1.5', 'expected a whole number, decimal or 0x and hex, got "1.5"'],
+    ['uint256', '', 'expected a whole number, decimal or 0x and hex, got ""'],
+    ['bool', 'true', true],
+    ['bool', 'yes', 'expected true or false, got "yes"'],
+    ['bytes', '0x', '0x'],
+    ['bytes', '0x123', 'expected 0x and an even number of hex digits, got "0x123"'],
+    ['bytes4', '0x12345678', '0x12345678'],
+    ['bytes4', '0x1234', 'expected 0x and 8 hex digits, got "0x1234"'],
+    ['string', '', ''],
+    ['address', `0x${'Ab'.repeat(20)}`, `0x${'ab'.repeat(20)}`],
+    ['uint256[]', '[1, "2", "0x3"]', [1n, 2n, 3n]],
+    ['uint256[]', '1, 2', 'expected JSON such as [ … ], got "1, 2"'],
+    ['uint256[]', '[9007199254740993]', '[0]: expected a whole number, in quotes if'],
+    ['uint8[2][]', '[[1, 2], [3]]', '[1]: expected 2 entries, got "1"'],
+    ['bool[]', '[true, false]', [true, false]],
+    ['fixed128x18', '1', 'expected a type that the Studio encodes, got "fixed128x18"'],
+  ])('take %s from %j', (type, text, expected) => {
+    expectValue({ type }, text, expected)
+  })
+
+  test('take tuples as objects and as arrays, at any depth', () => {
+    const components = [
+      { name: 'to', type: 'address' },
+      { name: 'parts', type: 'tuple[]', components: [{ name: 'amount', type: 'uint64' }] },
+    ]
+    const pair = { type: 'tuple', components }
+    const to = `0x${'ab'.repeat(20)}`
+    const whole = { to, parts: [{ amount: 7n }] }
+    expectValue(pair, JSON.stringify({ parts: [{ amount: 7 }], to }), whole)
+    expectValue(pair, JSON.stringify([to, [['7']]]), whole)
+    expectValue(pair, JSON.stringify([to]), 'expected 2 members: to, parts, got ["0xabab')
+    expectValue(pair, JSON.stringify({ to }), 'expected the member parts, got {"to":')
+    expectValue(pair, JSON.stringify({ to, parts: [], no: 1 }), 'expected no other members than')
+    expectValue(pair, JSON.stringify([to, [{ amount: -1 }]]), 'parts[0].amount: expected from 0 to')
+    expectValue({ type: 'tuple', components: [{ type: 'bool' }] }, '[true]', [true])
+  })
+
+  function expectValue(parameter: AbiParameter, text: string, expected: unknown): void {
+    const read = () => valueFromText(parameter, text, () => undefined)
+    if (typeof expected === 'string' && expected.includes('expected')) {
+      expect(read).toThrow(expected)
+    } else expect(read()).toEqual(expected)
+  }
+})
+
 /** Code that copies data to memory, and then runs some more code on it. */
 function codeWith(data: Hex, more: (sizeHex: string) => string): Hex {
   const bytes = data.slice(2)
@@ -671,7 +823,7 @@ describe('what contracts say', () => {
 
   /** The hostile text stands on the page as text, cut, and has done nothing. */
   async function expectHarmless(page: Page): Promise<void> {
-    await page.getByText('<img src=x onerror=').first().waitFor()
+    await page.getByText('<img src=x onerror=').filter({ visible: true }).first().waitFor()
     expect(await page.evaluate('globalThis.isHacked')).toBeUndefined()
     expect(await page.locator('main img, main style, main script').count()).toBe(0)
     expect(await page.evaluate('document.querySelector("main").textContent.length')).toBeLessThan(
@@ -730,6 +882,24 @@ describe('what contracts say', () => {
     await page.getByText('Speaker: 1 item added.').waitFor()
     await page.goBack()
     await page.getByText('Said', { exact: true }).waitFor()
+    await expectHarmless(page)
+  })
+
+  test('is text in names of functions and arguments', async () => {
+    await setCode(reverts(concat(['0x08c379a0', text])))
+    const page = await open('/abis')
+    const inputs = [{ name: hostileText, type: 'uint256' }]
+    const item = { type: 'function', name: 'say', stateMutability: 'view', inputs, outputs: [] }
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [item] }))
+    await page.getByText('1 item added').waitFor()
+    await page.goto(`${server.httpUrl}/address/${contract}`)
+    const part = page.getByRole('region', { name: 'Contract' })
+    await part.getByLabel('ABI').selectOption({ index: 1 })
+    await part.getByRole('button', { name: 'say(uint256)' }).click()
+    await part.getByRole('textbox').fill('1')
+    await part.getByRole('button', { name: 'Read' }).click()
+    await part.getByText('execution reverted').waitFor()
     await expectHarmless(page)
   })
 
