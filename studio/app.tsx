@@ -11,6 +11,7 @@ import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
 import { FaucetView } from './views/faucet.tsx'
+import { FaultsView } from './views/faults.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
 import { TimeView } from './views/time.tsx'
@@ -19,6 +20,7 @@ import { TransactionView } from './views/transaction.tsx'
 const sections = [
   { path: '/', label: 'Live' },
   { path: '/time', label: 'Time' },
+  { path: '/faults', label: 'Faults' },
   { path: '/faucet', label: 'Faucet' },
   { path: '/abis', label: 'ABIs' },
 ] as const
@@ -96,6 +98,7 @@ function View() {
   const path = `/${segments.value.join('/')}`
   if (path === '/') return <LiveView />
   if (path === '/time') return <TimeView />
+  if (path === '/faults') return <FaultsView />
   if (path === '/faucet') return <FaucetView />
   if (path === '/abis') return <AbisView />
   if (name !== '' && rest.length === 0) {

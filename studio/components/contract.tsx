@@ -24,6 +24,7 @@ import { addressNamed, devAccounts } from '../names.ts'
 import { RpcFailure, request } from '../rpc.ts'
 import { findWallets, sendFrom, wallets } from '../wallets.ts'
 import { Card } from './card.tsx'
+import { emptyField, Field, type Typed } from './field.tsx'
 import { TransactionLink } from './references.tsx'
 import { Revert } from './revert.tsx'
 import { Arguments, ContractText } from './values.tsx'
@@ -187,21 +188,13 @@ function Unfolding({ item, children }: UnfoldingProps) {
   )
 }
 
-/** A text that was typed, and what is wrong with it. */
-interface Typed {
-  readonly text: string
-  readonly problem: string
-}
-
-const empty: Typed = { text: '', problem: '' }
-
 /** The fields of a call, one for each parameter. */
 function useArguments({ inputs }: AbiFunction) {
-  const [typed, setTyped] = useState<readonly Typed[]>(inputs.map(() => empty))
+  const [typed, setTyped] = useState<readonly Typed[]>(inputs.map(() => emptyField))
   return {
     fields: inputs.map((input, index) => ({
       parameter: input,
-      typed: typed[index] ?? empty,
+      typed: typed[index] ?? emptyField,
       type: (text: string) =>
         setTyped(typed.map((each, at) => (at === index ? { text, problem: '' } : each))),
     })),
@@ -209,7 +202,7 @@ function useArguments({ inputs }: AbiFunction) {
     read(): readonly unknown[] | undefined {
       const values: unknown[] = []
       const checked = inputs.map((input, index): Typed => {
-        const { text } = typed[index] ?? empty
+        const { text } = typed[index] ?? emptyField
         try {
           values.push(valueFromText(input, text, addressNamed))
           return { text, problem: '' }
@@ -231,53 +224,26 @@ function Fields({ fields }: FieldsProps) {
   return (
     <>
       {fields.map(({ parameter, typed, type }, index) => (
-        <Field key={index} label={labelOf(parameter, index)} typed={typed} onType={type}>
-          {parameter.type}
-        </Field>
+        <Field
+          key={index}
+          label={labelOf(parameter, index)}
+          note={parameter.type}
+          placeholder={isJson(parameter) ? 'JSON' : ''}
+          isLong={isJson(parameter) || parameter.type === 'string'}
+          typed={typed}
+          onType={type}
+        />
       ))}
     </>
   )
 }
 
+function isJson({ type }: AbiParameter): boolean {
+  return type.endsWith(']') || type.startsWith('tuple')
+}
+
 function labelOf({ name = '' }: AbiParameter, index: number): string {
   return name === '' ? `argument ${index}` : name.slice(0, nameMax)
-}
-
-interface FieldProps {
-  readonly label: string
-  readonly typed: Typed
-  onType(text: string): void
-  /** The type, as the ABI has it. */
-  readonly children: string
-}
-
-function Field({ label, typed: { text, problem }, onType, children: type }: FieldProps) {
-  const [field, message] = [useId(), useId()]
-  const isLong = type === 'string' || type.endsWith(']') || type.startsWith('tuple')
-  const own = {
-    id: field,
-    value: text,
-    'aria-invalid': problem !== '',
-    'aria-describedby': message,
-    autocomplete: 'off',
-    spellcheck: false,
-    placeholder: type.endsWith(']') || type.startsWith('tuple') ? 'JSON' : '',
-  } as const
-  return (
-    <div class="typed">
-      <label for={field}>
-        <bdi>{label}</bdi> <small>{type.slice(0, nameMax)}</small>
-      </label>
-      {isLong ? (
-        <textarea {...own} rows={2} onInput={({ currentTarget }) => onType(currentTarget.value)} />
-      ) : (
-        <input {...own} onInput={({ currentTarget }) => onType(currentTarget.value)} />
-      )}
-      <p id={message} class="field-error breaking" role="alert">
-        {problem}
-      </p>
-    </div>
-  )
 }
 
 interface FormProps {
@@ -368,8 +334,8 @@ type WriteOutcome =
 
 function WriteForm({ address, item, from }: WriteFormProps) {
   const { fields, read } = useArguments(item)
-  const [value, setValue] = useState(empty)
-  const [gas, setGas] = useState(empty)
+  const [value, setValue] = useState(emptyField)
+  const [gas, setGas] = useState(emptyField)
   const [outcome, setOutcome] = useState<WriteOutcome>()
   const [isBusy, setBusy] = useState(false)
   const isPayable = item.stateMutability === 'payable'
@@ -400,13 +366,19 @@ function WriteForm({ address, item, from }: WriteFormProps) {
     >
       <Fields fields={fields} />
       {isPayable && (
-        <Field label="Value" typed={value} onType={(text) => setValue({ text, problem: '' })}>
-          in ether
-        </Field>
+        <Field
+          label="Value"
+          note="in ether"
+          typed={value}
+          onType={(text) => setValue({ text, problem: '' })}
+        />
       )}
-      <Field label="Gas limit" typed={gas} onType={(text) => setGas({ text, problem: '' })}>
-        estimated if empty
-      </Field>
+      <Field
+        label="Gas limit"
+        note="estimated if empty"
+        typed={gas}
+        onType={(text) => setGas({ text, problem: '' })}
+      />
       <button type="submit" disabled={isBusy}>
         Send
       </button>

@@ -376,6 +376,86 @@ describe('the time page', () => {
   })
 })
 
+describe('the faults page', () => {
+  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+  async function choose(page: Page, kind: string): Promise<void> {
+    await page.getByLabel('Kind').selectOption(kind)
+    await page.getByRole('button', { name: `Begin ${kind}` }).waitFor()
+  }
+
+  test('begins a fault at once, and clears it', async () => {
+    const page = await open('/faults')
+    await page.getByText('No faults.').waitFor()
+    await choose(page, 'failResponses')
+    await page.getByLabel(/^code/).fill('-32016')
+    await page.getByLabel(/^message/).fill('over <b>rate</b> limit')
+    await page.getByLabel(/^methods/).fill('debug_*, eth_getProof')
+    await page.getByLabel(/^on /).selectOption('answer')
+    await page.getByLabel(/^data/).fill('{"why":[1]}')
+    await page.getByRole('button', { name: 'Begin failResponses' }).click()
+    await said(page, 'failResponses has begun.')
+    const list = page.getByRole('region', { name: 'Scheduled and active' })
+    await list.getByText('Active', { exact: true }).waitFor()
+    await list.getByText('over <b>rate</b> limit').waitFor()
+    expect(devnet.faults.list()).toMatchObject([
+      {
+        state: 'on',
+        fault: {
+          ...{ kind: 'failResponses', code: -32016, message: 'over <b>rate</b> limit' },
+          ...{ methods: ['debug_*', 'eth_getProof'], on: 'answer', data: { why: [1] } },
+        },
+      },
+    ])
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear failResponses, fault 1' }).click()
+    await said(page, 'failResponses was cleared.')
+    await page.getByText('No faults.').waitFor()
+    expect(devnet.faults.list()).toEqual([])
+  })
+
+  test('schedules a fault, and shows that it failed when its time came', async () => {
+    const page = await open('/faults')
+    await choose(page, 'reorg')
+    await page.getByLabel(/^depth/).fill('3')
+    await page.getByLabel(/^transactions/).fill('same')
+    await page.getByLabel(/^after/).fill('100')
+    await page.getByRole('button', { name: 'Begin reorg' }).click()
+    await said(page, 'reorg is scheduled.')
+    const list = page.getByRole('region', { name: 'Scheduled and active' })
+    await list.getByText('depth: 3, transactions: "same"').waitFor()
+    await devnet.advance(200)
+    await list.getByText('Reorg depth must not exceed').waitFor()
+    await choose(page, 'skipBlock')
+    await page.getByRole('button', { name: 'Begin at a time instead' }).click()
+    await page.getByLabel(/^at /).fill(String(devnet.now + 150))
+    await page.getByRole('button', { name: 'Begin skipBlock' }).click()
+    await said(page, 'skipBlock is scheduled.')
+    await devnet.advance(200)
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+  })
+
+  test('says beside a field what is wrong with it, by the schema and by the devnet', async () => {
+    const page = await open('/faults')
+    const refused = async (kind: string, label: RegExp, text: string, reason: string) => {
+      await choose(page, kind)
+      await page.getByLabel(label).fill(text)
+      await page.getByRole('button', { name: `Begin ${kind}` }).click()
+      await page.getByRole('alert').getByText(reason).waitFor()
+      expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true')
+    }
+    await refused('skipBlock', /^count/, '0', 'Expected a whole number from 1 to 1000000')
+    await refused('dropPreconfirmed', /^hash/, '0x12', 'Expected 0x and 64 hex digits')
+    await refused('dropSockets', /^closeCode/, '1004', 'Expected a close code of RFC 6455')
+    await refused('delayBlock', /^byMs/, '', 'Expected a whole number from 1')
+    await refused('failResponses', /^data/, '{', 'Expected JSON')
+    await choose(page, 'httpStatus')
+    await page.getByRole('button', { name: 'Begin httpStatus' }).click()
+    await page.getByRole('alert').getByText('Expected one of').waitFor()
+    expect(devnet.faults.list()).toEqual([])
+  })
+})
+
 describe('the faucet', () => {
   const account: Address = `0x${'ac'.repeat(20)}`
   const balanceOf = (address: Address) =>
@@ -934,6 +1014,7 @@ describe('at every size and in both colour schemes', () => {
       [`/tx/${sealed}`]: 'State changes',
       '/address/0x4200000000000000000000000000000000000006': 'Storage',
       '/time': 'Steps',
+      '/faults': 'Begin a fault',
       '/faucet': 'This faucet',
       '/abis': 'Known',
     }

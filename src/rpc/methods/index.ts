@@ -175,6 +175,7 @@ import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
 import { previewnet_fault } from './previewnet/previewnet_fault.ts'
+import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
@@ -384,6 +385,7 @@ export const canonicalMethods = {
   previewnet_deposit,
   previewnet_digest,
   previewnet_fault,
+  previewnet_faultKinds,
   previewnet_faults,
   previewnet_genesisAlloc,
   previewnet_now,
