@@ -8,8 +8,8 @@
 import { batch, effect, signal, untracked } from '@preact/signals'
 import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
 import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
-import { isRunning, sawTime, virtualNow } from './clock.ts'
-import { connections, request, subscribe } from './rpc.ts'
+import { isRunning, readTime, sawTime, virtualNow } from './clock.ts'
+import { ConnectionLost, connections, request, subscribe } from './rpc.ts'
 
 export interface LiveBlock {
   readonly number: number
@@ -61,6 +61,7 @@ const hiddenMs = 1_000
 const SYSTEM_SENDER: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
 type Header = SubscriptionTypes['newHeads']['payload']
+type Rollback = SubscriptionTypes['rollbacks']['payload']
 type Preconfirmed = Exclude<SubscriptionTypes['newFlashblockTransactions']['payload'], string>
 
 interface Incoming {
@@ -68,13 +69,8 @@ interface Incoming {
   transactions: LiveTransaction[]
 }
 
-/** How often the chain was set back from this page. */
+/** How often the chain began again, or went back to blocks that the page does not have. */
 const beginnings = signal(0)
-
-/** Reads the chain again from its newest block: a snapshot that came back is notified by nothing. */
-export function readAgain(): void {
-  beginnings.value += 1
-}
 
 /** Reads the feed until the returned function is called. */
 export function followChain(): () => void {
@@ -84,6 +80,7 @@ export function followChain(): () => void {
     subscribe('newFlashblockTransactions', true, (payload) => {
       if (typeof payload !== 'string') feed.tookTransaction(payload)
     }),
+    subscribe('rollbacks', undefined, (left) => feed.tookRollback(left)),
     effect(() => {
       const [count, again] = [connections.value, beginnings.value]
       if (count + again > 0) untracked(() => void feed.begin())
@@ -114,31 +111,65 @@ class Feed {
       transactions.value = []
     })
     try {
-      const pending = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
-      const taken = (pending?.transactions ?? []).filter((each) => typeof each !== 'string')
-      this.#systemCount = taken.filter(({ from }) => from === SYSTEM_SENDER).length
+      const pendingNumber = await this.#readPending()
       const head = Number(await request({ method: 'eth_blockNumber', params: [] }))
       const first = Math.max(0, head - blocksReadMax + 1)
       const numbers = Array.from({ length: head - first + 1 }, (_, index) => head - index)
       const read = await Promise.all(numbers.map((number) => this.#readBlock(number)))
-      const open = taken.filter(({ from }) => from !== SYSTEM_SENDER)
       if (this.#hasEnded) return
-      batch(() => {
-        const newer = blocks.value.filter(({ number }) => number > head)
-        blocks.value = [...newer, ...spread(read.filter((block) => block !== undefined))]
-        const known = new Set(transactions.value.map(({ hash }) => hash))
-        const earlier = open
-          .filter(({ hash }) => !known.has(hash))
-          .map((each) => liveTransaction({ ...each, gasUsed: '0x0', status: '0x1' }))
-        transactions.value = [...transactions.value, ...earlier.reverse()]
-      })
-      for (const { hash } of open) void this.#readGas(hash)
+      const newer = blocks.value.filter(({ number }) => number > head)
+      blocks.value = [...newer, ...spread(read.filter((block) => block !== undefined))]
       // The block under way may have been sealed meanwhile.
-      const number = Number(pending?.number)
-      if ((blocks.value[0]?.number ?? -1) >= number) void this.#settle(number)
+      if ((blocks.value[0]?.number ?? -1) >= pendingNumber) void this.#settle(pendingNumber)
     } catch {
       // The next connection begins again.
     }
+  }
+
+  /** Reads the transactions of the block under way. @returns its number */
+  async #readPending(): Promise<number> {
+    const pending = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
+    const taken = (pending?.transactions ?? []).filter((each) => typeof each !== 'string')
+    this.#systemCount = taken.filter(({ from }) => from === SYSTEM_SENDER).length
+    const number = Number(pending?.number)
+    if (this.#hasEnded) return number
+    const open = taken.filter(({ from }) => from !== SYSTEM_SENDER).reverse()
+    const hashes = new Set(open.map(({ hash }) => hash))
+    const known = new Map(
+      transactions.value.flatMap((each) => (each.stage === 'dropped' ? [] : [[each.hash, each]])),
+    )
+    const others = transactions.value.filter(({ hash }) => !hashes.has(hash))
+    const isNewer = ({ blockNumber, stage }: LiveTransaction) =>
+      blockNumber >= number && stage !== 'dropped'
+    const read = open.map(
+      (each) => known.get(each.hash) ?? liveTransaction({ ...each, gasUsed: '0x0', status: '0x1' }),
+    )
+    transactions.value = [
+      ...others.filter(isNewer),
+      ...read,
+      ...others.filter((each) => !isNewer(each)),
+    ]
+    for (const { hash } of open) if (!known.has(hash)) void this.#readGas(hash)
+    return number
+  }
+
+  /** Takes that the chain went back: later blocks are gone, and the pending block is another one. */
+  tookRollback(left: Rollback): void {
+    this.#take() // what came before it
+    const kept = blocks.value.filter(({ number }) => number <= Number(left.number))
+    batch(() => {
+      reorgs.value += 1
+      if (kept[0]?.hash !== left.hash) {
+        beginnings.value += 1
+        return
+      }
+      blocks.value = kept
+      transactions.value = transactions.value.map((each) =>
+        each.blockNumber > Number(left.number) ? { ...each, stage: 'dropped' } : each,
+      )
+    })
+    void readTime()
+    if (kept[0]?.hash === left.hash) void this.#readPending().catch(ignoreLoss)
   }
 
   tookHeader(header: Header): void {
@@ -322,6 +353,11 @@ function liveTransaction(
     atMs: virtualNow() ?? 0,
     stage: 'pending',
   }
+}
+
+/** The next connection begins again. */
+function ignoreLoss(error: unknown): void {
+  if (!(error instanceof ConnectionLost)) throw error
 }
 
 function hexOf(number: number): Hex {

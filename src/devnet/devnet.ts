@@ -267,7 +267,7 @@ export class InProcessDevnet implements Devnet {
     return {
       restore: () =>
         recordedCalls.askAnyway('devnet.snapshot.restore', [sequence], () =>
-          snapshots.returnTo(point),
+          snapshots.revertTo(point),
         ),
       fork: () => this.#fork(point, 'devnet.snapshot.fork', [sequence]),
     }

@@ -14,7 +14,7 @@ import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes, ContractText } from '../components/values.tsx'
 import { counted, formatAmount, formatInteger, formatWei, shortHex } from '../format.ts'
-import { blocks, followChain, transactions } from '../live-feed.ts'
+import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { nameOf } from '../names.ts'
 import { request } from '../rpc.ts'
@@ -32,7 +32,7 @@ export function AddressView({ name }: { readonly name: string }) {
 
 function Page({ address }: { readonly address: Address }) {
   useEffect(followChain, [])
-  const revision = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
+  const revision = `${reorgs.value} ${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
   const { value, error } = useLoaded(address, revision, () =>
     request({ method: 'eth_getAccountInfo', params: [address, 'pending'] }),
   )

@@ -38,7 +38,7 @@ export function BlockView({ name }: { readonly name: string }) {
   useEffect(followChain, [])
   const isMoving = named === 'pending' || named === 'latest'
   const revision = isMoving
-    ? `${blocks.value[0]?.hash} ${transactions.value[0]?.hash} ${transactions.value.length}`
+    ? `${reorgs.value} ${blocks.value[0]?.hash} ${transactions.value[0]?.hash} ${transactions.value.length}`
     : reorgs.value
   const { value, error } = useLoaded(name, revision, () => loadBlock(named))
   if (named === undefined) {

@@ -241,6 +241,31 @@ describe('the live page', () => {
     await page.getByLabel('Newest transactions').getByText('Dropped').waitFor()
   })
 
+  test('goes back at once with another client that reverts', async () => {
+    const id = await devnet.request({ method: 'evm_snapshot' })
+    const kept = await send(1n)
+    await devnet.advance(200)
+    const later = await devnet.request({ method: 'evm_snapshot' })
+    await send(2n)
+    await devnet.advance(400)
+    const page = await open('/')
+    const link = (name: string) =>
+      page.getByLabel('Newest blocks').getByRole('link', { name, exact: true })
+    await link('3').waitFor()
+    const hash = await send(3n)
+    const list = page.getByLabel('Newest transactions')
+    await list.getByTitle(hash).waitFor()
+    await devnet.request({ method: 'evm_revert', params: [later] })
+    await list.getByText('Dropped').waitFor()
+    await page.getByRole('time').getByText('00:00:00.200').waitFor()
+    expect(await link('2').count()).toBe(0)
+    await devnet.request({ method: 'anvil_rollback', params: [1] })
+    await link('1').waitFor({ state: 'detached' })
+    await devnet.request({ method: 'evm_revert', params: [id] })
+    await page.goto(`${server.httpUrl}/tx/${kept}`)
+    await page.getByText('knows no transaction with this hash').waitFor()
+  })
+
   test('has rows only for what can be seen, however much comes at once', async () => {
     const page = await open('/')
     for (let block = 0; block < 3; block += 1) {
