@@ -4,8 +4,10 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { Clock } from './components/clock.tsx'
+import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
-import { navigations, segments } from './router.ts'
+import { isNow, moment, refusal } from './moment.ts'
+import { hrefOf, navigations, segments } from './router.ts'
 import { connections, isConnected } from './rpc.ts'
 import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
@@ -32,14 +34,14 @@ export function App() {
         Skip to content
       </a>
       <header class="page-header">
-        <a class="brand" href="/">
+        <a class="brand" href={hrefOf('/')}>
           <Mark /> previewnet <span>Studio</span>
         </a>
         <nav aria-label="Sections">
           <ul>
             {sections.map(({ path, label }) => (
               <li key={path}>
-                <a href={path} aria-current={isCurrent(path) ? 'page' : undefined}>
+                <a href={hrefOf(path)} aria-current={isCurrent(path) ? 'page' : undefined}>
                   {label}
                 </a>
               </li>
@@ -50,6 +52,7 @@ export function App() {
         <Clock />
       </header>
       <Connection />
+      <MomentBanner />
       <Main />
     </>
   )
@@ -88,9 +91,17 @@ function Main() {
   }, [count])
   return (
     <main id="main" tabIndex={-1} ref={main}>
-      <View />
+      <ViewThen />
     </main>
   )
+}
+
+/** The view as soon as the past time that it shows has been read. */
+function ViewThen() {
+  const isAboutTime = segments.value[0] === 'time'
+  if (isNow.value || isAboutTime) return <View />
+  if (refusal.value !== undefined) return <MomentRefusal />
+  return moment.value === undefined ? null : <View />
 }
 
 function View() {

@@ -6,38 +6,22 @@
  */
 
 import { batch, effect, signal, untracked } from '@preact/signals'
-import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import type { Hash } from '../src/primitives/hex.ts'
 import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
 import { isRunning, readTime, sawTime, virtualNow } from './clock.ts'
-import { ConnectionLost, connections, request, subscribe } from './rpc.ts'
-
-export interface LiveBlock {
-  readonly number: number
-  readonly hash: Hash
-  /** Virtual ms at which it was sealed. */
-  readonly sealedMs: number
-  readonly baseFee: bigint
-  readonly gasUsed: number
-  readonly gasLimit: number
-  /** Transactions without those that the chain itself puts first; undefined until it is read. */
-  readonly transactionCount: number | undefined
-}
-
-export interface LiveTransaction {
-  readonly hash: Hash
-  readonly from: Address
-  readonly to: Address | null
-  readonly value: bigint
-  /** The first four bytes of the input; empty for a transfer and for a creation. */
-  readonly selector: Hex
-  readonly gasUsed: number
-  readonly hasFailed: boolean
-  readonly isDeposit: boolean
-  readonly blockNumber: number
-  /** Virtual ms at which it was pre-confirmed, as far as this page saw it. */
-  readonly atMs: number
-  readonly stage: 'pending' | 'sealed' | 'dropped'
-}
+import {
+  type Header,
+  type LiveBlock,
+  type LiveTransaction,
+  liveBlock,
+  liveTransaction,
+  type Preconfirmed,
+  SYSTEM_SENDER,
+  spread,
+} from './live-items.ts'
+import { isNow, type Moment, moment, rereadings } from './moment.ts'
+import { PastFeed } from './past-feed.ts'
+import { ConnectionLost, connections, quantityOf, request, subscribe } from './rpc.ts'
 
 /** Newest first. */
 export const blocks = signal<readonly LiveBlock[]>([])
@@ -57,12 +41,7 @@ const blocksReadMax = 64
 /** Time between changes while the page is hidden: browsers give it no frames then. */
 const hiddenMs = 1_000
 
-/** The sender of the transactions that an OP-stack chain puts first. */
-const SYSTEM_SENDER: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
-
-type Header = SubscriptionTypes['newHeads']['payload']
 type Rollback = SubscriptionTypes['rollbacks']['payload']
-type Preconfirmed = Exclude<SubscriptionTypes['newFlashblockTransactions']['payload'], string>
 
 interface Incoming {
   headers: Header[]
@@ -72,8 +51,49 @@ interface Incoming {
 /** How often the chain began again, or went back to blocks that the page does not have. */
 const beginnings = signal(0)
 
-/** Reads the feed until the returned function is called. */
+/** Follows the chain until the returned function is called, as it is or as it was. */
 export function followChain(): () => void {
+  return effect(() => {
+    const isPast = !isNow.value
+    return untracked(() => (isPast ? followPast() : followPresent()))
+  })
+}
+
+/** Shows the chain at the past time that has been read last. */
+function followPast(): () => void {
+  const past = new PastFeed()
+  const state = { hasEnded: false, isReading: false }
+  const read = async () => {
+    if (state.isReading) return
+    state.isReading = true
+    for (let shown: Moment | undefined; shown !== moment.peek() && !state.hasEnded; ) {
+      shown = moment.peek()
+      const lists = shown && (await past.at(shown).catch(() => undefined)) // the next connection reads again
+      if (state.hasEnded || lists === undefined) continue
+      batch(() => {
+        blocks.value = lists.blocks
+        transactions.value = lists.transactions
+      })
+    }
+    state.isReading = false
+  }
+  const ends = [
+    subscribe('rollbacks', undefined, () => {
+      reorgs.value += 1
+      rereadings.value += 1
+      void readTime()
+    }),
+    effect(() => {
+      if (moment.value !== undefined) untracked(() => void read())
+    }),
+  ]
+  return () => {
+    state.hasEnded = true
+    for (const end of ends) end()
+  }
+}
+
+function followPresent(): () => void {
   const feed = new Feed()
   const ends = [
     subscribe('newHeads', undefined, (header) => feed.tookHeader(header)),
@@ -156,6 +176,7 @@ class Feed {
   /** Takes that the chain went back: later blocks are gone, and the pending block is another one. */
   tookRollback(left: Rollback): void {
     this.#take() // what came before it
+    rereadings.value += 1
     const kept = blocks.value.filter(({ number }) => number <= Number(left.number))
     batch(() => {
       reorgs.value += 1
@@ -229,7 +250,7 @@ class Feed {
     try {
       const block = await request({
         method: 'eth_getBlockByNumber',
-        params: [hexOf(number), false],
+        params: [quantityOf(number), false],
       })
       if (block === null || this.#hasEnded) return
       const hashes = new Set<unknown>(block.transactions)
@@ -249,7 +270,10 @@ class Feed {
   }
 
   async #readBlock(number: number): Promise<LiveBlock | undefined> {
-    const block = await request({ method: 'eth_getBlockByNumber', params: [hexOf(number), false] })
+    const block = await request({
+      method: 'eth_getBlockByNumber',
+      params: [quantityOf(number), false],
+    })
     if (block === null) return undefined
     return liveBlock(block, Math.max(0, block.transactions.length - this.#systemCount))
   }
@@ -257,7 +281,7 @@ class Feed {
   /** Reads when transactions were pre-confirmed: a clock that moves on request cannot be guessed. */
   async #readTimes(number: number): Promise<void> {
     const head = blocks.peek()[0]?.number ?? -1
-    const block = number > head ? 'pending' : hexOf(number)
+    const block = number > head ? 'pending' : quantityOf(number)
     const method = 'previewnet_pendingHistory'
     const steps = await request({ method, params: [block] }).catch(() => [])
     const times = new Map(
@@ -287,24 +311,6 @@ class Feed {
   }
 }
 
-function liveBlock(
-  header: Pick<
-    Header,
-    'number' | 'hash' | 'timestamp' | 'timestampMs' | 'baseFeePerGas' | 'gasUsed' | 'gasLimit'
-  >,
-  transactionCount: number | undefined,
-): LiveBlock {
-  return {
-    number: Number(header.number),
-    hash: header.hash,
-    sealedMs: blockTimeMs(header),
-    baseFee: BigInt(header.baseFeePerGas),
-    gasUsed: Number(header.gasUsed),
-    gasLimit: Number(header.gasLimit),
-    transactionCount,
-  }
-}
-
 /** The block at the time at which the page heard of it, where its timestamp has seconds alone. */
 function timed(block: LiveBlock, { timestampMs }: Header, nowMs: number): LiveBlock {
   if (timestampMs !== undefined) return block
@@ -312,54 +318,7 @@ function timed(block: LiveBlock, { timestampMs }: Header, nowMs: number): LiveBl
   return { ...block, sealedMs: Math.min(Math.max(nowMs, sealedMs), sealedMs + 999) }
 }
 
-/** Spreads the blocks of one second over it. @param list newest first */
-function spread(list: readonly LiveBlock[]): readonly LiveBlock[] {
-  const counts = new Map<number, number>()
-  for (const { sealedMs } of list) counts.set(sealedMs, (counts.get(sealedMs) ?? 0) + 1)
-  const left = new Map(counts)
-  return list.map((block) => {
-    const { sealedMs } = block
-    const index = left.get(sealedMs)! - 1 // counted above
-    left.set(sealedMs, index)
-    return { ...block, sealedMs: sealedMs + Math.floor((1_000 * index) / counts.get(sealedMs)!) } // the same
-  })
-}
-
-/** Virtual ms of a block, to the second on chains without millisecond timestamps. */
-export function blockTimeMs({
-  timestamp,
-  timestampMs,
-}: Pick<Header, 'timestamp' | 'timestampMs'>): number {
-  return timestampMs === undefined ? 1_000 * Number(timestamp) : Number(timestampMs)
-}
-
-function liveTransaction(
-  transaction: Pick<
-    Preconfirmed,
-    'hash' | 'from' | 'to' | 'value' | 'input' | 'type' | 'gasUsed' | 'status' | 'blockNumber'
-  >,
-): LiveTransaction {
-  const { to, input } = transaction
-  return {
-    hash: transaction.hash,
-    from: transaction.from,
-    to,
-    value: BigInt(transaction.value),
-    selector: to === null ? '0x' : (input.slice(0, 10) as Hex), // a prefix of hex
-    gasUsed: Number(transaction.gasUsed),
-    hasFailed: transaction.status === '0x0',
-    isDeposit: transaction.type === '0x7e',
-    blockNumber: Number(transaction.blockNumber),
-    atMs: virtualNow() ?? 0,
-    stage: 'pending',
-  }
-}
-
 /** The next connection begins again. */
 function ignoreLoss(error: unknown): void {
   if (!(error instanceof ConnectionLost)) throw error
-}
-
-function hexOf(number: number): Hex {
-  return `0x${number.toString(16)}`
 }

@@ -20,8 +20,9 @@ import { selectorOf, signatureOf } from '../abi/selector.ts'
 import { counted, sentenceOf } from '../format.ts'
 import { blocks, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
+import { isNow, stateShown } from '../moment.ts'
 import { addressNamed, devAccounts } from '../names.ts'
-import { RpcFailure, request } from '../rpc.ts'
+import { quantityOf, RpcFailure, request } from '../rpc.ts'
 import { findWallets, sendFrom, wallets } from '../wallets.ts'
 import { Card } from './card.tsx'
 import { emptyField, Field, type Typed } from './field.tsx'
@@ -59,7 +60,14 @@ export function Contract({ address, code }: ContractProps) {
   const [first] = devAccounts.value
   const account = from === '' ? (first ?? '') : from
   return (
-    <Card title="Contract" note="Calls read the state at pending; transactions are sent at once.">
+    <Card
+      title="Contract"
+      note={
+        isNow.value
+          ? 'Calls read the state at pending; transactions are sent at once.'
+          : 'Calls read the state at the time that is shown; transactions are sent now alone.'
+      }
+    >
       <div class="controls">
         <div class="number-form">
           <label for={field}>ABI</label>
@@ -114,10 +122,10 @@ export function Contract({ address, code }: ContractProps) {
 
 /** The code of the implementation that a proxy names; undefined for other contracts. */
 async function implementationOf(address: Address): Promise<Hex | undefined> {
-  const params = [address, IMPLEMENTATION_SLOT, 'pending'] as const
+  const params = [address, IMPLEMENTATION_SLOT, stateShown()] as const
   const word = await request({ method: 'eth_getStorageAt', params })
   if (BigInt(word) === 0n) return undefined
-  return request({ method: 'eth_getCode', params: [`0x${word.slice(26)}`, 'pending'] })
+  return request({ method: 'eth_getCode', params: [`0x${word.slice(26)}`, stateShown()] })
 }
 
 function isRead({ stateMutability }: AbiFunction): boolean {
@@ -299,7 +307,10 @@ async function call(
 ): Promise<readonly Argument[]> {
   const { name: functionName, outputs } = item
   const data = encodeFunctionData({ abi: [item], functionName, args })
-  const output = await request({ method: 'eth_call', params: [{ to: address, data }, 'pending'] })
+  const output = await request({
+    method: 'eth_call',
+    params: [{ to: address, data }, stateShown()],
+  })
   const result = decoded(item, output)
   const values = outputs.length === 1 ? [result] : (result as readonly unknown[]) // as viem returns them
   return outputs.map(({ name = '', type, ...more }, index) => ({
@@ -348,8 +359,8 @@ function WriteForm({ address, item, from }: WriteFormProps) {
     setBusy(true)
     try {
       const data = encodeFunctionData({ abi: [item], functionName: item.name, args: values })
-      const limit = gasLimit === 0n ? {} : { gas: hexOf(gasLimit) }
-      const call = { to: address, data, value: hexOf(wei), ...limit } as const
+      const limit = gasLimit === 0n ? {} : { gas: quantityOf(gasLimit) }
+      const call = { to: address, data, value: quantityOf(wei), ...limit } as const
       setOutcome({ kind: 'sent', hash: await send(from, call) })
     } catch (error) {
       setOutcome({ kind: 'failure', error })
@@ -379,7 +390,7 @@ function WriteForm({ address, item, from }: WriteFormProps) {
         typed={gas}
         onType={(text) => setGas({ text, problem: '' })}
       />
-      <button type="submit" disabled={isBusy}>
+      <button type="submit" disabled={isBusy || !isNow.value}>
         Send
       </button>
       <div role="status" class="outcome">
@@ -466,8 +477,4 @@ function Refusal({ error }: { readonly error: unknown }) {
       <ContractText text={sentenceOf(error)} />
     </p>
   )
-}
-
-function hexOf(number: bigint): Hex {
-  return `0x${number.toString(16)}`
 }

@@ -8,10 +8,12 @@
 
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { isRunning, virtualNow } from '../clock.ts'
+import { isRunning } from '../clock.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
-import { blocks, type LiveBlock, type LiveTransaction, transactions } from '../live-feed.ts'
-import { navigate } from '../router.ts'
+import { blocks, transactions } from '../live-feed.ts'
+import type { LiveBlock, LiveTransaction } from '../live-items.ts'
+import { isNow, shownNow } from '../moment.ts'
+import { hrefOf, navigate } from '../router.ts'
 
 /** The layout, in px. */
 const height = 172
@@ -65,7 +67,7 @@ export function Timeline() {
         onClick={({ offsetX }) => {
           const span = drawing.current?.at(offsetX)
           if (span !== undefined)
-            navigate(`/block/${span.block === undefined ? 'pending' : span.number}`)
+            navigate(hrefOf(`/block/${span.block === undefined ? 'pending' : span.number}`))
         }}
       />
       <figcaption>
@@ -153,7 +155,7 @@ class Drawing {
         this.#draw()
       }),
       effect(() => {
-        if (isRunning()) this.#run()
+        if (isRunning() && isNow.value) this.#run()
         else cancelAnimationFrame(this.#frame)
       }),
     )
@@ -187,7 +189,7 @@ class Drawing {
     const width = this.#canvas.clientWidth
     const blockWidth = blockMs < longMs ? widthOfShort : widthOfLong
     const perMs = blockWidth / blockMs
-    const nowMs = Math.max(virtualNow() ?? 0, spans[0]?.startMs ?? 0)
+    const nowMs = Math.max(shownNow() ?? 0, spans[0]?.startMs ?? 0)
     const rightMs = Math.min(nowMs, spans[0]?.endMs ?? nowMs) + blockMs
     return { width, startOf: (ms) => width - (rightMs - ms) * perMs }
   }
@@ -209,7 +211,7 @@ class Drawing {
       this.#drawBlock(context, span, x, right)
       this.#drawMarks(context, span, x, right)
     }
-    const now = virtualNow()
+    const now = shownNow()
     if (now === undefined) return
     context.fillStyle = this.#colors.now
     context.fillRect(Math.round(startOf(now)), markLane.top, 1, gasLane.bottom - markLane.top)

@@ -7,6 +7,7 @@ import { Said, useActions } from '../actions.tsx'
 import { speed } from '../clock.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
+import { MomentSlider } from '../components/moment.tsx'
 import { BlockLink } from '../components/references.tsx'
 import { counted, formatTime, formatTimeOfDay } from '../format.ts'
 import { blocks, followChain } from '../live-feed.ts'
@@ -21,6 +22,14 @@ export function TimeView() {
       <Pace />
       <Steps />
       <Snapshots />
+      <Card
+        title="The past"
+        note="Every page shows the chain as it was then; the address of a page keeps the time."
+      >
+        <div class="card-body">
+          <MomentSlider />
+        </div>
+      </Card>
     </>
   )
 }

@@ -31,6 +31,7 @@ import {
 } from '../format.ts'
 import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
+import { type Moment, moment } from '../moment.ts'
 import { request } from '../rpc.ts'
 import { NotFoundView } from './not-found.tsx'
 
@@ -45,10 +46,11 @@ interface Shown {
 export function TransactionView({ name }: { readonly name: string }) {
   const isHash = /^0x[\da-f]{64}$/i.test(name)
   useEffect(followChain, [])
+  const then = moment.value
   const stage = transactions.value.find(({ hash }) => hash === name.toLowerCase())?.stage
   const { value, error } = useLoaded(
     name,
-    `${reorgs.value} ${stage} ${unsealedRevision(stage)}`,
+    `${reorgs.value} ${then === undefined ? `${stage} ${unsealedRevision(stage)}` : ''}`,
     () => (isHash ? loadTransaction(name.toLowerCase() as Hash) : Promise.resolve(null)),
   )
   const title = `Transaction ${shortHex(name, 6).slice(0, 30)}`
@@ -60,7 +62,20 @@ export function TransactionView({ name }: { readonly name: string }) {
       : 'The hash of a transaction is 0x and 64 digits; this is none:'
     return <NotFoundView what={name} reason={reason} />
   }
-  return <Page shown={value} title={title} />
+  const shown = then === undefined ? value : shownThen(value, then)
+  if (shown === undefined) {
+    return <NotFoundView what={name} reason="This transaction did not exist yet at this time:" />
+  }
+  return <Page shown={shown} title={title} />
+}
+
+/** The transaction as it was at a past time; undefined if it had not been pre-confirmed. */
+function shownThen(shown: Shown, { head, pending }: Moment): Shown | undefined {
+  const { transaction } = shown
+  const { blockNumber, hash } = transaction
+  if (blockNumber !== null && Number(blockNumber) <= head) return shown
+  if (pending?.has(hash) !== true) return undefined
+  return { ...shown, transaction: { ...transaction, blockHash: null } }
 }
 
 /** A transaction that is not sealed is read again with each block. */

@@ -401,6 +401,136 @@ describe('the time page', () => {
   })
 })
 
+describe('the past', () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+  let early: string
+  let late: string
+  let began: number
+
+  /** Sends at 50 ms and at 250 ms; blocks are sealed every 200 ms up to 800 ms. */
+  async function tell(): Promise<void> {
+    began = devnet.now
+    await devnet.advance(50)
+    early = await send(10n ** 18n)
+    await devnet.advance(200)
+    late = await send(2n * 10n ** 18n)
+    await devnet.advance(550)
+  }
+
+  test('is shown by every page, as the address says', async () => {
+    await tell()
+    const to = devnet.accounts[1]!.address
+    const page = await open(`/?at=${began + 300}`)
+    await page.getByRole('heading', { name: 'The past' }).waitFor()
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.300 UTC').waitFor()
+    const blocks = page.getByLabel('Newest blocks')
+    await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
+    expect(await blocks.getByRole('listitem').count()).toBe(2)
+    const list = page.getByLabel('Newest transactions')
+    await list.getByText('Pre-confirmed').waitFor()
+    await list.getByText('Sealed').waitFor()
+    await list.getByTitle(late).click()
+    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('at')).toBe(String(began + 300))
+    await page.getByRole('link', { name: to }).first().click()
+    await page.getByText('10,003 ETH', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Transactions' }).getByTitle(early).waitFor()
+    expect(await page.getByTitle(late).count()).toBe(0)
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back to now' }).click()
+    await page.getByTitle(late).waitFor()
+    expect(await page.getByText('You look at the past').count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('has blocks under way as they were, and pages for what came later', async () => {
+    await tell()
+    const page = await open(`/block/pending?at=${began + 49}`)
+    await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
+    expect(await page.getByTitle(early).count()).toBe(0)
+    const texts = {
+      [`/block/1?at=${began + 50}`]: 'Block 1, pending',
+      [`/block/1?at=${began + 200}`]: 'Sealed',
+      [`/block/latest?at=${began + 450}`]: 'Block 2',
+      [`/block/3?at=${began + 300}`]: 'There was no such block at this time',
+      [`/block/safe?at=${began + 300}`]: 'the tag safe is read for now alone',
+      [`/tx/${late}?at=${began + 249}`]: 'This transaction did not exist yet at this time',
+      [`/?at=${began - 1}`]: 'the chain began at',
+      [`/?at=${began + 801}`]: 'the clock is at',
+      '/?at=soon': 'A time is a number of ms, this is none: soon',
+    }
+    for (const [path, text] of Object.entries(texts)) {
+      await page.goto(server.httpUrl + path)
+      await page.getByText(text).first().waitFor()
+    }
+    await devnet.request({ method: 'anvil_setCode', params: [`0x${'c0'.repeat(20)}`, '0x00'] })
+    await page.goto(`${server.httpUrl}/address/0x${'c0'.repeat(20)}?at=${began + 100}`)
+    await page.getByText('This contract did not exist yet at this time.').waitFor()
+  })
+
+  test('moves by slider, by block, by keyboard and by what is typed', async () => {
+    await tell()
+    const page = await open('/time')
+    const slider = page.getByRole('slider', { name: 'Time that is shown' })
+    await slider.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.799 UTC').waitFor()
+    await page.keyboard.press('Home')
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.000 UTC').waitFor()
+    await page.waitForURL((url) => url.searchParams.get('at') === String(began))
+    await page.getByRole('link', { name: 'Live', exact: true }).click()
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '0', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Block →' }).click()
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await page.getByRole('button', { name: '← Block' }).click()
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.199 UTC').waitFor()
+    const field = page.getByLabel(/^Time ms since/)
+    const reasons = {
+      soon: 'Expected a number of ms, or a date such as',
+      '2025-12-31': 'The chain began at 2026-01-01 00:00:00.000 UTC.',
+      [began + 900]: 'It is 2026-01-01 00:00:00.800 UTC now.',
+    }
+    for (const [text, reason] of Object.entries(reasons)) {
+      await field.fill(text)
+      await field.press('Enter')
+      await page.getByRole('alert').getByText(reason).waitFor()
+    }
+    await field.fill('2026-01-01 00:00:00.450')
+    await field.press('Enter')
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
+    await page.waitForURL((url) => url.searchParams.get('at') === String(began + 450))
+    await page.reload()
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.450 UTC').waitFor()
+  })
+
+  test('is what a contract is read at, and nothing is sent to it', async () => {
+    await tell()
+    const [one] = devnet.accounts
+    const params = [{ from: one!.address, to: weth, value: '0x5', data: '0xd0e30db0' }] as const
+    await devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await open(`/address/${weth}?at=${began + 800 - 1}`)
+    const part = page.getByRole('region', { name: 'Contract' })
+    await part.getByRole('button', { name: 'totalSupply()' }).click()
+    await part.getByRole('button', { name: 'Read' }).click()
+    await part.getByRole('status').getByText('0', { exact: true }).last().waitFor()
+    await part.getByRole('button', { name: 'deposit()' }).click()
+    expect(await part.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  })
+
+  test('stands while time goes on, and is read again when the chain went back', async () => {
+    const snapshot = await devnet.request({ method: 'evm_snapshot' })
+    await tell()
+    const page = await open(`/?at=${began + 300}`)
+    const blocks = page.getByLabel('Newest blocks')
+    await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
+    await devnet.advance(400)
+    await page.getByRole('time').getByText('00:00:01.200').waitFor()
+    expect(await blocks.getByRole('listitem').count()).toBe(2)
+    await devnet.request({ method: 'evm_revert', params: [snapshot] })
+    await page.getByText('the clock is at').waitFor()
+  })
+})
+
 describe('the faults page', () => {
   const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 

@@ -171,6 +171,7 @@ import { ots_searchTransactionsAfter } from './explorer/ots_searchTransactionsAf
 import { ots_searchTransactionsBefore } from './explorer/ots_searchTransactionsBefore.ts'
 import { ots_traceTransaction } from './explorer/ots_traceTransaction.ts'
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
+import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
@@ -381,6 +382,7 @@ export const canonicalMethods = {
   ots_traceTransaction,
   personal_sign,
   previewnet_advance,
+  previewnet_chainAt,
   previewnet_clearFault,
   previewnet_deposit,
   previewnet_digest,
