@@ -12,6 +12,7 @@ import { isRunning, readTime, sawTime, virtualNow } from './clock.ts'
 import {
   type Header,
   type LiveBlock,
+  type LiveFlashblocks,
   type LiveTransaction,
   liveBlock,
   liveTransaction,
@@ -29,6 +30,9 @@ export const blocks = signal<readonly LiveBlock[]>([])
 /** Newest first, without the system transactions that begin each block. */
 export const transactions = signal<readonly LiveTransaction[]>([])
 
+/** Undefined where blocks are not cut. */
+export const flashblocks = signal<LiveFlashblocks | undefined>(undefined)
+
 /** Rises when a block takes the place of another one. */
 export const reorgs = signal(0)
 
@@ -41,6 +45,10 @@ const blocksReadMax = 64
 /** Time between changes while the page is hidden: browsers give it no frames then. */
 const hiddenMs = 1_000
 
+type Flashblock = Exclude<
+  SubscriptionTypes['newFlashblocks']['payload'],
+  { readonly hash: unknown }
+>
 type Rollback = SubscriptionTypes['rollbacks']['payload']
 
 interface Incoming {
@@ -73,6 +81,7 @@ function followPast(): () => void {
       batch(() => {
         blocks.value = lists.blocks
         transactions.value = lists.transactions
+        flashblocks.value = shown?.flashblocks
       })
     }
     state.isReading = false
@@ -113,6 +122,8 @@ function followPresent(): () => void {
 }
 
 class Feed {
+  /** Ends the subscription to flashblocks, which begins where blocks are cut. */
+  #endFlashblocks: (() => void) | undefined
   #incoming: Incoming = { headers: [], transactions: [] }
   #isScheduled = false
   #hasEnded = false
@@ -121,6 +132,7 @@ class Feed {
 
   end(): void {
     this.#hasEnded = true
+    this.#endFlashblocks?.()
   }
 
   /** Reads the newest blocks, and the block under way. What is notified meanwhile is kept. */
@@ -129,8 +141,10 @@ class Feed {
     batch(() => {
       blocks.value = []
       transactions.value = []
+      flashblocks.value = undefined
     })
     try {
+      await this.#readFlashblocks()
       const pendingNumber = await this.#readPending()
       const head = Number(await request({ method: 'eth_blockNumber', params: [] }))
       const first = Math.max(0, head - blocksReadMax + 1)
@@ -170,7 +184,32 @@ class Feed {
       ...others.filter((each) => !isNewer(each)),
     ]
     for (const { hash } of open) if (!known.has(hash)) void this.#readGas(hash)
+    if (open.length > 0 && flashblocks.value !== undefined) void this.#readTimes(number)
     return number
+  }
+
+  /** Reads the flashblocks of the block under way, and follows them where there are some. */
+  async #readFlashblocks(): Promise<void> {
+    const { ms } = await request({ method: 'previewnet_now', params: [] })
+    const then = await request({ method: 'previewnet_chainAt', params: [ms] })
+    if (then.flashblocks === null || this.#hasEnded) return
+    flashblocks.value = { ...then.flashblocks, block: Number(then.pending) }
+    this.#endFlashblocks ??= subscribe('newFlashblocks', { raw: true }, (payload) => {
+      if ('diff' in payload) this.#tookFlashblock(payload)
+    })
+  }
+
+  /** Taken at once, not with the next frame: the transactions that follow are its own. */
+  #tookFlashblock({ index, diff, metadata }: Flashblock): void {
+    const known = flashblocks.value
+    if (known === undefined) return
+    const block = metadata.block_number
+    const before = known.block === block ? known.ends.slice(0, index) : []
+    const last = before.at(-1) ?? 0
+    // Those that were lost brought nothing.
+    const lost = Array.from({ length: index - before.length }, () => last)
+    const ends = [...before, ...lost, last + diff.transactions.length]
+    flashblocks.value = { ...known, block, ends }
   }
 
   /** Takes that the chain went back: later blocks are gone, and the pending block is another one. */
@@ -201,7 +240,9 @@ class Feed {
   tookTransaction(payload: Preconfirmed): void {
     if (payload.from === SYSTEM_SENDER) return
     const { transactions } = this.#incoming
-    transactions.push(liveTransaction(payload))
+    const { block, ends = [] } = flashblocks.peek() ?? {}
+    const flashblock = block === Number(payload.blockNumber) ? ends.length - 1 : undefined
+    transactions.push({ ...liveTransaction(payload), flashblock })
     if (transactions.length > 2 * transactionsMax) transactions.splice(0, transactionsMax)
     this.#schedule()
   }
@@ -289,11 +330,17 @@ class Feed {
         'timestampMs' in at ? transactions.map((hash) => [hash, at.timestampMs] as const) : [],
       ),
     )
-    if (times.size === 0 || this.#hasEnded) return
-    sawTime(Math.max(...times.values()))
+    const cuts = new Map(
+      steps.flatMap(({ at, transactions }) =>
+        'flashblockIndex' in at ? transactions.map((hash) => [hash, at.flashblockIndex]) : [],
+      ),
+    )
+    if (this.#hasEnded || times.size + cuts.size === 0) return
+    if (times.size > 0) sawTime(Math.max(...times.values()))
     transactions.value = transactions.value.map((each) => {
-      const atMs = times.get(each.hash)
-      return atMs === undefined ? each : { ...each, atMs }
+      const [atMs, flashblock] = [times.get(each.hash), cuts.get(each.hash)]
+      if (atMs === undefined && flashblock === undefined) return each
+      return { ...each, atMs: atMs ?? each.atMs, flashblock: flashblock ?? each.flashblock }
     })
   }
 

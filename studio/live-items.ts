@@ -31,7 +31,18 @@ export interface LiveTransaction {
   readonly blockNumber: number
   /** Virtual ms at which it was pre-confirmed, as far as this page saw it. */
   readonly atMs: number
+  /** The flashblock that brought it; undefined where blocks are not cut, and until it is read. */
+  readonly flashblock: number | undefined
   readonly stage: 'pending' | 'sealed' | 'dropped'
+}
+
+/** The flashblocks of the block under way. */
+export interface LiveFlashblocks {
+  readonly block: number
+  /** Virtual ms between two of them. */
+  readonly timeMs: number
+  /** The number of the block's transactions by the end of each. */
+  readonly ends: readonly number[]
 }
 
 /** The sender of the transactions that an OP-stack chain puts first. */
@@ -100,6 +111,7 @@ export function liveTransaction(
     isDeposit: transaction.type === '0x7e',
     blockNumber: Number(transaction.blockNumber),
     atMs: virtualNow() ?? 0,
+    flashblock: undefined,
     stage: 'pending',
   }
 }

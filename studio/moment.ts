@@ -8,6 +8,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { Hash } from '../src/primitives/hex.ts'
 import { virtualNow } from './clock.ts'
+import type { LiveFlashblocks } from './live-items.ts'
 import { at } from './router.ts'
 import { ConnectionLost, connections, request } from './rpc.ts'
 
@@ -18,6 +19,8 @@ export interface Moment {
   readonly head: number
   /** Transactions that had been pre-confirmed since then; undefined if clients cannot see them. */
   readonly pending: ReadonlySet<Hash> | undefined
+  /** The flashblocks of the block under way, where blocks are cut. */
+  readonly flashblocks: LiveFlashblocks | undefined
   /** When the newest block was sealed. */
   readonly sealedMs: number
   /** When the next block was sealed; undefined if it is still under way. */
@@ -90,6 +93,9 @@ async function readMoment(ms: number | undefined): Promise<void> {
       ms,
       head: Number(then.pending) - 1,
       pending: then.transactions === null ? undefined : new Set(then.transactions),
+      flashblocks: then.flashblocks
+        ? { ...then.flashblocks, block: Number(then.pending) }
+        : undefined,
       sealedMs: then.openedMs,
       nextMs: then.sealedMs ?? undefined,
     }

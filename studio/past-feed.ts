@@ -91,6 +91,11 @@ async function readTransactions(
       'timestampMs' in at ? transactions.map((hash) => [hash, at.timestampMs] as const) : [],
     ),
   )
+  const cuts = new Map(
+    steps.flatMap(({ at, transactions }) =>
+      'flashblockIndex' in at ? transactions.map((hash) => [hash, at.flashblockIndex]) : [],
+    ),
+  )
   const isOwn = (each: WireTransaction | Hash): each is WireTransaction =>
     typeof each !== 'string' && each.from !== SYSTEM_SENDER
   return block.transactions
@@ -98,7 +103,8 @@ async function readTransactions(
     .map((each): LiveTransaction => {
       const { gasUsed = '0x0', status = '0x1' } = outcomes.get(each.hash) ?? {}
       const live = liveTransaction({ ...each, gasUsed, status, blockNumber: number })
-      return { ...live, stage, atMs: times.get(each.hash) ?? blockTimeMs(block) }
+      const flashblock = cuts.get(each.hash)
+      return { ...live, stage, flashblock, atMs: times.get(each.hash) ?? blockTimeMs(block) }
     })
     .reverse()
 }

@@ -299,6 +299,34 @@ describe('the live page', () => {
     await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
   })
 
+  test('draws the flashblocks of the block under way, and names them', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ network: 'flashblocks', endpoint: 'open' })
+    server = await listen(devnet, { port: 0 }, folder)
+    await devnet.advance(2_050)
+    await send()
+    const page = await open('/')
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const box = await canvas.boundingBox()
+    // The block under way is the last one: ten flashblocks of 26 px, of which the clock shows where.
+    const hover = (flashblock: number) =>
+      canvas.hover({ position: { x: box!.width - 260 - 6.5 + flashblock * 26 - 13, y: 120 } })
+    await hover(2)
+    await page.getByText('Block 2, under way: flashblock 2 is to come').waitFor()
+    await devnet.advance(150)
+    await page.getByLabel('Newest transactions').getByText('Pre-confirmed').waitFor()
+    await page.getByRole('time').getByText('00:00:02.200').waitFor()
+    await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
+    await page.getByText('Block 2, under way, flashblock 1: 1 transaction').waitFor()
+    // As it was before the flashblock.
+    await page.goto(`${server.httpUrl}/?at=${devnet.config.genesisTime + 2_199}`)
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
+    await page.getByText('Block 2, under way: flashblock 1 is to come').waitFor()
+  })
+
   test('spreads blocks over a second where timestamps have no ms', async () => {
     await server.close()
     await devnet.close()

@@ -25,6 +25,15 @@ const chainThenSchema = object('ChainThen', {
   sealedMs: nullable(countSchema),
   /** Its transactions by then; `null` if clients cannot see pending blocks. */
   transactions: nullable(arrayOf(hashSchema)),
+  /** Its flashblocks by then; `null` for a block that is not cut. */
+  flashblocks: nullable(
+    object('FlashblocksThen', {
+      /** Flashblock `n` is published `n` times this long after the block was opened. */
+      timeMs: countSchema,
+      /** The number of the block's transactions by the end of each flashblock. */
+      ends: arrayOf(countSchema),
+    }),
+  ),
 })
 
 /** The state at the end of that ms is read with `{ timestampMs }` as the block parameter. */
@@ -33,12 +42,16 @@ export const previewnet_chainAt = method({
   spec: 'docs/time.md',
   params: [looseCount('ms')],
   result: asPrinted<WireChainThen>('{ pending, transactions, … }', chainThenSchema),
-  handle({ chain }, timeMs) {
-    const { beganMs, openedMs, sealedMs = null, block, count } = chain.asOf(timeMs)
+  handle({ chain, config }, ms) {
+    const { beganMs, openedMs, sealedMs = null, block, count } = chain.asOf(ms)
+    const { flashblockEnds } = block
+    const timeMs = config.flashblockTimeMs
+    const ends = flashblockEnds.filter((_, index) => openedMs + index * timeMs <= ms)
     const hashes = block.transactions.slice(0, count).map(({ hash }) => hash)
     return {
       ...{ beganMs, pending: quantityFromUint(block.number), openedMs, sealedMs },
       transactions: chain.showsPending ? hashes : null,
+      flashblocks: flashblockEnds.length === 0 ? null : { timeMs, ends },
     }
   },
 })
