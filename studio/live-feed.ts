@@ -2,7 +2,8 @@
  * Blocks and transactions as they come: the newest sealed blocks, and the block under way.
  *
  * Owns the lists, which have a limit, and the subscriptions, which run while a view is shown that
- * reads them. Notifications of one animation frame are taken together: a burst costs one change.
+ * reads them. Notifications that come within a tenth of a second are taken together: a burst costs one
+ * change.
  */
 
 import { batch, effect, signal, untracked } from '@preact/signals'
@@ -41,6 +42,9 @@ const transactionsMax = 2_000
 
 /** Blocks read when the feed begins, and at most for one burst of headers. */
 const blocksReadMax = 64
+
+/** Least time between two changes: rows that are replaced faster cannot be read. */
+const restMs = 100
 
 /** Time between changes while the page is hidden: browsers give it no frames then. */
 const hiddenMs = 1_000
@@ -126,6 +130,8 @@ class Feed {
   #endFlashblocks: (() => void) | undefined
   #incoming: Incoming = { headers: [], transactions: [] }
   #isScheduled = false
+  /** `performance.now()` of the last change. */
+  #takenAt = Number.NEGATIVE_INFINITY
   #hasEnded = false
   /** Transactions that the chain puts first in each block. */
   #systemCount = 0
@@ -252,9 +258,12 @@ class Feed {
     this.#isScheduled = true
     const take = () => {
       this.#isScheduled = false
+      this.#takenAt = performance.now()
       if (!this.#hasEnded) this.#take()
     }
+    const waitMs = this.#takenAt + restMs - performance.now()
     if (document.hidden) setTimeout(take, hiddenMs)
+    else if (waitMs > 0) setTimeout(() => requestAnimationFrame(take), waitMs)
     else requestAnimationFrame(take)
   }
 

@@ -20,6 +20,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { studio } from '../../bench/studio.ts'
 import {
   type Address,
   createDevnet,
@@ -33,6 +34,7 @@ import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { valueFromText } from '../../studio/abi/encode.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
+import { runsAll } from '../support/property.ts'
 
 // A browser beside other tests on two cores.
 vi.setConfig({ testTimeout: 120_000 })
@@ -356,13 +358,14 @@ describe('the live page', () => {
     const newest = page.locator('.figures').getByRole('link', { name: '1', exact: true })
     await newest.waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.locator(':focus').innerText()).toBe('Skip to content')
+    await page.locator('a:focus', { hasText: 'Skip to content' }).waitFor()
     await page.keyboard.press('Enter')
+    await page.locator('main:focus').waitFor()
     await page.keyboard.press('Tab')
-    expect(await newest.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.locator('.figures a:focus', { hasText: /^1$/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Block 1' }).waitFor()
-    expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+    await page.locator('main:focus').waitFor()
   })
 })
 
@@ -1178,6 +1181,12 @@ describe('what contracts say', () => {
 function file(name: string, content: unknown) {
   return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) }
 }
+
+test.runIf(runsAll)('the benchmark reads the frames and the memory of the page', async () => {
+  const { rows, claims } = await studio.run({ ...studio.small, folder })
+  expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true])
+  expect(claims).toHaveLength(2)
+})
 
 describe('at every size and in both colour schemes', () => {
   test.each([
