@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import {
   type AbiParameter,
   concat,
@@ -42,6 +42,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 let browser: Browser
+/** Each test has a devnet, and so an origin, of its own. */
+let tab: Page
 let folder: string
 let devnet: Devnet
 let server: DevnetServer
@@ -52,6 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previewnet-studio-'))
   await bundleStudio(folder)
   browser = await launchChromium()
+  tab = await newTab()
 }, 120_000)
 
 afterAll(async () => {
@@ -66,30 +69,53 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  const others = browser.contexts().filter((context) => context !== tab.context())
+  await Promise.all(others.map((context) => context.close()))
+  await tab.goto('about:blank')
   await server.close()
   await devnet.close()
   expect(complaints).toEqual([])
 })
 
+interface View {
+  readonly width?: number
+  readonly colorScheme?: 'dark' | 'light'
+}
+
+/**
+ * Opens a page of the Studio, in the one tab of the tests.
+ *
+ * @param prepare makes the test have a tab of its own, in a context that it prepares
+ */
 async function open(
   path: string,
-  options: BrowserContextOptions = {},
+  { width = 1_280, colorScheme = 'light' }: View = {},
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+): Promise<Page> {
+  const page = prepare === undefined ? tab : await newTab(prepare)
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.goto(new URL(path, server.httpUrl).href)
+  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
+  return page
+}
+
+async function newTab(
   prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options })
+  const context = await browser.newContext()
   await prepare(context)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'debug') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
-    if (new URL(request.url()).port !== String(server.port)) complaints.push(request.url())
+    const { protocol, port } = new URL(request.url())
+    const isOwn = protocol === 'about:' || port === String(server.port)
+    if (!isOwn) complaints.push(request.url())
   })
-  await page.goto(new URL(path, server.httpUrl).href)
-  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
   return page
 }
 
@@ -111,7 +137,7 @@ interface AxeFinding {
 async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const findings: readonly AxeFinding[] = await page.evaluate(
-    'axe.run().then((run) => run.violations)',
+    'axe.run({ resultTypes: ["violations"] }).then((run) => run.violations)',
   )
   return findings.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
@@ -1198,7 +1224,7 @@ describe('at every size and in both colour schemes', () => {
     const sealed = await send()
     await devnet.advance(400)
     await send()
-    const page = await open('/', { viewport: { width, height: 900 }, colorScheme })
+    const page = await open('/', { width, colorScheme })
     await page.getByText('Pre-confirmed', { exact: true }).waitFor()
     const paths = {
       '/': 'Live',
