@@ -291,7 +291,12 @@ class Feed {
     })
     for (const { number } of sealed.slice(0, blocksReadMax)) void this.#settle(number)
     if (isRunning()) return
-    const numbers = new Set(arrived.map(({ blockNumber }) => blockNumber))
+    // A block may have been sealed before the answer about the pending one: it is read again.
+    const listed = new Set(transactions.value.map(({ blockNumber }) => blockNumber))
+    const numbers = new Set([
+      ...sealed.map(({ number }) => number).filter((number) => listed.has(number)),
+      ...arrived.map(({ blockNumber }) => blockNumber),
+    ])
     for (const number of [...numbers].slice(0, blocksReadMax)) void this.#readTimes(number)
   }
 
