@@ -28,6 +28,7 @@ import { type Machine, printMachine, printReport, type Report, reportOf } from '
 import { seal } from './seal.ts'
 import { snapshotCycles } from './snapshot-cycles.ts'
 import { start } from './start.ts'
+import { studio } from './studio.ts'
 import { submit } from './submit.ts'
 import { tokens } from './tokens.ts'
 import { tracing } from './tracing.ts'
@@ -51,6 +52,7 @@ const benchmarks: readonly Benchmark[] = [
   reads,
   fanOut,
   start,
+  studio,
 ]
 
 const { values, positionals } = parseArgs({

@@ -572,6 +572,11 @@ export interface Devnet extends AsyncDisposable {
   listen(options?: ListenOptions): Promise<DevnetServer>
   /** The path to clients, where faults can act; `listen` uses it. */
   readonly wire: ServedWire
+  /**
+   * Ends what waits on transports that are closing: requests for time, or for the wallet's user.
+   * Returns a function to call when they are closed; `listen` uses it.
+   */
+  release(isClosing: (transport: string) => boolean): () => void
   /** Connects a client at the other end of a transport; `listen` uses it. */
   connect(client: WireClient): Connection
   /**

@@ -4,13 +4,16 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { Clock } from './components/clock.tsx'
+import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
-import { navigations, segments } from './router.ts'
+import { isNow, moment, refusal } from './moment.ts'
+import { hrefOf, navigations, segments } from './router.ts'
 import { connections, isConnected } from './rpc.ts'
 import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
 import { FaucetView } from './views/faucet.tsx'
+import { FaultsView } from './views/faults.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
 import { TimeView } from './views/time.tsx'
@@ -19,6 +22,7 @@ import { TransactionView } from './views/transaction.tsx'
 const sections = [
   { path: '/', label: 'Live' },
   { path: '/time', label: 'Time' },
+  { path: '/faults', label: 'Faults' },
   { path: '/faucet', label: 'Faucet' },
   { path: '/abis', label: 'ABIs' },
 ] as const
@@ -30,14 +34,14 @@ export function App() {
         Skip to content
       </a>
       <header class="page-header">
-        <a class="brand" href="/">
+        <a class="brand" href={hrefOf('/')}>
           <Mark /> previewnet <span>Studio</span>
         </a>
         <nav aria-label="Sections">
           <ul>
             {sections.map(({ path, label }) => (
               <li key={path}>
-                <a href={path} aria-current={isCurrent(path) ? 'page' : undefined}>
+                <a href={hrefOf(path)} aria-current={isCurrent(path) ? 'page' : undefined}>
                   {label}
                 </a>
               </li>
@@ -48,6 +52,7 @@ export function App() {
         <Clock />
       </header>
       <Connection />
+      <MomentBanner />
       <Main />
     </>
   )
@@ -86,9 +91,17 @@ function Main() {
   }, [count])
   return (
     <main id="main" tabIndex={-1} ref={main}>
-      <View />
+      <ViewThen />
     </main>
   )
+}
+
+/** The view as soon as the past time that it shows has been read. */
+function ViewThen() {
+  const isAboutTime = segments.value[0] === 'time'
+  if (isNow.value || isAboutTime) return <View />
+  if (refusal.value !== undefined) return <MomentRefusal />
+  return moment.value === undefined ? null : <View />
 }
 
 function View() {
@@ -96,6 +109,7 @@ function View() {
   const path = `/${segments.value.join('/')}`
   if (path === '/') return <LiveView />
   if (path === '/time') return <TimeView />
+  if (path === '/faults') return <FaultsView />
   if (path === '/faucet') return <FaucetView />
   if (path === '/abis') return <AbisView />
   if (name !== '' && rest.length === 0) {

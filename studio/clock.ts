@@ -17,6 +17,9 @@ interface Reading {
 /** Virtual ms per real ms; 0 while paused, null where time moves only on request, undefined at first. */
 export const speed = signal<number | null | undefined>(undefined)
 
+/** Number of readings so far. */
+export const readings = signal(0)
+
 /** The last reading. */
 const reading = signal<Reading | undefined>(undefined)
 
@@ -55,6 +58,7 @@ export async function readTime(): Promise<void> {
   const now = await request({ method: 'previewnet_now', params: [] }).catch(() => undefined)
   if (now === undefined) return // the next connection asks again
   speed.value = now.speed
+  readings.value += 1
   const estimate = virtualNow()
   const isClose = estimate !== undefined && Math.abs(estimate - now.ms) < closeMs
   if (!isClose || !now.speed) reading.value = { ms: now.ms, readAt: performance.now() }

@@ -64,6 +64,12 @@ export function formatRate(rate: number): string {
   return rate >= 100 ? grouped(Math.round(rate).toString()) : String(Math.round(10 * rate) / 10)
 }
 
+/** The words of an error as a sentence. */
+export function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}
+
 function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')

@@ -2,48 +2,37 @@
  * Blocks and transactions as they come: the newest sealed blocks, and the block under way.
  *
  * Owns the lists, which have a limit, and the subscriptions, which run while a view is shown that
- * reads them. Notifications of one animation frame are taken together: a burst costs one change.
+ * reads them. Notifications that come within a tenth of a second are taken together: a burst costs one
+ * change.
  */
 
 import { batch, effect, signal, untracked } from '@preact/signals'
-import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import type { Hash } from '../src/primitives/hex.ts'
 import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
-import { isRunning, sawTime, virtualNow } from './clock.ts'
-import { connections, request, subscribe } from './rpc.ts'
-
-export interface LiveBlock {
-  readonly number: number
-  readonly hash: Hash
-  /** Virtual ms at which it was sealed. */
-  readonly sealedMs: number
-  readonly baseFee: bigint
-  readonly gasUsed: number
-  readonly gasLimit: number
-  /** Transactions without those that the chain itself puts first; undefined until it is read. */
-  readonly transactionCount: number | undefined
-}
-
-export interface LiveTransaction {
-  readonly hash: Hash
-  readonly from: Address
-  readonly to: Address | null
-  readonly value: bigint
-  /** The first four bytes of the input; empty for a transfer and for a creation. */
-  readonly selector: Hex
-  readonly gasUsed: number
-  readonly hasFailed: boolean
-  readonly isDeposit: boolean
-  readonly blockNumber: number
-  /** Virtual ms at which it was pre-confirmed, as far as this page saw it. */
-  readonly atMs: number
-  readonly stage: 'pending' | 'sealed' | 'dropped'
-}
+import { isRunning, readTime, sawTime, virtualNow } from './clock.ts'
+import {
+  type Header,
+  type LiveBlock,
+  type LiveFlashblocks,
+  type LiveTransaction,
+  liveBlock,
+  liveTransaction,
+  type Preconfirmed,
+  SYSTEM_SENDER,
+  spread,
+} from './live-items.ts'
+import { isNow, type Moment, moment, rereadings } from './moment.ts'
+import { PastFeed } from './past-feed.ts'
+import { ConnectionLost, connections, quantityOf, request, subscribe } from './rpc.ts'
 
 /** Newest first. */
 export const blocks = signal<readonly LiveBlock[]>([])
 
 /** Newest first, without the system transactions that begin each block. */
 export const transactions = signal<readonly LiveTransaction[]>([])
+
+/** Undefined where blocks are not cut. */
+export const flashblocks = signal<LiveFlashblocks | undefined>(undefined)
 
 /** Rises when a block takes the place of another one. */
 export const reorgs = signal(0)
@@ -54,36 +43,77 @@ const transactionsMax = 2_000
 /** Blocks read when the feed begins, and at most for one burst of headers. */
 const blocksReadMax = 64
 
+/** Least time between two changes: rows that are replaced faster cannot be read. */
+const restMs = 100
+
 /** Time between changes while the page is hidden: browsers give it no frames then. */
 const hiddenMs = 1_000
 
-/** The sender of the transactions that an OP-stack chain puts first. */
-const SYSTEM_SENDER: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
-
-type Header = SubscriptionTypes['newHeads']['payload']
-type Preconfirmed = Exclude<SubscriptionTypes['newFlashblockTransactions']['payload'], string>
+type Flashblock = Exclude<
+  SubscriptionTypes['newFlashblocks']['payload'],
+  { readonly hash: unknown }
+>
+type Rollback = SubscriptionTypes['rollbacks']['payload']
 
 interface Incoming {
   headers: Header[]
   transactions: LiveTransaction[]
 }
 
-/** How often the chain was set back from this page. */
+/** How often the chain began again, or went back to blocks that the page does not have. */
 const beginnings = signal(0)
 
-/** Reads the chain again from its newest block: a snapshot that came back is notified by nothing. */
-export function readAgain(): void {
-  beginnings.value += 1
+/** Follows the chain until the returned function is called, as it is or as it was. */
+export function followChain(): () => void {
+  return effect(() => {
+    const isPast = !isNow.value
+    return untracked(() => (isPast ? followPast() : followPresent()))
+  })
 }
 
-/** Reads the feed until the returned function is called. */
-export function followChain(): () => void {
+/** Shows the chain at the past time that has been read last. */
+function followPast(): () => void {
+  const past = new PastFeed()
+  const state = { hasEnded: false, isReading: false }
+  const read = async () => {
+    if (state.isReading) return
+    state.isReading = true
+    for (let shown: Moment | undefined; shown !== moment.peek() && !state.hasEnded; ) {
+      shown = moment.peek()
+      const lists = shown && (await past.at(shown).catch(() => undefined)) // the next connection reads again
+      if (state.hasEnded || lists === undefined) continue
+      batch(() => {
+        blocks.value = lists.blocks
+        transactions.value = lists.transactions
+        flashblocks.value = shown?.flashblocks
+      })
+    }
+    state.isReading = false
+  }
+  const ends = [
+    subscribe('rollbacks', undefined, () => {
+      reorgs.value += 1
+      rereadings.value += 1
+      void readTime()
+    }),
+    effect(() => {
+      if (moment.value !== undefined) untracked(() => void read())
+    }),
+  ]
+  return () => {
+    state.hasEnded = true
+    for (const end of ends) end()
+  }
+}
+
+function followPresent(): () => void {
   const feed = new Feed()
   const ends = [
     subscribe('newHeads', undefined, (header) => feed.tookHeader(header)),
     subscribe('newFlashblockTransactions', true, (payload) => {
       if (typeof payload !== 'string') feed.tookTransaction(payload)
     }),
+    subscribe('rollbacks', undefined, (left) => feed.tookRollback(left)),
     effect(() => {
       const [count, again] = [connections.value, beginnings.value]
       if (count + again > 0) untracked(() => void feed.begin())
@@ -96,14 +126,19 @@ export function followChain(): () => void {
 }
 
 class Feed {
+  /** Ends the subscription to flashblocks, which begins where blocks are cut. */
+  #endFlashblocks: (() => void) | undefined
   #incoming: Incoming = { headers: [], transactions: [] }
   #isScheduled = false
+  /** `performance.now()` of the last change. */
+  #takenAt = Number.NEGATIVE_INFINITY
   #hasEnded = false
   /** Transactions that the chain puts first in each block. */
   #systemCount = 0
 
   end(): void {
     this.#hasEnded = true
+    this.#endFlashblocks?.()
   }
 
   /** Reads the newest blocks, and the block under way. What is notified meanwhile is kept. */
@@ -112,33 +147,95 @@ class Feed {
     batch(() => {
       blocks.value = []
       transactions.value = []
+      flashblocks.value = undefined
     })
     try {
-      const pending = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
-      const taken = (pending?.transactions ?? []).filter((each) => typeof each !== 'string')
-      this.#systemCount = taken.filter(({ from }) => from === SYSTEM_SENDER).length
+      await this.#readFlashblocks()
+      const pendingNumber = await this.#readPending()
       const head = Number(await request({ method: 'eth_blockNumber', params: [] }))
       const first = Math.max(0, head - blocksReadMax + 1)
       const numbers = Array.from({ length: head - first + 1 }, (_, index) => head - index)
       const read = await Promise.all(numbers.map((number) => this.#readBlock(number)))
-      const open = taken.filter(({ from }) => from !== SYSTEM_SENDER)
       if (this.#hasEnded) return
-      batch(() => {
-        const newer = blocks.value.filter(({ number }) => number > head)
-        blocks.value = [...newer, ...spread(read.filter((block) => block !== undefined))]
-        const known = new Set(transactions.value.map(({ hash }) => hash))
-        const earlier = open
-          .filter(({ hash }) => !known.has(hash))
-          .map((each) => liveTransaction({ ...each, gasUsed: '0x0', status: '0x1' }))
-        transactions.value = [...transactions.value, ...earlier.reverse()]
-      })
-      for (const { hash } of open) void this.#readGas(hash)
+      const newer = blocks.value.filter(({ number }) => number > head)
+      blocks.value = [...newer, ...spread(read.filter((block) => block !== undefined))]
       // The block under way may have been sealed meanwhile.
-      const number = Number(pending?.number)
-      if ((blocks.value[0]?.number ?? -1) >= number) void this.#settle(number)
+      if ((blocks.value[0]?.number ?? -1) >= pendingNumber) void this.#settle(pendingNumber)
     } catch {
       // The next connection begins again.
     }
+  }
+
+  /** Reads the transactions of the block under way. @returns its number */
+  async #readPending(): Promise<number> {
+    const pending = await request({ method: 'eth_getBlockByNumber', params: ['pending', true] })
+    const taken = (pending?.transactions ?? []).filter((each) => typeof each !== 'string')
+    this.#systemCount = taken.filter(({ from }) => from === SYSTEM_SENDER).length
+    const number = Number(pending?.number)
+    if (this.#hasEnded) return number
+    const open = taken.filter(({ from }) => from !== SYSTEM_SENDER).reverse()
+    const hashes = new Set(open.map(({ hash }) => hash))
+    const known = new Map(
+      transactions.value.flatMap((each) => (each.stage === 'dropped' ? [] : [[each.hash, each]])),
+    )
+    const others = transactions.value.filter(({ hash }) => !hashes.has(hash))
+    const isNewer = ({ blockNumber, stage }: LiveTransaction) =>
+      blockNumber >= number && stage !== 'dropped'
+    const read = open.map(
+      (each) => known.get(each.hash) ?? liveTransaction({ ...each, gasUsed: '0x0', status: '0x1' }),
+    )
+    transactions.value = [
+      ...others.filter(isNewer),
+      ...read,
+      ...others.filter((each) => !isNewer(each)),
+    ]
+    for (const { hash } of open) if (!known.has(hash)) void this.#readGas(hash)
+    if (open.length > 0 && flashblocks.value !== undefined) void this.#readTimes(number)
+    return number
+  }
+
+  /** Reads the flashblocks of the block under way, and follows them where there are some. */
+  async #readFlashblocks(): Promise<void> {
+    const { ms } = await request({ method: 'previewnet_now', params: [] })
+    const then = await request({ method: 'previewnet_chainAt', params: [ms] })
+    if (then.flashblocks === null || this.#hasEnded) return
+    flashblocks.value = { ...then.flashblocks, block: Number(then.pending) }
+    this.#endFlashblocks ??= subscribe('newFlashblocks', { raw: true }, (payload) => {
+      if ('diff' in payload) this.#tookFlashblock(payload)
+    })
+  }
+
+  /** Taken at once, not with the next frame: the transactions that follow are its own. */
+  #tookFlashblock({ index, diff, metadata }: Flashblock): void {
+    const known = flashblocks.value
+    if (known === undefined) return
+    const block = metadata.block_number
+    const before = known.block === block ? known.ends.slice(0, index) : []
+    const last = before.at(-1) ?? 0
+    // Those that were lost brought nothing.
+    const lost = Array.from({ length: index - before.length }, () => last)
+    const ends = [...before, ...lost, last + diff.transactions.length]
+    flashblocks.value = { ...known, block, ends }
+  }
+
+  /** Takes that the chain went back: later blocks are gone, and the pending block is another one. */
+  tookRollback(left: Rollback): void {
+    this.#take() // what came before it
+    rereadings.value += 1
+    const kept = blocks.value.filter(({ number }) => number <= Number(left.number))
+    batch(() => {
+      reorgs.value += 1
+      if (kept[0]?.hash !== left.hash) {
+        beginnings.value += 1
+        return
+      }
+      blocks.value = kept
+      transactions.value = transactions.value.map((each) =>
+        each.blockNumber > Number(left.number) ? { ...each, stage: 'dropped' } : each,
+      )
+    })
+    void readTime()
+    if (kept[0]?.hash === left.hash) void this.#readPending().catch(ignoreLoss)
   }
 
   tookHeader(header: Header): void {
@@ -149,7 +246,9 @@ class Feed {
   tookTransaction(payload: Preconfirmed): void {
     if (payload.from === SYSTEM_SENDER) return
     const { transactions } = this.#incoming
-    transactions.push(liveTransaction(payload))
+    const { block, ends = [] } = flashblocks.peek() ?? {}
+    const flashblock = block === Number(payload.blockNumber) ? ends.length - 1 : undefined
+    transactions.push({ ...liveTransaction(payload), flashblock })
     if (transactions.length > 2 * transactionsMax) transactions.splice(0, transactionsMax)
     this.#schedule()
   }
@@ -159,9 +258,12 @@ class Feed {
     this.#isScheduled = true
     const take = () => {
       this.#isScheduled = false
+      this.#takenAt = performance.now()
       if (!this.#hasEnded) this.#take()
     }
+    const waitMs = this.#takenAt + restMs - performance.now()
     if (document.hidden) setTimeout(take, hiddenMs)
+    else if (waitMs > 0) setTimeout(() => requestAnimationFrame(take), waitMs)
     else requestAnimationFrame(take)
   }
 
@@ -189,7 +291,12 @@ class Feed {
     })
     for (const { number } of sealed.slice(0, blocksReadMax)) void this.#settle(number)
     if (isRunning()) return
-    const numbers = new Set(arrived.map(({ blockNumber }) => blockNumber))
+    // A block may have been sealed before the answer about the pending one: it is read again.
+    const listed = new Set(transactions.value.map(({ blockNumber }) => blockNumber))
+    const numbers = new Set([
+      ...sealed.map(({ number }) => number).filter((number) => listed.has(number)),
+      ...arrived.map(({ blockNumber }) => blockNumber),
+    ])
     for (const number of [...numbers].slice(0, blocksReadMax)) void this.#readTimes(number)
   }
 
@@ -198,7 +305,7 @@ class Feed {
     try {
       const block = await request({
         method: 'eth_getBlockByNumber',
-        params: [hexOf(number), false],
+        params: [quantityOf(number), false],
       })
       if (block === null || this.#hasEnded) return
       const hashes = new Set<unknown>(block.transactions)
@@ -218,7 +325,10 @@ class Feed {
   }
 
   async #readBlock(number: number): Promise<LiveBlock | undefined> {
-    const block = await request({ method: 'eth_getBlockByNumber', params: [hexOf(number), false] })
+    const block = await request({
+      method: 'eth_getBlockByNumber',
+      params: [quantityOf(number), false],
+    })
     if (block === null) return undefined
     return liveBlock(block, Math.max(0, block.transactions.length - this.#systemCount))
   }
@@ -226,7 +336,7 @@ class Feed {
   /** Reads when transactions were pre-confirmed: a clock that moves on request cannot be guessed. */
   async #readTimes(number: number): Promise<void> {
     const head = blocks.peek()[0]?.number ?? -1
-    const block = number > head ? 'pending' : hexOf(number)
+    const block = number > head ? 'pending' : quantityOf(number)
     const method = 'previewnet_pendingHistory'
     const steps = await request({ method, params: [block] }).catch(() => [])
     const times = new Map(
@@ -234,11 +344,17 @@ class Feed {
         'timestampMs' in at ? transactions.map((hash) => [hash, at.timestampMs] as const) : [],
       ),
     )
-    if (times.size === 0 || this.#hasEnded) return
-    sawTime(Math.max(...times.values()))
+    const cuts = new Map(
+      steps.flatMap(({ at, transactions }) =>
+        'flashblockIndex' in at ? transactions.map((hash) => [hash, at.flashblockIndex]) : [],
+      ),
+    )
+    if (this.#hasEnded || times.size + cuts.size === 0) return
+    if (times.size > 0) sawTime(Math.max(...times.values()))
     transactions.value = transactions.value.map((each) => {
-      const atMs = times.get(each.hash)
-      return atMs === undefined ? each : { ...each, atMs }
+      const [atMs, flashblock] = [times.get(each.hash), cuts.get(each.hash)]
+      if (atMs === undefined && flashblock === undefined) return each
+      return { ...each, atMs: atMs ?? each.atMs, flashblock: flashblock ?? each.flashblock }
     })
   }
 
@@ -256,24 +372,6 @@ class Feed {
   }
 }
 
-function liveBlock(
-  header: Pick<
-    Header,
-    'number' | 'hash' | 'timestamp' | 'timestampMs' | 'baseFeePerGas' | 'gasUsed' | 'gasLimit'
-  >,
-  transactionCount: number | undefined,
-): LiveBlock {
-  return {
-    number: Number(header.number),
-    hash: header.hash,
-    sealedMs: blockTimeMs(header),
-    baseFee: BigInt(header.baseFeePerGas),
-    gasUsed: Number(header.gasUsed),
-    gasLimit: Number(header.gasLimit),
-    transactionCount,
-  }
-}
-
 /** The block at the time at which the page heard of it, where its timestamp has seconds alone. */
 function timed(block: LiveBlock, { timestampMs }: Header, nowMs: number): LiveBlock {
   if (timestampMs !== undefined) return block
@@ -281,49 +379,7 @@ function timed(block: LiveBlock, { timestampMs }: Header, nowMs: number): LiveBl
   return { ...block, sealedMs: Math.min(Math.max(nowMs, sealedMs), sealedMs + 999) }
 }
 
-/** Spreads the blocks of one second over it. @param list newest first */
-function spread(list: readonly LiveBlock[]): readonly LiveBlock[] {
-  const counts = new Map<number, number>()
-  for (const { sealedMs } of list) counts.set(sealedMs, (counts.get(sealedMs) ?? 0) + 1)
-  const left = new Map(counts)
-  return list.map((block) => {
-    const { sealedMs } = block
-    const index = left.get(sealedMs)! - 1 // counted above
-    left.set(sealedMs, index)
-    return { ...block, sealedMs: sealedMs + Math.floor((1_000 * index) / counts.get(sealedMs)!) } // the same
-  })
-}
-
-/** Virtual ms of a block, to the second on chains without millisecond timestamps. */
-export function blockTimeMs({
-  timestamp,
-  timestampMs,
-}: Pick<Header, 'timestamp' | 'timestampMs'>): number {
-  return timestampMs === undefined ? 1_000 * Number(timestamp) : Number(timestampMs)
-}
-
-function liveTransaction(
-  transaction: Pick<
-    Preconfirmed,
-    'hash' | 'from' | 'to' | 'value' | 'input' | 'type' | 'gasUsed' | 'status' | 'blockNumber'
-  >,
-): LiveTransaction {
-  const { to, input } = transaction
-  return {
-    hash: transaction.hash,
-    from: transaction.from,
-    to,
-    value: BigInt(transaction.value),
-    selector: to === null ? '0x' : (input.slice(0, 10) as Hex), // a prefix of hex
-    gasUsed: Number(transaction.gasUsed),
-    hasFailed: transaction.status === '0x0',
-    isDeposit: transaction.type === '0x7e',
-    blockNumber: Number(transaction.blockNumber),
-    atMs: virtualNow() ?? 0,
-    stage: 'pending',
-  }
-}
-
-function hexOf(number: number): Hex {
-  return `0x${number.toString(16)}`
+/** The next connection begins again. */
+function ignoreLoss(error: unknown): void {
+  if (!(error instanceof ConnectionLost)) throw error
 }

@@ -8,6 +8,7 @@ import { render } from 'preact'
 import { watchDrops } from './abi/files.ts'
 import { App } from './app.tsx'
 import { keepTime } from './clock.ts'
+import { keepMoment } from './moment.ts'
 import { keepNames } from './names.ts'
 import { watchAddressBar } from './router.ts'
 import { connect } from './rpc.ts'
@@ -15,6 +16,7 @@ import { connect } from './rpc.ts'
 watchAddressBar()
 connect()
 keepTime()
+keepMoment()
 keepNames()
 watchDrops()
 render(<App />, document.querySelector('#studio')!) // index.html has it

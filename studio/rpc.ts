@@ -144,6 +144,11 @@ export function subscribe<Name extends SubscriptionName>(
   }
 }
 
+/** A number as the parameters of JSON-RPC have it. */
+export function quantityOf(number: bigint | number): Hex {
+  return `0x${number.toString(16)}`
+}
+
 async function begin(subscription: Subscription): Promise<void> {
   try {
     const id = await request({ method: 'eth_subscribe', params: subscription.params })

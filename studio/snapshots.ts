@@ -7,7 +7,6 @@
 import { signal } from '@preact/signals'
 import type { Hex } from '../src/primitives/hex.ts'
 import { virtualNow } from './clock.ts'
-import { readAgain } from './live-feed.ts'
 import { request } from './rpc.ts'
 
 export interface NamedSnapshot {
@@ -38,7 +37,7 @@ export async function takeSnapshot(name: string): Promise<NamedSnapshot> {
 /** @throws {Error} if the devnet does not have the snapshot any more */
 export async function revertTo(snapshot: NamedSnapshot): Promise<void> {
   const isSame = snapshot.genesis === (await genesisHash())
-  if (isSame && (await request({ method: 'evm_revert', params: [snapshot.id] }))) return readAgain()
+  if (isSame && (await request({ method: 'evm_revert', params: [snapshot.id] }))) return
   keep(snapshots.value.filter((each) => each !== snapshot))
   throw new Error(`The devnet does not have the snapshot "${snapshot.name}" any more.`)
 }

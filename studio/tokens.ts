@@ -3,10 +3,12 @@
  */
 
 import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem'
-import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import type { Address, Hash } from '../src/primitives/hex.ts'
+import type { WireLog } from '../src/rpc/wire/objects/log.ts'
 import { TOKEN_PREFIX } from '../src/tokens/ids.ts'
 import { faucetStatus } from './faucet.ts'
-import { request } from './rpc.ts'
+import { moment, stateShown } from './moment.ts'
+import { quantityOf, request } from './rpc.ts'
 
 export interface Token {
   readonly address: Address
@@ -37,12 +39,17 @@ const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 const blocksMax = 50_000
 const tokensMax = 50
 
-/** Reads the balances at `pending` of the tokens whose transfers name the account. */
+/** Reads the balances of the tokens whose transfers name the account, at the time that is shown. */
 export async function tokenBalancesOf(account: Address): Promise<TokenBalances> {
-  const head = Number(await request({ method: 'eth_blockNumber', params: [] }))
+  const then = moment.value
+  const head = then?.head ?? Number(await request({ method: 'eth_blockNumber', params: [] }))
   const fromBlock = Math.max(0, head - blocksMax)
   const topic: Hash = `0x${account.slice(2).padStart(64, '0')}`
-  const range = { fromBlock: hexOf(fromBlock), toBlock: 'pending' } as const
+  // Of the block that was under way at a past time, the logs of some transactions came later.
+  const toBlock = then?.nextMs === undefined ? 'pending' : quantityOf(head + 1)
+  const range = { fromBlock: quantityOf(fromBlock), toBlock } as const
+  const isEarlier = ({ blockNumber, transactionHash }: WireLog) =>
+    then === undefined || Number(blockNumber) <= head || then.pending?.has(transactionHash) === true
   const [sent, received, status] = await Promise.all([
     request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, topic] }] }),
     request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, null, topic] }] }),
@@ -51,7 +58,8 @@ export async function tokenBalancesOf(account: Address): Promise<TokenBalances> 
   const found = new Map<Address, boolean>()
   // The tokens of the faucet may be held since block 0, without a transfer.
   if (status?.usdv_address !== undefined) found.set(status.usdv_address, false)
-  for (const { address, topics } of [...sent, ...received]) found.set(address, topics.length === 4)
+  for (const { address, topics } of [...sent, ...received].filter(isEarlier))
+    found.set(address, topics.length === 4)
   const listed = [...found].slice(0, tokensMax)
   const balances = await Promise.all(
     listed.map(async ([address, isCollection]) => {
@@ -109,13 +117,12 @@ async function read(
     const data = encodeFunctionData({ abi: erc20Abi, functionName, args } as Parameters<
       typeof encodeFunctionData
     >[0])
-    const result = await request({ method: 'eth_call', params: [{ to: address, data }, 'pending'] })
+    const result = await request({
+      method: 'eth_call',
+      params: [{ to: address, data }, stateShown()],
+    })
     return decodeFunctionResult({ abi: erc20Abi, functionName, data: result })
   } catch {
     return undefined
   }
-}
-
-function hexOf(number: number): Hex {
-  return `0x${number.toString(16)}`
 }

@@ -5,7 +5,8 @@
  */
 
 import { signal } from '@preact/signals'
-import type { Address, Hex } from '../src/primitives/hex.ts'
+import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import { request } from './rpc.ts'
 
 export interface Wallet {
   readonly id: string
@@ -22,7 +23,7 @@ interface Provider {
 }
 
 /** A chain as wallets take it (EIP-3085). */
-export interface WalletChain {
+interface WalletChain {
   readonly chainId: Hex
   readonly chainName: string
   readonly nativeCurrency: {
@@ -37,14 +38,19 @@ export interface WalletChain {
 /** In the order in which they announced themselves. */
 export const wallets = signal<readonly Wallet[]>([])
 
-/** Asks the wallets to announce themselves, and listens to those that come later. */
-export function findWallets(): void {
-  addEventListener('eip6963:announceProvider', (event) => {
+/** Asks the wallets to announce themselves. The returned function stops listening to later ones. */
+export function findWallets(): () => void {
+  const take = (event: Event) => {
     const wallet = walletOf((event as CustomEvent<unknown>).detail)
     if (wallet === undefined) return
-    wallets.value = [...wallets.value.filter(({ id }) => id !== wallet.id), wallet]
-  })
+    const isKnown = wallets.value.some(({ id }) => id === wallet.id)
+    wallets.value = isKnown
+      ? wallets.value.map((each) => (each.id === wallet.id ? wallet : each))
+      : [...wallets.value, wallet]
+  }
+  addEventListener('eip6963:announceProvider', take)
   dispatchEvent(new Event('eip6963:requestProvider'))
+  return () => removeEventListener('eip6963:announceProvider', take)
 }
 
 /** An announcement comes from a program that anybody may have written. */
@@ -67,9 +73,43 @@ export async function accountOf({ provider }: Wallet): Promise<Address> {
   throw new Error('the wallet gave no account')
 }
 
-/** Adds a chain to a wallet, which then asks its user. @throws {Error} like {@link accountOf} */
-export async function addChain({ provider }: Wallet, chain: WalletChain): Promise<void> {
-  await asked(provider, 'wallet_addEthereumChain', [chain])
+/** Adds this devnet to a wallet, which then asks its user. @throws {Error} like {@link accountOf} */
+export async function addOwnChain({ provider }: Wallet): Promise<void> {
+  await asked(provider, 'wallet_addEthereumChain', [await ownChain()])
+}
+
+/**
+ * Sends a transaction from the account of a wallet, which has this chain first.
+ *
+ * @returns its hash
+ * @throws {Error} like {@link accountOf}
+ */
+export async function sendFrom(
+  wallet: Wallet,
+  call: { readonly to: Address; readonly data: Hex; readonly value: Hex; readonly gas?: Hex },
+): Promise<Hash> {
+  const { provider } = wallet
+  const from = await accountOf(wallet)
+  const { chainId } = await ownChain()
+  if (BigInt(String(await asked(provider, 'eth_chainId', []))) !== BigInt(chainId)) {
+    // A wallet switches to a chain that it has; one that it lacks is added, which switches as well.
+    await asked(provider, 'wallet_switchEthereumChain', [{ chainId }]).catch(() =>
+      addOwnChain(wallet),
+    )
+  }
+  const hash = await asked(provider, 'eth_sendTransaction', [{ from, ...call }])
+  if (typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash)) return hash.toLowerCase() as Hash
+  throw new Error('the wallet gave no transaction hash')
+}
+
+async function ownChain(): Promise<WalletChain> {
+  return {
+    chainId: await request({ method: 'eth_chainId', params: [] }),
+    chainName: 'Previewnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [location.origin],
+    blockExplorerUrls: [location.origin],
+  }
 }
 
 /** Wallets throw objects that are not always errors. */

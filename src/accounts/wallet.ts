@@ -42,8 +42,10 @@ export class Wallet {
   #decide: Decide = () => true
   #shown: readonly Address[]
   #isConnected = true
-  /** Ends the requests that wait for the user's decision. */
-  readonly #undecided = new Set<() => void>()
+  /** Ends the requests that wait for the user's decision, each with its transport. */
+  readonly #undecided = new Map<(reason: string) => void, string>()
+  /** Transports whose requests wait no more, and why. */
+  readonly #closing = new Map<(transport: string) => boolean, string>()
   /** Replaced with each bundle: snapshots share it. */
   #bundles: ReadonlyMap<string, CallBundle> = new Map()
   /** The number of the next bundle that brings none. */
@@ -97,24 +99,37 @@ export class Wallet {
   }
 
   /**
+   * @param transport that the request came by
    * @returns a promise if the user decides later
    * @throws {DevnetError} USER_REFUSED, INVALID_OPTION, CLOSED; or the error that the decision
    *   throws; at once or by the promise
    */
-  expectConsent(request: ConsentRequest): void | Promise<void> {
+  expectConsent(request: ConsentRequest, transport: string): void | Promise<void> {
     const answer: unknown = this.#decide(request)
     if (!(answer instanceof Promise)) return expectApproval(request, answer)
     return new Promise<unknown>((resolve, reject) => {
-      const end = () => reject(new DevnetError('CLOSED', 'the devnet is closed'))
-      this.#undecided.add(end)
+      const end = (reason: string) => reject(new DevnetError('CLOSED', reason))
       answer.then(resolve, reject).finally(() => this.#undecided.delete(end))
+      const reason = [...this.#closing].find(([isClosing]) => isClosing(transport))?.[1]
+      if (reason !== undefined) end(reason)
+      else this.#undecided.set(end, transport)
     }).then((decided) => expectApproval(request, decided))
   }
 
-  /** Refuses the requests that still wait for a decision. */
-  close(): void {
-    for (const end of this.#undecided) end()
-    this.#undecided.clear()
+  /**
+   * Refuses the requests that still wait for a decision on transports that are closing.
+   *
+   * @param reason the message of the refusal
+   * @returns a function to call when they are closed
+   */
+  release(isClosing: (transport: string) => boolean, reason: string): () => void {
+    this.#closing.set(isClosing, reason)
+    for (const [end, transport] of [...this.#undecided]) {
+      if (!isClosing(transport)) continue
+      this.#undecided.delete(end)
+      end(reason)
+    }
+    return () => void this.#closing.delete(isClosing)
   }
 
   /** @throws {DevnetError} UNAUTHORIZED for an account that clients do not see */

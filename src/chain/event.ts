@@ -33,6 +33,8 @@ export type ChainEvent =
   | { readonly kind: 'block'; readonly block: SealedBlock }
   /** Blocks were removed from the chain; in order. */
   | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
+  /** An earlier state was restored, or the chain began again; with the newest block then. */
+  | { readonly kind: 'revert'; readonly head: SealedBlock }
   | WalletEvent
 
 /** The accounts or the chain id that clients of the wallet see have changed. */

@@ -161,6 +161,14 @@ export class InProcessDevnet implements Devnet {
     return this.#modules.wire
   }
 
+  release(isClosing: (transport: string) => boolean): () => void {
+    const { wallet, wire } = this.#modules
+    const released = [wire.release(isClosing), wallet.release(isClosing, 'the server is closed')]
+    return () => {
+      for (const end of released) end()
+    }
+  }
+
   get fault(): InvariantError | undefined {
     return this.#modules.queue.fault
   }
@@ -267,7 +275,7 @@ export class InProcessDevnet implements Devnet {
     return {
       restore: () =>
         recordedCalls.askAnyway('devnet.snapshot.restore', [sequence], () =>
-          snapshots.returnTo(point),
+          snapshots.revertTo(point),
         ),
       fork: () => this.#fork(point, 'devnet.snapshot.fork', [sequence]),
     }
@@ -327,7 +335,7 @@ export class InProcessDevnet implements Devnet {
     checkScope.expectOutside()
     const isFirst = !this.#isClosed
     this.#isClosed = true
-    this.#modules.wallet.close()
+    this.#modules.wallet.release(() => true, 'the devnet is closed')
     await Promise.all([...this.#servers].map((server) => server.close()))
     await this.#modules.close()
     if (!isFirst) return

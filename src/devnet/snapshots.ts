@@ -195,6 +195,13 @@ export class Snapshots implements RpcSnapshots {
     this.#deps.recorder.step()
   }
 
+  /** Restores a state for the clients, whose subscriptions are notified. Part of a job. */
+  revertTo(point: DevnetPoint): void {
+    const { chain, events } = this.#deps
+    this.returnTo(point)
+    events.emit({ kind: 'revert', head: chain.head })
+  }
+
   /**
    * Continues from a state of another devnet, with the filters and snapshots that it has after its
    * last job. Called before a caller has this devnet.
@@ -250,7 +257,7 @@ export class Snapshots implements RpcSnapshots {
       const point = this.#snapshots.get(snapshot)
       if (point === undefined) return false
       this.#snapshots = new Map([...this.#snapshots].filter(([number]) => number < snapshot))
-      this.returnTo(point)
+      this.revertTo(point)
       return true
     })
   }
@@ -281,7 +288,7 @@ export class Snapshots implements RpcSnapshots {
     invariant(genesis !== undefined, 'genesis is sealed before a devnet is handed out')
     this.#snapshots = new Map()
     this.resetCount += 1n
-    this.returnTo(genesis)
+    this.revertTo(genesis)
   }
 
   /** Restarts the chain without an event. Keeps time, faults and wallet. Part of a job. */

@@ -158,4 +158,4 @@ export class Wire<View = unknown> {
 }
 
 /** The part that servers use. */
-export type ServedWire = Pick<Wire, 'sockets' | 'runsPlainly' | 'responses' | 'release'>
+export type ServedWire = Pick<Wire, 'sockets' | 'runsPlainly' | 'responses'>

@@ -303,8 +303,10 @@ export class Connections {
 
   /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
   #listed(client: Client, kind: SubscriptionName, id: Hex): () => void {
-    // A stream adds itself to the list, only while a reader waits. The wallet changes without time.
-    if (client.transport === 'stream' || kind === 'wallet') return () => {}
+    // A stream adds itself to the list, only while a reader waits. Requests alone change the wallet
+    // and set the chain back: no time has to pass.
+    const isTimeless = kind === 'wallet' || kind === 'rollbacks'
+    if (client.transport === 'stream' || isTimeless) return () => {}
     return this.#waitFor(`notifications of ${kind} (${nameOf(client)}, subscription ${id})`)
   }
 

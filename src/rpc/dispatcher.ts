@@ -120,14 +120,15 @@ function rethrow({ config }: RpcContext, error: unknown): never {
  * @throws {RpcError} the error that the wallet user threw
  */
 function askUser(
-  { wallet }: RpcContext,
+  { wallet, subscriber }: RpcContext,
   method: string,
   consent: Consent,
   params: readonly unknown[],
 ): void | Promise<void> {
   if (consent === 'to connect' && wallet.isConnected) return
   try {
-    return wallet.expectConsent({ method, params })?.catch((error: unknown) => {
+    const { transport } = subscriber.client
+    return wallet.expectConsent({ method, params }, transport)?.catch((error: unknown) => {
       throw refusalFrom(error)
     })
   } catch (error) {

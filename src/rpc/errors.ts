@@ -186,9 +186,13 @@ export function rpcErrorFrom(error: unknown): RpcError {
 
 /**
  * Converts a value thrown by the wallet user. An error with an integer code, as in EIP-1193, is
- * returned with that code; any other becomes 4001 with its own message.
+ * returned with that code; any other becomes 4001 with its own message. A wallet that was closed
+ * meanwhile is disconnected.
  */
 export function refusalFrom(thrown: unknown): RpcError | DevnetError {
+  if (thrown instanceof DevnetError && thrown.code === 'CLOSED') {
+    return new RpcError(DISCONNECTED, thrown.message)
+  }
   if (thrown instanceof RpcError || thrown instanceof DevnetError) return thrown
   const fields = isFields(thrown) ? thrown : { message: thrown }
   const code = Number.isInteger(fields.code) ? Number(fields.code) : USER_REFUSED

@@ -93,8 +93,8 @@ export async function listen(
     throw error
   }
   const shutDown = async () => {
-    // A request that waits for virtual time may wait forever.
-    const released = devnet.wire.release((transport) => transport !== 'process')
+    // A request that waits for virtual time, or for the wallet's user, may wait forever.
+    const released = devnet.release((transport) => transport !== 'process')
     await Promise.all([stopHttp(), ipc?.close()])
     released()
     devnet.removeListener('progress', turns)

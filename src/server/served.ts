@@ -15,6 +15,7 @@ export type Served = Pick<
   | 'on'
   | 'recordedAs'
   | 'removeListener'
+  | 'release'
   | 'request'
   | 'violation'
   | 'wire'

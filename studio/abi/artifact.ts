@@ -3,7 +3,6 @@
  */
 
 import type { Abi } from 'viem'
-import { toEventSelector, toFunctionSelector } from 'viem'
 import type { NamedAbi } from './known.ts'
 
 /**
@@ -35,20 +34,30 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 const types = ['function', 'event', 'error', 'constructor', 'fallback', 'receive']
+const namedTypes = ['function', 'event', 'error']
 
-/** An item is good if its selector can be computed: that reads all of its types. */
+/** An item is good if its signature can be written: that reads its name and all of its types. */
 function expectItem(index: number, item: unknown): void {
   if (!isObject(item) || !types.includes(String(item.type))) {
     throw new Error(`item ${index}: expected a type such as "function", "event" or "error"`)
   }
-  try {
-    if (item.type === 'event') toEventSelector(item as unknown as Abi[number] & { type: 'event' }) // viem checks it
-    if (item.type === 'function' || item.type === 'error') {
-      toFunctionSelector({ ...item, type: 'function' } as unknown as Abi[number] & {
-        type: 'function'
-      }) // the same
-    }
-  } catch (cause) {
-    throw new Error(`item ${index}: not a valid ${item.type}`, { cause })
-  }
+  if (!namedTypes.includes(String(item.type))) return
+  const hasName = typeof item.name === 'string' && /^[\w$]+$/.test(item.name)
+  const hasOutputs = item.type !== 'function' || areParameters(item.outputs)
+  if (hasName && hasOutputs && areParameters(item.inputs)) return
+  throw new Error(`item ${index}: not a valid ${item.type}`)
+}
+
+const parameterType =
+  /^(tuple|address|bool|string|function|bytes\d*|u?int\d*|u?fixed\w*)(\[\d*\])*$/
+
+function areParameters(list: unknown): boolean {
+  return Array.isArray(list) && list.every(isParameter)
+}
+
+function isParameter(value: unknown): boolean {
+  if (!isObject(value) || typeof value.type !== 'string') return false
+  if (!['string', 'undefined'].includes(typeof value.name)) return false
+  if (!parameterType.test(value.type)) return false
+  return !value.type.startsWith('tuple') || areParameters(value.components)
 }

@@ -2,14 +2,9 @@
  * Calls, logs and reverts as their ABI says; nothing where no ABI fits.
  */
 
-import {
-  type AbiParameter,
-  decodeAbiParameters,
-  decodeEventLog,
-  slice,
-  toFunctionSignature,
-} from 'viem'
+import { type AbiParameter, decodeAbiParameters, decodeEventLog, slice } from 'viem'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
+import { signatureOf } from './selector.ts'
 import type { AbiIndex } from './store.ts'
 
 /** A value with its name and its type. */
@@ -32,7 +27,7 @@ export function decodeCall({ functions }: AbiIndex, input: Hex): Decoded | undef
   for (const item of functions.get(input.slice(0, 10).toLowerCase()) ?? []) {
     const decoded = decodeInputs(item.inputs, input)
     if (decoded !== undefined)
-      return { name: item.name, signature: toFunctionSignature(item), arguments: decoded }
+      return { name: item.name, signature: signatureOf(item), arguments: decoded }
   }
   return undefined
 }

@@ -4,7 +4,7 @@
 
 import { signal } from '@preact/signals'
 import { counted } from '../format.ts'
-import { navigate } from '../router.ts'
+import { hrefOf, navigate } from '../router.ts'
 import { addAbi } from './store.ts'
 
 /** The result of the last files. */
@@ -24,7 +24,7 @@ export function watchDrops(): void {
   document.addEventListener('drop', (event) => {
     event.preventDefault()
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length > 0) void takeFiles(files).then(() => navigate('/abis'))
+    if (files.length > 0) void takeFiles(files).then(() => navigate(hrefOf('/abis')))
   })
 }
 

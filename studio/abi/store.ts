@@ -4,15 +4,10 @@
  */
 
 import { computed, signal } from '@preact/signals'
-import {
-  type Abi,
-  type AbiEvent,
-  type AbiFunction,
-  toEventSelector,
-  toFunctionSelector,
-} from 'viem'
+import type { Abi, AbiEvent, AbiFunction } from 'viem'
 import { abiFromText } from './artifact.ts'
 import { knownAbis, type NamedAbi } from './known.ts'
+import { selectorOf, topicOf } from './selector.ts'
 
 type AbiError = Extract<Abi[number], { type: 'error' }>
 
@@ -33,15 +28,9 @@ export const abiIndex = computed((): AbiIndex => {
   const events = new Map<string, AbiEvent[]>()
   const errors = new Map<string, AbiError[]>()
   for (const item of [...ownAbis.value, ...knownAbis].flatMap(({ abi }) => abi)) {
-    if (item.type === 'function') add(functions, toFunctionSelector(item), item)
-    if (item.type === 'event') add(events, toEventSelector(item), item)
-    if (item.type === 'error') {
-      add(
-        errors,
-        toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'pure' }),
-        item,
-      )
-    }
+    if (item.type === 'function') add(functions, selectorOf(item), item)
+    if (item.type === 'event') add(events, topicOf(item), item)
+    if (item.type === 'error') add(errors, selectorOf(item), item)
   }
   return { functions, events, errors }
 })

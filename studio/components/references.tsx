@@ -5,6 +5,7 @@
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { shortHex } from '../format.ts'
 import { nameOf } from '../names.ts'
+import { hrefOf } from '../router.ts'
 
 interface AddressProps {
   readonly address: Address
@@ -16,7 +17,7 @@ export function AddressLink({ address, isWhole = false }: AddressProps) {
   const name = nameOf(address.toLowerCase())
   const digits = <span class="mono">{isWhole ? address : shortHex(address)}</span>
   return (
-    <a class="reference" href={`/address/${address}`} title={address}>
+    <a class="reference" href={hrefOf(`/address/${address}`)} title={address}>
       {name === undefined ? (
         digits
       ) : isWhole ? (
@@ -32,7 +33,7 @@ export function AddressLink({ address, isWhole = false }: AddressProps) {
 
 export function TransactionLink({ hash, isWhole = false }: { hash: Hash; isWhole?: boolean }) {
   return (
-    <a class="reference mono" href={`/tx/${hash}`} title={hash}>
+    <a class="reference mono" href={hrefOf(`/tx/${hash}`)} title={hash}>
       {isWhole ? hash : shortHex(hash, 6)}
     </a>
   )
@@ -42,7 +43,7 @@ export function TransactionLink({ hash, isWhole = false }: { hash: Hash; isWhole
 export function BlockLink({ block }: { block: number | Hex | 'pending' }) {
   const label = block === 'pending' ? block : String(Number(block))
   return (
-    <a class="reference number" href={`/block/${label}`}>
+    <a class="reference number" href={hrefOf(`/block/${label}`)}>
       {label}
     </a>
   )

@@ -5,7 +5,7 @@
 import { useId, useState } from 'preact/hooks'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { addressNamed, knownNames } from '../names.ts'
-import { navigate } from '../router.ts'
+import { hrefOf, navigate } from '../router.ts'
 import { request } from '../rpc.ts'
 
 export function Search() {
@@ -19,7 +19,7 @@ export function Search() {
     if (found.startsWith('/')) {
       form.reset()
       setError('')
-      navigate(found)
+      navigate(hrefOf(found))
     } else setError(found)
   }
   return (

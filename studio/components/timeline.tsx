@@ -8,10 +8,12 @@
 
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { isRunning, virtualNow } from '../clock.ts'
+import { isRunning } from '../clock.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
-import { blocks, type LiveBlock, type LiveTransaction, transactions } from '../live-feed.ts'
-import { navigate } from '../router.ts'
+import { blocks, flashblocks, transactions } from '../live-feed.ts'
+import type { LiveBlock, LiveFlashblocks, LiveTransaction } from '../live-items.ts'
+import { isNow, shownNow } from '../moment.ts'
+import { hrefOf, navigate } from '../router.ts'
 
 /** The layout, in px. */
 const height = 172
@@ -23,6 +25,8 @@ const markGap = 1
 /** Width of a block, in px; longer blocks are wider. */
 const widthOfShort = 26
 const widthOfLong = 72
+/** A flashblock of 200 ms has room for its number. */
+const widthOfFlashblock = 26
 const longMs = 1_000
 
 interface Span {
@@ -32,12 +36,16 @@ interface Span {
   /** Undefined for the block under way. */
   readonly block: LiveBlock | undefined
   readonly marks: readonly LiveTransaction[]
+  /** The flashblocks of the block under way. */
+  readonly flashblocks: LiveFlashblocks | undefined
 }
 
 interface Layout {
   readonly spans: readonly Span[]
   /** Usual length of a block, in virtual ms. */
   readonly blockMs: number
+  /** Length of a flashblock, in virtual ms; undefined where blocks are not cut. */
+  readonly cutMs: number | undefined
 }
 
 export function Timeline() {
@@ -57,7 +65,10 @@ export function Timeline() {
         role="img"
         aria-label="Timeline of the newest blocks and of the block under way. The lists below have the same as text."
         onPointerMove={({ offsetX }) => {
-          caption.value = captionOf(drawing.current?.at(offsetX))
+          caption.value = captionOf(
+            drawing.current?.at(offsetX),
+            drawing.current?.flashblockAt(offsetX),
+          )
         }}
         onPointerLeave={() => {
           caption.value = ''
@@ -65,7 +76,7 @@ export function Timeline() {
         onClick={({ offsetX }) => {
           const span = drawing.current?.at(offsetX)
           if (span !== undefined)
-            navigate(`/block/${span.block === undefined ? 'pending' : span.number}`)
+            navigate(hrefOf(`/block/${span.block === undefined ? 'pending' : span.number}`))
         }}
       />
       <figcaption>
@@ -79,11 +90,21 @@ export function Timeline() {
   )
 }
 
-function captionOf(span: Span | undefined): string {
+/** @param flashblock its number, of a block under way that is cut */
+function captionOf(span: Span | undefined, flashblock: number | undefined): string {
   if (span === undefined) return ''
   const { number, block, marks } = span
   const name = `Block ${formatInteger(number)}`
-  if (block === undefined) return `${name}, under way: ${counted(marks.length, 'transaction')}`
+  if (block === undefined) {
+    const { ends = [] } = span.flashblocks ?? {}
+    if (flashblock !== undefined && flashblock >= ends.length) {
+      return `${name}, under way: flashblock ${flashblock} is to come`
+    }
+    const [end, before] = [ends[flashblock ?? 0], ends[(flashblock ?? 0) - 1]]
+    return end === undefined || before === undefined
+      ? `${name}, under way: ${counted(marks.length, 'transaction')}`
+      : `${name}, under way, flashblock ${flashblock}: ${counted(end - before, 'transaction')}`
+  }
   const gas = formatShare(block.gasUsed / block.gasLimit)
   return `${name}: ${counted(block.transactionCount ?? marks.length, 'transaction')}, ${gas} of its gas`
 }
@@ -104,7 +125,9 @@ function layOut(): Layout {
     head === undefined || oldest === undefined || oldest === head
       ? 200
       : Math.max(20, (head.sealedMs - oldest.sealedMs) / (head.number - oldest.number))
-  if (head === undefined) return { spans: [], blockMs }
+  const cuts = flashblocks.value
+  const cutMs = cuts?.timeMs
+  if (head === undefined) return { spans: [], blockMs, cutMs }
   const usualMs = second === undefined ? blockMs : Math.max(20, Math.min(blockMs, 60_000))
   const spans = sealed.map((block, index): Span => {
     const before = sealed[index + 1]?.sealedMs ?? block.sealedMs - usualMs
@@ -115,6 +138,7 @@ function layOut(): Layout {
       endMs: block.sealedMs,
       block,
       marks: marksOf(block.number),
+      flashblocks: undefined,
     }
   })
   const number = head.number + 1
@@ -124,14 +148,15 @@ function layOut(): Layout {
     endMs: head.sealedMs + usualMs,
     block: undefined,
     marks: marksOf(number),
+    flashblocks: cuts?.block === number ? cuts : undefined,
   }
-  return { spans: [open, ...spans], blockMs: usualMs }
+  return { spans: [open, ...spans], blockMs: usualMs, cutMs }
 }
 
 class Drawing {
   readonly #canvas: HTMLCanvasElement
   readonly #ends: (() => void)[] = []
-  #layout: Layout = { spans: [], blockMs: 200 }
+  #layout: Layout = { spans: [], blockMs: 200, cutMs: undefined }
   #frame = 0
   #colors = colorsOf(document.documentElement)
 
@@ -153,7 +178,7 @@ class Drawing {
         this.#draw()
       }),
       effect(() => {
-        if (isRunning()) this.#run()
+        if (isRunning() && isNow.value) this.#run()
         else cancelAnimationFrame(this.#frame)
       }),
     )
@@ -172,6 +197,15 @@ class Drawing {
     )
   }
 
+  /** The flashblock of the block under way at a distance from the left, if it has one there. */
+  flashblockAt(x: number): number | undefined {
+    const { flashblocks, startMs, endMs } = this.#layout.spans[0] ?? {}
+    if (flashblocks === undefined || startMs === undefined || endMs === undefined) return undefined
+    const { startOf } = this.#scale()
+    const share = (x - startOf(startMs)) / (startOf(endMs) - startOf(startMs))
+    return share < 0 ? undefined : Math.ceil((share * (endMs - startMs)) / flashblocks.timeMs)
+  }
+
   #run(): void {
     cancelAnimationFrame(this.#frame)
     const next = () => {
@@ -183,11 +217,16 @@ class Drawing {
 
   /** The block under way is always visible as a whole, at the right. */
   #scale(): { startOf(ms: number): number; width: number } {
-    const { spans, blockMs } = this.#layout
+    const { spans, blockMs, cutMs } = this.#layout
     const width = this.#canvas.clientWidth
-    const blockWidth = blockMs < longMs ? widthOfShort : widthOfLong
+    const blockWidth =
+      cutMs !== undefined && blockMs > cutMs
+        ? (widthOfFlashblock * blockMs) / cutMs
+        : blockMs < longMs
+          ? widthOfShort
+          : widthOfLong
     const perMs = blockWidth / blockMs
-    const nowMs = Math.max(virtualNow() ?? 0, spans[0]?.startMs ?? 0)
+    const nowMs = Math.max(shownNow() ?? 0, spans[0]?.startMs ?? 0)
     const rightMs = Math.min(nowMs, spans[0]?.endMs ?? nowMs) + blockMs
     return { width, startOf: (ms) => width - (rightMs - ms) * perMs }
   }
@@ -209,7 +248,7 @@ class Drawing {
       this.#drawBlock(context, span, x, right)
       this.#drawMarks(context, span, x, right)
     }
-    const now = virtualNow()
+    const now = shownNow()
     if (now === undefined) return
     context.fillStyle = this.#colors.now
     context.fillRect(Math.round(startOf(now)), markLane.top, 1, gasLane.bottom - markLane.top)
@@ -226,10 +265,28 @@ class Drawing {
     const full = Math.max(share > 0 ? 3 : 0, Math.sqrt(share) * (gasLane.bottom - gasLane.top))
     context.fillStyle = block === undefined ? this.#colors.pending : this.#colors.sealed
     context.fillRect(x, gasLane.bottom - full, width, full)
+    this.#drawFlashblocks(context, span, x, right)
     if (right - x < widthOfLong && number % 5 !== 0) return
     context.fillStyle = this.#colors.label
     context.font = this.#colors.font
     context.fillText(formatInteger(number), x, gasLane.bottom + 16)
+  }
+
+  /** Each flashblock of the block under way with its number: published ones are filled. */
+  #drawFlashblocks(context: CanvasRenderingContext2D, span: Span, x: number, right: number): void {
+    const { flashblocks, startMs, endMs } = span
+    if (flashblocks === undefined) return
+    const { timeMs, ends } = flashblocks
+    const width = ((right - x) * timeMs) / (endMs - startMs)
+    const count = Math.round((endMs - startMs) / timeMs)
+    context.font = this.#colors.font
+    for (let index = 1; index <= count; index += 1) {
+      const left = x + (index - 1) * width
+      context.fillStyle = index < ends.length ? this.#colors.pending : this.#colors.slot
+      context.fillRect(left, markLane.bottom + 2, width - 2, 3)
+      context.fillStyle = this.#colors.label
+      context.fillText(String(index), left + 2, gasLane.top + 13)
+    }
   }
 
   /** Marks that come at one time are piled up; a pile that is too high is closed to a bar. */
@@ -241,7 +298,13 @@ class Drawing {
     const rows = Math.floor(lane / pitch)
     const piles = new Map<number, LiveTransaction[]>()
     for (const mark of marks) {
-      const share = (mark.atMs - startMs) / (endMs - startMs)
+      const { cutMs } = this.#layout
+      // The transactions of a flashblock are published together: they are piled up in its middle.
+      const shownMs =
+        mark.flashblock === undefined || cutMs === undefined
+          ? mark.atMs - startMs
+          : (mark.flashblock - 0.5) * cutMs
+      const share = shownMs / (endMs - startMs)
       const column = Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))
       const pile = piles.get(column)
       if (pile === undefined) piles.set(column, [mark])

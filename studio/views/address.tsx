@@ -6,6 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
+import { Contract } from '../components/contract.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
@@ -13,10 +14,11 @@ import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes, ContractText } from '../components/values.tsx'
 import { counted, formatAmount, formatInteger, formatWei, shortHex } from '../format.ts'
-import { blocks, followChain, transactions } from '../live-feed.ts'
+import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
+import { moment, stateShown } from '../moment.ts'
 import { nameOf } from '../names.ts'
-import { request } from '../rpc.ts'
+import { quantityOf, request } from '../rpc.ts'
 import { type Token, tokenAt, tokenBalancesOf } from '../tokens.ts'
 import { NotFoundView } from './not-found.tsx'
 
@@ -31,23 +33,24 @@ export function AddressView({ name }: { readonly name: string }) {
 
 function Page({ address }: { readonly address: Address }) {
   useEffect(followChain, [])
-  const revision = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
-  const { value, error } = useLoaded(address, revision, () =>
-    request({ method: 'eth_getAccountInfo', params: [address, 'pending'] }),
-  )
+  const then = moment.value
+  const moved = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
+  const revision = `${reorgs.value} ${then?.ms ?? moved}`
+  const { value, error } = useLoaded(address, revision, () => loadAccount(address))
   const known = nameOf(address)
   const title = known ?? `Address ${shortHex(address)}`
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />
-  const { balance, nonce, code } = value
+  const { balance, nonce, code, isLater } = value
   const isContract = code !== '0x'
   // Nonce and balance change with whatever the account sends and gets.
-  const state = `${nonce} ${balance} ${blocks.value.length === 0}`
+  const state = `${nonce} ${balance} ${blocks.value.length === 0} ${then?.head}`
   return (
     <>
       <Heading title={title}>
         <span class="badge">{kindOf(code)}</span>
       </Heading>
+      {isLater && <p class="lead">This contract did not exist yet at this time.</p>}
       <Card title="Overview">
         <Facts>
           <Fact name="Address">
@@ -60,9 +63,10 @@ function Page({ address }: { readonly address: Address }) {
             <span class="number">{formatInteger(nonce)}</span>
           </Fact>
           {isContract && <Creator address={address} />}
-          {isContract && <TokenFacts address={address} />}
+          {isContract && <TokenFacts address={address} revision={then?.ms} />}
         </Facts>
       </Card>
+      {isContract && <Contract address={address} code={code} />}
       <Tokens address={address} revision={revision} />
       <Transactions address={address} revision={state} />
       {isContract && (
@@ -72,9 +76,18 @@ function Page({ address }: { readonly address: Address }) {
           </div>
         </Card>
       )}
-      {isContract && <Storage address={address} revision={blocks.value[0]?.hash} />}
+      {isContract && <Storage address={address} revision={then?.ms ?? blocks.value[0]?.hash} />}
     </>
   )
+}
+
+async function loadAccount(address: Address) {
+  const read = (at: ReturnType<typeof stateShown>) =>
+    request({ method: 'eth_getAccountInfo', params: [address, at] })
+  const account = await read(stateShown())
+  const isLater =
+    moment.value !== undefined && account.code === '0x' && (await read('pending')).code !== '0x'
+  return { ...account, isLater }
 }
 
 /** An account that delegates has the code 0xef0100 and an address (EIP-7702). */
@@ -95,8 +108,8 @@ function Creator({ address }: { readonly address: Address }) {
   )
 }
 
-function TokenFacts({ address }: { readonly address: Address }) {
-  const { value: token } = useLoaded(address, '', () => tokenAt(address))
+function TokenFacts({ address, revision }: PartProps) {
+  const { value: token } = useLoaded(address, revision, () => tokenAt(address))
   if (token === undefined) return null
   const { name, supply, standard, decimals } = token
   return (
@@ -213,7 +226,8 @@ interface Found {
 async function loadTransactions(address: Address, pages: number): Promise<Found> {
   const transactions: SearchPage['txs'][number][] = []
   const receipts: SearchPage['receipts'][number][] = []
-  let before = 0 // the head
+  const then = moment.value
+  let before = then === undefined ? 0 : then.head + 1 // 0 is the head
   for (let page = 1; ; page += 1) {
     const method = 'ots_searchTransactionsBefore'
     const found = await request({ method, params: [address, before, pageSize] })
@@ -232,8 +246,8 @@ function Storage({ address, revision }: PartProps) {
   const { value } = useLoaded(`${address} ${max}`, revision, () =>
     request({
       method: 'debug_storageRangeAt',
-      // The state before the first transaction of the pending block is that of the newest sealed one.
-      params: ['pending', 0, address, `0x${'00'.repeat(32)}`, max],
+      // The state before the first transaction of the next block is that of the newest sealed one.
+      params: [nextBlock(), 0, address, `0x${'00'.repeat(32)}`, max],
     }),
   )
   const slots = Object.entries(value?.storage ?? {})
@@ -266,6 +280,12 @@ function Storage({ address, revision }: PartProps) {
       )}
     </Card>
   )
+}
+
+/** The block after the newest sealed one. */
+function nextBlock(): Hex | 'pending' {
+  const then = moment.value
+  return then?.nextMs === undefined ? 'pending' : quantityOf(then.head + 1)
 }
 
 /** A word without the zeros in front. */

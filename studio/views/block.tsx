@@ -15,9 +15,12 @@ import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes } from '../components/values.tsx'
 import { formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
-import { blocks, blockTimeMs, followChain, reorgs, transactions } from '../live-feed.ts'
+import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
+import { blockTimeMs } from '../live-items.ts'
 import { useLoaded } from '../loaded.ts'
-import { request } from '../rpc.ts'
+import { type Moment, moment } from '../moment.ts'
+import { hrefOf } from '../router.ts'
+import { quantityOf, request } from '../rpc.ts'
 import { NotFoundView } from './not-found.tsx'
 
 type Block = NonNullable<RequestResult<'eth_getBlockByNumber'>>
@@ -28,6 +31,8 @@ interface Shown {
   readonly transactions: readonly WireTransaction[]
   readonly receipts: readonly WireReceipt[]
   readonly steps: readonly PendingStep[]
+  /** True for a block under way, now or at the past time that is shown. */
+  readonly isPending: boolean
 }
 
 type Named = Hash | Hex | 'latest' | 'pending' | 'earliest' | 'safe' | 'finalized'
@@ -37,10 +42,12 @@ export function BlockView({ name }: { readonly name: string }) {
   const named = namedBlock(name)
   useEffect(followChain, [])
   const isMoving = named === 'pending' || named === 'latest'
-  const revision = isMoving
-    ? `${blocks.value[0]?.hash} ${transactions.value[0]?.hash} ${transactions.value.length}`
-    : reorgs.value
-  const { value, error } = useLoaded(name, revision, () => loadBlock(named))
+  const then = moment.value
+  const moved = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash} ${transactions.value.length}`
+  const revision = `${reorgs.value} ${then?.ms} ${isMoving && then === undefined ? moved : ''}`
+  const { value, error } = useLoaded(name, revision, () =>
+    then === undefined ? loadBlock(named) : loadBlockThen(named, then),
+  )
   if (named === undefined) {
     return (
       <NotFoundView what={name} reason="A block has a number, a hash or a tag; this is none:" />
@@ -48,8 +55,12 @@ export function BlockView({ name }: { readonly name: string }) {
   }
   if (error !== undefined) return <Failure title={`Block ${name}`} error={error} />
   if (value === undefined) return <Heading title={`Block ${name}`} />
-  if (value === null) return <NotFoundView what={name} reason="There is no such block yet:" />
-  return <Page shown={value} isPending={named === 'pending'} />
+  if (value === null) {
+    const reason =
+      then === undefined ? 'There is no such block yet:' : 'There was no such block at this time:'
+    return <NotFoundView what={name} reason={reason} />
+  }
+  return <Page shown={value} />
 }
 
 function namedBlock(name: string): Named | undefined {
@@ -73,11 +84,42 @@ async function loadBlock(named: Named | undefined): Promise<Shown | null> {
     request({ method: 'previewnet_pendingHistory', params: [at] }).catch(() => []),
   ])
   const full = block.transactions.filter((each) => typeof each !== 'string')
-  return { block, transactions: full, receipts: receipts ?? [], steps }
+  const isPending = named === 'pending'
+  return { block, transactions: full, receipts: receipts ?? [], steps, isPending }
 }
 
-function Page({ shown, isPending }: { readonly shown: Shown; readonly isPending: boolean }) {
-  const { block, receipts, steps } = shown
+/** The block as it was at a past time. Null if it did not exist. */
+async function loadBlockThen(named: Named | undefined, then: Moment): Promise<Shown | null> {
+  const { head, pending } = then
+  if (named === 'safe' || named === 'finalized') {
+    throw new Error(`the tag ${named} is read for now alone: look at a block by its number`)
+  }
+  const numbers = { pending: head + 1, latest: head, earliest: 0 } as const
+  const isTag = named === 'pending' || named === 'latest' || named === 'earliest'
+  const wanted = isTag ? quantityOf(numbers[named]) : named
+  const isOpen = wanted !== undefined && wanted.length < 66 && Number(wanted) === head + 1
+  if (!isOpen) {
+    const found = await loadBlock(wanted)
+    return found !== null && Number(found.block.number) <= head ? found : null
+  }
+  const found = (await loadBlock(wanted)) ?? (await loadBlock('pending'))
+  if (found === null || Number(found.block.number) !== head + 1 || pending === undefined) {
+    return null
+  }
+  const transactions = found.transactions.filter(({ hash }) => pending.has(hash))
+  const receipts = found.receipts.filter(({ transactionHash }) => pending.has(transactionHash))
+  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? '0x0'
+  const steps = found.steps.filter(
+    ({ at, transactions }) =>
+      ('timestampMs' in at ? at.timestampMs <= then.ms : transactions.length > 0) &&
+      transactions.every((hash) => pending.has(hash)),
+  )
+  const block = { ...found.block, gasUsed }
+  return { block, transactions, receipts, steps, isPending: true }
+}
+
+function Page({ shown }: { readonly shown: Shown }) {
+  const { block, receipts, steps, isPending } = shown
   const number = Number(block.number)
   const share = Number(block.gasUsed) / Number(block.gasLimit)
   return (
@@ -87,8 +129,8 @@ function Page({ shown, isPending }: { readonly shown: Shown; readonly isPending:
           {isPending ? 'Under way' : 'Sealed'}
         </span>
         <nav class="steps" aria-label="Neighbouring blocks">
-          {number > 0 && <a href={`/block/${number - 1}`}>← {number - 1}</a>}
-          {!isPending && <a href={`/block/${number + 1}`}>{number + 1} →</a>}
+          {number > 0 && <a href={hrefOf(`/block/${number - 1}`)}>← {number - 1}</a>}
+          {!isPending && <a href={hrefOf(`/block/${number + 1}`)}>{number + 1} →</a>}
         </nav>
       </Heading>
       <Card title="Header">
@@ -115,7 +157,7 @@ function Page({ shown, isPending }: { readonly shown: Shown; readonly isPending:
           )}
           <Fact name="Parent">
             {number > 0 ? (
-              <a class="mono breaking" href={`/block/${block.parentHash}`}>
+              <a class="mono breaking" href={hrefOf(`/block/${block.parentHash}`)}>
                 {block.parentHash}
               </a>
             ) : (

@@ -11,12 +11,11 @@ import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { ContractText } from '../components/values.tsx'
 import { type Asset, drip, type FaucetStatus, faucetStatus } from '../faucet.ts'
-import { counted, formatAmount, formatWei } from '../format.ts'
+import { counted, formatAmount, formatWei, sentenceOf } from '../format.ts'
 import { blocks, followChain } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { addressNamed, devAccounts } from '../names.ts'
-import { request } from '../rpc.ts'
-import { accountOf, addChain, findWallets, type Wallet, wallets } from '../wallets.ts'
+import { accountOf, addOwnChain, findWallets, type Wallet, wallets } from '../wallets.ts'
 
 /** USDV has the decimals of the dollar coins that it stands for. */
 const usdvDecimals = 6
@@ -71,7 +70,7 @@ function DripForm({ status, address, setAddress }: DripFormProps) {
       setProblem('')
     } catch (error) {
       setSaid(undefined)
-      setProblem(reasonOf(error))
+      setProblem(sentenceOf(error))
     }
     setBusy(false)
   }
@@ -169,12 +168,6 @@ function complaintOf(text: string): string {
   return 'An address is 0x and 40 digits from 0 to 9 and a to f.'
 }
 
-/** The faucet's words as a sentence. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
-}
-
 function WalletList({ setAddress }: { setAddress(address: string): void }) {
   useEffect(findWallets, [])
   const [problem, setProblem] = useState('')
@@ -185,7 +178,7 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
     try {
       setNote(`${wallet.name}: ${await act()}`)
     } catch (error) {
-      setProblem(`${wallet.name}: ${reasonOf(error)}`)
+      setProblem(`${wallet.name}: ${sentenceOf(error)}`)
     }
   }
   if (wallets.value.length === 0) {
@@ -213,7 +206,7 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
               type="button"
               onClick={() =>
                 void use(wallet, async () => {
-                  await addChain(wallet, await ownChain())
+                  await addOwnChain(wallet)
                   return 'it has this chain now.'
                 })
               }
@@ -233,17 +226,6 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
       </div>
     </>
   )
-}
-
-/** This devnet as wallets take a chain. */
-async function ownChain() {
-  return {
-    chainId: await request({ method: 'eth_chainId', params: [] }),
-    chainName: 'Previewnet',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: [location.origin],
-    blockExplorerUrls: [location.origin],
-  }
 }
 
 function StatusFacts({ status }: { readonly status: FaucetStatus }) {

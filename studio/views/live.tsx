@@ -17,13 +17,10 @@ import {
   formatTimeOfDay,
   formatWei,
 } from '../format.ts'
-import {
-  blocks,
-  followChain,
-  type LiveBlock,
-  type LiveTransaction,
-  transactions,
-} from '../live-feed.ts'
+import { blocks, followChain, transactions } from '../live-feed.ts'
+import type { LiveBlock, LiveTransaction } from '../live-items.ts'
+import { isNow } from '../moment.ts'
+import { hrefOf } from '../router.ts'
 import { isConnected } from '../rpc.ts'
 
 /** Time over which rates are averaged, in virtual ms. */
@@ -35,7 +32,7 @@ export function LiveView() {
   useEffect(followChain, [])
   return (
     <>
-      <Heading title="Live" />
+      <Heading title={isNow.value ? 'Live' : 'The past'} />
       <Figures />
       <Timeline />
       <div class="columns">
@@ -58,7 +55,11 @@ export function LiveView() {
             items={transactions.value}
             rowHeight={rowHeight}
             rows={rows}
-            empty="No transaction since this page was opened. What is sent to the devnet appears here at once."
+            empty={
+              isNow.value
+                ? 'No transaction since this page was opened. What is sent to the devnet appears here at once.'
+                : 'No transaction in these blocks.'
+            }
             keyOf={({ hash }) => hash}
             render={(transaction) => <TransactionRow transaction={transaction} />}
           />
@@ -86,7 +87,7 @@ function Figures() {
       <div class="figure">
         <dt>Pending</dt>
         <dd class="number is-pending">
-          <a class="reference" href="/block/pending">
+          <a class="reference" href={hrefOf('/block/pending')}>
             {pendingCount}
           </a>{' '}
           <small>{pendingCount.value === 1 ? 'transaction' : 'transactions'}</small>

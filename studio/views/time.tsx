@@ -3,22 +3,16 @@
  */
 
 import { useEffect, useId, useState } from 'preact/hooks'
-import { readTime, speed } from '../clock.ts'
+import { Said, useActions } from '../actions.tsx'
+import { speed } from '../clock.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
+import { MomentSlider } from '../components/moment.tsx'
 import { BlockLink } from '../components/references.tsx'
 import { counted, formatTime, formatTimeOfDay } from '../format.ts'
 import { blocks, followChain } from '../live-feed.ts'
 import { request } from '../rpc.ts'
 import { revertTo, snapshots, takeSnapshot } from '../snapshots.ts'
-
-/** The result of an action, in words. */
-type Act = () => Promise<string>
-
-interface Outcome {
-  readonly text: string
-  readonly isError: boolean
-}
 
 export function TimeView() {
   useEffect(followChain, [])
@@ -28,36 +22,14 @@ export function TimeView() {
       <Pace />
       <Steps />
       <Snapshots />
-    </>
-  )
-}
-
-/** Runs actions one at a time, and says what came of the last one. */
-function useActions() {
-  const [outcome, setOutcome] = useState<Outcome>({ text: '', isError: false })
-  const [isBusy, setBusy] = useState(false)
-  const run = async (act: Act) => {
-    setBusy(true)
-    try {
-      setOutcome({ text: await act(), isError: false })
-    } catch (error) {
-      setOutcome({ text: error instanceof Error ? error.message : String(error), isError: true })
-    }
-    await readTime()
-    setBusy(false)
-  }
-  return { outcome, isBusy, run: (act: Act) => void run(act) }
-}
-
-function Said({ outcome: { text, isError } }: { readonly outcome: Outcome }) {
-  return (
-    <>
-      <p class="field-error" role="alert">
-        {isError && text}
-      </p>
-      <p class="field-note" role="status">
-        {!isError && text}
-      </p>
+      <Card
+        title="The past"
+        note="Every page shows the chain as it was then; the address of a page keeps the time."
+      >
+        <div class="card-body">
+          <MomentSlider />
+        </div>
+      </Card>
     </>
   )
 }

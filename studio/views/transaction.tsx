@@ -9,7 +9,7 @@ import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { WirePrestateDiff } from '../../src/rpc/wire/objects/prestate-trace.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCall, decodeRevert } from '../abi/decode.ts'
+import { decodeCall } from '../abi/decode.ts'
 import { abiIndex } from '../abi/store.ts'
 import { CallTree } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
@@ -18,6 +18,7 @@ import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Logs } from '../components/logs.tsx'
 import { AddressLink, BlockLink } from '../components/references.tsx'
+import { Revert } from '../components/revert.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
 import { Arguments, Bytes, ContractText } from '../components/values.tsx'
 import {
@@ -30,6 +31,7 @@ import {
 } from '../format.ts'
 import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
+import { type Moment, moment } from '../moment.ts'
 import { request } from '../rpc.ts'
 import { NotFoundView } from './not-found.tsx'
 
@@ -44,10 +46,11 @@ interface Shown {
 export function TransactionView({ name }: { readonly name: string }) {
   const isHash = /^0x[\da-f]{64}$/i.test(name)
   useEffect(followChain, [])
+  const then = moment.value
   const stage = transactions.value.find(({ hash }) => hash === name.toLowerCase())?.stage
   const { value, error } = useLoaded(
     name,
-    `${reorgs.value} ${stage} ${unsealedRevision(stage)}`,
+    `${reorgs.value} ${then === undefined ? `${stage} ${unsealedRevision(stage)}` : ''}`,
     () => (isHash ? loadTransaction(name.toLowerCase() as Hash) : Promise.resolve(null)),
   )
   const title = `Transaction ${shortHex(name, 6).slice(0, 30)}`
@@ -59,7 +62,20 @@ export function TransactionView({ name }: { readonly name: string }) {
       : 'The hash of a transaction is 0x and 64 digits; this is none:'
     return <NotFoundView what={name} reason={reason} />
   }
-  return <Page shown={value} title={title} />
+  const shown = then === undefined ? value : shownThen(value, then)
+  if (shown === undefined) {
+    return <NotFoundView what={name} reason="This transaction did not exist yet at this time:" />
+  }
+  return <Page shown={shown} title={title} />
+}
+
+/** The transaction as it was at a past time; undefined if it had not been pre-confirmed. */
+function shownThen(shown: Shown, { head, pending }: Moment): Shown | undefined {
+  const { transaction } = shown
+  const { blockNumber, hash } = transaction
+  if (blockNumber !== null && Number(blockNumber) <= head) return shown
+  if (pending?.has(hash) !== true) return undefined
+  return { ...shown, transaction: { ...transaction, blockHash: null } }
 }
 
 /** A transaction that is not sealed is read again with each block. */
@@ -168,27 +184,11 @@ function Stage({ transaction: { blockHash, blockNumber }, receipt }: PartProps) 
   )
 }
 
-/** Why a transaction failed. */
+/** The failure of a transaction, as the error of its outermost call. */
 function Reason({ calls: { error = 'failed', output = '0x' } }: { readonly calls: WireCallFrame }) {
-  const decoded = decodeRevert(abiIndex.value, output)
-  const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
   return (
     <div class="card reason">
-      <p>
-        <strong>{error}</strong>
-        {typeof reason === 'string' && (
-          <>
-            : <ContractText text={reason} />
-          </>
-        )}
-      </p>
-      {decoded !== undefined && reason === undefined && (
-        <>
-          <bdi class="mono">{decoded.signature.slice(0, 120)}</bdi>
-          <Arguments list={decoded.arguments} />
-        </>
-      )}
-      {decoded === undefined && output !== '0x' && <Bytes data={output} />}
+      <Revert error={error} output={output} />
     </div>
   )
 }

@@ -311,6 +311,7 @@ describe('the key of a feed', () => {
       keyOf('newHeads'),
       keyOf('syncing'),
       keyOf('wallet'),
+      keyOf('rollbacks'),
       keyOf('logs'),
       keyOf('logs', { topics: [null] }),
       keyOf('logs', { topics: [null, topic] }),

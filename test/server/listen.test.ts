@@ -89,6 +89,31 @@ describe('listen', () => {
       await closed
     })
 
+    test('refuses what the wallet user has not decided, and leaves the program its own', async () => {
+      const server = await devnet.listen({ port: 0 })
+      const { address } = devnet.accounts[0]! // there are ten
+      let decide = (_: boolean) => {}
+      const decided = new Promise<boolean>((resolve) => {
+        decide = resolve
+      })
+      const params = ['0x61', address] as const
+      const twice = new Promise<void>((resolve) => {
+        let asked = 0
+        devnet.wallet.decide(() => {
+          asked += 1
+          if (asked === 2) resolve()
+          return decided
+        })
+      })
+      const own = devnet.request({ method: 'personal_sign', params })
+      const answer = post(server.httpUrl, rpc('personal_sign', params, 1))
+      await twice
+      await server.close()
+      expect(await (await answer).json()).toMatchObject({ error: { code: 4900 } })
+      decide(true)
+      expect(await own).toMatch(/^0x[\da-f]{130}$/)
+    })
+
     test('answers all requests of a pipeline that have arrived', async () => {
       const { served, arrived, open } = gated(devnet)
       const server = await listen(served, { port: 0 })

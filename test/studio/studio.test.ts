@@ -7,8 +7,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import {
+  type AbiParameter,
   concat,
   encodeAbiParameters,
   encodeEventTopics,
@@ -19,6 +20,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { studio } from '../../bench/studio.ts'
 import {
   type Address,
   createDevnet,
@@ -29,8 +31,10 @@ import {
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { listen } from '../../src/server/listen.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
+import { valueFromText } from '../../studio/abi/encode.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
+import { runsAll } from '../support/property.ts'
 
 // A browser beside other tests on two cores.
 vi.setConfig({ testTimeout: 120_000 })
@@ -38,6 +42,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 let browser: Browser
+/** Each test has a devnet, and so an origin, of its own. */
+let tab: Page
 let folder: string
 let devnet: Devnet
 let server: DevnetServer
@@ -48,6 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previewnet-studio-'))
   await bundleStudio(folder)
   browser = await launchChromium()
+  tab = await newTab()
 }, 120_000)
 
 afterAll(async () => {
@@ -62,18 +69,41 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
+  const others = browser.contexts().filter((context) => context !== tab.context())
+  await Promise.all(others.map((context) => context.close()))
+  await tab.goto('about:blank')
   await server.close()
   await devnet.close()
   expect(complaints).toEqual([])
 })
 
+interface View {
+  readonly width?: number
+  readonly colorScheme?: 'dark' | 'light'
+}
+
+/**
+ * Opens a page of the Studio, in the one tab of the tests.
+ *
+ * @param prepare makes the test have a tab of its own, in a context that it prepares
+ */
 async function open(
   path: string,
-  options: BrowserContextOptions = {},
+  { width = 1_280, colorScheme = 'light' }: View = {},
+  prepare?: (context: BrowserContext) => Promise<unknown>,
+): Promise<Page> {
+  const page = prepare === undefined ? tab : await newTab(prepare)
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.goto(new URL(path, server.httpUrl).href)
+  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
+  return page
+}
+
+async function newTab(
   prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options })
+  const context = await browser.newContext()
   await prepare(context)
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
@@ -82,10 +112,10 @@ async function open(
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
-    if (new URL(request.url()).port !== String(server.port)) complaints.push(request.url())
+    const { protocol, port } = new URL(request.url())
+    const isOwn = protocol === 'about:' || port === String(server.port)
+    if (!isOwn) complaints.push(request.url())
   })
-  await page.goto(new URL(path, server.httpUrl).href)
-  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
   return page
 }
 
@@ -107,7 +137,7 @@ interface AxeFinding {
 async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const findings: readonly AxeFinding[] = await page.evaluate(
-    'axe.run().then((run) => run.violations)',
+    'axe.run({ resultTypes: ["violations"] }).then((run) => run.violations)',
   )
   return findings.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
@@ -239,6 +269,31 @@ describe('the live page', () => {
     await page.getByLabel('Newest transactions').getByText('Dropped').waitFor()
   })
 
+  test('goes back at once with another client that reverts', async () => {
+    const id = await devnet.request({ method: 'evm_snapshot' })
+    const kept = await send(1n)
+    await devnet.advance(200)
+    const later = await devnet.request({ method: 'evm_snapshot' })
+    await send(2n)
+    await devnet.advance(400)
+    const page = await open('/')
+    const link = (name: string) =>
+      page.getByLabel('Newest blocks').getByRole('link', { name, exact: true })
+    await link('3').waitFor()
+    const hash = await send(3n)
+    const list = page.getByLabel('Newest transactions')
+    await list.getByTitle(hash).waitFor()
+    await devnet.request({ method: 'evm_revert', params: [later] })
+    await list.getByText('Dropped').waitFor()
+    await page.getByRole('time').getByText('00:00:00.200').waitFor()
+    expect(await link('2').count()).toBe(0)
+    await devnet.request({ method: 'anvil_rollback', params: [1] })
+    await link('1').waitFor({ state: 'detached' })
+    await devnet.request({ method: 'evm_revert', params: [id] })
+    await page.goto(`${server.httpUrl}/tx/${kept}`)
+    await page.getByText('knows no transaction with this hash').waitFor()
+  })
+
   test('has rows only for what can be seen, however much comes at once', async () => {
     const page = await open('/')
     for (let block = 0; block < 3; block += 1) {
@@ -272,6 +327,34 @@ describe('the live page', () => {
     await page.getByRole('heading', { name: 'Block 6, pending' }).waitFor()
   })
 
+  test('draws the flashblocks of the block under way, and names them', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ network: 'flashblocks', endpoint: 'open' })
+    server = await listen(devnet, { port: 0 }, folder)
+    await devnet.advance(2_050)
+    await send()
+    const page = await open('/')
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    const box = await canvas.boundingBox()
+    // The block under way is the last one: ten flashblocks of 26 px, of which the clock shows where.
+    const hover = (flashblock: number) =>
+      canvas.hover({ position: { x: box!.width - 260 - 6.5 + flashblock * 26 - 13, y: 120 } })
+    await hover(2)
+    await page.getByText('Block 2, under way: flashblock 2 is to come').waitFor()
+    await devnet.advance(150)
+    await page.getByLabel('Newest transactions').getByText('Pre-confirmed').waitFor()
+    await page.getByRole('time').getByText('00:00:02.200').waitFor()
+    await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
+    await page.getByText('Block 2, under way, flashblock 1: 1 transaction').waitFor()
+    // As it was before the flashblock.
+    await page.goto(`${server.httpUrl}/?at=${devnet.config.genesisTime + 2_199}`)
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
+    await page.getByText('Block 2, under way: flashblock 1 is to come').waitFor()
+  })
+
   test('spreads blocks over a second where timestamps have no ms', async () => {
     await server.close()
     await devnet.close()
@@ -301,13 +384,14 @@ describe('the live page', () => {
     const newest = page.locator('.figures').getByRole('link', { name: '1', exact: true })
     await newest.waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.locator(':focus').innerText()).toBe('Skip to content')
+    await page.locator('a:focus', { hasText: 'Skip to content' }).waitFor()
     await page.keyboard.press('Enter')
+    await page.locator('main:focus').waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.locator('.figures :focus').innerText()).toBe('1')
+    await page.locator('.figures a:focus', { hasText: /^1$/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Block 1' }).waitFor()
-    expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+    await page.locator('main:focus').waitFor()
   })
 })
 
@@ -371,6 +455,216 @@ describe('the time page', () => {
     await page.getByText('2.5×').waitFor()
     expect(driver.speed).toBe(2.5)
     await driver.stop()
+  })
+})
+
+describe('the past', () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+  let early: string
+  let late: string
+  let began: number
+
+  /** Sends at 50 ms and at 250 ms; blocks are sealed every 200 ms up to 800 ms. */
+  async function tell(): Promise<void> {
+    began = devnet.now
+    await devnet.advance(50)
+    early = await send(10n ** 18n)
+    await devnet.advance(200)
+    late = await send(2n * 10n ** 18n)
+    await devnet.advance(550)
+  }
+
+  test('is shown by every page, as the address says', async () => {
+    await tell()
+    const to = devnet.accounts[1]!.address
+    const page = await open(`/?at=${began + 300}`)
+    await page.getByRole('heading', { name: 'The past' }).waitFor()
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.300 UTC').waitFor()
+    const blocks = page.getByLabel('Newest blocks')
+    await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
+    expect(await blocks.getByRole('listitem').count()).toBe(2)
+    const list = page.getByLabel('Newest transactions')
+    await list.getByText('Pre-confirmed').waitFor()
+    await list.getByText('Sealed').waitFor()
+    await list.getByTitle(late).click()
+    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('at')).toBe(String(began + 300))
+    await page.getByRole('link', { name: to }).first().click()
+    await page.getByText('10,003 ETH', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Transactions' }).getByTitle(early).waitFor()
+    expect(await page.getByTitle(late).count()).toBe(0)
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back to now' }).click()
+    await page.getByTitle(late).waitFor()
+    expect(await page.getByText('You look at the past').count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('has blocks under way as they were, and pages for what came later', async () => {
+    await tell()
+    const page = await open(`/block/pending?at=${began + 49}`)
+    await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
+    expect(await page.getByTitle(early).count()).toBe(0)
+    const texts = {
+      [`/block/1?at=${began + 50}`]: 'Block 1, pending',
+      [`/block/1?at=${began + 200}`]: 'Sealed',
+      [`/block/latest?at=${began + 450}`]: 'Block 2',
+      [`/block/3?at=${began + 300}`]: 'There was no such block at this time',
+      [`/block/safe?at=${began + 300}`]: 'the tag safe is read for now alone',
+      [`/tx/${late}?at=${began + 249}`]: 'This transaction did not exist yet at this time',
+      [`/?at=${began - 1}`]: 'the chain began at',
+      [`/?at=${began + 801}`]: 'the clock is at',
+      '/?at=soon': 'A time is a number of ms, this is none: soon',
+    }
+    for (const [path, text] of Object.entries(texts)) {
+      await page.goto(server.httpUrl + path)
+      await page.getByText(text).first().waitFor()
+    }
+    await devnet.request({ method: 'anvil_setCode', params: [`0x${'c0'.repeat(20)}`, '0x00'] })
+    await page.goto(`${server.httpUrl}/address/0x${'c0'.repeat(20)}?at=${began + 100}`)
+    await page.getByText('This contract did not exist yet at this time.').waitFor()
+  })
+
+  test('moves by slider, by block, by keyboard and by what is typed', async () => {
+    await tell()
+    const page = await open('/time')
+    const slider = page.getByRole('slider', { name: 'Time that is shown' })
+    await slider.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.799 UTC').waitFor()
+    await page.keyboard.press('Home')
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.000 UTC').waitFor()
+    await page.waitForURL((url) => url.searchParams.get('at') === String(began))
+    await page.getByRole('link', { name: 'Live', exact: true }).click()
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '0', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Block →' }).click()
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await page.getByRole('button', { name: '← Block' }).click()
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.199 UTC').waitFor()
+    const field = page.getByLabel(/^Time ms since/)
+    const reasons = {
+      soon: 'Expected a number of ms, or a date such as',
+      '2025-12-31': 'The chain began at 2026-01-01 00:00:00.000 UTC.',
+      [began + 900]: 'It is 2026-01-01 00:00:00.800 UTC now.',
+    }
+    for (const [text, reason] of Object.entries(reasons)) {
+      await field.fill(text)
+      await field.press('Enter')
+      await page.getByRole('alert').getByText(reason).waitFor()
+    }
+    await field.fill('2026-01-01 00:00:00.450')
+    await field.press('Enter')
+    await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
+    await page.waitForURL((url) => url.searchParams.get('at') === String(began + 450))
+    await page.reload()
+    await page.getByText('You look at the past: 2026-01-01 00:00:00.450 UTC').waitFor()
+  })
+
+  test('is what a contract is read at, and nothing is sent to it', async () => {
+    await tell()
+    const [one] = devnet.accounts
+    const params = [{ from: one!.address, to: weth, value: '0x5', data: '0xd0e30db0' }] as const
+    await devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await open(`/address/${weth}?at=${began + 800 - 1}`)
+    const part = page.getByRole('region', { name: 'Contract' })
+    await part.getByRole('button', { name: 'totalSupply()' }).click()
+    await part.getByRole('button', { name: 'Read' }).click()
+    await part.getByRole('status').getByText('0', { exact: true }).last().waitFor()
+    await part.getByRole('button', { name: 'deposit()' }).click()
+    expect(await part.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  })
+
+  test('stands while time goes on, and is read again when the chain went back', async () => {
+    const snapshot = await devnet.request({ method: 'evm_snapshot' })
+    await tell()
+    const page = await open(`/?at=${began + 300}`)
+    const blocks = page.getByLabel('Newest blocks')
+    await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
+    await devnet.advance(400)
+    await page.getByRole('time').getByText('00:00:01.200').waitFor()
+    expect(await blocks.getByRole('listitem').count()).toBe(2)
+    await devnet.request({ method: 'evm_revert', params: [snapshot] })
+    await page.getByText('the clock is at').waitFor()
+  })
+})
+
+describe('the faults page', () => {
+  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+
+  async function choose(page: Page, kind: string): Promise<void> {
+    await page.getByLabel('Kind').selectOption(kind)
+    await page.getByRole('button', { name: `Begin ${kind}` }).waitFor()
+  }
+
+  test('begins a fault at once, and clears it', async () => {
+    const page = await open('/faults')
+    await page.getByText('No faults.').waitFor()
+    await choose(page, 'failResponses')
+    await page.getByLabel(/^code/).fill('-32016')
+    await page.getByLabel(/^message/).fill('over <b>rate</b> limit')
+    await page.getByLabel(/^methods/).fill('debug_*, eth_getProof')
+    await page.getByLabel(/^on /).selectOption('answer')
+    await page.getByLabel(/^data/).fill('{"why":[1]}')
+    await page.getByRole('button', { name: 'Begin failResponses' }).click()
+    await said(page, 'failResponses has begun.')
+    const list = page.getByRole('region', { name: 'Scheduled and active' })
+    await list.getByText('Active', { exact: true }).waitFor()
+    await list.getByText('over <b>rate</b> limit').waitFor()
+    expect(devnet.faults.list()).toMatchObject([
+      {
+        state: 'on',
+        fault: {
+          ...{ kind: 'failResponses', code: -32016, message: 'over <b>rate</b> limit' },
+          ...{ methods: ['debug_*', 'eth_getProof'], on: 'answer', data: { why: [1] } },
+        },
+      },
+    ])
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Clear failResponses, fault 1' }).click()
+    await said(page, 'failResponses was cleared.')
+    await page.getByText('No faults.').waitFor()
+    expect(devnet.faults.list()).toEqual([])
+  })
+
+  test('schedules a fault, and shows that it failed when its time came', async () => {
+    const page = await open('/faults')
+    await choose(page, 'reorg')
+    await page.getByLabel(/^depth/).fill('3')
+    await page.getByLabel(/^transactions/).fill('same')
+    await page.getByLabel(/^after/).fill('100')
+    await page.getByRole('button', { name: 'Begin reorg' }).click()
+    await said(page, 'reorg is scheduled.')
+    const list = page.getByRole('region', { name: 'Scheduled and active' })
+    await list.getByText('depth: 3, transactions: "same"').waitFor()
+    await devnet.advance(200)
+    await list.getByText('Reorg depth must not exceed').waitFor()
+    await choose(page, 'skipBlock')
+    await page.getByRole('button', { name: 'Begin at a time instead' }).click()
+    await page.getByLabel(/^at /).fill(String(devnet.now + 150))
+    await page.getByRole('button', { name: 'Begin skipBlock' }).click()
+    await said(page, 'skipBlock is scheduled.')
+    await devnet.advance(200)
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+  })
+
+  test('says beside a field what is wrong with it, by the schema and by the devnet', async () => {
+    const page = await open('/faults')
+    const refused = async (kind: string, label: RegExp, text: string, reason: string) => {
+      await choose(page, kind)
+      await page.getByLabel(label).fill(text)
+      await page.getByRole('button', { name: `Begin ${kind}` }).click()
+      await page.getByRole('alert').getByText(reason).waitFor()
+      expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true')
+    }
+    await refused('skipBlock', /^count/, '0', 'Expected a whole number from 1 to 1000000')
+    await refused('dropPreconfirmed', /^hash/, '0x12', 'Expected 0x and 64 hex digits')
+    await refused('dropSockets', /^closeCode/, '1004', 'Expected a close code of RFC 6455')
+    await refused('delayBlock', /^byMs/, '', 'Expected a whole number from 1')
+    await refused('failResponses', /^data/, '{', 'Expected JSON')
+    await choose(page, 'httpStatus')
+    await page.getByRole('button', { name: 'Begin httpStatus' }).click()
+    await page.getByRole('alert').getByText('Expected one of').waitFor()
+    expect(devnet.faults.list()).toEqual([])
   })
 })
 
@@ -631,6 +925,156 @@ describe('the explorer', () => {
   })
 })
 
+describe('the functions of a contract', () => {
+  const weth = '0x4200000000000000000000000000000000000006'
+  const contract = (page: Page) => page.getByRole('region', { name: 'Contract' })
+
+  /** Unfolds a function and returns its form. */
+  async function unfold(page: Page, signature: string): Promise<Locator> {
+    await contract(page).getByRole('button', { name: signature, exact: true }).click()
+    return contract(page).getByRole('listitem').filter({ hasText: signature })
+  }
+
+  test('are read, with what is typed wrong beside its field', async () => {
+    const page = await open(`/address/${weth}`)
+    const form = await unfold(page, 'balanceOf(address)')
+    const field = form.getByRole('textbox')
+    await field.fill('nobody')
+    await field.press('Enter')
+    await form.getByRole('alert').getByText('Expected an address, 0x and 40 digits').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('dev account 1')
+    await field.press('Enter')
+    await form.getByRole('status').getByText('0', { exact: true }).last().waitFor()
+    const name = await unfold(page, 'name()')
+    await name.getByRole('button', { name: 'Read' }).click()
+    await name.getByRole('status').getByText('Wrapped Ether').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('are sent by a dev account, with ether, and say why they fail', async () => {
+    const page = await open(`/address/${weth}`)
+    await contract(page).getByLabel('Sender of transactions').selectOption('dev account 2')
+    const deposit = await unfold(page, 'deposit()')
+    await deposit.getByLabel('Value').fill('a lot')
+    await deposit.getByRole('button', { name: 'Send' }).click()
+    await deposit.getByRole('alert').getByText('Expected an amount such as 0.5').waitFor()
+    await deposit.getByLabel('Value').fill('1.5')
+    await deposit.getByRole('button', { name: 'Send' }).click()
+    await deposit.getByText('Succeeded in').waitFor()
+    const owner = devnet.accounts[2]!.address
+    const args = [owner] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args })
+    const call = { method: 'eth_call', params: [{ to: weth, data }, 'pending'] } as const
+    expect(BigInt(await devnet.request(call))).toBe(15n * 10n ** 17n)
+    const withdraw = await unfold(page, 'withdraw(uint256)')
+    await withdraw.getByLabel('amount').fill('2000000000000000000')
+    await withdraw.getByRole('button', { name: 'Send' }).click()
+    await withdraw.getByRole('status').getByText('execution reverted').waitFor()
+    await withdraw.getByLabel('Gas limit').fill('100,000')
+    await withdraw.getByRole('button', { name: 'Send' }).click()
+    await withdraw.getByText('Failed in').waitFor()
+    await withdraw.getByText('execution reverted').waitFor()
+    await withdraw.getByRole('link').click()
+    await page.getByText('withdraw(uint256)').waitFor()
+  })
+
+  test('say the error of an ABI that a call reverted with', async () => {
+    const page = await open(`/address/${usdvAddress(devnet.faucet.address)}`)
+    const form = await unfold(page, 'transfer(address,uint256)')
+    await form.getByLabel(/^to/).fill('dev account 1')
+    await form.getByLabel(/^amount/).fill('5')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
+  })
+
+  test('are sent by a wallet of the browser, which gets this chain first', async () => {
+    const [one] = devnet.accounts
+    const page = await open(`/address/${weth}`, {}, (context) =>
+      context.addInitScript(`{
+        globalThis.asked = []
+        const provider = {
+          async request({ method, params }) {
+            asked.push(method)
+            if (method === 'eth_requestAccounts') return ['${one!.address}']
+            if (method === 'eth_chainId') return '0x1'
+            if (method === 'wallet_switchEthereumChain') throw { code: 4902, message: 'unknown chain' }
+            if (method === 'wallet_addEthereumChain') return null
+            const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+            const headers = { 'content-type': 'application/json' }
+            return (await (await fetch('/', { method: 'POST', headers, body })).json()).result
+          },
+        }
+        const detail = { info: { uuid: '1', name: '<b>Fox</b>' }, provider }
+        addEventListener('eip6963:requestProvider', () =>
+          dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })))
+      }`),
+    )
+    await contract(page).getByLabel('Sender of transactions').selectOption('wallet <b>Fox</b>')
+    const deposit = await unfold(page, 'deposit()')
+    await deposit.getByLabel('Value').fill('1')
+    await deposit.getByRole('button', { name: 'Send' }).click()
+    await deposit.getByText('Succeeded in').waitFor()
+    expect(await page.evaluate('asked')).toEqual([
+      'eth_requestAccounts',
+      'eth_chainId',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'eth_sendTransaction',
+    ])
+  })
+
+  test.each([
+    ['uint8', '255', 255n],
+    ['uint8', '256', 'expected from 0 to 2^8 - 1, got "256"'],
+    ['int8', '-0x80', -128n],
+    ['int8', '-129', 'expected from -2^7 to 2^7 - 1, got "-129"'],
+    ['uint256', ' 1,000_000 ', 1_000_000n],
+    ['uint256', '1.5', 'expected a whole number, decimal or 0x and hex, got "1.5"'],
+    ['uint256', '', 'expected a whole number, decimal or 0x and hex, got ""'],
+    ['bool', 'true', true],
+    ['bool', 'yes', 'expected true or false, got "yes"'],
+    ['bytes', '0x', '0x'],
+    ['bytes', '0x123', 'expected 0x and an even number of hex digits, got "0x123"'],
+    ['bytes4', '0x12345678', '0x12345678'],
+    ['bytes4', '0x1234', 'expected 0x and 8 hex digits, got "0x1234"'],
+    ['string', '', ''],
+    ['address', `0x${'Ab'.repeat(20)}`, `0x${'ab'.repeat(20)}`],
+    ['uint256[]', '[1, "2", "0x3"]', [1n, 2n, 3n]],
+    ['uint256[]', '1, 2', 'expected JSON such as [ … ], got "1, 2"'],
+    ['uint256[]', '[9007199254740993]', '[0]: expected a whole number, in quotes if'],
+    ['uint8[2][]', '[[1, 2], [3]]', '[1]: expected 2 entries, got "1"'],
+    ['bool[]', '[true, false]', [true, false]],
+    ['fixed128x18', '1', 'expected a type that the Studio encodes, got "fixed128x18"'],
+  ])('take %s from %j', (type, text, expected) => {
+    expectValue({ type }, text, expected)
+  })
+
+  test('take tuples as objects and as arrays, at any depth', () => {
+    const components = [
+      { name: 'to', type: 'address' },
+      { name: 'parts', type: 'tuple[]', components: [{ name: 'amount', type: 'uint64' }] },
+    ]
+    const pair = { type: 'tuple', components }
+    const to = `0x${'ab'.repeat(20)}`
+    const whole = { to, parts: [{ amount: 7n }] }
+    expectValue(pair, JSON.stringify({ parts: [{ amount: 7 }], to }), whole)
+    expectValue(pair, JSON.stringify([to, [['7']]]), whole)
+    expectValue(pair, JSON.stringify([to]), 'expected 2 members: to, parts, got ["0xabab')
+    expectValue(pair, JSON.stringify({ to }), 'expected the member parts, got {"to":')
+    expectValue(pair, JSON.stringify({ to, parts: [], no: 1 }), 'expected no other members than')
+    expectValue(pair, JSON.stringify([to, [{ amount: -1 }]]), 'parts[0].amount: expected from 0 to')
+    expectValue({ type: 'tuple', components: [{ type: 'bool' }] }, '[true]', [true])
+  })
+
+  function expectValue(parameter: AbiParameter, text: string, expected: unknown): void {
+    const read = () => valueFromText(parameter, text, () => undefined)
+    if (typeof expected === 'string' && expected.includes('expected')) {
+      expect(read).toThrow(expected)
+    } else expect(read()).toEqual(expected)
+  }
+})
+
 /** Code that copies data to memory, and then runs some more code on it. */
 function codeWith(data: Hex, more: (sizeHex: string) => string): Hex {
   const bytes = data.slice(2)
@@ -671,7 +1115,7 @@ describe('what contracts say', () => {
 
   /** The hostile text stands on the page as text, cut, and has done nothing. */
   async function expectHarmless(page: Page): Promise<void> {
-    await page.getByText('<img src=x onerror=').first().waitFor()
+    await page.getByText('<img src=x onerror=').filter({ visible: true }).first().waitFor()
     expect(await page.evaluate('globalThis.isHacked')).toBeUndefined()
     expect(await page.locator('main img, main style, main script').count()).toBe(0)
     expect(await page.evaluate('document.querySelector("main").textContent.length')).toBeLessThan(
@@ -733,6 +1177,24 @@ describe('what contracts say', () => {
     await expectHarmless(page)
   })
 
+  test('is text in names of functions and arguments', async () => {
+    await setCode(reverts(concat(['0x08c379a0', text])))
+    const page = await open('/abis')
+    const inputs = [{ name: hostileText, type: 'uint256' }]
+    const item = { type: 'function', name: 'say', stateMutability: 'view', inputs, outputs: [] }
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [item] }))
+    await page.getByText('1 item added').waitFor()
+    await page.goto(`${server.httpUrl}/address/${contract}`)
+    const part = page.getByRole('region', { name: 'Contract' })
+    await part.getByLabel('ABI').selectOption({ index: 1 })
+    await part.getByRole('button', { name: 'say(uint256)' }).click()
+    await part.getByRole('textbox').fill('1')
+    await part.getByRole('button', { name: 'Read' }).click()
+    await part.getByText('execution reverted').waitFor()
+    await expectHarmless(page)
+  })
+
   test('is text in names of a file, too', async () => {
     const page = await open('/abis')
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
@@ -746,6 +1208,12 @@ function file(name: string, content: unknown) {
   return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(content)) }
 }
 
+test.runIf(runsAll)('the benchmark reads the frames and the memory of the page', async () => {
+  const { rows, claims } = await studio.run({ ...studio.small, folder })
+  expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true])
+  expect(claims).toHaveLength(2)
+})
+
 describe('at every size and in both colour schemes', () => {
   test.each([
     [375, 'dark'],
@@ -756,7 +1224,7 @@ describe('at every size and in both colour schemes', () => {
     const sealed = await send()
     await devnet.advance(400)
     await send()
-    const page = await open('/', { viewport: { width, height: 900 }, colorScheme })
+    const page = await open('/', { width, colorScheme })
     await page.getByText('Pre-confirmed', { exact: true }).waitFor()
     const paths = {
       '/': 'Live',
@@ -764,6 +1232,7 @@ describe('at every size and in both colour schemes', () => {
       [`/tx/${sealed}`]: 'State changes',
       '/address/0x4200000000000000000000000000000000000006': 'Storage',
       '/time': 'Steps',
+      '/faults': 'Begin a fault',
       '/faucet': 'This faucet',
       '/abis': 'Known',
     }

@@ -174,10 +174,12 @@ import { ots_traceTransaction } from './explorer/ots_traceTransaction.ts'
 import { payer_getTerms } from './payer/payer_getTerms.ts'
 import { payer_sendTransaction } from './payer/payer_sendTransaction.ts'
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
+import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
 import { previewnet_fault } from './previewnet/previewnet_fault.ts'
+import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
@@ -386,10 +388,12 @@ export const canonicalMethods = {
   payer_sendTransaction,
   personal_sign,
   previewnet_advance,
+  previewnet_chainAt,
   previewnet_clearFault,
   previewnet_deposit,
   previewnet_digest,
   previewnet_fault,
+  previewnet_faultKinds,
   previewnet_faults,
   previewnet_genesisAlloc,
   previewnet_now,

@@ -17,6 +17,7 @@ import { newFlashblockTransactions, type WirePreconfirmed } from './newFlashbloc
 import { newHeads } from './newHeads.ts'
 import { newPendingTransactions } from './newPendingTransactions.ts'
 import { pendingLogs } from './pendingLogs.ts'
+import { rollbacks, type WireRollback } from './rollbacks.ts'
 import { syncing } from './syncing.ts'
 import { transactionReceipts } from './transactionReceipts.ts'
 import { type WireWalletChange, wallet } from './wallet.ts'
@@ -31,6 +32,7 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
   pendingLogs,
   syncing,
   wallet,
+  rollbacks,
 }
 
 /** Options and payload of each kind. */
@@ -56,6 +58,7 @@ export interface SubscriptionTypes {
   readonly pendingLogs: { readonly options: LogOptions; readonly payload: WireLog }
   readonly syncing: { readonly options: undefined; readonly payload: false }
   readonly wallet: { readonly options: undefined; readonly payload: WireWalletChange }
+  readonly rollbacks: { readonly options: undefined; readonly payload: WireRollback }
 }
 
 export type SubscriptionName = keyof SubscriptionTypes
