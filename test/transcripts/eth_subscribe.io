@@ -17,4 +17,4 @@
 >> {"jsonrpc":"2.0","id":5,"method":"eth_subscribe","params":["newHeads",null,1]}
 << {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 2, got 3"}}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_subscribe","params":["newheads"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, got \"newheads\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newheads\""}}

@@ -117,15 +117,15 @@
 
 // unknown kinds are refused, in any spelling
 >> {"jsonrpc":"2.0","id":26,"method":"eth_subscribe","params":["newBlocks"]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, got \"newBlocks\""}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newBlocks\""}}
 >> {"jsonrpc":"2.0","id":27,"method":"eth_subscribe","params":["pendinglogs"]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, got \"pendinglogs\""}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"pendinglogs\""}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_subscribe","params":["Syncing"]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, got \"Syncing\""}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"Syncing\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_subscribe","params":["toString"]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, got \"toString\""}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"toString\""}}
 >> {"jsonrpc":"2.0","id":30,"method":"eth_subscribe","params":[""]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, got \"\""}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"\""}}
 
 // so are options that could never match anything
 >> {"jsonrpc":"2.0","id":31,"method":"eth_subscribe","params":["newHeads",{}]}
