@@ -234,6 +234,7 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     // Status, gas and logs of each swap; the balance of a contract without ether.
     expect(checksums({ rows, claims })).toEqual({
       'cold swap, 0 ms of latency': '2e9105afa2e79dbb',
+      'open and swap, 20 ms of latency': '2e9105afa2e79dbb',
       'warm swap': 'b44ac41c5d0ae0b6',
       'eth_getBalance pending': checksumOf('0x0', '0x0'),
       'eth_getStorageAt pending': 'e1d045b6e788c070',

@@ -46,7 +46,7 @@ export interface BaseCall {
   readonly value: bigint
   /** The bytes that are posted to L1. */
   readonly rawTransaction: Uint8Array
-  /** What later calls see beside the writes of the engine: the nonce is used, the code delegated. */
+  /** Writes that later calls see beside the engine's: the used nonce, the delegated code. */
   readonly writesBefore: readonly Write[]
   /** @param fees of the call, zero if it names none */
   execution(gasLimit: bigint, fees: Fees): Execution

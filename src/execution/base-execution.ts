@@ -16,7 +16,6 @@ import {
 } from '../chain/base-transaction.ts'
 import type { SignedBaseTransaction } from '../chain/transaction.ts'
 import type { Batch, BlockEnvironment, Execution, Outcome } from '../engine/engine.ts'
-import { BASE_TIME_ADDRESS } from '../network/base-time.ts'
 import { type Charges, chargesOf, credit, reserved, settled } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import { invariant } from '../primitives/errors.ts'
@@ -34,6 +33,8 @@ import { type NonceUse, useReplayId, useSequence } from './nonce-manager.ts'
 export interface InclusionContext {
   readonly view: StateView
   readonly environment: BlockEnvironment
+  /** Time of the block, in ms since the epoch. */
+  readonly timeMs: number
   /** The block's L1 attributes; `undefined` on a chain without L1. */
   readonly l1: L1Attributes | undefined
 }
@@ -163,14 +164,6 @@ export function delegationWrites({ accountChanges }: BaseTransaction, sender: Ad
   }))
 }
 
-/** Ms since the epoch of a block, whose part below a second BaseTime stores. */
-export function blockTimeMs(
-  view: StateView,
-  { timestamp }: Pick<BlockEnvironment, 'timestamp'>,
-): bigint {
-  return timestamp * 1_000n + (view.storage(BASE_TIME_ADDRESS, 0n) & 0xffffn)
-}
-
 /**
  * The reason why a transaction cannot be included on a state; `undefined` if it can. The value of its
  * calls is none: a call that the sender cannot pay for fails.
@@ -178,7 +171,7 @@ export function blockTimeMs(
  * @param known its charges, if already computed
  */
 export function inclusionRefusal(
-  { view, environment, l1 }: InclusionContext,
+  { view, environment, timeMs, l1 }: InclusionContext,
   transaction: SignedBaseTransaction,
   known?: Charges,
 ): string | undefined {
@@ -190,9 +183,6 @@ export function inclusionRefusal(
   if (isNonceFree && (base.nonceSequence !== 0n || base.validBefore === 0n)) {
     return 'it has neither a nonce nor a window'
   }
-  // Not read without need: a trace's prestate has everything that is read.
-  const isTimed = base.validAfter !== 0n || base.validBefore !== 0n
-  const timeMs = isTimed ? Number(blockTimeMs(view, environment)) : 0
   if (baseTurnOf(transaction, { evmRules, state: view, timeMs }) !== 'now') {
     return 'its window or its nonce is not that of the block'
   }

@@ -36,7 +36,7 @@ export interface CallLimits {
 const transferGas = 21_000n
 const callStipend = 2_300n
 
-/** An execution, and what later calls see beside its writes. */
+/** An execution, and writes that later calls see beside those of its outcome. */
 export interface PreparedCall extends Execution {
   readonly writesBefore?: readonly Write[]
 }

@@ -11,19 +11,18 @@ import type { Chain } from '../chain/chain.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import type { Transaction } from '../chain/transaction.ts'
-import type { BlockEnvironment, Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import type { RemoteContents, RemoteReceipt } from '../fork/remote-contents.ts'
 import { historyWrites } from '../network/block-history.ts'
 import { chargesOf } from '../network/charges.ts'
-import type { L1Attributes } from '../network/l1-block.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { Store } from '../state/store.ts'
 import type { StateView } from '../state/view.ts'
-import { inclusionRefusal } from './base-execution.ts'
+import { type InclusionContext, inclusionRefusal } from './base-execution.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction } from './execute.ts'
 import { expectAuthorizations, validateAgainstState } from './validate.ts'
@@ -88,6 +87,7 @@ export class EarlierExecution {
     const begun = known ?? (block && this.#begun(block))
     if (block?.hash !== hash || begun === undefined) throw this.#lacking(hash)
     const environment = environmentOf(block, chain, remote.chainId)
+    const { timeMs } = block
     const store = begun.contents.store.branch(begun.sequence)
     const receipts = begun.receipts.slice()
     const sequencesBefore = begun.contents.sequencesBefore.slice()
@@ -99,12 +99,16 @@ export class EarlierExecution {
       readAhead(view, transaction)
       const l1 = network.l1Of(view)
       try {
-        expectExecutable(transaction, environment, view, l1)
-        const executed = await executeTransaction({ engine, view, environment, l1 }, transaction, {
-          transactionIndex: index,
-          firstLogIndex: logCount,
-          gasUsedBefore: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
-        })
+        expectExecutable(transaction, { environment, timeMs, view, l1 })
+        const executed = await executeTransaction(
+          { engine, view, environment, timeMs, l1 },
+          transaction,
+          {
+            transactionIndex: index,
+            firstLogIndex: logCount,
+            gasUsedBefore: receipts.at(-1)?.cumulativeGasUsed ?? 0n,
+          },
+        )
         this.#expectReceipt(executed.receipt, expected[index]!) // one per transaction
         sequencesBefore.push(store.newest)
         receipts.push(executed.receipt)
@@ -186,19 +190,15 @@ function readAhead(view: StateView, transaction: Transaction): void {
  *
  * @throws {DevnetError} the first failed check
  */
-function expectExecutable(
-  transaction: Transaction,
-  environment: BlockEnvironment,
-  state: StateView,
-  l1: L1Attributes | undefined,
-): void {
+function expectExecutable(transaction: Transaction, context: InclusionContext): void {
   if (transaction.type === DEPOSIT_TYPE) return
   if (transaction.type === BASE_TRANSACTION_TYPE) {
-    const refusal = inclusionRefusal({ view: state, environment, l1 }, transaction)
+    const refusal = inclusionRefusal(context, transaction)
     if (refusal === undefined) return
     throw new DevnetError('BASE_TRANSACTION_REFUSED', `it cannot be included: ${refusal}`)
   }
   const { from, nonce, gasLimit, rawTransaction, authorizationList } = transaction
+  const { environment, view: state, l1 } = context
   const { evmRules, baseFeePerGas } = environment
   const next = state.nonce(from)
   if (nonce > next) {
@@ -212,6 +212,6 @@ function expectExecutable(
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', message, { gasLimit, minimum })
   }
   const charges = l1 && chargesOf(rawTransaction, l1)
-  const context = { evmRules, state, baseFeePerGas, gasLimit: environment.gasLimit }
-  validateAgainstState(transaction, context, charges)
+  const terms = { evmRules, state, baseFeePerGas, gasLimit: environment.gasLimit }
+  validateAgainstState(transaction, terms, charges)
 }

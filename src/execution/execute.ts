@@ -51,6 +51,8 @@ export interface ExecutionContext {
   readonly engine: Engine
   readonly view: StateView
   readonly environment: BlockEnvironment
+  /** Time of the block, in ms since the epoch. */
+  readonly timeMs: number
   /** The block's L1 attributes; `undefined` on a chain without L1. */
   readonly l1: L1Attributes | undefined
 }
@@ -146,7 +148,8 @@ export function rerunOf(
   const transaction = block.transactions[index]
   invariant(transaction !== undefined, `no transaction ${index} in the block`)
   const l1 = network.l1Of(block.stateBefore(index))
-  return (engine, view) => runTransaction({ engine, view, environment, l1 }, transaction)
+  const { timeMs } = block
+  return (engine, view) => runTransaction({ engine, view, environment, timeMs, l1 }, transaction)
 }
 
 function runSigned(

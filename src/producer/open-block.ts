@@ -106,7 +106,7 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
   const view = new OverlayView(state)
   view.apply(writes)
-  const ground = { engine, view, environment, l1 }
+  const ground = { engine, view, environment, timeMs: plan.timeMs, l1 }
   const executed: Executed[] = []
   let gasUsedBefore = 0n
   let firstLogIndex = 0

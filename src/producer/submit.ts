@@ -275,7 +275,7 @@ export class Submitter {
     const { chain, engine, chainIds, openings } = this.#deps
     const { pending } = chain
     const environment = environmentOf(pending, chain, chainIds.at(pending.number))
-    return { engine, environment, l1: openings.l1 }
+    return { engine, environment, timeMs: pending.timeMs, l1: openings.l1 }
   }
 
   #chargesOf({ rawTransaction }: SignedTransaction): Charges | undefined {

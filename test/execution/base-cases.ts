@@ -61,7 +61,7 @@ const contracts = Object.keys(kinds).map((kind, index): [Address, Kind] => [
 const STORE = addressOf(0xc5)
 const LOG = addressOf(0xc4)
 const { coinbase } = ENVIRONMENT
-const { baseFeeVault, l1FeeVault, operatorFeeVault, baseTime } = predeployAddresses
+const { baseFeeVault, l1FeeVault, operatorFeeVault } = predeployAddresses
 
 const l1: L1Attributes = {
   ...{ number: 1n, timestamp: 1n, hash: ZERO_HASH, sequenceNumber: 0n, batcherHash: ZERO_HASH },
@@ -175,9 +175,6 @@ export async function playScene(engine: Engine, scene: Scene, tally: Tally): Pro
     const payer = base.payer === undefined || base.payer === ALICE ? ALICE : BOB
     const raw = encodeBaseTransaction(base)
     const transaction = decodeSentBy(raw, ALICE, payer) as SignedBaseTransaction // of its type
-    const part = timeMs % 1_000n
-    view = view.after([{ field: 'storage', address: baseTime, slot: 0n, value: part }])
-    model.account(baseTime).storage.set(0n, part)
     const environment = {
       ...ENVIRONMENT,
       evmRules: evmRules('osaka', 'everest'),
@@ -197,7 +194,7 @@ export async function playScene(engine: Engine, scene: Scene, tally: Tally): Pro
       },
       block,
     )
-    const context = { engine, view, environment, l1 }
+    const context = { engine, view, environment, timeMs: Number(timeMs), l1 }
     const refusal = inclusionRefusal(context, transaction)
     if ('refused' in expected) {
       expect(refusal).toMatch(expected.refused)

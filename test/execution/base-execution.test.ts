@@ -17,6 +17,7 @@ import {
   TRANSACTION_CONTEXT_ADDRESS,
 } from '../../src/execution/system-contracts.ts'
 import { createDevnet, type Devnet, type DevnetOptions, type Hex, replay } from '../../src/index.ts'
+import { predeployAddresses } from '../../src/network/predeploys.ts'
 import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { PhaseCall } from '../../src/primitives/message.ts'
@@ -26,7 +27,14 @@ import { createFrameTracer } from '../../src/tracing/frames.ts'
 import { traceExecution } from '../../src/tracing/replay.ts'
 import { assemble } from '../support/assemble.ts'
 import { encodedBase, signedBase } from '../support/base-transactions.ts'
-import { CONTRACT, ENVIRONMENT, ETHER, freeCall, OTHER_CONTRACT } from '../support/executions.ts'
+import {
+  CONTRACT,
+  ENVIRONMENT,
+  ETHER,
+  freeCall,
+  OTHER_CONTRACT,
+  TIME_MS,
+} from '../support/executions.ts'
 import { type AccountSketch, mapView } from '../support/map-view.ts'
 import { fc, runs } from '../support/property.ts'
 import { ALICE, BOB } from '../support/world.ts'
@@ -51,7 +59,8 @@ describe('random transactions', () => {
 
   test('cannot run where they cannot be included', async () => {
     const view = mapView({ [ALICE.address]: { balance: ETHER } })
-    const context = { engine: createWasmEngine(), view, environment: ENVIRONMENT, l1: undefined }
+    const ground = { environment: ENVIRONMENT, timeMs: TIME_MS, l1: undefined }
+    const context = { engine: createWasmEngine(), view, ...ground }
     const transaction = signedBase(ALICE)
     expect(inclusionRefusal(context, transaction)).toMatch('needs the upgrade everest')
     const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
@@ -333,6 +342,19 @@ describe('on a devnet', () => {
     // The gap is filled: what waited runs on the loaded one as well.
     await send(loaded, { nonceKey: 1n, nonceSequence: 2n })
     expect(await ask(loaded, 'eth_getTransactionReceipt', waiting)).toMatchObject({ payer: bob })
+  })
+
+  test('windows are those of the block, whatever BaseTime holds', async () => {
+    await using devnet = await start()
+    await devnet.advance(200)
+    await ask(devnet, 'anvil_setStorageAt', predeployAddresses.baseTime, '0x0', hexFromWord(999n))
+    const now = BigInt(devnet.now)
+    const window = { validAfter: now, validBefore: now + 200n }
+    const hash = await send(devnet, { ...window, nonceKey: 2n })
+    await devnet.advance(200)
+    expect(await ask(devnet, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      ...{ status: '0x1', blockNumber: '0x2' },
+    })
   })
 
   test('exist from the first block of Everest on, with their contracts', async () => {

@@ -20,7 +20,7 @@ import type { Deposit } from '../../src/primitives/message.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction, initCodeFor } from '../support/assemble.ts'
-import { ENVIRONMENT, MESSAGE } from '../support/executions.ts'
+import { ENVIRONMENT, MESSAGE, TIME_MS } from '../support/executions.ts'
 import { type AccountSketch, mapView } from '../support/map-view.ts'
 import { runsAll } from '../support/property.ts'
 import { CHAIN_ID, createWorld } from '../support/world.ts'
@@ -80,7 +80,7 @@ describe('execute', () => {
     const signature = { yParity: 0, r: 1n, s: 1n } as const
     const transaction = { ...encodedTransaction(fields, signature, SENDER), blobHashes }
     const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
-    const ground = { engine, view, environment, l1: undefined }
+    const ground = { engine, view, environment, timeMs: TIME_MS, l1: undefined }
     const { receipt, writes } = await executeTransaction(ground, transaction, position)
     const after = view.after(writes)
     expect(receipt.status).toBe(1)
@@ -96,7 +96,7 @@ describe('execute', () => {
       target: AccountSketch = {},
     ) {
       const view = mapView({ [SENDER]: sender, [TARGET]: target })
-      const ground = { engine, view, environment: ENVIRONMENT, l1 }
+      const ground = { engine, view, environment: ENVIRONMENT, timeMs: TIME_MS, l1 }
       const position = { transactionIndex: 3, firstLogIndex: 4, gasUsedBefore: 1_000n }
       const { receipt, writes } = await executeTransaction(ground, deposit(fields), position)
       const after = view.after(writes)

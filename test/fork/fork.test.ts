@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TRANSACTION_CONTEXT_ADDRESS } from '../../src/execution/system-contracts.ts'
 import { Misses } from '../../src/fork/misses.ts'
 import {
   type Address,
@@ -145,6 +146,16 @@ async function family(
 }
 
 describe('a fork', () => {
+  test('of Everest gives the contracts of Base Transactions the stub that they need here', async () => {
+    const bare = { [TRANSACTION_CONTEXT_ADDRESS]: { code: '0x' } } as const
+    await using parent = await createDevnet({ alloc: bare })
+    await parent.mine(1)
+    await using child = await createDevnet({ fork: { provider: requests(parent) } })
+    const codeAt = (devnet: Devnet) =>
+      ask(devnet, 'eth_getCode', [TRANSACTION_CONTEXT_ADDRESS, 'pending'])
+    expect([await codeAt(parent), await codeAt(child)]).toEqual(['0x', '0xef'])
+  })
+
   const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
     (['preview', 'flashblocks', 'plain'] as const).map((network) => ({ network, engine })),
   )

@@ -28,7 +28,7 @@ import { hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { ENVIRONMENT } from '../support/executions.ts'
+import { ENVIRONMENT, TIME_MS } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
 import { fc, runs } from '../support/property.ts'
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
     await fc.assert(
       fc.asyncProperty(attributes, async (l1) => {
         const deposit = depositTransaction(l1AttributesDeposit(l1))
-        const ground = { engine, view: genesis, environment: ENVIRONMENT, l1 }
+        const ground = { engine, view: genesis, environment: ENVIRONMENT, timeMs: TIME_MS, l1 }
         const { outcome, writes } = await runTransaction(ground, deposit)
         expect(outcome.failure).toBeUndefined()
         const after = new OverlayView(genesis)
@@ -96,7 +96,13 @@ describe.each(engines)('on $name', (engine) => {
     const view = new OverlayView(genesis)
     for (const part of [0, 200, 400, 600, 800]) {
       const deposit = depositTransaction(baseTimeDeposit(1n, part))
-      const ground = { engine, view, environment: ENVIRONMENT, l1: network.l1Of(view) }
+      const ground = {
+        engine,
+        view,
+        environment: ENVIRONMENT,
+        timeMs: TIME_MS,
+        l1: network.l1Of(view),
+      }
       const { outcome, writes } = await runTransaction(ground, deposit)
       expect(outcome.failure).toBeUndefined()
       view.apply(writes)
@@ -113,7 +119,13 @@ describe.each(engines)('on $name', (engine) => {
     const refusal = async (from: Address, word: bigint) => {
       const data = bytesFromHex(`0x86bdf394${hexFromWord(word).slice(2)}`)
       const deposit = depositTransaction({ ...baseTimeDeposit(1n, 0), from, data })
-      const ground = { engine, view: genesis, environment: ENVIRONMENT, l1: undefined }
+      const ground = {
+        engine,
+        view: genesis,
+        environment: ENVIRONMENT,
+        timeMs: TIME_MS,
+        l1: undefined,
+      }
       const { outcome } = await runTransaction(ground, deposit)
       expect(outcome.failure).toEqual({ kind: 'revert' })
       return hexFromBytes(outcome.returnData)
@@ -242,7 +254,7 @@ describe('the OP Stack network', () => {
       extraData: '0x01000000640000000500000000004c4b40',
     })
     const deposit = depositTransaction(baseTimeDeposit(1n, 200))
-    const ground = { engine: engines[1]!, view, environment: ENVIRONMENT, l1 }
+    const ground = { engine: engines[1]!, view, environment: ENVIRONMENT, timeMs: TIME_MS, l1 }
     const { outcome } = await runTransaction(ground, deposit)
     expect(outcome.failure).toEqual({ kind: 'revert' })
   })

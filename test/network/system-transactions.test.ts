@@ -33,7 +33,7 @@ import { hexFromWord } from '../../src/primitives/word.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
-import { ENVIRONMENT } from '../support/executions.ts'
+import { ENVIRONMENT, TIME_MS } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { anyL1Attributes } from '../support/l1-attributes.ts'
 import { fc, runs } from '../support/property.ts'
@@ -200,7 +200,7 @@ describe('effects of the L1 attributes', () => {
   const position = { transactionIndex: 1, firstLogIndex: 0, gasUsedBefore: 7n }
 
   function groundOn(engine: Engine, view: StateView, l1: L1Attributes): ExecutionContext {
-    return { engine, view, environment: ENVIRONMENT, l1 }
+    return { engine, view, environment: ENVIRONMENT, timeMs: TIME_MS, l1 }
   }
 
   function stored(address: Address, slot: bigint, value: bigint): Write {

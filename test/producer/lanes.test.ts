@@ -10,6 +10,7 @@ import { type Hash, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { expectReplayed } from '../support/journal.ts'
+import { fc, runs } from '../support/property.ts'
 import type { Signer } from '../support/world.ts'
 
 const [ALICE, BOB, CAROL] = (await devAccounts(WELL_KNOWN_MNEMONIC, 3)) as [Signer, Signer, Signer]
@@ -173,6 +174,65 @@ describe('in order of fees', () => {
     await devnet.advance(200)
     expect(await status(devnet)).toEqual({ pending: '0x0', queued: '0x0' })
   })
+})
+
+describe('whatever arrives in whatever order', () => {
+  /** A send, or a pause in which blocks are sealed. */
+  const steps = fc.array(
+    fc.oneof(
+      {
+        weight: 6,
+        arbitrary: fc.record({ key: fc.nat(2), sequence: fc.nat(3), sender: fc.nat(1) }),
+      },
+      { weight: 1, arbitrary: fc.constant(undefined) },
+    ),
+    { maxLength: 14 },
+  )
+
+  test.each(['arrival', 'fees'] as const)(
+    'each lane has run as far as it has no gap, the rest waits (in order of %s)',
+    async (order) => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (plan) => {
+          await using devnet = await createDevnet({ order })
+          const sent = new Set<string>()
+          const ran = (sender: number, key: number): number => {
+            let next = 0
+            while (sent.has(`${sender}:${key}:${next}`)) next += 1
+            return next
+          }
+          for (const step of plan) {
+            if (step === undefined) {
+              await devnet.advance(400)
+              continue
+            }
+            const { key, sequence, sender } = step
+            const name = `${sender}:${key}:${sequence}`
+            const raw = inLane(BigInt(key), BigInt(sequence), 0n, [ALICE, BOB][sender])
+            if (sent.has(name)) await expect(send(devnet, raw)).rejects.toThrow()
+            else await send(devnet, raw)
+            sent.add(name)
+          }
+          await devnet.advance(400)
+          let waiting = sent.size
+          for (const sender of [0, 1]) {
+            for (const key of [0, 1, 2]) {
+              const { address } = [ALICE, BOB][sender]!
+              const params = [address, 'latest', `0x${key}`] as const
+              const count = await devnet.request({ method: 'eth_getTransactionCount', params })
+              expect(Number(count)).toBe(ran(sender, key))
+              waiting -= Number(count)
+            }
+          }
+          expect(await status(devnet)).toEqual({
+            pending: '0x0',
+            queued: `0x${waiting.toString(16)}`,
+          })
+        }),
+        { numRuns: runs(120) },
+      )
+    },
+  )
 })
 
 describe('lanes survive', () => {

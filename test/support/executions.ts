@@ -29,6 +29,9 @@ export const ENVIRONMENT: BlockEnvironment = {
   blockHash: () => undefined,
 }
 
+/** The time of {@link ENVIRONMENT}, in ms. */
+export const TIME_MS = 1_700_000_000_000
+
 /** A million gas from {@link SENDER} to {@link CONTRACT}, no value, at 9 wei with a tip of 2. */
 export const MESSAGE: Message = {
   from: SENDER,
