@@ -19,7 +19,7 @@ import {
 } from './transaction.ts'
 import { validitySidecar, type WirePredicate } from './validity.ts'
 
-/** What the actions need of a client. */
+/** A client as the actions use it. */
 interface ActingClient {
   readonly account?: HashSigner | undefined
   readonly chain?: { readonly id: number } | undefined

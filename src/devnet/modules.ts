@@ -18,7 +18,6 @@ import { createCompletingEngine } from '../fork/engine.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import { Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
-import { PayerBook } from '../payer/book.ts'
 import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import { Confirmations } from '../producer/confirmations.ts'
@@ -90,7 +89,6 @@ export class Modules implements LentContext {
   readonly streams: Streams
   readonly transactions: Transactions
   readonly faucet: Faucet
-  readonly payerBook = new PayerBook()
   readonly payer: Payer | undefined
   readonly time: Time
   readonly invariants: Invariants

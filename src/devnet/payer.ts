@@ -10,7 +10,6 @@ import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { type Config, refuse } from '../config/config.ts'
 import type { Faults } from '../faults/faults.ts'
-import type { PayerBook } from '../payer/book.ts'
 import { type CallOutcome, Payer } from '../payer/payer.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, isData } from '../primitives/hex.ts'
@@ -30,7 +29,6 @@ interface PayerDeps {
   readonly calls: Calls
   readonly transactions: Transactions
   readonly queue: WriteQueue
-  readonly payerBook: PayerBook
 }
 
 /** @returns `undefined` for a devnet without a payer */
@@ -38,7 +36,7 @@ export function createPayer(deps: PayerDeps): Payer | undefined {
   const { config, accounts, clock, chain, producer, faults, calls, transactions, queue } = deps
   const account = payerAccount(config, accounts)
   if (config.payer === 'off' || account === undefined) return undefined
-  return new Payer(account, config.payer, clock, deps.payerBook, {
+  return new Payer(account, config.payer, clock, {
     run: (job) => queue.run(job),
     chainId: () => producer.chainIds.current,
     baseFeePerGas: () => chain.pending.baseFeePerGas,

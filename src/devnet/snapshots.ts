@@ -16,7 +16,8 @@ import type { Faucet, FaucetPoint } from '../faucet/faucet.ts'
 import type { Faults, FaultsPoint } from '../faults/faults.ts'
 import type { Call, Recorder } from '../journal/recorder.ts'
 import type { Network } from '../network/network.ts'
-import type { PayerBook, PayerPoint } from '../payer/book.ts'
+import type { PayerPoint } from '../payer/book.ts'
+import type { Payer } from '../payer/payer.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
@@ -33,6 +34,9 @@ import type { Invariants } from './invariants.ts'
 import type { DevnetSetup } from './setup.ts'
 import type { Time } from './time.ts'
 import type { WriteQueue } from './write-queue.ts'
+
+/** The state of a devnet without a payer. */
+const NOTHING_SIGNED: PayerPoint = []
 
 /** All mutable state of a devnet. */
 export interface DevnetPoint {
@@ -66,7 +70,7 @@ interface SnapshotsDeps {
   readonly chain: Chain
   readonly producer: Producer
   readonly faucet: Faucet
-  readonly payerBook: PayerBook
+  readonly payer: Payer | undefined
   readonly impersonation: Impersonation
   readonly wallet: Wallet
   readonly faults: Faults
@@ -132,11 +136,11 @@ export class Snapshots implements RpcSnapshots {
 
   /** @param chain a snapshot of the chain, taken now */
   point(chain: ChainPoint = this.#deps.chain.point()): DevnetPoint {
-    const { producer, faucet, payerBook, impersonation, wallet, faults, time } = this.#deps
+    const { producer, faucet, payer, impersonation, wallet, faults, time } = this.#deps
     return {
       producer: producer.point(chain),
       faucet: faucet.point(),
-      payer: payerBook.point(),
+      payer: payer?.book.point() ?? NOTHING_SIGNED,
       impersonation: impersonation.point(),
       wallet: wallet.point(),
       faults: faults.point(),
@@ -176,13 +180,13 @@ export class Snapshots implements RpcSnapshots {
 
   /** Restores a state. Part of a job. */
   returnTo(point: DevnetPoint): void {
-    const { producer, faucet, payerBook, impersonation, wallet, faults, time } = this.#deps
+    const { producer, faucet, payer, impersonation, wallet, faults, time } = this.#deps
     this.#genesisTerms = point.genesisTerms
     this.#genesis = point.genesis ?? point
     this.#deps.current.replace(point.setup)
     producer.returnTo(point.producer)
     faucet.returnTo(point.faucet)
-    payerBook.returnTo(point.payer)
+    payer?.book.returnTo(point.payer)
     impersonation.returnTo(point.impersonation)
     wallet.returnTo(point.wallet)
     time.shiftedMs = point.shiftedMs
@@ -223,7 +227,7 @@ export class Snapshots implements RpcSnapshots {
    */
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
-    const { events, chain, connections, faucet, payerBook, faults, producer } = this.#deps
+    const { events, chain, connections, faucet, payer, faults, producer } = this.#deps
     const { firstNumber } = chain
     if (number < firstNumber) {
       const message = `block not found: ${number}; the chain was forked at block ${firstNumber}`
@@ -234,7 +238,7 @@ export class Snapshots implements RpcSnapshots {
     await producer.beginAt(block)
     events.drop() // it has no listeners yet
     faucet.forgetAfter(block.timeMs)
-    payerBook.forgetAfter(block.timeMs)
+    payer?.book.forgetAfter(block.timeMs)
     faults.forget()
     connections.cutBack()
   }

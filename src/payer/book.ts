@@ -1,5 +1,5 @@
 /**
- * What the payer has signed, for its limits.
+ * Records the costs that the payer has signed for, which its limits count.
  */
 
 import type { Address } from '../primitives/hex.ts'

@@ -27,7 +27,7 @@ import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '.
 import type { PhaseCall } from '../primitives/message.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
-import type { PayerBook } from './book.ts'
+import { PayerBook } from './book.ts'
 import { amountFor, type Payment, paymentIn } from './payment.ts'
 import { reject } from './rejection.ts'
 
@@ -119,20 +119,18 @@ export class Payer {
   readonly #account: PayerAccount
   readonly #config: PayerConfig
   readonly #clock: VirtualClock
-  readonly #book: PayerBook
+  readonly book = new PayerBook()
   readonly #actions: PayerActions
 
   constructor(
     account: PayerAccount,
     config: PayerConfig,
     clock: VirtualClock,
-    book: PayerBook,
     actions: PayerActions,
   ) {
     this.#account = account
     this.#config = config
     this.#clock = clock
-    this.#book = book
     this.#actions = actions
   }
 
@@ -209,7 +207,7 @@ export class Payer {
         encodeBaseTransaction({ ...transaction, payerAuth }),
       )
       const { nowMs: timeMs } = this.#clock
-      this.#book.add({ timeMs, sender, costWei: costOf(transaction) })
+      this.book.add({ timeMs, sender, costWei: costOf(transaction) })
       return {
         transactionHash,
         tokenCharged: payment && { token: payment.token, amount: payment.amount },
@@ -276,13 +274,13 @@ export class Payer {
       reject('SENDER_INELIGIBLE', `the payer does not pay for ${sender}`)
     }
     const isFull =
-      senderTransactionsMax !== undefined && this.#book.countOf(sender) >= senderTransactionsMax
+      senderTransactionsMax !== undefined && this.book.countOf(sender) >= senderTransactionsMax
     if (isFull) {
       const message = `the payer has paid for ${senderTransactionsMax} transactions of ${sender}`
       reject('SENDER_LIMIT_REACHED', message)
     }
     if (budgetWei === undefined) return
-    const left = budgetWei - this.#book.spentWei
+    const left = budgetWei - this.book.spentWei
     const cost = costOf(transaction)
     if (cost <= left) return
     const message = `the payer has ${left} wei of its budget left, and the gas may cost ${cost}`

@@ -418,6 +418,16 @@ describe('the payer pays', () => {
     })
   })
 
+  test('on top of a live chain', async () => {
+    const remote = await createDevnet({ genesisTime: nowMs })
+    await drip(remote)
+    await remote.advance(200)
+    const fork = { provider: remote }
+    const devnet = await createDevnet({ payer: inUsdv, fork, upgrade: 'everest' })
+    const { transactionHash } = await sponsor(devnet, await sign())
+    expect(await receiptOf(devnet, transactionHash)).toMatchObject({ status: '0x1' })
+  })
+
   test('again in a replay', async () => {
     const devnet = await devnetWith(inUsdv)
     await sponsor(devnet, await sign())
