@@ -569,6 +569,36 @@ describe('a viem client with the actions', () => {
       )
     })
 
+    test('sends a transaction that waits for its predicates, which the sender signs', async () => {
+      const devnet = await createDevnet({ validitySignatures: 'required' })
+      const wallet = { account: alice, chain: devnet.chain, transport: custom(devnet) }
+      const client = createWalletClient(wallet).extend(base.baseActions())
+      const draft = await client.prepareBaseTransaction({
+        calls: [[{ to: bob.address, value: 3n }]],
+      })
+      const serializedTransaction = await base.signBaseTransaction(draft, alice)
+      const validity = [
+        base.predicate.nonce(bob.address, '=', 1n),
+        base.predicate.blockNumber('<=', 9n),
+      ]
+      const hash = base.baseTransactionHash(serializedTransaction)
+      const { chainId } = draft
+      const validitySignature = await client.signTypedData(
+        base.validityTypedData({ chainId, transactionHash: hash, validity }),
+      )
+      const sending = { serializedTransaction, validity, validitySignature }
+      const unsigned = client.sendRawTransactionValidity({ serializedTransaction, validity })
+      await expect(unsigned).rejects.toThrow('validity predicates require a sender signature')
+      expect(await client.sendRawTransactionValidity(sending)).toBe(hash)
+      expect(await receiptOf(devnet, hash)).toBeNull()
+      expect(await client.transactionStatus({ hash })).toBe('Known')
+      await createWalletClient({ ...wallet, account: bob }).sendTransaction({ to: alice.address })
+      expect(await receiptOf(devnet, hash)).toMatchObject({
+        status: '0x1',
+        transactionIndex: '0x3',
+      })
+    })
+
     test('has the gas that is charged for a plain transfer', async () => {
       const { devnet, client } = await devnetClient()
       const transaction = await client.prepareBaseTransaction(plain)

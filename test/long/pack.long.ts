@@ -63,9 +63,9 @@ test('the package holds what is built and what is to be read, and no sources', (
   ])
 })
 
-test('the package is at most 850 kB packed', () => {
+test('the package is at most 950 kB packed', () => {
   expect(packedBytes).toBeGreaterThan(0)
-  expect(packedBytes).toBeLessThanOrEqual(850_000)
+  expect(packedBytes).toBeLessThanOrEqual(950_000)
 })
 
 test('each entry point has one declaration file, and shares the rest in three', () => {
