@@ -5,9 +5,8 @@
 
 export { K1_AUTHENTICATOR } from '../chain/base-authorization.ts'
 export { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
+export { NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS } from '../execution/base-addresses.ts'
 export { type BaseGas, baseGasUsed } from '../execution/base-gas.ts'
-export { NONCE_MANAGER_ADDRESS } from '../execution/nonce-manager.ts'
-export { TRANSACTION_CONTEXT_ADDRESS } from '../execution/system-contracts.ts'
 export { nonceManagerAbi, transactionContextAbi } from './abi.ts'
 export {
   type BaseActions,

@@ -15,8 +15,7 @@ import { bytesFromWord, hexFromWord } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { keyOfAddress, keyOfUint, mappingSlot } from '../tokens/slots.ts'
-
-export const NONCE_MANAGER_ADDRESS: Address = '0x813000000000000000000000000000000000aa01'
+import { NONCE_MANAGER_ADDRESS } from './base-addresses.ts'
 
 /** Ms that the bound of a transaction without a nonce may lie ahead of its block. */
 export const NONCE_FREE_WINDOW_MS = 30_000n

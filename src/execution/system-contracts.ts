@@ -15,19 +15,12 @@ import {
   type NativeHost,
   type NativeResult,
 } from '../engine/native-contract.ts'
-import {
-  type Address,
-  bytesFromHex,
-  type Hex,
-  hexOfRange,
-  ZERO_ADDRESS,
-} from '../primitives/hex.ts'
+import { bytesFromHex, type Hex, hexOfRange, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { addressFromWord, bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { notCanonical, Revert, unknownSelector } from '../tokens/revert.ts'
-import { laneSlot, NONCE_MANAGER_ADDRESS } from './nonce-manager.ts'
-
-export const TRANSACTION_CONTEXT_ADDRESS: Address = '0x813000000000000000000000000000000000aa02'
+import { NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS } from './base-addresses.ts'
+import { laneSlot } from './nonce-manager.ts'
 
 /** `getNonce(address,uint256)` and `getTransactionPayer()`. */
 const GET_NONCE: Hex = '0x89535803'

@@ -9,13 +9,14 @@ import type { BaseTransactionFields } from '../../src/chain/base-transaction.ts'
 import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import {
+  NONCE_MANAGER_ADDRESS,
+  TRANSACTION_CONTEXT_ADDRESS,
+} from '../../src/execution/base-addresses.ts'
 import { baseCallExecution, inclusionRefusal } from '../../src/execution/base-execution.ts'
 import { executeTransaction } from '../../src/execution/execute.ts'
-import { laneSlot, NONCE_MANAGER_ADDRESS } from '../../src/execution/nonce-manager.ts'
-import {
-  systemContracts,
-  TRANSACTION_CONTEXT_ADDRESS,
-} from '../../src/execution/system-contracts.ts'
+import { laneSlot } from '../../src/execution/nonce-manager.ts'
+import { systemContracts } from '../../src/execution/system-contracts.ts'
 import { createDevnet, type Devnet, type DevnetOptions, type Hex, replay } from '../../src/index.ts'
 import { predeployAddresses } from '../../src/network/predeploys.ts'
 import { evmRules } from '../../src/primitives/evm-rules.ts'

@@ -10,9 +10,10 @@ import {
   replayIdOf,
 } from '../../src/chain/base-transaction.ts'
 import type { SignedBaseTransaction } from '../../src/chain/transaction.ts'
+import { NONCE_MANAGER_ADDRESS } from '../../src/execution/base-addresses.ts'
 import { baseGas } from '../../src/execution/base-gas.ts'
 import { validateBaseTransaction } from '../../src/execution/base-validation.ts'
-import { laneSlot, NONCE_MANAGER_ADDRESS, useReplayId } from '../../src/execution/nonce-manager.ts'
+import { laneSlot, useReplayId } from '../../src/execution/nonce-manager.ts'
 import { canRun, gasMaxOf, turnOf, validateAlone } from '../../src/execution/validate.ts'
 import { chargesOf, reserved } from '../../src/network/charges.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
