@@ -27,7 +27,7 @@ export interface LiveTransaction {
   readonly selector: Hex
   readonly gasUsed: number
   readonly hasFailed: boolean
-  readonly isDeposit: boolean
+  readonly type: Hex
   readonly blockNumber: number
   /** Virtual ms at which it was pre-confirmed, as far as this page saw it. */
   readonly atMs: number
@@ -108,7 +108,7 @@ export function liveTransaction(
     selector: to === null ? '0x' : (input.slice(0, 10) as Hex), // a prefix of hex
     gasUsed: Number(transaction.gasUsed),
     hasFailed: transaction.status === '0x0',
-    isDeposit: transaction.type === '0x7e',
+    type: transaction.type,
     blockNumber: Number(transaction.blockNumber),
     atMs: virtualNow() ?? 0,
     flashblock: undefined,

@@ -3,6 +3,10 @@
  */
 
 import { signal } from '@preact/signals'
+import {
+  NONCE_MANAGER_ADDRESS,
+  TRANSACTION_CONTEXT_ADDRESS,
+} from '../src/execution/base-addresses.ts'
 import { accounts as predeploys } from '../src/network/predeploys.json'
 import type { Address } from '../src/primitives/hex.ts'
 import {
@@ -23,6 +27,8 @@ const ownNames: readonly (readonly [Address, string])[] = [
   [FACTORY_ADDRESS, 'TokenFactory'],
   [POLICY_REGISTRY_ADDRESS, 'PolicyRegistry'],
   [ACTIVATION_REGISTRY_ADDRESS, 'ActivationRegistry'],
+  [NONCE_MANAGER_ADDRESS, 'NonceManager'],
+  [TRANSACTION_CONTEXT_ADDRESS, 'TransactionContext'],
   ['0x000000000000000000636f6e736f6c652e6c6f67', 'console.log'],
   ['0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001', 'L1 attributes depositor'],
 ]

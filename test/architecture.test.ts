@@ -165,7 +165,13 @@ describe('the Studio', () => {
     const ofSource = taken
       .filter((each) => each.includes('/src/'))
       .map((each) => each.replace(/^.*\/src\//, ''))
-    const data = ['network/predeploys.json', 'tokens/abi.ts', 'tokens/ids.ts']
+    const data = [
+      'base/abi.ts',
+      'execution/base-addresses.ts',
+      'network/predeploys.json',
+      'tokens/abi.ts',
+      'tokens/ids.ts',
+    ]
     expect([...new Set(ofSource)].sort()).toEqual(data)
   })
 

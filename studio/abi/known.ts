@@ -12,6 +12,7 @@ import {
   multicall3Abi,
   parseAbi,
 } from 'viem'
+import { nonceManagerAbi, transactionContextAbi } from '../../src/base/abi.ts'
 import {
   activationRegistryAbi,
   assetAbi,
@@ -36,6 +37,8 @@ export const knownAbis: readonly NamedAbi[] = [
   { name: 'TokenFactory', abi: factoryAbi },
   { name: 'PolicyRegistry', abi: policyRegistryAbi },
   { name: 'ActivationRegistry', abi: activationRegistryAbi },
+  { name: 'NonceManager', abi: nonceManagerAbi },
+  { name: 'TransactionContext', abi: transactionContextAbi },
   { name: 'Multicall3', abi: multicall3Abi },
   {
     name: 'L1Block',

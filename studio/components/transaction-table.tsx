@@ -96,6 +96,7 @@ export function labelOf({
   type,
 }: Pick<WireTransaction, 'to' | 'input' | 'type'>): string {
   if (to === null) return 'creation'
+  if (type === '0x79') return 'batch'
   if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
   return decodeCall(abiIndex.value, input)?.name ?? input.slice(0, 10)
 }

@@ -185,7 +185,9 @@ function TransactionRow({ transaction }: { readonly transaction: LiveTransaction
 const nameMax = 24
 
 /** The value, or what a transaction without one does. */
-function amountOf({ value, selector, isDeposit }: LiveTransaction): string {
+function amountOf({ value, selector, type }: LiveTransaction): string {
+  if (type === '0x79') return 'batch'
+  const isDeposit = type === '0x7e'
   if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
   if (isDeposit) return 'deposit'
   const [called] = abiIndex.value.functions.get(selector.toLowerCase()) ?? []

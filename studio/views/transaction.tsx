@@ -17,6 +17,7 @@ import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Logs } from '../components/logs.tsx'
+import { Phases } from '../components/phases.tsx'
 import { AddressLink, BlockLink } from '../components/references.tsx'
 import { Revert } from '../components/revert.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
@@ -126,9 +127,15 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
       <Card title="Overview">
         <Overview transaction={transaction} receipt={receipt} />
       </Card>
-      <Card title="Input">
-        <Input transaction={transaction} />
-      </Card>
+      {transaction.calls !== undefined ? (
+        <Card title={`Phases (${transaction.calls.length})`}>
+          <Phases phases={transaction.calls} statuses={receipt?.phaseStatuses} />
+        </Card>
+      ) : (
+        <Card title="Input">
+          <Input transaction={transaction} />
+        </Card>
+      )}
       {messages.length > 0 && (
         <Card title="Console">
           <ol class="console">
@@ -223,28 +230,33 @@ function Overview({ transaction, receipt }: PartProps) {
       <Fact name="From">
         <AddressLink address={from} isWhole />
       </Fact>
-      <Fact name="To">
-        {to === null ? (
-          <span class="muted">a new contract</span>
-        ) : (
-          <AddressLink address={to} isWhole />
-        )}
-      </Fact>
+      {type !== '0x79' && (
+        <Fact name="To">
+          {to === null ? (
+            <span class="muted">a new contract</span>
+          ) : (
+            <AddressLink address={to} isWhole />
+          )}
+        </Fact>
+      )}
       {created !== undefined && (
         <Fact name="Created">
           <AddressLink address={created} isWhole />
         </Fact>
       )}
-      <Fact name="Value">
-        <span class="number">{formatWei(value)}</span>
-      </Fact>
+      {type !== '0x79' && (
+        <Fact name="Value">
+          <span class="number">{formatWei(value)}</span>
+        </Fact>
+      )}
       <Fact name="Nonce">
         <span class="number">{formatInteger(nonce)}</span>
       </Fact>
       <Fact name="Type">
-        {Number(type)} <span class="muted">{typeNames[type]}</span>
+        {Number(type) < 16 ? Number(type) : type} <span class="muted">{typeNames[type]}</span>
       </Fact>
       {type === '0x7e' && <Deposit transaction={transaction} />}
+      {type === '0x79' && <Batch transaction={transaction} receipt={receipt} />}
     </Facts>
   )
 }
@@ -254,8 +266,71 @@ const typeNames: Readonly<Record<Hex, string>> = {
   '0x1': 'with an access list (EIP-2930)',
   '0x2': 'with a priority fee (EIP-1559)',
   '0x4': 'with authorizations (EIP-7702)',
+  '0x79': 'Base Transaction (EIP-8430)',
   '0x7e': 'deposit',
 }
+
+/** The fields of a Base Transaction besides its phases. */
+function Batch({ transaction, receipt }: PartProps) {
+  const { from, nonceKey = '0x0', metadata = '0x', accountChanges = [] } = transaction
+  const { validAfter = '0x0', validBefore = '0x0' } = transaction
+  const payer = receipt?.payer ?? transaction.payer ?? from
+  return (
+    <>
+      <Fact name="Payer">
+        {payer === '0x00' ? (
+          <span class="muted">whoever signed as payer</span>
+        ) : payer === from ? (
+          <span class="muted">the sender</span>
+        ) : (
+          <AddressLink address={payer} isWhole />
+        )}
+      </Fact>
+      {nonceKey !== '0x0' && (
+        <Fact name="Nonce key">
+          {nonceKey === NONCE_FREE_KEY ? (
+            <span class="muted">none: a replay id makes it unique</span>
+          ) : (
+            <Bytes data={nonceKey} />
+          )}
+        </Fact>
+      )}
+      {accountChanges.map(({ target }) => (
+        <Fact key={target} name="Delegates to">
+          {BigInt(target) === 0n ? (
+            <span class="muted">nobody any more</span>
+          ) : (
+            <AddressLink address={target} isWhole />
+          )}
+        </Fact>
+      ))}
+      <Bound name="Valid from" bound={validAfter} />
+      <Bound name="Valid until" bound={validBefore} />
+      {metadata !== '0x' && (
+        <Fact name="Metadata">
+          <Bytes data={metadata} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+const NONCE_FREE_KEY = `0x${'f'.repeat(64)}`
+
+/** @param bound seconds or, from 10^11 on, ms since the epoch; 0 for none */
+function Bound({ name, bound }: { readonly name: string; readonly bound: Hex }) {
+  const number = Number(bound)
+  const ms = number < 1e11 ? 1_000 * number : number
+  if (ms === 0) return null
+  return (
+    <Fact name={name}>
+      <span class="number">{ms > TIME_MAX_MS ? `${BigInt(bound)} ms` : formatTime(ms)}</span>
+    </Fact>
+  )
+}
+
+/** The latest time of a `Date`. */
+const TIME_MAX_MS = 8.64e15
 
 /** The fields of a deposit from L1, or of a transaction of the chain itself. */
 function Deposit({ transaction }: { readonly transaction: WireTransaction }) {

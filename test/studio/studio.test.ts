@@ -29,9 +29,11 @@ import {
   type Hex,
 } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
+import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { listen } from '../../src/server/listen.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { valueFromText } from '../../studio/abi/encode.ts'
+import { encodedBase } from '../support/base-transactions.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
 import { runsAll } from '../support/property.ts'
@@ -812,6 +814,42 @@ describe('the explorer', () => {
     await page.getByRole('link', { name: two!.address }).first().click()
     await page.getByRole('heading', { name: 'dev account 1' }).waitFor()
     await page.getByRole('region', { name: 'Tokens' }).getByText('1.5', { exact: true }).waitFor()
+  })
+
+  test('shows the phases of a Base Transaction, its payer and its window', async () => {
+    const [one, two, three] = devnet.accounts
+    const data = bytesFromHex(
+      encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [two!.address, 5n],
+      }),
+    )
+    const pay = { to: two!.address, value: 10n ** 15n, data: new Uint8Array(0) }
+    const fields = {
+      calls: [[pay], [{ to: usdvAddress(devnet.faucet.address), value: 0n, data }], [pay]],
+      gasLimit: 300_000n,
+      nonceKey: 5n,
+      payer: three!.address,
+      validBefore: BigInt(devnet.now + 60_000),
+      metadata: Uint8Array.of(0xca, 0xfe),
+    }
+    const raw = hexFromBytes(encodedBase(one!, fields, three))
+    const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    const page = await open(`/tx/${hash}`)
+    const phases = page.getByRole('region', { name: 'Phases (3)' })
+    for (const text of ['Phase 0 Took effect', 'Phase 1 Failed', 'Phase 2 Skipped']) {
+      await phases.getByText(text).waitFor()
+    }
+    await phases.getByText('0.001 ETH').first().waitFor()
+    await phases.getByText('transfer', { exact: true }).waitFor()
+    const overview = page.getByRole('region', { name: 'Overview' })
+    await overview.getByText('Base Transaction (EIP-8430)').waitFor()
+    await overview.getByText('dev account 2').waitFor()
+    await overview.getByText('2026-01-01 00:01:00.000 UTC').waitFor()
+    await overview.getByText('0xcafe').waitFor()
+    await page.getByRole('region', { name: 'Logs (1)' }).getByText('NonceIncremented').waitFor()
+    expect(await findingsOf(page)).toEqual([])
   })
 
   test('says why a transaction failed, in the words of an error', async () => {
