@@ -22,6 +22,7 @@ import {
 import { type Address, custom, encodeFunctionData, parseGwei } from 'viem'
 import { serializeTransaction as serializeDeposit } from 'viem/op-stack'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemAccounts } from '../../src/execution/system-contracts.ts'
 import {
   createDevnet,
   type Devnet,
@@ -332,7 +333,8 @@ describe('the state root', () => {
     ])
     const known = [...devnet.accounts.map(({ address }) => address), devnet.faucet.address]
     const predeployed = predeploys.map(({ address }) => address)
-    const all = new Set([...known, ...predeployed, ...inBlocks])
+    const ofEverest = systemAccounts.map(({ address }) => address)
+    const all = new Set([...known, ...predeployed, ...ofEverest, ...inBlocks])
     return [...all].filter((address) => address !== null)
   }
 
