@@ -212,7 +212,7 @@ class Feed {
     const block = metadata.block_number
     const before = known.block === block ? known.ends.slice(0, index) : []
     const last = before.at(-1) ?? 0
-    // Those that were lost brought nothing.
+    // Lost flashblocks brought nothing.
     const lost = Array.from({ length: index - before.length }, () => last)
     const ends = [...before, ...lost, last + diff.transactions.length]
     flashblocks.value = { ...known, block, ends }

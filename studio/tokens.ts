@@ -45,7 +45,7 @@ export async function tokenBalancesOf(account: Address): Promise<TokenBalances> 
   const head = then?.head ?? Number(await request({ method: 'eth_blockNumber', params: [] }))
   const fromBlock = Math.max(0, head - blocksMax)
   const topic: Hash = `0x${account.slice(2).padStart(64, '0')}`
-  // Of the block that was under way at a past time, the logs of some transactions came later.
+  // Some logs of the block that was under way at a past time came later.
   const toBlock = then?.nextMs === undefined ? 'pending' : quantityOf(head + 1)
   const range = { fromBlock: quantityOf(fromBlock), toBlock } as const
   const isEarlier = ({ blockNumber, transactionHash }: WireLog) =>

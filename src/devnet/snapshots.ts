@@ -284,7 +284,7 @@ export class Snapshots implements RpcSnapshots {
     await another.begin()
     this.#restart(another.point())
     connections.skipToEnd()
-    // What was asked of remotes is not in the journal.
+    // The journal lacks the answers of remotes.
     recorder.letGo()
   }
 

@@ -240,7 +240,7 @@ export function recorded(channel: RemoteChannel | undefined, recording: Recordin
         }
         recording.add(missing, await channel.send(missing))
       }
-      // What was missing is there now.
+      // The missing answers are there now.
       return requests.map((request, index) => known[index] ?? recording.answerTo(request)!)
     },
     keptRequests: () => recording.requests(),

@@ -54,7 +54,7 @@ function restoreIds(text: string, requests: readonly unknown[], depth: number): 
     const isValueOfId = at === depth && last === ':' && /^"/.test(beforeLast)
     const isRounded = /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))
     if (isValueOfId && isRounded && JSON.parse(beforeLast) === 'id') {
-      // Of two ids the last one counts, as for JSON.parse.
+      // The last of two ids counts, as for JSON.parse.
       if (hasId(request) && Number(request.id) === Number(token)) request.id = BigInt(token)
     }
     if (token === '{' || token === '[') at += 1

@@ -82,7 +82,7 @@ export function createFrameTracer(size?: TraceSize): Tracer<Frame> {
       size?.end()
       const frame = outermost ?? frameNotBegun(message, outcome)
       const logCount = settleLogs(frame, { isUndone: false, next: 0 })
-      // Those before the first frame: the log of a Base Transaction's nonce key.
+      // A Base Transaction logs the use of its nonce key before the first frame.
       const next = outcome.logs.length - logCount
       if (next > 0) settleLogs(frame, { isUndone: false, next })
       return frame
