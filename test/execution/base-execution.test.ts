@@ -259,6 +259,21 @@ describe('on a devnet', () => {
     )
   })
 
+  test('calls see a payer who has paid for the gas limit and for its own authorization', async () => {
+    const keeper = OTHER_CONTRACT
+    const code = hexFromBytes(assemble(BigInt(bob), 'BALANCE', 0, 'SSTORE'))
+    await using devnet = await start({ alloc: { [keeper]: { code } } })
+    const before = BigInt(await ask(devnet, 'eth_getBalance', bob, 'pending'))
+    const calls = [[{ to: keeper, value: 0n, data: none }]]
+    const hash = await send(devnet, { payer: bob, calls }, true)
+    const { l1Fee, effectiveGasPrice } = await ask(devnet, 'eth_getTransactionReceipt', hash)
+    const { payerAuth } = await ask(devnet, 'eth_getTransactionByHash', hash)
+    const tokens = bytesFromHex(payerAuth).reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)
+    const gas = 100_000n + 5_100n + 10n * BigInt(tokens)
+    const seen = before - gas * BigInt(effectiveGasPrice) - BigInt(l1Fee)
+    expect(await ask(devnet, 'eth_getStorageAt', keeper, '0x0', 'pending')).toBe(hexFromWord(seen))
+  })
+
   test('a token payment goes to the payer before the second phase', async () => {
     await using devnet = await start()
     await devnet.faucet.dripUsdv(alice)
