@@ -1,6 +1,6 @@
 /**
  * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover. Type 3 is encoded
- * only, type 0x79 decoded only.
+ * only, type 0x79 not signed.
  *
  * Owns the encodings, but for that of type 0x79 in base-transaction.ts. Validation is left to
  * execution/validate.ts.
@@ -30,6 +30,7 @@ import {
   BASE_TRANSACTION_TYPE,
   type BaseTransaction,
   decodeBaseTransaction,
+  encodeBaseTransaction,
 } from './base-transaction.ts'
 import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './rlp-fields.ts'
 import { senderOf } from './sender.ts'
@@ -152,13 +153,14 @@ export function impersonatedTransaction(
   return { ...encodedTransaction(fields, signature, from), isImpersonated: true }
 }
 
+const NO_SIGNATURE: Signature = { yParity: 0, r: 0n, s: 0n }
+
 /** Encodes the fields with zeros as the signature, like go-ethereum. */
 export function unsignedTransaction(fields: TransactionFields, from: Address): OrdinaryTransaction {
   const nothing = new Uint8Array(0)
   const items = [...unsignedItems(fields), nothing, nothing, nothing]
   const rawTransaction = envelope(fields.type, items)
-  const signature: Signature = { yParity: 0, r: 0n, s: 0n }
-  return signedTransaction(fields, from, signature, rawTransaction)
+  return signedTransaction(fields, from, NO_SIGNATURE, rawTransaction)
 }
 
 function toAt(items: readonly RlpItem[], index: number): Address | null {
@@ -322,11 +324,29 @@ const NO_DATA = new Uint8Array(0)
 /** A Base Transaction as a signed one. */
 function baseTransaction(
   transaction: BaseTransaction,
-  { sender, payer }: Signers,
+  signers: Signers,
   rawTransaction: Uint8Array,
 ): SignedBaseTransaction {
   const signature = signatureIn(transaction.senderAuth)
   invariant(signature !== undefined, 'the sender of a Base Transaction has signed it')
+  return signedBaseTransaction(transaction, signers, signature, rawTransaction)
+}
+
+/** Encodes a Base Transaction with its authorizations, whatever is in them, and zeros as the signature. */
+export function unsignedBaseTransaction(
+  transaction: BaseTransaction,
+  signers: Signers,
+): SignedBaseTransaction {
+  const rawTransaction = encodeBaseTransaction(transaction)
+  return signedBaseTransaction(transaction, signers, NO_SIGNATURE, rawTransaction)
+}
+
+function signedBaseTransaction(
+  transaction: BaseTransaction,
+  { sender, payer }: Signers,
+  signature: Signature,
+  rawTransaction: Uint8Array,
+): SignedBaseTransaction {
   return {
     type: BASE_TRANSACTION_TYPE,
     chainId: transaction.chainId,

@@ -1,5 +1,5 @@
 /**
- * Base Transactions as calls: `eth_call`, `eth_estimateGas` and traces of requests for one.
+ * Base Transactions as calls: `eth_call`, `eth_estimateGas`, simulations and traces of requests for one.
  *
  * Nothing is signed. The bytes of a request are priced like those of the transaction that it
  * describes, with the most that its open fields can cost, so that an estimate is enough for the
@@ -11,6 +11,8 @@ import {
   encodeBaseTransaction,
   NONCE_FREE_KEY,
 } from '../chain/base-transaction.ts'
+import type { SignedBaseTransaction } from '../chain/transaction.ts'
+import { unsignedBaseTransaction } from '../chain/transaction-codec.ts'
 import type { Execution } from '../engine/engine.ts'
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { BaseRequest, CallRequest, Message } from '../primitives/message.ts'
@@ -50,6 +52,8 @@ export interface BaseCall {
   readonly writesBefore: readonly Write[]
   /** @param fees of the call, zero if it names none */
   execution(gasLimit: bigint, fees: Fees): Execution
+  /** The transaction itself, unsigned; an unknown payer is the zero address. */
+  transaction(gasLimit: bigint, fees: Fees): SignedBaseTransaction
 }
 
 /**
@@ -61,14 +65,18 @@ export function baseCallOf(request: BaseCallRequest, context: CallContext, fees:
   const { state, environment } = context
   expectBaseFeatures(environment.evmRules.upgrade, 'fields of Base Transactions are')
   const isNonceFree = base.nonceKey === NONCE_FREE_KEY
-  const transaction: BaseTransaction = {
+  const unpriced = {
     ...base,
     chainId: environment.chainId,
     nonceSequence: nonce ?? (isNonceFree ? 0n : nextSequence(state, sender, base.nonceKey)),
+  }
+  const transaction: BaseTransaction = {
+    ...unpriced,
     ...pricedFees(fees, environment.baseFeePerGas),
     gasLimit: PRICED_GAS_LIMIT,
   }
   const payer = base.payer === 'open' ? undefined : (base.payer ?? sender)
+  const paying = payer ?? ZERO_ADDRESS
   return {
     sender,
     payer,
@@ -80,10 +88,13 @@ export function baseCallOf(request: BaseCallRequest, context: CallContext, fees:
       ...delegationWrites(transaction, sender),
     ],
     execution(gasLimit, { maxFeePerGas, maxPriorityFeePerGas }) {
-      const paying = payer ?? ZERO_ADDRESS
       const execution = baseCallExecution(state, environment, transaction, sender, paying)
       const message = { ...execution.message, gasLimit, maxFeePerGas, maxPriorityFeePerGas }
       return { ...execution, message }
+    },
+    transaction(gasLimit, { maxFeePerGas, maxPriorityFeePerGas }) {
+      const priced = { ...unpriced, gasLimit, maxFeePerGas, maxPriorityFeePerGas }
+      return unsignedBaseTransaction(priced, { sender, payer: paying })
     },
   }
 }

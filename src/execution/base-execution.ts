@@ -61,14 +61,27 @@ export function baseRun(
   transaction: SignedBaseTransaction,
   known?: Charges,
 ): BaseRun {
-  const { view, environment, l1 } = context
   const refusal = inclusionRefusal(context, transaction, known)
   invariant(refusal === undefined, `a Base Transaction cannot be included: ${refusal}`)
+  return simulatedBaseRun(context, transaction, known)
+}
+
+/**
+ * The same for a transaction that could not be included: it may be unsigned, and its nonce and its
+ * window may be others than the next. An unknown payer, the zero address, is charged nothing; any
+ * other must have the fees.
+ */
+export function simulatedBaseRun(
+  { view, environment, l1 }: InclusionContext,
+  transaction: SignedBaseTransaction,
+  known?: Charges,
+): BaseRun {
   const { base, from, payer, gasLimit, rawTransaction } = transaction
   const gas = baseGas(base, from)
   const charges = known ?? (l1 && chargesOf(rawTransaction, l1))
   const gasReserved = gasLimit + gas.payerFloor
-  const price = effectiveGasPrice(transaction, environment.baseFeePerGas)
+  const isCharged = payer !== ZERO_ADDRESS
+  const price = isCharged ? effectiveGasPrice(transaction, environment.baseFeePerGas) : 0n
   const besidesGas = charges === undefined ? 0n : reserved(charges, gasReserved)
   const paid = view.balance(payer) - gasReserved * price - besidesGas
   const { writes: nonceWrites, logs } = nonceUse(view, base, from)
@@ -151,7 +164,7 @@ function nonceUse(view: StateView, base: BaseTransaction, sender: Address): Nonc
   const { nonceKey, validBefore } = base
   if (nonceKey !== NONCE_FREE_KEY) return useSequence(view, sender, nonceKey)
   const bound = windowBoundMs(validBefore)
-  invariant(bound !== undefined, 'a transaction without a nonce has a bound')
+  if (bound === undefined) return { writes: [], logs: [] }
   return useReplayId(view, replayIdOf(base, sender), bound)
 }
 

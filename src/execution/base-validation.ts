@@ -17,7 +17,7 @@ import type { SignedBaseTransaction } from '../chain/transaction.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
-import type { Address } from '../primitives/hex.ts'
+import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
 import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
@@ -203,7 +203,10 @@ interface Need {
   readonly want: bigint
 }
 
-/** The payer needs the fees, the sender what its calls move to others. */
+/**
+ * The payer needs the fees, the sender what its calls move to others. An unknown payer, the zero
+ * address, needs nothing.
+ */
 function needsOf(
   transaction: SignedBaseTransaction,
   charges: Charges | undefined,
@@ -213,10 +216,8 @@ function needsOf(
   const fees = gas * maxFeePerGas + (charges === undefined ? 0n : reserved(charges, gas))
   const values = valueToOthers(base, from)
   if (payer === from) return [{ address: payer, want: fees + values }]
-  return [
-    { address: payer, want: fees },
-    { address: from, want: values },
-  ]
+  const needOfSender = { address: from, want: values }
+  return payer === ZERO_ADDRESS ? [needOfSender] : [{ address: payer, want: fees }, needOfSender]
 }
 
 /** Wei that the calls move away from the sender, if all take effect. */

@@ -122,7 +122,12 @@ function withNextNonce(context: CallContext, from: Address): StateView {
   return overriddenContext(context, { state: last }).state
 }
 
-function resolveFees(
+/**
+ * The fees of a request, filled in.
+ *
+ * @throws {DevnetError} TIP_ABOVE_FEE_CAP, FEE_CAP_BELOW_BASE_FEE
+ */
+export function resolveFees(
   { fees }: CallRequest,
   baseFeePerGas: bigint,
 ): Pick<Message, 'maxFeePerGas' | 'maxPriorityFeePerGas'> {

@@ -11,7 +11,7 @@
 import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
-import { bytesFromWord, hexFromWord } from '../primitives/word.ts'
+import { bytesFromWord, hexFromWord, UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { keyOfAddress, keyOfUint, mappingSlot } from '../tokens/slots.ts'
@@ -63,9 +63,14 @@ export interface NonceUse {
   readonly logs: readonly EmittedLog[]
 }
 
-/** Uses the next sequence of a nonce key other than {@link NONCE_FREE_KEY}. */
+/**
+ * Uses the next sequence of a nonce key other than {@link NONCE_FREE_KEY}. The last one, which calls
+ * alone reach, stays.
+ */
 export function useSequence(view: StateView, account: Address, nonceKey: bigint): NonceUse {
-  const next = nextSequence(view, account, nonceKey) + 1n
+  const used = nextSequence(view, account, nonceKey)
+  if (used >= UINT64_MAX) return { writes: [], logs: [] }
+  const next = used + 1n
   if (nonceKey === 0n) {
     return { writes: [{ field: 'nonce', address: account, value: next }], logs: [] }
   }

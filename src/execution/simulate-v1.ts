@@ -9,20 +9,21 @@
  * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml
  */
 
+import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import { type Block, type BlockPlan, PendingBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { headerHash } from '../chain/header.ts'
-import { bloomOfLogs, type Log, type Receipt } from '../chain/receipt.ts'
+import type { Log, Receipt } from '../chain/receipt.ts'
 import type {
   BlockToSimulate,
   SimulatedBlock,
   SimulatedCall,
   Simulation,
 } from '../chain/simulation.ts'
-import type { OrdinaryType } from '../chain/transaction.ts'
+import type { OrdinaryType, SignedBaseTransaction, Transaction } from '../chain/transaction.ts'
 import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import { LATEST_MS } from '../clock/virtual-clock.ts'
-import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import { openingWrites } from '../network/block-history.ts'
@@ -31,12 +32,20 @@ import type { Network, ParentBlock } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { type CallRequest, type EmittedLog, effectiveGasPrice } from '../primitives/message.ts'
+import type { CallRequest, EmittedLog } from '../primitives/message.ts'
 import { overrideWrites } from '../state/overrides.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
-import { prepare, refusalOf } from './call.ts'
+import { type BaseCallRequest, baseCallOf, isBaseCall } from './base-call.ts'
+import { simulatedBaseRun } from './base-execution.ts'
+import { baseGas } from './base-gas.ts'
+import { chargedGasMax, expectForm, validateBaseTransaction } from './base-validation.ts'
+import { prepare, refusalOf, resolveFees } from './call.ts'
+import { withoutBaseFee } from './environment.ts'
+import { receiptOf } from './execute.ts'
+import { nextSequence } from './nonce-manager.ts'
 import { movedPrecompiles } from './overrides.ts'
+import { feeCapBelowBaseFee, insufficientFunds } from './refusals.ts'
 import { TransferLog } from './transfer-log.ts'
 import { expectSenderIsNoContract } from './validate.ts'
 
@@ -120,6 +129,14 @@ function withGapsFilled(blocks: readonly BlockToSimulate[], base: bigint): Plann
     previous = number
   }
   return planned
+}
+
+/** A call that is about to run. */
+interface PreparedCall {
+  readonly transaction: Transaction
+  readonly execution: Execution
+  /** The outcome with all that is done around the execution. */
+  settled(outcome: Outcome): Outcome
 }
 
 function tooLarge(what: string, limit: number): DevnetError {
@@ -277,48 +294,29 @@ class SimulationRun {
     request: CallRequest,
     logCount: number,
   ): Promise<SimulatedCall> {
-    const state = this.#store.newestView
-    const gasLeft = block.gasLimit - block.gasUsed
-    const { gasLimit: asked = gasLeft } = request
-    if (asked > gasLeft) {
-      throw new DevnetError(
-        'BLOCK_GAS_LIMIT_REACHED',
-        `block gas limit reached: ${block.gasUsed} + ${asked} > ${block.gasLimit}`,
-        { gasLimit: asked, gasLeft },
-      )
-    }
-    const gasLimit = asked < this.#callGasLeft ? asked : this.#callGasLeft
-    const from = request.from ?? ZERO_ADDRESS
-    const nonce = request.nonce ?? state.nonce(from)
-    if (this.#simulation.isValidated) this.#validate({ ...request, nonce }, block)
-    const { hardfork } = environment.evmRules
-    const minimum = minimumGas(request, hardfork)
-    if (gasLimit < minimum) {
-      throw new DevnetError(
-        'INTRINSIC_GAS_TOO_LOW',
-        `intrinsic gas too low: have ${gasLimit}, want ${minimum}`,
-        { gasLimit, minimum },
-      )
-    }
-    const call = prepare(request, { state, environment }, gasLimit, this.#options)
+    const { transaction, execution, settled } = isBaseCall(request)
+      ? this.#prepareBase(block, environment, request)
+      : this.#prepare(block, environment, request)
     const transfers = this.#simulation.tracesTransfers ? new TransferLog() : undefined
-    const execution = { ...call, mode: 'call' } as const
-    const outcome = await this.#deps.engine.execute(execution, transfers?.listener)
+    const executed = await this.#deps.engine.execute(execution, transfers?.listener)
+    const outcome = settled(executed)
     this.#callGasLeft -= outcome.gasUsed
-    const transaction = unsignedTransaction(
-      { ...call.message, type: typeOf(request), chainId: environment.chainId, nonce },
-      from,
+    const transactionIndex = block.transactions.length
+    const receipt = receiptOf(
+      transaction,
+      { outcome, charges: undefined, depositNonce: undefined },
+      { transactionIndex, firstLogIndex: block.logCount, gasUsedBefore: block.gasUsed },
+      block.baseFeePerGas,
     )
-    const receipt = receiptOf(block, transaction, outcome)
     // As in go-ethereum, the logs of transfers are the call's and not the receipt's.
-    const hasTransfers = transfers !== undefined && outcome.failure === undefined
-    const logs = hasTransfers ? placedLogs(transfers.logs, receipt, logCount) : receipt.logs
+    const logsBefore = outcome.logs.slice(0, outcome.logs.length - executed.logs.length)
+    const logs = transfers && placedLogs([...logsBefore, ...transfers.logs], receipt, logCount)
     this.#store.publish(outcome.writes)
     block.append(transaction, receipt)
-    const refusal = refusalOf(outcome, gasLimit)
+    const refusal = refusalOf(outcome, execution.message.gasLimit)
     return {
       receipt,
-      logs,
+      logs: logs ?? receipt.logs,
       returnData: outcome.returnData,
       gasUsedMax: outcome.gasUsed + outcome.gasRefunded,
       failure: refusal && {
@@ -328,29 +326,124 @@ class SimulationRun {
     }
   }
 
-  /** Refuses a call that is not a valid transaction. */
-  #validate(request: CallRequest & { readonly nonce: bigint }, block: PendingBlock): void {
-    const { from = ZERO_ADDRESS, nonce, fees } = request
-    const view = this.#store.newestView
-    const next = view.nonce(from)
-    if (nonce !== next) {
-      const word = nonce < next ? 'low' : 'high'
-      throw new DevnetError(
-        nonce < next ? 'NONCE_TOO_LOW' : 'NONCE_TOO_HIGH',
-        `nonce too ${word}: address ${from}, tx: ${nonce} state: ${next}`,
-        { address: from, next, given: nonce },
-      )
+  #prepare(block: PendingBlock, environment: BlockEnvironment, request: CallRequest): PreparedCall {
+    const state = this.#store.newestView
+    const gasLimit = this.#gasLimit(block, request.gasLimit)
+    const from = request.from ?? ZERO_ADDRESS
+    const nonce = request.nonce ?? state.nonce(from)
+    if (this.#simulation.isValidated) {
+      expectNonce(from, nonce, state.nonce(from))
+      expectFee(request, block)
+      expectSenderIsNoContract(state, from, block.evmRules.hardfork)
     }
-    const paysNothing = fees === undefined || fees.maxFeePerGas === 0n
-    if (paysNothing && block.baseFeePerGas > 0n) {
-      throw new DevnetError(
-        'FEE_CAP_BELOW_BASE_FEE',
-        `max fee per gas less than block base fee: maxFeePerGas 0, baseFee ${block.baseFeePerGas}`,
-        { maxFeePerGas: 0n, baseFeePerGas: block.baseFeePerGas },
-      )
+    expectGas(gasLimit, minimumGas(request, environment.evmRules.hardfork))
+    const call = prepare(request, { state, environment }, gasLimit, this.#options)
+    const { chainId } = environment
+    return {
+      transaction: unsignedTransaction(
+        { ...call.message, type: typeOf(request), chainId, nonce },
+        from,
+      ),
+      execution: { ...call, mode: 'call' },
+      settled: (outcome) => outcome,
     }
-    expectSenderIsNoContract(view, from, block.evmRules.hardfork)
   }
+
+  #prepareBase(
+    block: PendingBlock,
+    environment: BlockEnvironment,
+    request: BaseCallRequest,
+  ): PreparedCall {
+    const view = this.#store.newestView
+    const fees = resolveFees(request, block.baseFeePerGas)
+    const call = baseCallOf(request, { state: view, environment }, fees)
+    const gasLimit = this.#gasLimit(block, request.gasLimit, call.gas.payerFloor)
+    const transaction = call.transaction(gasLimit, fees)
+    const { base, from, nonce, payer } = transaction
+    if (this.#simulation.isValidated) {
+      if (base.nonceKey !== NONCE_FREE_KEY) {
+        expectNonce(from, nonce, nextSequence(view, from, base.nonceKey))
+      }
+      expectFee(request, block)
+    }
+    expectGas(gasLimit, baseGas(base, from).senderFloor)
+    if (this.#simulation.isValidated) this.#validateBase(transaction, block)
+    const cost = chargedGasMax(transaction) * fees.maxFeePerGas
+    const have = view.balance(payer)
+    if (payer !== ZERO_ADDRESS && have < cost) throw insufficientFunds(payer, have, cost)
+    const run = simulatedBaseRun(
+      {
+        view,
+        // A call without a fee cannot pay the base fee, so it runs without one.
+        environment: fees.maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
+        timeMs: block.timeMs,
+        l1: undefined,
+      },
+      transaction,
+    )
+    return {
+      transaction,
+      execution: run.execution,
+      settled(outcome) {
+        const { outcome: whole, writes } = run.settle(outcome)
+        return { ...whole, writes }
+      },
+    }
+  }
+
+  /**
+   * The gas limit of a call: as asked, or what is left of the block, within what is left for calls.
+   *
+   * @param outside gas that is charged on top of the limit
+   */
+  #gasLimit(block: PendingBlock, given: bigint | undefined, outside = 0n): bigint {
+    const gasLeft = block.gasLimit - block.gasUsed
+    const asked = given === undefined ? gasLeft : given + outside
+    if (asked > gasLeft) {
+      throw new DevnetError(
+        'BLOCK_GAS_LIMIT_REACHED',
+        `block gas limit reached: ${block.gasUsed} + ${asked} > ${block.gasLimit}`,
+        { gasLimit: asked, gasLeft },
+      )
+    }
+    const allowed = asked < this.#callGasLeft ? asked : this.#callGasLeft
+    return allowed > outside ? allowed - outside : 0n
+  }
+
+  /** Refuses a Base Transaction that this block could not include. */
+  #validateBase(transaction: SignedBaseTransaction, block: PendingBlock): void {
+    const { evmRules, timeMs, baseFeePerGas, gasLimit } = block
+    expectForm(transaction, evmRules.upgrade)
+    const state = this.#store.newestView
+    const moment = { evmRules, timeMs, state, baseFeePerGas, gasLimit }
+    validateBaseTransaction(transaction, moment, timeMs, undefined)
+  }
+}
+
+/** @param next of the sender, or of its nonce key */
+function expectNonce(from: Address, nonce: bigint, next: bigint): void {
+  if (nonce === next) return
+  const word = nonce < next ? 'low' : 'high'
+  throw new DevnetError(
+    nonce < next ? 'NONCE_TOO_LOW' : 'NONCE_TOO_HIGH',
+    `nonce too ${word}: address ${from}, tx: ${nonce} state: ${next}`,
+    { address: from, next, given: nonce },
+  )
+}
+
+/** Refuses a call without a fee in a block with a base fee. */
+function expectFee({ fees }: CallRequest, { baseFeePerGas }: PendingBlock): void {
+  const paysNothing = fees === undefined || fees.maxFeePerGas === 0n
+  if (paysNothing && baseFeePerGas > 0n) throw feeCapBelowBaseFee(0n, baseFeePerGas)
+}
+
+function expectGas(gasLimit: bigint, minimum: bigint): void {
+  if (gasLimit >= minimum) return
+  throw new DevnetError(
+    'INTRINSIC_GAS_TOO_LOW',
+    `intrinsic gas too low: have ${gasLimit}, want ${minimum}`,
+    { gasLimit, minimum },
+  )
 }
 
 /** The lowest type with the request's fields; 2 if it names no gas price. */
@@ -372,29 +465,4 @@ function placedLogs(
     transactionIndex,
     logIndex: firstIndex + position,
   }))
-}
-
-function receiptOf(
-  block: PendingBlock,
-  transaction: ReturnType<typeof unsignedTransaction>,
-  outcome: Outcome,
-): Receipt {
-  const place = {
-    transactionHash: transaction.hash,
-    transactionIndex: block.transactions.length,
-  }
-  const logs = placedLogs(outcome.logs, place, block.logCount)
-  return {
-    ...place,
-    type: transaction.type,
-    from: transaction.from,
-    to: transaction.to,
-    contractAddress: outcome.createdAddress ?? null,
-    status: outcome.failure === undefined ? 1 : 0,
-    gasUsed: outcome.gasUsed,
-    cumulativeGasUsed: block.gasUsed + outcome.gasUsed,
-    effectiveGasPrice: effectiveGasPrice(transaction, block.baseFeePerGas),
-    logs,
-    logsBloom: bloomOfLogs(logs),
-  }
 }

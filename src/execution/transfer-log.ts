@@ -24,34 +24,49 @@ const moving: ReadonlySet<FrameStart['type']> = new Set([
   'SELFDESTRUCT',
 ])
 
+interface Frame {
+  /** Its own, and those of the frames in it that have not failed. */
+  readonly logs: EmittedLog[]
+  /** Number of logs before each frame in it. */
+  readonly before: number[]
+}
+
 /** Collects the logs of one execution; `listener` traces it. */
 export class TransferLog {
-  /** Logs by open frame, outermost first. The logs of a failed frame are dropped. */
-  #frames: EmittedLog[][] = [[]]
+  /** The open frames, and around them what stays. */
+  #frames: Frame[] = [emptyFrame()]
 
   readonly listener: TraceListener = {
     begin: () => {
-      this.#frames = [[]]
+      this.#frames = [emptyFrame()]
     },
     enter: ({ type, value, from, to }) => {
-      const own: EmittedLog[] = []
-      this.#frames.push(own)
+      const around = this.#frames.at(-1)
+      around?.before.push(around.logs.length)
+      const frame = emptyFrame()
+      this.#frames.push(frame)
       if (moving.has(type) && value !== undefined && value > 0n) {
         const topics = [TRANSFER_TOPIC, hexFromWord(BigInt(from)), hexFromWord(BigInt(to))]
-        own.push({ address: ETHER_ADDRESS, topics, data: hexFromWord(value) })
+        frame.logs.push({ address: ETHER_ADDRESS, topics, data: hexFromWord(value) })
       }
     },
-    leave: ({ error }) => {
-      const own = this.#frames.pop() ?? []
-      if (error === undefined) this.#frames.at(-1)?.push(...own)
+    leave: ({ error, undoneCalls }) => {
+      const { logs, before } = this.#frames.pop() ?? emptyFrame()
+      const undone = undoneCalls === undefined ? 0 : before.at(-undoneCalls)
+      const standing = error === undefined ? logs : logs.slice(0, undone)
+      this.#frames.at(-1)?.logs.push(...standing)
     },
     log: (log) => {
-      this.#frames.at(-1)?.push(log)
+      this.#frames.at(-1)?.logs.push(log)
     },
   }
 
   /** Complete when the execution has ended. */
   get logs(): readonly EmittedLog[] {
-    return this.#frames[0] ?? []
+    return this.#frames[0]?.logs ?? []
   }
+}
+
+function emptyFrame(): Frame {
+  return { logs: [], before: [] }
 }

@@ -84,4 +84,20 @@ describe('logs of transfers', () => {
     })
     expect(logs).toEqual([transfer(1n), log, transfer(4n), log])
   })
+
+  test('a batch keeps those of the phases before the one that fails', () => {
+    const transfers = new TransferLog()
+    const { enter, leave, log: emit } = transfers.listener
+    const end = { depth: 0, gasUsed: 1n, output: new Uint8Array(0) }
+    enter?.(frame('CALL', 0n))
+    for (const value of [1n, 2n, 3n]) {
+      enter?.(frame('CALL', value))
+      emit?.(log)
+      leave?.({ ...end, error: undefined })
+    }
+    enter?.(frame('CALL', 4n))
+    leave?.({ ...end, error: 'execution reverted' })
+    leave?.({ ...end, error: 'execution reverted', undoneCalls: 2 })
+    expect(transfers.logs).toEqual([transfer(1n), log, transfer(2n), log])
+  })
 })

@@ -88,7 +88,7 @@ export const callRequest = param(
     const field = baseFieldIn(value)
     if (field !== undefined) {
       const expected =
-        'none of the fields of Base Transactions, which calls and estimates alone take'
+        'none of the fields of Base Transactions, which calls, estimates and simulations alone take'
       return refuse(`${where}.${field}`, expected, Object(value)[field])
     }
     return callFrom(given, where, value)

@@ -35,6 +35,7 @@ import {
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import type { Result } from '../../wire/codec.ts'
 import { param } from '../../wire/codec.ts'
+import { phaseStatusesSchema, printPhaseStatuses } from '../../wire/objects/base-transaction.ts'
 import { blockFields, printBlock, type WireBlockObject } from '../../wire/objects/block.ts'
 import { logSchema, printLog } from '../../wire/objects/log.ts'
 import {
@@ -43,7 +44,7 @@ import {
   stateOverridesByAddress,
 } from '../../wire/overrides.ts'
 import { hash } from '../../wire/params.ts'
-import { callRequest } from '../../wire/requests.ts'
+import { anyCallRequest } from '../../wire/requests.ts'
 
 const withdrawals: Codec<readonly [], readonly []> = codec(
   emptyListSchema,
@@ -74,7 +75,7 @@ const blockToSimulate = transform(
     {
       blockOverrides: orNull(simulatedBlockOverrides),
       stateOverrides: orNull(stateOverridesByAddress),
-      calls: orNull(listOf(callRequest), []),
+      calls: orNull(listOf(anyCallRequest), []),
     },
     { isOpen: true },
   ),
@@ -146,6 +147,8 @@ const callSchema = object('SimulatedCall', {
   /** Gas used before refunds: the gas that had to be available. */
   maxUsedGas: quantitySchema,
   status: oneOfTexts('0x0', '0x1'),
+  /** Type 0x79 only: 0x1 for each phase that took effect. */
+  phaseStatuses: maybe(phaseStatusesSchema),
   error: maybe(callFailureSchema),
 })
 
@@ -182,6 +185,9 @@ function printCall(
     logs: logs.map((log) => printLog(log, block)),
     gasUsed: quantityFromUint(receipt.gasUsed),
     maxUsedGas: quantityFromUint(gasUsedMax),
+    ...(receipt.phaseStatuses !== undefined && {
+      phaseStatuses: printPhaseStatuses(receipt.phaseStatuses),
+    }),
   }
   if (failure === undefined) return { ...printed, status: '0x1' }
   const { isRevert, message } = failure

@@ -77,11 +77,14 @@ export const baseTransactionFields = {
   payerAuth: maybe(dataSchema),
 }
 
+/** 0x1 for each phase that took effect. */
+export const phaseStatusesSchema = arrayOf(oneOfTexts('0x0', '0x1'))
+
 export const baseReceiptFields = {
   /** The account that paid, resolved. This and the following exist only for type 0x79. */
   payer: maybe(addressSchema),
   /** 0x1 for each phase that took effect. */
-  phaseStatuses: maybe(arrayOf(oneOfTexts('0x0', '0x1'))),
+  phaseStatuses: maybe(phaseStatusesSchema),
   /** Left out if empty. */
   metadata: maybe(dataSchema),
 }
@@ -134,10 +137,13 @@ function printPayer(payer: BaseTransaction['payer']): Address | typeof OPEN_PAYE
 }
 
 export function printBaseReceipt({ base, payer }: SignedBaseTransaction, receipt: Receipt) {
-  const statuses = receipt.phaseStatuses ?? []
   return {
     payer,
-    phaseStatuses: statuses.map((tookEffect): '0x0' | '0x1' => (tookEffect ? '0x1' : '0x0')),
+    phaseStatuses: printPhaseStatuses(receipt.phaseStatuses ?? []),
     ...(base.metadata.length > 0 && { metadata: hexFromBytes(base.metadata) }),
   }
+}
+
+export function printPhaseStatuses(statuses: readonly boolean[]): ('0x0' | '0x1')[] {
+  return statuses.map((tookEffect) => (tookEffect ? '0x1' : '0x0'))
 }
