@@ -279,21 +279,39 @@ function ReadForm({ address, item }: FormProps) {
     }
     setBusy(false)
   }
+  const answer = outcome?.kind === 'values' && <Arguments list={outcome.list} />
+  const failure = outcome?.kind === 'failure' && <Refusal error={outcome.error} />
+  return (
+    <CallForm verb="Read" isDisabled={isBusy} onSubmit={submit} outcome={answer || failure}>
+      <Fields fields={fields} />
+    </CallForm>
+  )
+}
+
+interface CallFormProps {
+  readonly verb: string
+  readonly isDisabled: boolean
+  readonly onSubmit: () => Promise<void>
+  /** Fields to fill in. */
+  readonly children: ComponentChildren
+  readonly outcome: ComponentChildren
+}
+
+function CallForm({ verb, isDisabled, onSubmit, children, outcome }: CallFormProps) {
   return (
     <form
       class="call-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void onSubmit()
       }}
     >
-      <Fields fields={fields} />
-      <button type="submit" disabled={isBusy}>
-        Read
+      {children}
+      <button type="submit" disabled={isDisabled}>
+        {verb}
       </button>
       <div role="status" class="outcome">
-        {outcome?.kind === 'values' && <Arguments list={outcome.list} />}
-        {outcome?.kind === 'failure' && <Refusal error={outcome.error} />}
+        {outcome}
       </div>
     </form>
   )
@@ -367,14 +385,11 @@ function WriteForm({ address, item, from }: WriteFormProps) {
     }
     setBusy(false)
   }
+  const isDisabled = isBusy || !isNow.value
+  const sent = outcome?.kind === 'sent' && <Sent hash={outcome.hash} />
+  const failure = outcome?.kind === 'failure' && <Refusal error={outcome.error} />
   return (
-    <form
-      class="call-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <CallForm verb="Send" isDisabled={isDisabled} onSubmit={submit} outcome={sent || failure}>
       <Fields fields={fields} />
       {isPayable && (
         <Field
@@ -390,14 +405,7 @@ function WriteForm({ address, item, from }: WriteFormProps) {
         typed={gas}
         onType={(text) => setGas({ text, problem: '' })}
       />
-      <button type="submit" disabled={isBusy || !isNow.value}>
-        Send
-      </button>
-      <div role="status" class="outcome">
-        {outcome?.kind === 'sent' && <Sent hash={outcome.hash} />}
-        {outcome?.kind === 'failure' && <Refusal error={outcome.error} />}
-      </div>
-    </form>
+    </CallForm>
   )
 }
 
