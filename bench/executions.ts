@@ -1,5 +1,5 @@
 /**
- * What the benchmarks of engines execute: a free message, in a block that nothing depends on.
+ * The execution that the benchmarks of engines share: a free message, in a block that nothing depends on.
  */
 
 import type { BlockEnvironment } from '../src/engine/engine.ts'

@@ -73,7 +73,7 @@ export const history: Benchmark<Sizes> = {
   },
 }
 
-/** What each of the next blocks adds; `undefined` where the collector cannot be called. */
+/** Memory that each of the next blocks adds; `undefined` where the collector cannot be called. */
 async function grown(
   devnet: Devnet,
   way: string,
@@ -82,7 +82,7 @@ async function grown(
 ): Promise<Row | undefined> {
   const { gc } = globalThis
   const usedBytes = async () => {
-    // What a turn has weakly referred to stays until the turn is over.
+    // Values that a turn has weakly referred to stay until it is over.
     await new Promise(setImmediate)
     gc?.()
     gc?.()

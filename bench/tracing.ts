@@ -32,7 +32,7 @@ interface Sizes {
   /** … and where every opcode is listed. */
   readonly listedIterations: number
   readonly rounds: Rounds
-  /** Whether to compare, where there is something to compare with. */
+  /** True to compare with anvil. */
   readonly compares: boolean
 }
 
