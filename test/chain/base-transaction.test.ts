@@ -25,6 +25,7 @@ import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/pr
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { loadSecp256k1, SECP256K1_ORDER, sign } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
+import { plainFields } from '../support/base-transactions.ts'
 import { fc, runs } from '../support/property.ts'
 
 await loadSecp256k1()
@@ -38,19 +39,8 @@ interface Signer {
 const none = new Uint8Array(0)
 
 const plain: BaseTransactionFields = {
-  chainId: 84_538_453n,
-  sender: undefined,
-  nonceKey: 0n,
-  nonceSequence: 0n,
-  validAfter: 0n,
-  validBefore: 0n,
-  maxPriorityFeePerGas: 0n,
-  maxFeePerGas: 1_000_000_000n,
-  gasLimit: 100_000n,
-  accountChanges: [],
+  ...plainFields,
   calls: [[{ to: bob.address, value: 10n ** 15n, data: none }]],
-  metadata: none,
-  payer: undefined,
 }
 
 /** Signs as alice, and as bob if somebody else than alice pays. */

@@ -19,7 +19,8 @@ import { CHAIN_ID, NOBODY, type Signer } from './world.ts'
 
 const none = new Uint8Array(0)
 
-const plain: BaseTransactionFields = {
+/** Of its sender, without a named payer: one call of 1 wei. */
+export const plainFields: BaseTransactionFields = {
   chainId: CHAIN_ID,
   sender: undefined,
   nonceKey: 0n,
@@ -41,7 +42,7 @@ export function encodedBase(
   fields: Partial<BaseTransactionFields> = {},
   payer?: Signer,
 ): Uint8Array {
-  const all = { ...plain, ...fields }
+  const all = { ...plainFields, ...fields }
   const isNamed = all.sender !== undefined
   const senderAuth = encodeAuthorization(sign(senderDigest(all), sender.privateKey), isNamed)
   if (payer === undefined) return encodeBaseTransaction({ ...all, senderAuth, payerAuth: none })
