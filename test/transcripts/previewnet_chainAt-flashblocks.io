@@ -1,4 +1,4 @@
-# {"network":"flashblocks"}
+# {"network":"flashblocks","endpoint":"open"}
 // flashblock 0 opens a block; a transaction is in the flashblock after it
 >> {"jsonrpc":"2.0","id":1,"method":"previewnet_chainAt","params":[1767225600000]}
 << {"jsonrpc":"2.0","id":1,"result":{"beganMs":1767225600000,"pending":"0x1","openedMs":1767225600000,"sealedMs":null,"transactions":["0x4290f33a1f7b9817e3f12013fcb8aacce77762d41b40ceef8ed1db220691b880"],"flashblocks":{"timeMs":200,"ends":[1]}}}
