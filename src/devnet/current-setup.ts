@@ -4,7 +4,7 @@
  * Modules keep these objects and read the options, the network and the engine when they use them.
  */
 
-import { type Config, options } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Network } from '../network/network.ts'
 import type { DevnetSetup } from './setup.ts'
@@ -20,7 +20,7 @@ export class CurrentSetup {
   #setup: DevnetSetup
   #engines: Engines
   readonly #enter: (setup: DevnetSetup) => Engines
-  /** The options in force: each has its value of the moment at which it is read. */
+  /** The options in force: one object, whose values change with the setup. */
   readonly config: Config
 
   /** @param enter called with each setup that is put in force; creates its engines */
@@ -28,7 +28,7 @@ export class CurrentSetup {
     this.#setup = setup
     this.#engines = enter(setup)
     this.#enter = enter
-    this.config = currentConfig(() => this.#setup.config)
+    this.config = { ...setup.config }
   }
 
   get setup(): DevnetSetup {
@@ -47,11 +47,6 @@ export class CurrentSetup {
     if (setup === this.#setup) return
     this.#setup = setup
     this.#engines = this.#enter(setup)
+    Object.assign(this.config, setup.config)
   }
-}
-
-function currentConfig(config: () => Config): Config {
-  const names = Object.keys(options) as (keyof Config)[] // the names of its own type
-  const getters = names.map((name) => [name, { enumerable: true, get: () => config()[name] }])
-  return Object.defineProperties({}, Object.fromEntries(getters)) as Config // it has all of them
 }
