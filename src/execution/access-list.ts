@@ -43,7 +43,7 @@ export async function createAccessList(
     const minimum = minimumGas({ ...request, accessList }, context.environment.evmRules.hardfork)
     if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
     const call = prepare({ ...request, accessList }, context, gasLimit, limits)
-    const outcome = await engine.execute({ ...call, mode: 'call', reportsAccess: true })
+    const outcome = await engine.execute({ ...call, reportsAccess: true })
     places.addAll(outcome.accessed ?? [])
     if (places.size === before) {
       return { accessList, gasUsed: outcome.gasUsed, error: errorOf(outcome) }

@@ -41,15 +41,13 @@ export interface PreparedCall extends Execution {
   readonly writesBefore?: readonly Write[]
 }
 
-type Call = Omit<PreparedCall, 'mode'>
-
 /** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
 export function prepare(
   request: CallRequest,
   context: CallContext,
   gasLimit: bigint,
   limits: Pick<CallLimits, 'codeSizeMax'>,
-): Call {
+): PreparedCall {
   if (isBaseCall(request)) return prepareBase(request, context, gasLimit)
   const { to, value, data, accessList, authorizationList } = request
   const from = request.from ?? ZERO_ADDRESS
@@ -77,11 +75,16 @@ export function prepare(
       accessList,
       authorizationList,
     },
+    mode: 'call',
   }
 }
 
 /** The value of a batch is not checked: a call in it that the sender cannot pay for fails. */
-function prepareBase(request: BaseCallRequest, context: CallContext, gasLimit: bigint): Call {
+function prepareBase(
+  request: BaseCallRequest,
+  context: CallContext,
+  gasLimit: bigint,
+): PreparedCall {
   const { environment } = context
   const fees = resolveFees(request, environment.baseFeePerGas)
   const { execution, gas, payer, writesBefore } = baseCallOf(request, context, fees)
@@ -163,10 +166,6 @@ function expectFunds(view: StateView, from: Address, value: bigint, gasCost: big
   throw insufficientFunds(from, have, want)
 }
 
-function run(engine: Engine, call: Call): Outcome | Promise<Outcome> {
-  return engine.execute({ ...call, mode: 'call' })
-}
-
 /** The error for a failed outcome; `undefined` for success. */
 export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | undefined {
   const { failure } = outcome
@@ -200,7 +199,7 @@ export function callExecution(
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
   const { minimum } = fixedGasOf(request, context)
   if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
-  return { ...prepare(request, context, gasLimit, limits), mode: 'call' }
+  return prepare(request, context, gasLimit, limits)
 }
 
 /**
@@ -276,7 +275,7 @@ export async function estimateGas(
 ): Promise<bigint> {
   const cap = estimateCap(request, context, limits, l1)
   const { minimum, outside, outsideMax } = fixedGasOf(request, context)
-  const attempt = (gasLimit: bigint) => run(engine, prepare(request, context, gasLimit, limits))
+  const attempt = (gasLimit: bigint) => engine.execute(prepare(request, context, gasLimit, limits))
 
   const isPlainTransfer =
     request.base === undefined &&

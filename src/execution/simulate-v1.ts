@@ -344,7 +344,7 @@ class SimulationRun {
         { ...call.message, type: typeOf(request), chainId, nonce },
         from,
       ),
-      execution: { ...call, mode: 'call' },
+      execution: call,
       settled: (outcome) => outcome,
     }
   }

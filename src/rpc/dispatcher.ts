@@ -82,9 +82,10 @@ function execute(
 ): unknown {
   const { remote } = context
   const asked = remote === undefined ? undefined : askRemote(context, remote, name, params)
-  const here = () => run(context, method, name, params)
-  if (asked === undefined) return here()
-  return asked.then((answer) => (answer === undefined ? here() : resultFrom(answer)))
+  if (asked === undefined) return run(context, method, name, params)
+  return asked.then((answer) =>
+    answer === undefined ? run(context, method, name, params) : resultFrom(answer),
+  )
 }
 
 /** {@link invoke}, or a wrapper that adds faults of the wire. */

@@ -103,10 +103,11 @@ export interface WireAnyCallRequest extends WireOf<typeof anyCallObject.schema> 
 /** A request that may be one for a Base Transaction. */
 export const anyCallRequest = param(
   'call object',
-  transform(anyCallObject, (given, where, _, value): CallRequest => {
+  codec(anyCallObject.schema, (value, where, refuse): CallRequest => {
+    const given = callObject.parse(value, where, refuse)
     const isBase = given.type === BigInt(BASE_TRANSACTION_TYPE) || baseFieldIn(value) !== undefined
     if (!isBase) return callFrom(given, where, value)
-    const { base, from } = baseRequestFrom(given, value)
+    const { base, from } = baseRequestFrom(anyCallObject.parse(value, where, refuse), value)
     const request = callFrom({ ...given, type: undefined }, where, value)
     return { ...request, from, to: from, value: 0n, data: new Uint8Array(0), base }
   }),
