@@ -439,6 +439,7 @@ export class Submitter {
     changed: readonly Lane[],
     isLookedAt?: (waiting: SignedTransaction) => boolean,
   ): Promise<void> {
+    if (!this.isWaitedIn) return
     const lanes = new Map(changed.map((lane) => [`${lane.from} ${lane.key}`, lane]))
     for (;;) {
       const all = this.#candidates([...lanes.values()])
