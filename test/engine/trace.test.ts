@@ -348,6 +348,14 @@ describe.each(engines)('a step of the $name engine', (engine) => {
     expect(steps.map(({ gas }) => gas)).toEqual([979_000n, 978_997n, 978_994n, 978_985n])
   })
 
+  test('shows memory that a call was given for its output, also if nothing was written', async () => {
+    const steps = await stepsOf(
+      transaction(stage([1, 20_000, 0, 0, 0, RECIPIENT, 'GAS', 'CALL', 'POP'])),
+    )
+    const after = steps.filter(({ opcode }) => opcode === 0x50 || opcode === 0x00)
+    expect(after.map(({ memory }) => memory.length)).toEqual([20_032, 20_032])
+  })
+
   test('of a call costs what it passes on as well, and the stipend is on top', async () => {
     const view = stage([0, 0, 0, 0, 1, OTHER_CONTRACT, 10_000, 'CALL', 'STOP'], {
       code: assemble('STOP'),

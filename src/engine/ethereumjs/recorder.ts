@@ -171,7 +171,8 @@ export class Recorder {
     const opcode = isInvalid ? (frame.start.code()[event.pc] ?? INVALID) : event.opcode.code
     const gasCost = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
     const passedOn = gasPassedOn(opcode, event.stack, event.gasLeft - gasCost)
-    const { pc, gasLeft: gas, stack, memory } = event
+    const { pc, gasLeft: gas, stack } = event
+    const memory = wholeMemory(event.memory, event.memoryWordCount)
     this.#step(frame, { pc, opcode, gas, stack, memory })
     // go-ethereum counts the passed-on gas as a call's cost, but not as a creation's.
     const isCall = !isCreation(openers.get(opcode))
@@ -368,9 +369,9 @@ export class Recorder {
     }
     this.#complete(frame)
     // At the end of code, execution stops without an opcode; go-ethereum reports a STOP.
-    const { programCounter: pc, gasLeft: gas, stack, memory } = runState
-    const memoryBytes = memory._store.slice(0, Number(runState.memoryWordCount) * 32)
-    this.#step(frame, { pc, opcode: STOP, gas, stack: stack.getStack(), memory: memoryBytes })
+    const { programCounter: pc, gasLeft: gas, stack, memoryWordCount } = runState
+    const memory = wholeMemory(runState.memory._store, memoryWordCount)
+    this.#step(frame, { pc, opcode: STOP, gas, stack: stack.getStack(), memory })
     // The refund counter of `runState` is that of the frame's beginning.
     this.#listener.charge?.(0n, gasRefund)
   }
@@ -432,6 +433,11 @@ function createdAddress(
 /** A stack element, counted from the top. The opcode must have enough elements. */
 function fromTop(stack: readonly bigint[], index: number): bigint {
   return stack[stack.length - 1 - index]!
+}
+
+/** All words of memory. The library does not hold those at its end that nothing was written to. */
+function wholeMemory(held: Uint8Array, wordCount: bigint): Uint8Array {
+  return memoryAt(held, 0n, wordCount * 32n)
 }
 
 /** A range of memory; bytes beyond its size are zero. */
