@@ -910,6 +910,10 @@ function expectConsistent(config: Config): void {
     const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
     refuse('payer', new RangeError(`expected ${expected}, got terms`))
   }
+  if (config.payer !== 'off' && config.accounts === 0) {
+    const expected = 'off on a devnet without dev accounts (accounts is 0), one of which pays'
+    refuse('payer', new RangeError(`expected ${expected}, got terms`))
+  }
   if (isUpgradeSince(lastUpgrade(config), 'denim')) {
     expectMultiple('blockTimeMs', blockTimeMs)
     expectMultiple('genesisTime', genesisTime)

@@ -60,13 +60,10 @@ export function createPayer(deps: PayerDeps): Payer | undefined {
  */
 export function payerAccount({ payer }: Config, accounts: readonly Account[]): Account | undefined {
   if (payer === 'off') return undefined
-  const { account: address = accounts.at(-1)?.address } = payer
+  const { account: address = accounts.at(-1)!.address } = payer // without accounts there is no payer
   const account = accounts.find((each) => each.address === address)
   if (account !== undefined) return account
-  return refuse(
-    'payer',
-    new RangeError(`account: expected a dev account, got ${address ?? 'none'}`),
-  )
+  return refuse('payer', new RangeError(`account: expected a dev account, got ${address}`))
 }
 
 /** The result of a call that may fail. */

@@ -466,6 +466,11 @@ describe('the option', () => {
     await (await later).close()
   })
 
+  test('is refused without dev accounts', async () => {
+    const created = createDevnet({ accounts: 0, payer: {} })
+    await expect(created).rejects.toThrow('payer: expected off on a devnet without dev accounts')
+  })
+
   test('takes text for numbers, and any dev account', async () => {
     const devnet = await createDevnet({
       payer: { account: bob.address, budgetWei: '0x10' as never }, // as the command line has it
