@@ -67,7 +67,8 @@ export class Transactions implements RpcTransactions {
   /** Transactions that wait in the txpool, with the reason. */
   get waits(): readonly Wait[] {
     const { chain, producer } = this.#deps
-    return producer.pool().map((each) => ({
+    const waiting = producer.pool().filter(({ hash }) => chain.transaction(hash) === undefined)
+    return waiting.map((each) => ({
       kind: 'transaction',
       what: `the transaction ${each.hash} to run: ${whyItWaits(chain, each)}`,
     }))

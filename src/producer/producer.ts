@@ -162,12 +162,34 @@ export class Producer {
   }
 
   /**
-   * Submits a transaction: executes it now, or lets it wait.
+   * Submits a transaction: executes it now, or lets it wait. It may replace one of the pool.
    *
    * @throws {DevnetError} if the transaction is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<void> {
-    if (await this.#submitter.submit(transaction)) await this.#sealWhatHasRun()
+    const replaced = this.#submitter.keepsUntilSealed
+      ? await this.#submitter.replacedBy(transaction)
+      : undefined
+    const hasRun =
+      replaced === undefined
+        ? await this.#submitter.submit(transaction)
+        : await this.#submitInstead(replaced, transaction)
+    if (hasRun) await this.#sealWhatHasRun()
+  }
+
+  /** @returns true if the transaction was executed */
+  async #submitInstead(
+    replaced: SignedTransaction,
+    transaction: SignedTransaction,
+  ): Promise<boolean> {
+    const before = this.point()
+    this.#submitter.makeRoom(await this.#takeOut(new Set([replaced.hash])))
+    try {
+      return await this.#submitter.submit(transaction)
+    } catch (error) {
+      this.returnTo(before)
+      throw error
+    }
   }
 
   /** Finishes a job that was stopped: executes waiting transactions, seals in auto mode. */
@@ -406,9 +428,20 @@ export class Producer {
     this.#schedule.returnTo(point.schedule)
   }
 
-  /** See {@link Submitter.drop}. */
-  drop(isDropped: (waiting: SignedTransaction) => boolean): readonly SignedTransaction[] {
-    return this.#submitter.drop(isDropped)
+  /** Removes transactions from the pool. @returns the removed ones */
+  async drop(
+    isDropped: (transaction: SignedTransaction) => boolean,
+  ): Promise<readonly SignedTransaction[]> {
+    const { pending } = this.#deps.chain
+    const executed = this.#submitter.keepsUntilSealed
+      ? pending.transactions.filter(isSigned).filter(isDropped)
+      : NOTHING
+    const waiting = this.#submitter.drop(isDropped)
+    if (executed.length === 0) return waiting
+    this.#submitter.makeRoom(await this.#takeOut(new Set(executed.map(({ hash }) => hash))))
+    await this.#settle()
+    await this.#submitter.runWaiting()
+    return [...executed, ...waiting]
   }
 
   /** See {@link Openings.changeL1}. */
@@ -518,6 +551,17 @@ export class Producer {
     await this.#settle()
     const { transactions } = chain.pending
     const { gone, later } = leftOut(transactions.filter(isSigned), this.#deps.faults)
+    return [...(await this.#takeOut(gone)), ...later]
+  }
+
+  /**
+   * Removes executed transactions from the pending block; those after them run again.
+   *
+   * @returns the ones that have to wait now
+   */
+  async #takeOut(gone: ReadonlySet<Hash>): Promise<readonly SignedTransaction[]> {
+    const { chain } = this.#deps
+    const { transactions } = chain.pending
     const { ground } = this.#submitter
     const rearranged = await chain.complete(() => withoutSome(chain, ground, gone))
     if (rearranged === undefined) return NOTHING
@@ -525,7 +569,7 @@ export class Producer {
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#flashblocks.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
     this.#stalePending.cutBack()
-    return [...rearranged.waiting, ...later]
+    return rearranged.waiting
   }
 
   /** Lets readers run: the published state is consistent here. */

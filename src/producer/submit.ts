@@ -40,6 +40,8 @@ import type { Schedule } from './schedule.ts'
 import { inLane, laneNonceOf, Txpool, type TxpoolLimits } from './txpool.ts'
 
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
+  /** The network's name; see {@link Submitter.keepsUntilSealed}. */
+  readonly network: string
   /** `hardhat` refuses nonce gaps in auto mode. */
   readonly dialect: Dialect
   /** `fees`: transactions wait for {@link Submitter.fill}, except in auto mode. */
@@ -93,22 +95,52 @@ export class Submitter {
     this.#txpool = new Txpool(options)
   }
 
-  /** A submitted transaction that is in no block visible to readers. */
+  /**
+   * True on `plain`: as on Ethereum's nodes, the pool keeps transactions until their block is sealed,
+   * and they can be dropped and replaced until then.
+   */
+  get keepsUntilSealed(): boolean {
+    return this.#options.network === 'plain'
+  }
+
+  /** A submitted transaction of the pool. */
   waiting(hash: Hash): SignedTransaction | undefined {
-    return this.#txpool.get(hash) ?? this.#unseen().find((one) => one.hash === hash)
+    return this.#txpool.get(hash) ?? this.#executed().find((one) => one.hash === hash)
   }
 
-  /** All submitted transactions that are in no block visible to readers, in order of arrival. */
+  /**
+   * The submitted transactions that are in no block visible to readers, or in no sealed block if the
+   * pool {@link keepsUntilSealed}. In order of arrival.
+   */
   pool(): readonly SignedTransaction[] {
-    return [...this.#unseen(), ...this.#txpool.inOrder()]
+    return [...this.#executed(), ...this.#txpool.inOrder()]
   }
 
-  /** Executed transactions that `pending` does not show yet. */
-  #unseen(): readonly SignedTransaction[] {
+  /** Executed transactions of the pool. */
+  #executed(): readonly SignedTransaction[] {
     const { chain } = this.#deps
-    const visible = chain.at('pending')
-    const count = visible.number === chain.pending.number ? visible.transactions.length : 0
-    return chain.pending.transactions.slice(count).filter(isSigned)
+    const { number, transactions } = chain.at('pending')
+    const isSeen = number === chain.pending.number && !this.keepsUntilSealed
+    return chain.pending.transactions.slice(isSeen ? transactions.length : 0).filter(isSigned)
+  }
+
+  /**
+   * The executed transaction that another one with the same nonce replaces, where the pool
+   * {@link keepsUntilSealed}.
+   *
+   * @throws {DevnetError} REPLACEMENT_UNDERPRICED
+   */
+  async replacedBy(transaction: SignedTransaction): Promise<SignedTransaction | undefined> {
+    const { chain } = this.#deps
+    const { from, hash } = transaction
+    const turn = await chain.complete(() => turnOf(transaction, chain.pending))
+    if (turn !== 'never' || chain.buffered(hash) !== undefined) return undefined
+    const nonce = laneNonceOf(transaction)
+    const replaced = chain.pending.transactions
+      .filter(isSigned)
+      .find((one) => one.from === from && laneNonceOf(one) === nonce)
+    if (replaced !== undefined) this.#txpool.expectBump(transaction, replaced)
+    return replaced
   }
 
   /** True if a transaction waits for its execution. */

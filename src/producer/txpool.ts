@@ -101,7 +101,7 @@ export class Txpool {
     const { from } = transaction
     const replaced = this.ofSender(from, laneNonceOf(transaction))
     if (replaced === undefined) this.#expectRoom(from, hasGap)
-    else this.#expectBump(transaction, replaced)
+    else this.expectBump(transaction, replaced)
     if (replaced !== undefined) this.remove(replaced)
     this.#put(transaction)
   }
@@ -140,7 +140,8 @@ export class Txpool {
     }
   }
 
-  #expectBump(offered: SignedTransaction, present: SignedTransaction): void {
+  /** @throws {DevnetError} REPLACEMENT_UNDERPRICED if a transaction pays too little to replace another */
+  expectBump(offered: SignedTransaction, present: SignedTransaction): void {
     const percent = BigInt(100 + this.#limits.replacementBumpPercent)
     const isMore = (value: bigint, than: bigint) => value * 100n >= than * percent
     const isEnough =

@@ -19,10 +19,12 @@ export const anvil_dropTransaction = method({
   async handle({ chain, config, producer, queue }, wanted) {
     const [dropped] = await queue.run(() => producer.drop((waiting) => waiting.hash === wanted))
     if (config.dialect !== 'hardhat') return dropped?.hash ?? null
-    if (dropped === undefined && chain.transaction(wanted) !== undefined) {
+    const included = dropped === undefined ? chain.transaction(wanted) : undefined
+    if (included !== undefined) {
+      const reason = included.block.isSealed ? 'already mined' : 'pre-confirmed'
       throw new RpcError(
         INVALID_INPUT,
-        `Transaction ${wanted} cannot be dropped because it's already mined`,
+        `Transaction ${wanted} cannot be dropped because it's ${reason}`,
       )
     }
     return dropped !== undefined

@@ -1,8 +1,10 @@
 /**
- * The txpool as clients see it: submitted transactions that are not in the pending block.
+ * The txpool as clients see it: submitted transactions that are not in the pending block, or on
+ * `plain` in no sealed block.
  *
  * As in go-ethereum, "pending" are the transactions executable next, from the sender's next nonce
- * on without a gap; the others are "queued". A pre-confirmed transaction has left the txpool.
+ * on without a gap; the others are "queued". A pre-confirmed transaction has left the txpool; on
+ * `plain`, where none is pre-confirmed, an executed one is "pending".
  *
  * Each nonce key of Base Transactions counts its own nonces. Where nonces are names, those of other
  * keys than 0 are `key:nonce`, and a nonce-free transaction's is its replay id.
@@ -48,7 +50,8 @@ export function poolOf(
       key = ownKey
       const isNext = transaction.nonce === next
       if (isNext) next += 1n
-      ;(isNext ? pending : queued).push(transaction)
+      const hasRun = chain.buffered(transaction.hash) !== undefined
+      ;(isNext || hasRun ? pending : queued).push(transaction)
     }
   }
   return { pending, queued }
