@@ -751,7 +751,12 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
 
 /** Defaults of the network `plain` in each dialect that differ from those above. */
 const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
-  hardhat: { accounts: 20, blockTimestamps: 'rising', create2Deployer: 'off' },
+  hardhat: {
+    accounts: 20,
+    blockGasLimit: 60_000_000n,
+    blockTimestamps: 'rising',
+    create2Deployer: 'off',
+  },
 }
 
 /** Defaults of the public networks since Denim. Those of Base Mainnet where the two differ. */

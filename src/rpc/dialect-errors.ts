@@ -47,6 +47,12 @@ function hardhatMessage(error: DevnetError): string | undefined {
       return `Nonce too high. Expected nonce to be ${facts.next} but got ${facts.given}. Note that transactions can't be queued when automining.`
     case 'INSUFFICIENT_FUNDS':
       return `Sender doesn't have enough funds to send tx. The max upfront cost is: ${facts.want} and the sender's balance is: ${facts.have}.`
+    case 'UNKNOWN_SIGNER':
+      return facts.address === undefined ? undefined : `Unknown account ${facts.address}`
+    case 'TIMESTAMP_TOO_LOW':
+      return facts.given === Number(facts.previous)
+        ? `Timestamp ${facts.given} is equal to the previous block's timestamp. Enable the 'allowBlocksWithSameTimestamp' option to allow this`
+        : `Timestamp ${facts.given} is lower than the previous block's timestamp ${facts.previous}`
     default:
       return undefined
   }

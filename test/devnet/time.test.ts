@@ -114,7 +114,10 @@ describe('rising timestamps', () => {
     await using devnet = await createDevnet(hardhat)
     await send(devnet)
     await expect(ask(devnet, 'evm_setNextBlockTimestamp', [1])).rejects.toThrow(
-      "Timestamp error: 1 is lower than or equal to previous block's timestamp",
+      "Timestamp 1 is equal to the previous block's timestamp. Enable the 'allowBlocksWithSameTimestamp'",
+    )
+    await expect(ask(devnet, 'evm_setNextBlockTimestamp', [0])).rejects.toThrow(
+      "Timestamp 0 is lower than the previous block's timestamp 1",
     )
     await ask(devnet, 'evm_setNextBlockTimestamp', [2])
     await send(devnet)

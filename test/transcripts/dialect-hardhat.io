@@ -33,7 +33,13 @@
 << {"jsonrpc":"2.0","id":12,"result":"0x5ab275348373ef16abdd03286e5a26d1572df11c75b60b8c8df472596d8009a4"}
 = done result
 >> {"jsonrpc":"2.0","id":13,"method":"hardhat_dropTransaction","params":["${done}"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32000,"message":"Transaction 0x5ab275348373ef16abdd03286e5a26d1572df11c75b60b8c8df472596d8009a4 cannot be dropped because it's already mined"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32000,"message":"Transaction 0x5ab275348373ef16abdd03286e5a26d1572df11c75b60b8c8df472596d8009a4 cannot be dropped because it's pre-confirmed"}}
+
+// an unknown sender and a time before the last block's are refused in Hardhat's words
+>> {"jsonrpc":"2.0","id":40,"method":"eth_sendTransaction","params":[{"from":"0x00000000000000000000000000000000000000d2","to":"0x00000000000000000000000000000000000000d1"}]}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Unknown account 0x00000000000000000000000000000000000000d2"}}
+>> {"jsonrpc":"2.0","id":41,"method":"evm_setNextBlockTimestamp","params":["0x1"]}
+<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"Timestamp 1 is lower than the previous block's timestamp 1767225600"}}
 
 // slots are quantities and words are whole
 >> {"jsonrpc":"2.0","id":14,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","0x000000000000000000000000000000000000000000000000000000000000002a"]}
