@@ -6,7 +6,7 @@
  * writer calls the producer, one job at a time.
  */
 
-import type { Executed, SealedBlock } from '../chain/block.ts'
+import type { Block, Executed, SealedBlock } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
 import type { DepositTransaction } from '../chain/deposit.ts'
 import type { ProducerEvent } from '../chain/event.ts'
@@ -217,39 +217,76 @@ export class Producer {
   }
 
   /**
-   * Sets terms of blocks without signed transactions, the pending block included.
+   * Sets terms of blocks without signed transactions, the pending block included, or with those that
+   * run again.
    *
    * @param isLasting for all of them, instead of the first one only
    */
-  async setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
-    const isFresh = this.#deps.chain.isFresh
-    this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
-    if (isFresh) await this.#reopen()
+  setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
+    return this.#withPoolAside(async () => {
+      const isFresh = this.#deps.chain.isFresh
+      this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
+      if (isFresh) await this.#reopen()
+    })
   }
 
   /**
-   * Sets the time of the next block that has no signed transactions. A clock behind that time jumps
-   * there, after the pending block is sealed if it holds transactions; later blocks continue from
-   * that time.
+   * Changes the terms or the time of the pending block. Where only requests seal blocks, and the pool
+   * keeps transactions until then, those that have run wait meanwhile, and all that can run then do so.
+   */
+  async #withPoolAside(change: () => Promise<void>): Promise<void> {
+    if (!this.#runsAgain) return change()
+    const executed = this.#executedInPool()
+    await this.#takeOut(new Set(executed.map(({ hash }) => hash)))
+    if (executed.length > 0) this.#submitter.makeRoom(executed)
+    try {
+      await change()
+    } finally {
+      await this.#submitter.runWaiting()
+    }
+    if (executed.length === 0) await this.#sealWhatHasRun()
+  }
+
+  /** True if transactions that have run do so again when the terms of their block change. */
+  get #runsAgain(): boolean {
+    return this.#submitter.keepsUntilSealed && !this.#schedule.areOn
+  }
+
+  /** Executed transactions that the pool keeps until they are sealed. */
+  #executedInPool(): readonly SignedTransaction[] {
+    if (!this.#submitter.keepsUntilSealed) return NOTHING
+    return this.#deps.chain.pending.transactions.filter(isSigned)
+  }
+
+  /**
+   * Sets the time of the next block that has no signed transactions, or whose transactions run again.
+   * A clock behind that time jumps there, after the pending block is sealed if it holds other
+   * transactions; later blocks continue from that time.
    *
    * @throws {DevnetError} TIMESTAMP_TOO_LOW
    */
   async setNextTime(timeMs: number): Promise<void> {
     const { chain, clock } = this.#deps
-    const parent = chain.isFresh ? chain.head : chain.pending
+    const parent = this.#parentOfNext
     this.#openings.expectNotBefore(parent, timeMs)
     // Blocks of the same second may differ in milliseconds.
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
-    this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
-    await this.jumpTo(timeMs)
+    return this.#withPoolAside(async () => {
+      this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
+      await this.jumpTo(timeMs)
+    })
+  }
+
+  /** The parent of the next block whose time can be set. */
+  get #parentOfNext(): Block {
+    const { chain } = this.#deps
+    return chain.isFresh || this.#runsAgain ? chain.head : chain.pending
   }
 
   /** @throws {DevnetError} TIMESTAMP_TOO_LOW if the clock cannot be set to that time */
   expectClock(timeMs: number): void {
-    const { chain, clock } = this.#deps
-    if (timeMs >= clock.nowMs) return
-    this.#openings.expectNotBefore(chain.isFresh ? chain.head : chain.pending, timeMs)
+    if (timeMs < this.#deps.clock.nowMs) this.#openings.expectNotBefore(this.#parentOfNext, timeMs)
   }
 
   /** Sets the clock, backwards too. @param timeMs checked with {@link expectClock} */
@@ -260,9 +297,11 @@ export class Producer {
   }
 
   /** Sets the ms between block times, independent of the clock; `undefined` ends it. */
-  async setTimestampInterval(ms: number | undefined): Promise<void> {
-    this.#openings.timestampIntervalMs = ms
-    if (this.#deps.chain.isFresh) await this.#reopen()
+  setTimestampInterval(ms: number | undefined): Promise<void> {
+    return this.#withPoolAside(async () => {
+      this.#openings.timestampIntervalMs = ms
+      if (this.#deps.chain.isFresh) await this.#reopen()
+    })
   }
 
   get timestampIntervalMs(): number | undefined {
@@ -288,11 +327,17 @@ export class Producer {
     return this.#schedule.wayTo(boundary, count)
   }
 
-  /** Changes the schedule. See {@link Schedule.change}. */
-  async setMining(change: Partial<MiningMode>): Promise<void> {
+  /**
+   * Changes the schedule; see {@link Schedule.change}.
+   *
+   * @param isSealing false if automining begins with the next transaction, instead of those that have
+   *   run
+   */
+  async setMining(change: Partial<MiningMode>, isSealing = true): Promise<void> {
     this.#schedule.change(change)
     // The block time may have changed. A block with transactions keeps the time they saw.
     if (this.#deps.chain.isFresh) await this.#reopen()
+    if (!isSealing) return
     if (this.#schedule.isAuto) await this.#submitter.fill()
     await this.#sealWhatHasRun()
   }
@@ -432,10 +477,7 @@ export class Producer {
   async drop(
     isDropped: (transaction: SignedTransaction) => boolean,
   ): Promise<readonly SignedTransaction[]> {
-    const { pending } = this.#deps.chain
-    const executed = this.#submitter.keepsUntilSealed
-      ? pending.transactions.filter(isSigned).filter(isDropped)
-      : NOTHING
+    const executed = this.#executedInPool().filter(isDropped)
     const waiting = this.#submitter.drop(isDropped)
     if (executed.length === 0) return waiting
     this.#submitter.makeRoom(await this.#takeOut(new Set(executed.map(({ hash }) => hash))))
@@ -612,16 +654,19 @@ export class Producer {
 
   /**
    * Moves the clock without the blocks in between. Executed transactions keep the block time they
-   * saw: they are sealed first, and later transactions are executed at the new time.
+   * saw: they are sealed first, and later transactions are executed at the new time. Where only
+   * requests seal blocks, those of the pool run again, at the new time.
    */
-  async jumpTo(timeMs: number): Promise<void> {
+  jumpTo(timeMs: number): Promise<void> {
     const { chain, clock, faults } = this.#deps
-    clock.jumpTo(timeMs)
-    this.#schedule.restart()
-    if (chain.isFresh) await this.#reopen()
-    else if (this.#schedule.areOn) await this.seal()
-    await faults.catchUp()
-    this.#stalePending.follow()
+    return this.#withPoolAside(async () => {
+      clock.jumpTo(timeMs)
+      this.#schedule.restart()
+      if (chain.isFresh) await this.#reopen()
+      else if (this.#schedule.areOn) await this.seal()
+      await faults.catchUp()
+      this.#stalePending.follow()
+    })
   }
 
   /**

@@ -13,6 +13,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
 import { createFrameTracer } from '../tracing/frames.ts'
+import { confirmed } from './confirmed.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError } from './errors.ts'
 
@@ -82,17 +83,15 @@ const panicTexts: Readonly<Record<string, string>> = {
 }
 
 /**
- * The hash of a submitted transaction. In Hardhat's dialect, throws if the transaction has failed;
- * it stays included.
+ * The hash of a submitted transaction. In Hardhat's dialect, throws if the transaction has a receipt
+ * and has failed; it stays included.
  *
  * @throws {DevnetError} EXECUTION_REVERTED, EXECUTION_HALTED
  */
-export async function hashUnlessFailed(
-  { calls, chain, config }: RpcContext,
-  sent: Promise<Hash>,
-): Promise<Hash> {
+export async function hashUnlessFailed(context: RpcContext, sent: Promise<Hash>): Promise<Hash> {
   const hash = await sent
-  const included = config.dialect === 'hardhat' ? chain.transaction(hash) : undefined
+  const { calls, config } = context
+  const included = config.dialect === 'hardhat' ? confirmed(context, hash) : undefined
   if (included === undefined || included.receipt.status === 1) return hash
   const { block, receipt } = included
   const { error, output } = await calls.trace(block, receipt.transactionIndex, createFrameTracer())

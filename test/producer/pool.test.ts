@@ -157,6 +157,66 @@ describe('on plain, a transaction that has run', () => {
   })
 })
 
+describe('on plain, transactions that have run do so again', () => {
+  const head = () => ask(devnet, 'eth_getBlockByNumber', ['latest', false])
+  /** Of block 0, in seconds. */
+  const genesis = () => Math.floor(devnet.config.genesisTime / 1_000)
+  const after = (seconds: number) => toHex(genesis() + seconds)
+
+  test('when time jumps, at the new time', async () => {
+    const hash = await send(ALICE)
+    await ask(devnet, 'evm_increaseTime', [3_600])
+    expect(await ask(devnet, 'eth_getBlockByNumber', ['pending', false])).toMatchObject({
+      timestamp: after(3_600),
+      transactions: [hash],
+    })
+    await ask(devnet, 'evm_mine')
+    expect(await head()).toMatchObject({ timestamp: after(3_600), transactions: [hash] })
+  })
+
+  test.each<[string, (at: Hex) => Promise<unknown>]>([
+    ['evm_setNextBlockTimestamp', (at) => ask(devnet, 'evm_setNextBlockTimestamp', [at])],
+    ['evm_mine', (at) => ask(devnet, 'evm_mine', [at])],
+  ])('when %s sets the time of their block', async (method, set) => {
+    const hashes = [await send(ALICE), await send(BOB), await send(ALICE)]
+    await set(after(500))
+    if (method !== 'evm_mine') await devnet.mine()
+    expect(await head()).toMatchObject({ timestamp: after(500), transactions: hashes })
+  })
+
+  test('and stay as they were when the time is refused', async () => {
+    const hash = await send(ALICE)
+    await expect(ask(devnet, 'evm_setNextBlockTimestamp', [after(-1)])).rejects.toThrow(
+      "is lower than previous block's timestamp",
+    )
+    expect(await pendingHashes()).toEqual([hash])
+  })
+
+  test('when terms of their block are set, and wait if they cannot pay', async () => {
+    const poor = await send(ALICE, { price: 10n })
+    const rich = await send(BOB, { price: 30n })
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+    await ask(devnet, 'anvil_setBlockGasLimit', [toHex(50_000_000)])
+    expect(await mined()).toEqual([rich])
+    const terms = { baseFeePerGas: toHex(20n * GWEI), gasLimit: toHex(50_000_000) }
+    expect(await head()).toMatchObject(terms)
+    expect(await status()).toEqual({ pending: '0x1', queued: '0x0' })
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
+    expect(await mined()).toEqual([poor])
+  })
+
+  test('and one that could not pay is mined at once by automining when it can', async () => {
+    devnet = await createDevnet({ network: 'plain' })
+    await ask(devnet, 'evm_setAutomine', [false])
+    const hash = await send(ALICE, { price: 10n })
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+    await ask(devnet, 'evm_setAutomine', [true])
+    expect(await ask(devnet, 'eth_blockNumber')).toBe('0x0')
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
+    expect(await head()).toMatchObject({ number: '0x1', transactions: [hash] })
+  })
+})
+
 type Action =
   | { readonly kind: 'send'; readonly from: number }
   | { readonly kind: 'drop' | 'replace'; readonly index: number }
@@ -209,6 +269,27 @@ describe('in the dialect of Hardhat', () => {
     expect(await ask(devnet, 'hardhat_dropTransaction', [hash])).toBe(true)
     expect(await ask(devnet, 'eth_pendingTransactions')).toEqual([])
     expect(await ask(devnet, 'hardhat_dropTransaction', [hash])).toBe(false)
+  })
+
+  test('automining begins with the next transaction, which shares its block', async () => {
+    const first = await send(ALICE)
+    await ask(devnet, 'evm_setAutomine', [true])
+    expect(await ask(devnet, 'eth_blockNumber')).toBe('0x0')
+    const second = await send(BOB)
+    expect(await ask(devnet, 'eth_getBlockByNumber', ['latest', false])).toMatchObject({
+      number: '0x1',
+      transactions: [first, second],
+    })
+  })
+
+  test('a transaction that fails is an error only if it is mined at once', async () => {
+    const request = { from: addressAt(ALICE), data: '0xfe', gas: '0x186a0' }
+    const hash = await ask(devnet, 'eth_sendTransaction', [request])
+    await devnet.mine()
+    const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
+    expect(receipt).toMatchObject({ status: '0x0' })
+    await ask(devnet, 'evm_setAutomine', [true])
+    await expect(ask(devnet, 'eth_sendTransaction', [request])).rejects.toThrow('invalid opcode')
   })
 
   test('a nonce is not set while a transaction is pending', async () => {

@@ -2,21 +2,22 @@ import { change } from '../../dialect.ts'
 import { flag } from '../../wire/params.ts'
 
 /**
- * Switching on seals pre-confirmed transactions at once and ends a pause; in the anvil dialect it
- * also switches the interval off, which in the others stays on. Switching off changes nothing else.
+ * Switching on ends a pause and seals the transactions that have run; in the hardhat dialect they are
+ * sealed together with the next one. In the anvil dialect it also switches the interval off, which in
+ * the others stays on. Switching off changes nothing else.
  */
 export const evm_setAutomine = change({
   summary: 'Switches automining: a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
   async handle({ config, producer, queue }, isAuto) {
-    const isAlone = config.dialect === 'anvil' && isAuto
-    await queue.run(() =>
-      producer.setMining({
-        isAuto,
-        ...(isAuto ? { isPaused: false } : {}),
-        ...(isAlone ? { interval: undefined } : {}),
-      }),
-    )
+    const { dialect } = config
+    const isAlone = dialect === 'anvil' && isAuto
+    const change = {
+      isAuto,
+      ...(isAuto ? { isPaused: false } : {}),
+      ...(isAlone ? { interval: undefined } : {}),
+    }
+    await queue.run(() => producer.setMining(change, dialect !== 'hardhat'))
   },
 })
