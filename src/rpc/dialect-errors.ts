@@ -38,7 +38,7 @@ function hardhatMessage(error: DevnetError): string | undefined {
   const { code, facts } = error
   const halted = haltReason(error)
   if (halted === 'out of gas') return 'Transaction ran out of gas'
-  if (halted !== undefined) return `${FAILED} ${halted}`
+  if (halted !== undefined) return `${FAILED} ${withoutOpcode(String(halted))}`
   switch (code) {
     case 'EXECUTION_REVERTED':
       return revertMessage((facts.data ?? '0x') as Hex) // facts of EXECUTION_REVERTED hold hex
@@ -48,6 +48,8 @@ function hardhatMessage(error: DevnetError): string | undefined {
       return `Nonce too high. Expected nonce to be ${facts.next} but got ${facts.given}. Note that transactions can't be queued when automining.`
     case 'INSUFFICIENT_FUNDS':
       return `Sender doesn't have enough funds to send tx. The max upfront cost is: ${facts.want} and the sender's balance is: ${facts.have}.`
+    case 'INTRINSIC_GAS_TOO_LOW':
+      return `Transaction requires at least ${facts.minimum} gas but got ${facts.gasLimit}`
     case 'UNKNOWN_SIGNER':
       return facts.address === undefined ? undefined : `Unknown account ${facts.address}`
     case 'TIMESTAMP_TOO_LOW':
@@ -57,6 +59,11 @@ function hardhatMessage(error: DevnetError): string | undefined {
     default:
       return undefined
   }
+}
+
+/** Hardhat does not name an invalid opcode. */
+function withoutOpcode(reason: string): string {
+  return reason.replace(/^invalid opcode: .*/, 'invalid opcode')
 }
 
 function revertMessage(data: Hex): string {

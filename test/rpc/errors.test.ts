@@ -153,7 +153,7 @@ describe('errors in the dialect of Hardhat', () => {
 
   /** What runs as a creation and halts, and what Hardhat says of it. */
   const halting: readonly (readonly [what: string, code: Hex, message: string])[] = [
-    ['an invalid opcode', '0xfe', `${failed} invalid opcode: INVALID`],
+    ['an invalid opcode', '0xfe', `${failed} invalid opcode`],
     ['out of gas', '0x5b5f56', 'Transaction ran out of gas'],
     ['a stack underflow', '0x50', `${failed} stack underflow`],
     ['a jump to nowhere', '0x5f56', `${failed} invalid jump destination`],

@@ -35,11 +35,15 @@
 >> {"jsonrpc":"2.0","id":13,"method":"hardhat_dropTransaction","params":["${done}"]}
 << {"jsonrpc":"2.0","id":13,"error":{"code":-32000,"message":"Transaction 0x5ab275348373ef16abdd03286e5a26d1572df11c75b60b8c8df472596d8009a4 cannot be dropped because it's pre-confirmed"}}
 
-// an unknown sender and a time before the last block's are refused in Hardhat's words
+// an unknown sender and a time before that of the last block are refused in Hardhat's words
 >> {"jsonrpc":"2.0","id":40,"method":"eth_sendTransaction","params":[{"from":"0x00000000000000000000000000000000000000d2","to":"0x00000000000000000000000000000000000000d1"}]}
 << {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Unknown account 0x00000000000000000000000000000000000000d2"}}
 >> {"jsonrpc":"2.0","id":41,"method":"evm_setNextBlockTimestamp","params":["0x1"]}
 << {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"Timestamp 1 is lower than the previous block's timestamp 1767225600"}}
+
+// so is a gas limit below what the transaction needs at least
+>> {"jsonrpc":"2.0","id":42,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000d1","gas":"0x5208","data":"0x0102"}]}
+<< {"jsonrpc":"2.0","id":42,"error":{"code":-32000,"message":"Transaction requires at least 21080 gas but got 21000"}}
 
 // slots are quantities and words are whole
 >> {"jsonrpc":"2.0","id":14,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","0x000000000000000000000000000000000000000000000000000000000000002a"]}
@@ -57,7 +61,7 @@
 
 // what fails without data says so: matchers take an error that has none for one of the network
 >> {"jsonrpc":"2.0","id":19,"method":"eth_call","params":[{"data":"0xfe","gas":"0x10000"}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32003,"message":"VM Exception while processing transaction: invalid opcode: INVALID","data":"0x"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32003,"message":"VM Exception while processing transaction: invalid opcode","data":"0x"}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_call","params":[{"data":"0x5f5ffd","gas":"0x10000"}]}
 << {"jsonrpc":"2.0","id":20,"error":{"code":3,"message":"Transaction reverted without a reason string","data":"0x"}}
 >> {"jsonrpc":"2.0","id":21,"method":"eth_estimateGas","params":[{"data":"0x5b5f195f0a505f56"}]}
