@@ -213,6 +213,7 @@ describe('the search', () => {
       await page.getByRole('combobox', { name: 'Block, transaction' }).fill(text)
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => url.pathname === path)
+      await page.locator('main:focus').waitFor() // it takes the focus from the field
     }
   })
 
