@@ -48,10 +48,7 @@ describe('hardhat-network-helpers', () => {
     assert.equal(await helpers.time.latest(), before + 9_000)
     assert.equal(await helpers.time.latestBlock(), 3)
     assert.equal(helpers.time.duration.days(2), 172_800)
-    await assert.rejects(
-      helpers.time.increaseTo(before),
-      /lower than (or equal to )?previous block/,
-    )
+    await assert.rejects(helpers.time.increaseTo(before), /lower than the previous block/)
   })
 
   about(['setBalance'], async () => {
@@ -85,7 +82,7 @@ describe('hardhat-network-helpers', () => {
     const { from } = await (await box.connect(signer).keep(1)).wait()
     assert.equal(from, somebody)
     await helpers.stopImpersonatingAccount(somebody)
-    await assert.rejects(box.connect(signer).keep(2), /unknown account/)
+    await assert.rejects(box.connect(signer).keep(2), /Unknown account/)
   })
 
   about(['takeSnapshot', 'clearSnapshots'], async () => {
