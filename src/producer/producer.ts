@@ -237,8 +237,10 @@ export class Producer {
   async #withPoolAside(change: () => Promise<void>): Promise<void> {
     if (!this.#runsAgain) return change()
     const executed = this.#executedInPool()
-    await this.#takeOut(new Set(executed.map(({ hash }) => hash)))
-    if (executed.length > 0) this.#submitter.makeRoom(executed)
+    if (executed.length > 0) {
+      await this.#takeOut(new Set(executed.map(({ hash }) => hash)))
+      this.#submitter.makeRoom(executed)
+    }
     try {
       await change()
     } finally {
@@ -274,7 +276,7 @@ export class Producer {
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
     return this.#withPoolAside(async () => {
       this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
-      await this.jumpTo(timeMs)
+      await this.#jumpTo(timeMs)
     })
   }
 
@@ -658,15 +660,17 @@ export class Producer {
    * requests seal blocks, those of the pool run again, at the new time.
    */
   jumpTo(timeMs: number): Promise<void> {
+    return this.#withPoolAside(() => this.#jumpTo(timeMs))
+  }
+
+  async #jumpTo(timeMs: number): Promise<void> {
     const { chain, clock, faults } = this.#deps
-    return this.#withPoolAside(async () => {
-      clock.jumpTo(timeMs)
-      this.#schedule.restart()
-      if (chain.isFresh) await this.#reopen()
-      else if (this.#schedule.areOn) await this.seal()
-      await faults.catchUp()
-      this.#stalePending.follow()
-    })
+    clock.jumpTo(timeMs)
+    this.#schedule.restart()
+    if (chain.isFresh) await this.#reopen()
+    else if (this.#schedule.areOn) await this.seal()
+    await faults.catchUp()
+    this.#stalePending.follow()
   }
 
   /**

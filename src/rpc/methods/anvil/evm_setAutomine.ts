@@ -13,11 +13,11 @@ export const evm_setAutomine = change({
   async handle({ config, producer, queue }, isAuto) {
     const { dialect } = config
     const isAlone = dialect === 'anvil' && isAuto
-    const change = {
+    const mode = {
       isAuto,
       ...(isAuto ? { isPaused: false } : {}),
       ...(isAlone ? { interval: undefined } : {}),
     }
-    await queue.run(() => producer.setMining(change, dialect !== 'hardhat'))
+    await queue.run(() => producer.setMining(mode, dialect !== 'hardhat'))
   },
 })
