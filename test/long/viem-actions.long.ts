@@ -926,7 +926,7 @@ describe('viem test client', () => {
       await client.impersonateAccount({ address: somebody })
       await client.stopImpersonatingAccount({ address: somebody })
       const sent = client.sendTransaction({ account: somebody, to: devnet.faucet.address })
-      await expect(sent).rejects.toThrow('unknown account')
+      await expect(sent).rejects.toThrow(/unknown account/i)
     },
   }
 
