@@ -7,8 +7,14 @@
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { StateView } from '../state/view.ts'
 import type { Block } from './block.ts'
 import type { Condition } from './transaction.ts'
+
+/** The beginning of a block that a condition is checked against. */
+interface BlockSoFar extends Pick<Block, 'number' | 'timestamp'> {
+  readonly state: Pick<StateView, 'storage'>
+}
 
 /**
  * The first condition that a block does not meet, as text, or `undefined`.
@@ -17,7 +23,7 @@ import type { Condition } from './transaction.ts'
  *   names one
  */
 export function unmetIn(
-  block: Block,
+  block: BlockSoFar,
   condition: Condition,
   storageRootOf: (address: Address) => Hash,
 ): string | undefined {

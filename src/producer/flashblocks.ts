@@ -72,12 +72,20 @@ export interface Flashblocks {
    * @param gasUsed of the block, up to the transaction's end
    */
   indexAt(gasUsed: bigint): bigint
+  /**
+   * The most gas that the block may have used up to the end of a transaction that stays in its
+   * flashblock; `undefined`: the gas limit of the block is the only limit.
+   *
+   * @param index of the transaction in the pending block
+   */
+  gasMaxAt(index: number): bigint | undefined
   /** Called at the time of a flashblock that is not the last of its block. */
   cut(): void
   /** Makes the whole block visible; called before it is sealed. */
   finish(): void
   /**
-   * Called if faults remove visible transactions after {@link finish}.
+   * Called if transactions were removed from the block: by faults after {@link finish}, or from the
+   * pool before it.
    *
    * @param keptOf maps a count of leading transactions to the number of them that remain
    */
@@ -128,6 +136,8 @@ class AtOnce implements Flashblocks {
     return NATIVE_INDEX
   }
 
+  gasMaxAt(): undefined {}
+
   cut(): void {}
 
   finish(): void {
@@ -154,6 +164,8 @@ class OnceSealed implements Flashblocks {
   opened(): void {}
   emitOpening(): void {}
   ran(): void {}
+  gasMaxAt(): undefined {}
+
   cut(): void {}
 
   indexAt(): bigint {
@@ -242,6 +254,14 @@ class InFlashblocks implements Flashblocks {
     return BigInt(Math.max(next, Math.min(needed, last)))
   }
 
+  gasMaxAt(index: number): bigint | undefined {
+    const { flashblockEnds } = this.#chain.pending
+    const at = flashblockEnds.findIndex((end) => index < end)
+    // The last flashblock takes all that is left.
+    const isLast = at === -1 || at === flashblockEnds.length - 1
+    return isLast ? undefined : this.#budgetOf(at)
+  }
+
   cut(): void {
     if (!this.#isCut) return
     this.#emitAll(this.#send(this.#index === 0 ? this.#openingCount : this.#withinBudget()))
@@ -255,10 +275,11 @@ class InFlashblocks implements Flashblocks {
 
   rearranged(keptOf: (count: number) => number): void {
     if (!this.#isCut) return
-    const { flashblockEnds, transactions } = this.#chain.pending
+    const { flashblockEnds } = this.#chain.pending
     flashblockEnds.splice(0, flashblockEnds.length, ...flashblockEnds.map(keptOf))
-    this.#count = transactions.length
-    if (!this.#hasGap) this.#chain.setVisible(this.#chain.upTo(this.#count))
+    this.#count = keptOf(this.#count)
+    const isShown = flashblockEnds.length > 0 && !this.#hasGap
+    if (isShown) this.#chain.setVisible(this.#chain.upTo(this.#count))
   }
 
   point(): FlashblocksPoint {
@@ -291,11 +312,16 @@ class InFlashblocks implements Flashblocks {
     for (const event of events) this.#emit(event)
   }
 
+  /** Gas that a block may have used up to the end of a flashblock. */
+  #budgetOf(index: number): bigint {
+    const { blockTimeMs, flashblockTimeMs } = this.#options
+    return (this.#chain.pending.gasLimit * BigInt(index * flashblockTimeMs)) / BigInt(blockTimeMs)
+  }
+
   /** End of the next flashblock; transactions over the budget go into a later one. */
   #withinBudget(): number {
-    const { receipts, gasLimit } = this.#chain.pending
-    const { blockTimeMs, flashblockTimeMs } = this.#options
-    const budget = (gasLimit * BigInt(this.#index * flashblockTimeMs)) / BigInt(blockTimeMs)
+    const { receipts } = this.#chain.pending
+    const budget = this.#budgetOf(this.#index)
     const over = receipts.findIndex(
       ({ cumulativeGasUsed }, at) => at >= this.#count && cumulativeGasUsed > budget,
     )

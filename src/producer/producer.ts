@@ -185,7 +185,10 @@ export class Producer {
     const before = this.point()
     this.#submitter.makeRoom(await this.#takeOut(new Set([replaced.hash])))
     try {
-      return await this.#submitter.submit(transaction)
+      const hasRun = await this.#submitter.submit(transaction)
+      // Those that no longer fit are the next ones.
+      if (hasRun) await this.#submitter.runWaiting()
+      return hasRun
     } catch (error) {
       this.returnTo(before)
       throw error
@@ -607,7 +610,8 @@ export class Producer {
     const { chain } = this.#deps
     const { transactions } = chain.pending
     const { ground } = this.#submitter
-    const rearranged = await chain.complete(() => withoutSome(chain, ground, gone))
+    const gasMaxAt = (index: number) => this.#flashblocks.gasMaxAt(index)
+    const rearranged = await chain.complete(() => withoutSome(chain, ground, gone, gasMaxAt))
     if (rearranged === undefined) return NOTHING
     chain.replaceFrom(rearranged.index, rearranged.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined

@@ -6,16 +6,17 @@
  * publishing to the caller, which does it in one step.
  */
 
-import type { Executed, Patch } from '../chain/block.ts'
+import { daFootprintOf, type Executed, type Patch } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import { unmetIn } from '../chain/condition.ts'
 import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { SignedTransaction } from '../chain/transaction.ts'
 import { allHold } from '../chain/validity.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
-import { canRun, turnOf } from '../execution/validate.ts'
+import { canRun, gasMaxOf, turnOf } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
-import type { Hash } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 
 /** The replacement for the end of a block. */
@@ -25,25 +26,28 @@ export interface Rearranged {
   /** Transactions executed again and patches as before, in order. */
   readonly steps: readonly (Executed | Patch)[]
   /**
-   * Transactions whose nonce is now too high, or whose predicates no longer hold, because an earlier
-   * one was removed.
+   * Transactions whose nonce is now too high, whose predicates no longer hold, or that no longer fit,
+   * because an earlier one was removed. In order.
    */
   readonly waiting: readonly SignedTransaction[]
 }
 
 /**
  * Computes the block without some of its signed transactions. A transaction whose sender can no
- * longer pay for it is removed too.
+ * longer pay for it, or whose condition no longer holds, is removed too.
  *
  * @param ground of the pending block, without its view
+ * @param gasMaxAt the most gas that the block may have used after its transaction with an index
  * @returns `undefined` if the block holds none of them
  */
 export async function withoutSome(
   chain: Chain,
   ground: Omit<ExecutionContext, 'view'>,
   gone: ReadonlySet<Hash>,
+  gasMaxAt: (index: number) => bigint | undefined,
 ): Promise<Rearranged | undefined> {
   const { pending, patches } = chain
+  const { number, timestamp, gasLimit } = pending
   const index = pending.transactions.findIndex(({ hash }) => gone.has(hash))
   if (index < 0) return undefined
   const before = pending.stateBefore(index)
@@ -61,9 +65,16 @@ export async function withoutSome(
   }
   let transactionIndex = index
   let gasUsedBefore = pending.receipts[index - 1]?.cumulativeGasUsed ?? 0n
+  let daFootprint = daFootprintOf(pending.receipts.slice(0, index))
   let firstLogIndex = pending.receipts
     .slice(0, index)
     .reduce((count, { logs }) => count + logs.length, 0)
+  const storageRootOf = (address: Address) => {
+    const store = before.store.child(before.sequence)
+    for (const { writes } of steps) store.publish(writes)
+    const roots = chain.forkRoots(store, before.sequence)
+    return roots.proof(store.newest, address, []).storageRoot
+  }
   for (const [offset, transaction] of pending.transactions.slice(index).entries()) {
     patchUpTo(pending.stateBefore(index + offset).sequence)
     // Deposits come first in the block, before any transaction that can be removed.
@@ -72,16 +83,29 @@ export async function withoutSome(
     const turn = turnOf(transaction, { ...moment, state: view })
     // Each transaction stays in its flashblock.
     const predicates = transaction.validity?.filter(({ kind }) => kind !== 'flashblock_index') ?? []
-    const place = { blockNumber: pending.number, flashblockIndex: 0n, state: view }
+    const place = { blockNumber: number, flashblockIndex: 0n, state: view }
     const isNext = turn === 'now' && allHold(predicates, place)
     if (turn !== 'never' && !isNext) waiting.push(transaction)
     if (!isNext || !canRun(transaction, view, charges)) continue
+    const { condition } = transaction
+    const block = { number, timestamp, state: view }
+    if (condition !== undefined && unmetIn(block, condition, storageRootOf) !== undefined) continue
+    const daFootprintAfter = daFootprint + (charges?.daFootprint ?? 0n)
+    if (gasUsedBefore + gasMaxOf(transaction) > gasLimit || daFootprintAfter > gasLimit) {
+      waiting.push(transaction)
+      continue
+    }
     const position = { transactionIndex, firstLogIndex, gasUsedBefore }
     const executed = await executeTransaction({ ...ground, view }, transaction, position, charges)
+    if (executed.receipt.cumulativeGasUsed > (gasMaxAt(index + offset) ?? gasLimit)) {
+      waiting.push(transaction)
+      continue
+    }
     view.apply(executed.writes)
     steps.push(executed)
     transactionIndex += 1
     gasUsedBefore = executed.receipt.cumulativeGasUsed
+    daFootprint = daFootprintAfter
     firstLogIndex += executed.receipt.logs.length
   }
   patchUpTo(pending.state.sequence)

@@ -4,19 +4,24 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import type { Block } from '../../src/chain/block.ts'
+import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
 import type { DevnetOptions } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import type { Fault } from '../../src/faults/fault.ts'
+import type { Hash } from '../../src/primitives/hex.ts'
 import {
   ALICE,
   BOB,
+  CAROL,
   CHAIN_ID,
   createWorld,
   ETHER,
   hashesOf,
   NOBODY,
+  type Signer,
   signed,
   type World,
 } from '../support/world.ts'
@@ -258,6 +263,103 @@ describe('faults of the producer', () => {
     await world.faults.add({ kind: 'dropPreconfirmed' }, 0)
     await producer.seal()
     expect(world.chain.head.transactions).toEqual([])
+    expect(producer.pool()).toEqual([])
+  })
+})
+
+describe('a transaction that uses more gas when it runs again', () => {
+  /** With data it sets slot 0; without, it burns all gas unless slot 0 is set. */
+  const BURNER = `0x${'bb'.repeat(20)}` as const
+  const alloc = { [BURNER]: { code: '0x36600c57600054601257fe005b60016000555b00' } } as const
+  const blockGasLimit = 2_000_000n
+  const setting = (fields = {}) =>
+    signed(ALICE, { to: BURNER, value: 0n, gasLimit: 60_000n, data: Uint8Array.of(1), ...fields })
+  const burning = (signer: Signer, gasLimit: bigint) =>
+    signed(signer, { to: BURNER, value: 0n, gasLimit })
+  const small = signed(BOB, { nonce: 1n })
+  const ALWAYS = {
+    ...{ blockNumberMin: undefined, blockNumberMax: undefined },
+    ...{ timestampMin: undefined, timestampMax: undefined },
+  }
+
+  test.each<[string, DevnetOptions]>([
+    ['the rules of Ethereum', {}],
+    ['plain', { network: 'plain', mining: 'interval', chainId: Number(CHAIN_ID) }],
+    ['preview', { network: 'preview', upgrade: 'denim' }],
+    ['flashblocks', { network: 'flashblocks', chainId: Number(CHAIN_ID), upgrade: 'cobalt' }],
+  ])('waits on %s if there is no room for it, and the others stay', async (_, options) => {
+    const world = await createWorld({ ...options, alloc, blockGasLimit })
+    const { chain, producer } = world
+    const first = setting()
+    const [fits, later] = [burning(BOB, 1_500_000n), burning(CAROL, 1_800_000n)]
+    for (const each of [first, fits, later, small]) await producer.submit(each)
+    expect(producer.point().waiting).toEqual([])
+    await world.faults.add({ kind: 'dropPreconfirmed', hash: first.hash }, 0)
+    await producer.seal()
+    const signedIn = (block: Block) =>
+      block.transactions.flatMap(({ type, hash }) => (type === DEPOSIT_TYPE ? [] : hash))
+    expect(signedIn(chain.head)).toEqual([fits.hash, small.hash])
+    expect(chain.head.gasUsed).toBeLessThanOrEqual(blockGasLimit)
+    expect(signedIn(chain.pending)).toEqual([later.hash])
+  })
+
+  test('waits if it no longer fits in its flashblock, and those before its budget stay', async () => {
+    const world = await createWorld({
+      network: 'flashblocks',
+      chainId: Number(CHAIN_ID),
+      upgrade: 'none',
+      ...{ alloc, blockGasLimit },
+    })
+    const { chain, producer } = world
+    const first = setting()
+    const early = burning(BOB, 300_000n)
+    for (const each of [first, early]) await producer.submit(each)
+    await world.advance(400)
+    expect(chain.pending.flashblockEnds).toEqual([0, 2, 2])
+    const last = signed(CAROL)
+    await producer.submit(last)
+    await world.faults.add({ kind: 'dropPreconfirmed', hash: first.hash }, 0)
+    await world.advance(1_600)
+    // The first flashblock has room for 200,000 gas.
+    expect(hashesOf(chain.head)).toEqual([last.hash])
+    expect(hashesOf(chain.pending)).toEqual([early.hash])
+  })
+
+  test('waits on plain for the next block, ahead of later ones, if one before it is dropped', async () => {
+    const world = await createWorld({
+      network: 'plain',
+      mining: 'manual',
+      chainId: Number(CHAIN_ID),
+      ...{ alloc, blockGasLimit },
+    })
+    const { chain, producer } = world
+    const first = setting()
+    const [fits, later] = [burning(BOB, 1_500_000n), burning(CAROL, 1_800_000n)]
+    for (const each of [first, fits, later]) await producer.submit(each)
+    const instead = signed(ALICE, { maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n })
+    await producer.submit(instead)
+    await producer.submit(small)
+    expect(hashesOf(chain.pending)).toEqual([fits.hash, instead.hash])
+    expect(producer.point().waiting).toEqual([later, small])
+    await producer.seal()
+    expect(hashesOf(chain.pending)).toEqual([later.hash, small.hash])
+  })
+
+  test('is removed if its condition no longer holds', async () => {
+    const world = await createWorld({ alloc })
+    const { chain, producer } = world
+    const first = setting()
+    await producer.submit(first)
+    const { storageRoot } = chain.proof(chain.pending, BURNER, [])
+    const conditional = (signer: Signer, known: Hash | ReadonlyMap<bigint, bigint>) => ({
+      ...signed(signer),
+      condition: { ...ALWAYS, knownAccounts: [[BURNER, known] as const] },
+    })
+    await producer.submit(conditional(BOB, new Map([[0n, 1n]])))
+    await producer.submit(conditional(CAROL, storageRoot))
+    await world.faults.add({ kind: 'dropPreconfirmed', hash: first.hash }, 0)
+    await producer.seal()
+    expect(chain.head.transactions).toEqual([])
     expect(producer.pool()).toEqual([])
   })
 })
