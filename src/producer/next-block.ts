@@ -221,8 +221,15 @@ export class Openings {
     const ms = this.timestampIntervalMs
     // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
     const byClockMs = ms === undefined ? this.#schedule.nextBlockMs(parent) : parent.timeMs + ms
-    const timeMs = Math.max(byClockMs, this.#earliestMs(parent))
-    const plan = planBlock(network, parent, timeMs, { ...this.#terms.all, ...setOnce })
+    const earliestMs = this.#earliestMs(parent)
+    const timeMs = Math.max(byClockMs, earliestMs)
+    const { timeMs: setMs = timeMs } = setOnce
+    const plan = planBlock(network, parent, timeMs, {
+      ...this.#terms.all,
+      ...setOnce,
+      // The parent may have opened again, later than the time that was set.
+      timeMs: setMs < earliestMs ? timeMs : setMs,
+    })
     const environment = environmentOfPlan(plan, parent, chain, this.#chainIds.at(plan.number))
     const { changes } = this.#inbox
     const depositsUpTo = (l1Number: bigint) => this.#inbox.upTo(l1Number)

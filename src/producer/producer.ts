@@ -364,13 +364,15 @@ export class Producer {
   }
 
   /**
-   * Removes the newest blocks and the pending one. The clock stays; the transactions do not return
-   * to the txpool.
+   * Removes the newest blocks and the pending one. The clock stays, and so do lasting terms; those of
+   * single blocks go with the blocks that they were set for. The transactions do not return to the
+   * txpool.
    *
    * @throws {DevnetError} ROLLBACK_TOO_DEEP
    */
   async rollBack(depth: number): Promise<void> {
     this.#expectDepth(depth, 'Rollback')
+    this.#openings.replaceTerms('next', {})
     await this.#takeOff(depth, {})
     await this.#submitter.runWaiting()
   }
