@@ -1,11 +1,21 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type FSWatcher, watch } from 'node:fs'
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDevnet, replay } from '../../src/index.ts'
 import { buildPackage } from '../support/package.ts'
@@ -214,6 +224,64 @@ describe('the binary', () => {
     const { out, exitCode } = await ended(start('--help-all'))
     expect(out).toContain('--block-time-ms <n>')
     expect(exitCode).toBe(0)
+  })
+})
+
+describe('npm start', () => {
+  let clone = ''
+
+  /** A clone whose bundle is newer than its sources. */
+  beforeAll(async () => {
+    clone = await mkdtemp(join(tmpdir(), 'previewnet-clone-'))
+    await mkdir(join(clone, 'scripts'))
+    for (const name of ['package.json', 'scripts/start.mjs', 'scripts/bundle.mjs']) {
+      await cp(join(root, name), join(clone, name))
+    }
+    for (const name of [
+      ...['src', 'studio', 'node_modules', 'package-lock.json'],
+      ...['rolldown.config.ts', 'rolldown.studio.config.ts'],
+    ]) {
+      await symlink(join(root, name), join(clone, name))
+    }
+    await symlink(join(binary, '..'), join(clone, 'dist'))
+  })
+  afterAll(() => rm(clone, { recursive: true }))
+
+  let endGroup = () => {}
+  afterEach(() => endGroup())
+
+  /** Starts npm in a process group of its own, as a shell with job control does. */
+  async function startNpm() {
+    const child = spawn('npm', ['start', '--', '--port', '0'], { cwd: clone, detached: true })
+    endGroup = () => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL')
+      } catch {
+        // Nobody is left in it, as there should be.
+      }
+    }
+    const { authority } = await listening(child)
+    return { child, authority }
+  }
+
+  const isAnswered = (authority: string) =>
+    fetch(`http://${authority}`, { method: 'POST', body: '[]' }).then(
+      () => true,
+      () => false,
+    )
+
+  test('ends the server when the process of npm is told to end', async () => {
+    const { child, authority } = await startNpm()
+    child.kill('SIGTERM')
+    await ended(child) // all who had its output have ended
+    expect(await isAnswered(authority)).toBe(false)
+  })
+
+  test('ends the server on a Ctrl-C, which reaches npm, its shell and the server', async () => {
+    const { child, authority } = await startNpm()
+    process.kill(-child.pid!, 'SIGINT')
+    await ended(child)
+    expect(await isAnswered(authority)).toBe(false)
   })
 })
 
