@@ -139,10 +139,14 @@ function metricText({ name, help, type, samples }: Metric): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 
-/** Method names and outcomes need no escapes: unknown names are not counted by name. */
-function labelsText(labels: Sample['labels']): string {
+/** With the escapes that the text format has for values of labels. */
+export function labelsText(labels: Sample['labels']): string {
   if (labels === undefined) return ''
   return `{${Object.entries(labels)
-    .map(([label, value]) => `${label}="${value}"`)
+    .map(([label, value]) => `${label}="${escaped(value)}"`)
     .join(',')}}`
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }

@@ -9,6 +9,7 @@ import type { ServedRequest } from '../api.ts'
 import type { Connection } from '../rpc/connection.ts'
 import type { Watch } from '../rpc/dispatcher.ts'
 import type { RpcError } from '../rpc/errors.ts'
+import { methodsByName } from '../rpc/methods/index.ts'
 
 export type Transport = ServedRequest['transport']
 
@@ -17,14 +18,17 @@ export const transports: readonly Transport[] = ['http', 'webSocket', 'ipc']
 /** Requests for one method with one outcome. */
 export interface MethodCount {
   readonly method: string
-  readonly errorCode: number | undefined
+  readonly errorCode: number | typeof OTHER_CODES | undefined
   count: number
   durationMs: number
 }
 
-/** Unknown names are counted together: clients could send any number of them. */
-const METHOD_NOT_FOUND = -32601
-export const UNKNOWN_METHOD = 'unknown'
+/** Names that are no method are counted together: clients could send any number of them. */
+const UNKNOWN_METHOD = 'unknown'
+
+/** So are codes beyond a number for each method: clients could have faults answer with any. */
+const OTHER_CODES = 'other'
+const codesPerMethodMax = 32
 
 export class Traffic {
   readonly #connectionsMax: number
@@ -32,6 +36,8 @@ export class Traffic {
   readonly #counts = { http: 0, webSocket: 0, ipc: 0 }
   readonly #connections = new Set<Connection>()
   readonly #methods = new Map<string, MethodCount>()
+  /** Codes that are counted by themselves, by method. */
+  readonly #codes = new Map<string, Set<number>>()
 
   constructor(connectionsMax: number, onRequest?: (request: ServedRequest) => void) {
     this.#connectionsMax = connectionsMax
@@ -92,14 +98,25 @@ export class Traffic {
     errorCode: number | undefined,
   ): void {
     this.#onRequest?.({ transport, method, durationMs, errorCode })
-    const counted = errorCode === METHOD_NOT_FOUND ? UNKNOWN_METHOD : method
-    const key = errorCode === undefined ? counted : `${counted} ${errorCode}`
+    const counted = methodsByName.has(method) ? method : UNKNOWN_METHOD
+    const code = errorCode === undefined ? undefined : this.#countedCode(counted, errorCode)
+    const key = code === undefined ? counted : `${counted} ${code}`
     let entry = this.#methods.get(key)
     if (entry === undefined) {
-      entry = { method: counted, errorCode, count: 0, durationMs: 0 }
+      entry = { method: counted, errorCode: code, count: 0, durationMs: 0 }
       this.#methods.set(key, entry)
     }
     entry.count += 1
     entry.durationMs += durationMs
+  }
+
+  #countedCode(method: string, code: number): number | typeof OTHER_CODES {
+    let codes = this.#codes.get(method)
+    if (codes === undefined) {
+      codes = new Set()
+      this.#codes.set(method, codes)
+    }
+    if (codes.size < codesPerMethodMax) codes.add(code)
+    return codes.has(code) ? code : OTHER_CODES
   }
 }
