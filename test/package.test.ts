@@ -137,6 +137,52 @@ describe('the shipped package', () => {
     expect(lines).toEqual(['true', 'undefined', 'undefined'])
   })
 
+  test('leaves nothing of closed devnets, whatever their chain ids are', async () => {
+    const { lines } = await run(`
+      import { setFlagsFromString } from 'node:v8'
+      import { runInNewContext } from 'node:vm'
+      setFlagsFromString('--expose-gc')
+      const collect = runInNewContext('gc')
+      const devnets = []
+      const useOne = async (options) => {
+        const devnet = await createDevnet(options)
+        const [from, to] = devnet.accounts.map(({ address }) => address)
+        devnet.on('transaction', () => devnet.now)
+        devnet.subscribe('newHeads')
+        devnet.snapshot()
+        const fork = devnet.fork()
+        await ask(devnet, 'eth_sendTransaction', { from, to, value: '0x1' })
+        await devnet.advance(400)
+        devnets.push(new WeakRef(devnet), new WeakRef(fork))
+        await fork.close()
+        await devnet.close()
+      }
+      const used = async (count, options) => {
+        for (let index = 0; index < count; index += 1) await useOne(options(index))
+        // A WeakRef holds its target until the task ends, and finished promises take a turn.
+        for (let turn = 0; turn < 5; turn += 1) {
+          await new Promise((resolve) => setImmediate(resolve))
+          collect()
+        }
+        return process.memoryUsage().heapUsed
+      }
+      for (const options of [
+        () => ({}),
+        (index) => ({ chainId: 1_000 + index }),
+        (index) => ({ chainId: 1_000 + index, network: 'plain' }),
+        (index) => ({ seed: index, network: 'flashblocks', genesisTime: index * 1_000 }),
+      ]) {
+        await used(50, options)
+        devnets.length = 0
+        const before = await used(0, options)
+        const after = await used(100, (index) => options(50 + index))
+        const open = devnets.filter((devnet) => devnet.deref() !== undefined)
+        // Compiled code of functions that become hot stays, too: some kB for each devnet.
+        console.log(open.length, (after - before) / 100 < 12_000 || after - before)
+      }`)
+    expect(lines).toEqual(['0 true', '0 true', '0 true', '0 true'])
+  })
+
   test('exports for simulations what its source exports, and loads no package but fast-check', async () => {
     const { lines, files } = await runProgram(`
       const shipped = await import(${specifierOf(folder, 'dist/simulation.js')})

@@ -2,8 +2,8 @@
  * The genesis contracts of an OP-stack network: predeploys behind proxies, their implementations,
  * preinstalls, and the contracts of EIP-2935 and EIP-4788.
  *
- * scripts/predeploy-list.ts lists them, predeploy-data.ts holds their contents. All devnets of a
- * process share one array. Most code is never read, so it is decoded on first use; its hash, which
+ * scripts/predeploy-list.ts lists them, predeploy-data.ts holds their contents. Devnets of a process
+ * with the same options share one array. Most code is never read, so it is decoded on first use; its hash, which
  * the state root needs, is stored.
  */
 
@@ -58,10 +58,17 @@ export function predeployCodeHash(key: string): Hash {
 export function predeployAccounts(options: PredeployOptions): readonly InitialAccount[] {
   const key = `${options.chainId} ${options.hardfork} ${options.hasBaseTime}`
   let accounts = lists.get(key)
-  if (accounts === undefined) lists.set(key, (accounts = createList(options)))
+  if (accounts === undefined) accounts = createList(options)
+  // The list used last comes last; the one that has not been used for longest makes room.
+  lists.delete(key)
+  lists.set(key, accounts)
+  const [oldest] = lists.keys()
+  if (lists.size > listsMax && oldest !== undefined) lists.delete(oldest)
   return accounts
 }
 
+/** Few, since each keeps alive the state that devnets share: 150 kB. A new one takes about 1 ms. */
+const listsMax = 8
 const lists = new Map<string, readonly InitialAccount[]>()
 const codes = new Map<string, Code>()
 

@@ -232,8 +232,11 @@ export class Machine {
   readonly exports: MachineExports
   /** The rules set last. */
   evmRules: EvmRules | undefined
-  /** The environment written last; environments are not changed. */
-  environment: BlockEnvironment | undefined
+  /**
+   * The environment written last; environments are not changed. Held weakly: it reaches its chain,
+   * and the machine outlives every devnet.
+   */
+  environment: WeakRef<BlockEnvironment> | undefined
   /** 256 bytes for temporary values. */
   readonly scratch: number
   /** Code by hash. Pointers are valid until the regions are laid out again. */
