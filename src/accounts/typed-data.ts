@@ -52,7 +52,13 @@ interface Member {
   readonly type: string
 }
 
-type Types = ReadonlyMap<string, readonly Member[]>
+type Types = ReadonlyMap<string, StructType>
+
+interface StructType {
+  readonly members: readonly Member[]
+  /** Keccak-256 of the encoded type, which all structs of the type begin with. */
+  hash?: Uint8Array
+}
 
 const domainType = 'EIP712Domain'
 
@@ -69,11 +75,12 @@ const domainMembers: readonly Member[] = [
 const depthMax = 64
 
 function readTypes(given: unknown, domain: Readonly<Record<string, unknown>>): Types {
-  const types = new Map<string, readonly Member[]>()
-  types.set(
-    domainType,
-    domainMembers.filter(({ name }) => domain[name] !== undefined && domain[name] !== null),
-  )
+  const types = new Map<string, StructType>()
+  types.set(domainType, {
+    members: domainMembers.filter(
+      ({ name }) => domain[name] !== undefined && domain[name] !== null,
+    ),
+  })
   for (const [type, members] of Object.entries(expectObject(given, 'types'))) {
     const where = `types.${type}`
     if (!Array.isArray(members)) refuse(where, 'an array', members)
@@ -83,7 +90,7 @@ function readTypes(given: unknown, domain: Readonly<Record<string, unknown>>): T
       if (typeof type !== 'string') return refuse(`${where}[${index}].type`, 'a text', type)
       return { name, type }
     }
-    types.set(type, members.map(read))
+    types.set(type, { members: members.map(read) })
   }
   return types
 }
@@ -97,27 +104,29 @@ function hashStruct(
 ): Uint8Array {
   if (depth > depthMax) refuse(where, `at most ${depthMax} levels`, 'more')
   const fields = expectObject(value, where)
-  const members = types.get(type)! // callers have looked it up
-  const words = members.map((member) =>
+  const struct = types.get(type)! // callers have looked it up
+  const words = struct.members.map((member) =>
     encodeValue(types, member.type, fields[member.name], `${where}.${member.name}`, depth),
   )
-  return keccak256(joined([keccak256(utf8.encode(encodeType(types, type))), ...words]))
+  struct.hash ??= keccak256(utf8.encode(encodeType(types, type)))
+  return keccak256(joined([struct.hash, ...words]))
 }
 
 /** `Mail(Person from,Person to)Person(string name)`: the type, then the types it refers to, sorted. */
 function encodeType(types: Types, type: string): string {
-  const found = new Set<string>()
-  const visit = (name: string) => {
-    if (found.has(name) || !types.has(name)) return
-    found.add(name)
-    for (const member of types.get(name)!) visit(baseOf(member.type))
+  // A set is iterated over what is added meanwhile, too: types refer to each other at any depth.
+  const found = new Set([type])
+  for (const name of found) {
+    for (const member of types.get(name)?.members ?? []) {
+      const base = baseOf(member.type)
+      if (types.has(base)) found.add(base)
+    }
   }
-  visit(type)
   found.delete(type)
   const print = (name: string) =>
     `${name}(${types
       .get(name)!
-      .map((member) => `${member.type} ${member.name}`)
+      .members.map((member) => `${member.type} ${member.name}`)
       .join(',')})`
   return [type, ...[...found].sort()].map(print).join('')
 }

@@ -165,6 +165,29 @@ describe('the digest of typed data', () => {
     )
   })
 
+  test('of 20,000 types that each hold the next one follows from their list', () => {
+    const count = 20_000
+    const name = (index: number) => `T${String(index).padStart(5, '0')}`
+    const names = Array.from({ length: count }, (_, index) => name(index))
+    const last = [{ name: 'value', type: 'uint256' }]
+    const types = Object.fromEntries(
+      names.map((each, index) => [
+        each,
+        index === count - 1 ? last : [{ name: 'next', type: name(index + 1) }],
+      ]),
+    )
+    const printed = names.map((each, index) =>
+      index === count - 1 ? `${each}(uint256 value)` : `${each}(${name(index + 1)} next)`,
+    )
+    const domainHash = keccak256(keccak256(toHex('EIP712Domain()')))
+    const structHash = keccak256(
+      concat([keccak256(toHex(printed.join(''))), toHex(0, { size: 32 })]),
+    )
+    expect(digestOf({ types, primaryType: name(0), domain: {}, message: { next: null } })).toBe(
+      keccak256(concat(['0x1901', domainHash, structHash])),
+    )
+  })
+
   const withMessage = (change: object) => ({ ...mail, message: { ...mail.message, ...change } })
   const atomsWith = (type: string, value: unknown) => ({
     types: { One: [{ name: 'value', type }] },
