@@ -33,7 +33,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, EmittedLog } from '../primitives/message.ts'
-import { overrideWrites } from '../state/overrides.ts'
+import { publishOverrides } from '../state/overrides.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import { type BaseCallRequest, baseCallOf, isBaseCall } from './base-call.ts'
@@ -194,9 +194,7 @@ class SimulationRun {
     const plan = this.#plan(number, wanted)
     const { evmRules } = plan
     const precompiles = movedPrecompiles({ evmRules }, wanted.state)
-    if (wanted.state !== undefined) {
-      this.#store.publish(overrideWrites(this.#store.newestView, wanted.state))
-    }
+    if (wanted.state !== undefined) publishOverrides(this.#store, wanted.state)
     const block = new PendingBlock(plan, this.#store, this.#roots)
     // Deposits are omitted, but contracts read the same block hashes and times.
     const entry = { ...plan, timestamp: block.timestamp }

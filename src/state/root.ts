@@ -266,13 +266,16 @@ export class StateRoots {
     const missing = new MissingNodes()
     const accounts = new Map<Address, ChangedAccount>()
     // A cell that was written several times is yielded several times, as the same object.
-    for (const { address, slot } of new Set(this.#store.changes(after, upTo))) {
+    for (const { address, slot, isEmptied } of new Set(this.#store.changes(after, upTo))) {
       let account = accounts.get(address)
       if (account === undefined) {
         account = changedAccount(trie, address, missing)
         accounts.set(address, account)
       }
-      if (slot === undefined) account.hasOwnChanges = true
+      if (isEmptied) {
+        invariant(sequence === upTo, 'a trie does not go back to storage that was emptied')
+        if (account.storage !== undefined) account.storage = new Trie()
+      } else if (slot === undefined) account.hasOwnChanges = true
       else putSlot(account, address, slot, view.storage(address, slot), missing)
     }
     const emptied: Address[] = []
@@ -300,7 +303,7 @@ type AccountItem = readonly [
 
 interface ChangedAccount {
   /** The storage trie with the changes applied; `undefined` if the account's leaf is not known. */
-  readonly storage: Trie | undefined
+  storage: Trie | undefined
   /** Slots that are deleted when all others are put. */
   zeroed: bigint[] | undefined
   /** True if balance, nonce or code changed. */

@@ -43,12 +43,16 @@ interface AccountCells {
   nonce: Cell | undefined
   code: Cell | undefined
   slots: Map<bigint, Cell> | undefined
+  /** From this sequence on, the slots in the stores below and at the origin are hidden. */
+  emptiedAt: number | undefined
 }
 
 /** A cell that changed between two sequences. `slot` is `undefined` for the account's own fields. */
 export interface Change {
   readonly address: Address
   readonly slot: bigint | undefined
+  /** True if all slots of the account were emptied, also those that nobody has read. */
+  readonly isEmptied?: true
 }
 
 /** A write of code that is already hashed: at genesis, or taken from another store. */
@@ -80,6 +84,8 @@ export class Store {
   readonly #codes = new Map<bigint, Code>()
   #newest: number
   #newestView: StoreView
+  /** The accounts whose storage was emptied as a whole, in order. */
+  readonly #emptied: { readonly sequence: number; readonly address: Address }[] = []
   /** The last merge made by {@link branch}. */
   #flat: Layer | undefined
   #mark: number
@@ -145,10 +151,13 @@ export class Store {
   /**
    * Publishes all writes together, as the next sequence.
    *
+   * @param emptied accounts whose slots are all zero before the writes, also those that nobody has
+   *   read: their storage at the origin is hidden
    * @returns the new sequence
    */
-  publish(writes: readonly (Write | CodeWrite)[]): number {
+  publish(writes: readonly (Write | CodeWrite)[], emptied: Iterable<Address> = []): number {
     const sequence = this.#newest + 1
+    for (const address of emptied) this.#emptyStorage(address, sequence)
     for (const write of writes) this.#apply(write, sequence)
     this.#newest = sequence
     this.#newestView = new StoreView(this, sequence)
@@ -178,9 +187,11 @@ export class Store {
   }
 
   storageAt(address: Address, slot: bigint, sequence: number): bigint {
-    const cell = this.#accounts.get(address)?.slots?.get(slot)
+    const account = this.#accounts.get(address)
+    const cell = account?.slots?.get(slot)
     const value = cell === undefined ? undefined : this.#read(cell, sequence)
     if (value !== undefined) return value
+    if (account?.emptiedAt !== undefined && account.emptiedAt <= sequence) return 0n
     const below = this.#base?.store.storageAt(address, slot, this.#baseSequence(sequence))
     return below ?? this.#origin?.storage(address, slot) ?? 0n
   }
@@ -222,6 +233,9 @@ export class Store {
     if (this.#base !== undefined && after < this.#base.sequence) {
       yield* this.#base.store.changes(after, Math.min(upTo, this.#base.sequence))
     }
+    for (const { sequence, address } of this.#emptied) {
+      if (sequence > after && sequence <= upTo) yield { address, slot: undefined, isEmptied: true }
+    }
     for (let index = this.#log.firstAfter(after); index < this.#log.length; index += 1) {
       if (this.#log.sequenceOf(index) > upTo) return
       yield this.#cells[this.#log.cellOf(index)]!
@@ -254,6 +268,9 @@ export class Store {
   /** Publishes another store's versions up to a sequence, at the same sequences. */
   #takeOver(store: Store, upTo: number): void {
     const end = store.#log.firstAfter(upTo)
+    for (const { sequence, address } of store.#emptied) {
+      if (sequence <= upTo) this.#hideBelow(address, sequence)
+    }
     for (let index = 0; index < end; index += 1) {
       const cell = store.#cells[store.#log.cellOf(index)]!
       const write = store.#writeOf(cell, store.#log.valueOf(index))
@@ -318,9 +335,26 @@ export class Store {
   #accountCells(address: Address): AccountCells {
     const known = this.#accounts.get(address)
     if (known !== undefined) return known
-    const cells = { balance: undefined, nonce: undefined, code: undefined, slots: undefined }
+    const cells = {
+      ...{ balance: undefined, nonce: undefined, code: undefined, slots: undefined },
+      emptiedAt: undefined,
+    }
     this.#accounts.set(address, cells)
     return cells
+  }
+
+  /** Writes zero to the slots with values here and below, and hides those of the origin. */
+  #emptyStorage(address: Address, sequence: number): void {
+    const slots = [...this.slotsOf(address)]
+    for (const slot of slots) {
+      this.#apply({ field: 'storage', address, slot, value: 0n }, sequence)
+    }
+    this.#hideBelow(address, sequence)
+  }
+
+  #hideBelow(address: Address, sequence: number): void {
+    this.#accountCells(address).emptiedAt ??= sequence
+    this.#emptied.push({ sequence, address })
   }
 
   /** Adds a version to a cell, created if needed. An unchanged value adds none. */

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import type { StateOverrides } from '../../src/primitives/overrides.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
+import { EMPTY_CODE } from '../../src/state/code.ts'
+import type { StateOrigin } from '../../src/state/origin.ts'
 import { overriddenView } from '../../src/state/overrides.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { Store } from '../../src/state/store.ts'
@@ -85,5 +87,36 @@ describe('overrides', () => {
   test('cannot replace the storage and change it, too', () => {
     const twice = { allSlots: new Map(), changedSlots: new Map() }
     expect(() => under(new Map([[A, twice]]))).toThrow(InvariantError)
+  })
+})
+
+describe('overrides on a state whose slots are not all known', () => {
+  /** A state elsewhere, where each slot has a value. */
+  const origin: StateOrigin = {
+    balance: () => 0n,
+    nonce: () => 1n,
+    code: () => EMPTY_CODE,
+    storage: (_, slot) => slot + 1n,
+    hasAccount: () => true,
+    hasSlot: () => false,
+  }
+
+  test('replacing the storage hide the slots that nobody has read, in children and merges, too', () => {
+    let store = new Store(undefined, origin)
+    store.publish([{ field: 'storage', address: A, slot: 2n, value: 9n }])
+    const { sequence } = overriddenView(store.newestView, new Map())
+    store = overriddenView(
+      store.newestView,
+      new Map([[A, { allSlots: new Map([[3n, 5n]]) }]]),
+    ).store
+    const valuesAt = (at: number) => [0n, 2n, 3n].map((slot) => store.at(at).storage(A, slot))
+    for (let depth = 0; depth < 40; depth += 1) {
+      expect(valuesAt(sequence - 1)).toEqual([1n, 3n, 4n])
+      expect(valuesAt(sequence)).toEqual([1n, 9n, 4n])
+      expect(valuesAt(sequence + 1)).toEqual([0n, 0n, 5n])
+      expect(valuesAt(store.newest)).toEqual([0n, 0n, 5n])
+      store = store.branch()
+      store.publish([{ field: 'balance', address: A, value: BigInt(depth) }])
+    }
   })
 })
