@@ -2,9 +2,14 @@
  * A Chromium to test the Studio in: the one that is installed, or else the one of an npm package.
  */
 
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import packaged from '@sparticuz/chromium'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** Where Chrome and Chromium are installed, by operating system. `CHROME` names another file. */
 const installed = [
@@ -18,7 +23,33 @@ const installed = [
 
 /** The program, which is unpacked first if it comes from the package. */
 export async function chromiumPath(): Promise<string> {
-  return installed.find((path) => path !== '' && existsSync(path)) ?? packaged.executablePath()
+  return installed.find((path) => path !== '' && existsSync(path)) ?? unpackChromium(tmpdir())
+}
+
+/**
+ * The program of the package, unpacked into a folder of this one. A program that is still written
+ * cannot be started, so each caller unpacks into a folder of its own, and the first who is done gives
+ * it the name under which all find it.
+ */
+export async function unpackChromium(folder: string): Promise<string> {
+  const shared = join(
+    folder,
+    `previewnet-chromium-${manifest.devDependencies['@sparticuz/chromium']}`,
+  )
+  if (!existsSync(shared)) {
+    const own = await mkdtemp(`${shared}-`)
+    // The package unpacks into the folder for temporary files, so it has a process with another one.
+    const program = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: own },
+    })
+    await rename(own, shared).catch(async (error: unknown) => {
+      if (!existsSync(shared)) throw error
+      await rm(own, { recursive: true })
+    })
+  }
+  return join(shared, 'chromium')
 }
 
 /** Starts a browser without a window. */
