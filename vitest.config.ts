@@ -19,6 +19,11 @@ export default defineConfig({
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,
+    reporters: [
+      'default',
+      ...(process.env.GITHUB_ACTIONS === 'true' ? ['github-actions'] : []),
+      './test/support/left-out.ts',
+    ],
   },
 })
 

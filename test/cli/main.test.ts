@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { WebSocket } from 'ws'
 import { createDevnet, replay } from '../../src/index.ts'
 import { buildPackage } from '../support/package.ts'
-import { runsAll } from '../support/property.ts'
+import { runsAll, testEach } from '../support/property.ts'
 
 const root = join(import.meta.dirname, '../..')
 let binary = ''
@@ -54,7 +54,7 @@ async function listening(child: ChildProcessWithoutNullStreams) {
 }
 
 describe('the binary', () => {
-  test.each(runsAll ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
+  testEach(['SIGTERM', 'SIGINT'] as const, (signal) => signal === 'SIGTERM')(
     'starts, answers, and stops on %s',
     async (signal) => {
       const child = start('--port', '0')

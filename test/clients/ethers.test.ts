@@ -37,7 +37,7 @@ import { abi, bytecode } from '../../examples/token-artifact.ts'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { sendBaseTransactions } from '../support/base-transactions.ts'
 import { collect, ethersProvider, openRelay, transportNames } from '../support/clients.ts'
-import { runsAll } from '../support/property.ts'
+import { describeEach, runsAll } from '../support/property.ts'
 
 describe('ethers', () => {
   const supply = parseEther('1000000')
@@ -84,7 +84,7 @@ describe('ethers', () => {
     )
   }
 
-  describe.each(runsAll ? transportNames : (['in process'] as const))('ethers, %s', (name) => {
+  describeEach(transportNames, (name) => name === 'in process')('ethers, %s', (name) => {
     let provider: JsonRpcApiProvider
     let alice: Wallet
     let bob: Wallet

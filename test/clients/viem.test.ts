@@ -73,7 +73,7 @@ import {
 } from '../support/clients.ts'
 import { settled, TimerMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { runsAll } from '../support/property.ts'
+import { describeEach, runsAll } from '../support/property.ts'
 import { editJson, RemoteServer } from '../support/remote-server.ts'
 
 describe('viem', () => {
@@ -94,7 +94,7 @@ describe('viem', () => {
     return contractAddress! // it is the receipt of a creation
   }
 
-  describe.each(runsAll ? transportNames : (['in process'] as const))('viem, %s', (name) => {
+  describeEach(transportNames, (name) => name === 'in process')('viem, %s', (name) => {
     let clients: ViemClients
 
     beforeEach(async () => {

@@ -8,12 +8,12 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { CONTRACT, freeCall, viewWith } from '../support/executions.ts'
-import { runsAll } from '../support/property.ts'
+import { describeEach } from '../support/property.ts'
 
 type Slots = Readonly<Record<Hex, Hex>>
 
@@ -37,7 +37,7 @@ function wordsOf(slots: Slots = {}): Map<bigint, bigint> {
 
 const engines = [createWasmEngine, createEthereumjsEngine]
 
-describe.each(runsAll ? engines : engines.slice(0, 1))('VMTests on %o', (createEngine) => {
+describeEach(engines, (create) => create === createWasmEngine)('VMTests on %o', (createEngine) => {
   const engine = createEngine()
 
   test.each(cases)('$name', async ({ code, data = '0x', before, output = '0x', after }) => {

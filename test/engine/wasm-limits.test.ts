@@ -21,7 +21,7 @@ import {
   viewWith,
 } from '../support/executions.ts'
 import type { MapView } from '../support/map-view.ts'
-import { runsAll } from '../support/property.ts'
+import { runsAll, testEach } from '../support/property.ts'
 import { authorize, outcomeText } from './wasm-fuzz.ts'
 
 describe('memory limits of the fast engine', () => {
@@ -297,7 +297,7 @@ describe('memory growth of the fast engine', () => {
     return devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
   }
 
-  test.each(runsAll ? [80_000, 100_000, 128_000] : [80_000])(
+  testEach([80_000, 100_000, 128_000], (size) => size === 80_000)(
     'a transaction with %d bytes of calldata runs right after one that doubled the journal',
     async (size) => {
       const { devnet, failures } = await devnetWithFailures()
@@ -310,7 +310,7 @@ describe('memory growth of the fast engine', () => {
     },
   )
 
-  test.each(runsAll ? [1.1, 1.5, 3, 4.5] : [1.1])(
+  testEach([1.1, 1.5, 3, 4.5], (sizeMiB) => sizeMiB === 1.1)(
     'the first call with %d MiB of data is answered as the second',
     async (sizeMiB) => {
       const { devnet, failures } = await devnetWithFailures()

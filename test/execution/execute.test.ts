@@ -22,7 +22,6 @@ import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction, initCodeFor } from '../support/assemble.ts'
 import { ENVIRONMENT, MESSAGE, TIME_MS } from '../support/executions.ts'
 import { type AccountSketch, mapView } from '../support/map-view.ts'
-import { runsAll } from '../support/property.ts'
 import { CHAIN_ID, createWorld } from '../support/world.ts'
 import { ask } from '../support/world-journal.ts'
 import {
@@ -247,8 +246,8 @@ describe('transactions with much gas', () => {
 
   describeUsedGas({
     wasm: [60_000_000n],
-    // The reference engine takes seconds.
-    ...(runsAll && { ethereumjs: [18_000_000n], lockstep: [18_000_000n] }),
+    ethereumjs: [18_000_000n],
+    lockstep: [18_000_000n],
   })
 
   for (const engine of ['wasm', 'ethereumjs', 'lockstep'] as const) {

@@ -10,6 +10,7 @@ import { type Address, type Hex, hexFromBytes } from '../../src/primitives/hex.t
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
+import { runsAll } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 export const LARGEST = 10n ** 15n
@@ -65,27 +66,32 @@ export function describeUsedGas(
   describe('with `transactionGasMax` above the cap of EIP-7825', () => {
     for (const [name, amounts] of Object.entries(used)) {
       const engine = name as Config['engine'] // the type above has no other keys
-      test.each(amounts)(`${engine} runs transactions that use %d gas`, TIMEOUT, async (gas) => {
-        const devnet = await createDevnet({ ...options, engine })
-        const count = gas / SLOT_GAS
-        const request = { to: WRITER, data: hexFromWord(count) }
-        const estimate = BigInt(String(await ask(devnet, 'eth_estimateGas', [request])))
-        expect(estimate).toBeGreaterThanOrEqual(gas)
-        const short = await sent(devnet, { ...request, gas: hex(estimate - 1n) })
-        expect(short).toMatchObject({ status: '0x0', gasUsed: hex(estimate - 1n) })
-        expect(await sent(devnet, { ...request, gas: hex(estimate) })).toMatchObject({
-          status: '0x1',
-          gasUsed: hex(estimate),
-        })
-        const data = hexFromBytes(writing([count]))
-        const creation = await sent(devnet, { data, gas: hex(gas + 1_000_000n) })
-        expect(creation.status).toBe('0x1')
-        expect(BigInt(creation.gasUsed)).toBeGreaterThan(gas)
-        await devnet.mine()
-        const last = hexFromWord(count)
-        expect(await slot(devnet, WRITER, last)).toBe(1n)
-        expect(await slot(devnet, creation.contractAddress, last)).toBe(1n)
-      })
+      // The reference engine takes seconds.
+      test.runIf(runsAll || engine === 'wasm').each(amounts)(
+        `${engine} runs transactions that use %d gas`,
+        TIMEOUT,
+        async (gas) => {
+          const devnet = await createDevnet({ ...options, engine })
+          const count = gas / SLOT_GAS
+          const request = { to: WRITER, data: hexFromWord(count) }
+          const estimate = BigInt(String(await ask(devnet, 'eth_estimateGas', [request])))
+          expect(estimate).toBeGreaterThanOrEqual(gas)
+          const short = await sent(devnet, { ...request, gas: hex(estimate - 1n) })
+          expect(short).toMatchObject({ status: '0x0', gasUsed: hex(estimate - 1n) })
+          expect(await sent(devnet, { ...request, gas: hex(estimate) })).toMatchObject({
+            status: '0x1',
+            gasUsed: hex(estimate),
+          })
+          const data = hexFromBytes(writing([count]))
+          const creation = await sent(devnet, { data, gas: hex(gas + 1_000_000n) })
+          expect(creation.status).toBe('0x1')
+          expect(BigInt(creation.gasUsed)).toBeGreaterThan(gas)
+          await devnet.mine()
+          const last = hexFromWord(count)
+          expect(await slot(devnet, WRITER, last)).toBe(1n)
+          expect(await slot(devnet, creation.contractAddress, last)).toBe(1n)
+        },
+      )
     }
   })
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Fault, type FaultChange } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { runsAll } from '../support/property.ts'
+import { describeEach } from '../support/property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 const skip: Fault = { kind: 'skipBlock' }
@@ -301,7 +301,7 @@ const scenes: readonly (readonly [Fault, 'preview' | 'flashblocks' | 'plain'])[]
   [{ kind: 'resetSilently' }, 'flashblocks'],
 ]
 
-describe.each(runsAll ? (['wasm', 'ethereumjs'] as const) : (['wasm'] as const))(
+describeEach(['wasm', 'ethereumjs'] as const, (engine) => engine === 'wasm')(
   'a journal replayed on %s repeats the fault',
   (engine) => {
     test.each(scenes)('%j, as %s', async (fault, network) => {

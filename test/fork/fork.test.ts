@@ -20,7 +20,7 @@ import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { encodedBase } from '../support/base-transactions.ts'
-import { fc, onEngines, runs } from '../support/property.ts'
+import { fc, isOnWasm, runs, testEach } from '../support/property.ts'
 import { editJson, type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -159,7 +159,7 @@ describe('a fork', () => {
   const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
     (['preview', 'flashblocks', 'plain'] as const).map((network) => ({ network, engine })),
   )
-  test.each(onEngines(worlds))(
+  testEach(worlds, isOnWasm)(
     'of $network on $engine seals what its parent seals',
     async (world) => {
       await fc.assert(
@@ -329,7 +329,7 @@ describe('traces of the remote', () => {
   const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
     (['preview', 'mainnet', 'plain'] as const).map((network) => ({ network, engine })),
   )
-  test.each(onEngines(worlds))(
+  testEach(worlds, isOnWasm)(
     'of $network on $engine run here and are its answers, without asking for them',
     async (world) => {
       await fc.assert(
@@ -657,7 +657,7 @@ describe('a saved fork', () => {
   const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) =>
     (['preview', 'plain'] as const).map((network) => ({ network, engine })),
   )
-  test.each(onEngines(worlds))(
+  testEach(worlds, isOnWasm)(
     'of $network on $engine goes on as the one that never stopped, and its journal makes it again',
     async (world) => {
       await fc.assert(

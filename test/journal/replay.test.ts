@@ -12,7 +12,7 @@ import {
   VERSION,
 } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { runsAll } from '../support/property.ts'
+import { runsAll, testEach } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 describe('replay', () => {
@@ -593,7 +593,7 @@ describe('forks within a job', () => {
   const turnsMax = 14
   const step = runsAll ? 1 : 5
 
-  test.each(runsAll ? cases : cases.filter(({ network }) => network === 'preview'))(
+  testEach(cases, ({ network }) => network === 'preview')(
     'a fork or snapshot taken during a job holds the state between two jobs, on $network: $name',
     async ({ network, jobs }) => {
       const known = await digestsBetween(network, jobs)

@@ -21,7 +21,7 @@ import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { InitialAccount } from '../../src/state/genesis.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
 import { CHAIN_ID, engines, Predeploys, RevertError } from '../support/predeploys.ts'
-import { fc, runs } from '../support/property.ts'
+import { fc, runs, runsAll } from '../support/property.ts'
 
 const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
@@ -188,8 +188,8 @@ const publishedL1Block: InitialAccount = {
   codeBytes: bytesFromHex(vectors.l1Block.code),
 }
 
-for (const [name, createEngine] of Object.entries(engines)) {
-  describe(`the network's own contracts on ${name}`, () => {
+for (const [name, createEngine] of engines) {
+  describe.runIf(runsAll || name === 'wasm')(`the network's own contracts on ${name}`, () => {
     const seeded = { seed: 4, numRuns: runs(name === 'wasm' ? 40 : 8) }
 
     test('L1Block stores the attributes of Jovian where they are read', async () => {

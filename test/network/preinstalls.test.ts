@@ -20,6 +20,7 @@ import {
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { ETHER, SENDER } from '../support/executions.ts'
 import { CHAIN_ID, engines, Predeploys, type RevertError } from '../support/predeploys.ts'
+import { runsAll } from '../support/property.ts'
 
 /** Who calls the contracts of EIP-2935 and EIP-4788 at the start of a block. */
 const SYSTEM: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
@@ -59,10 +60,10 @@ function reason(text: string): string {
   return `0x08c379a0${AbiCoder.defaultAbiCoder().encode(['string'], [text]).slice(2)}`
 }
 
-for (const [name, createEngine] of Object.entries(engines)) {
+for (const [name, createEngine] of engines) {
   const newChain = (environment = {}) => new Predeploys(createEngine(), [], environment)
 
-  describe(`the preinstalled contracts on ${name}`, () => {
+  describe.runIf(runsAll || name === 'wasm')(`the preinstalled contracts on ${name}`, () => {
     test('WETH9 wraps and unwraps', async () => {
       const chain = newChain()
       const weth = at('WETH9')

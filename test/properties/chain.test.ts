@@ -22,7 +22,7 @@ import { StateRoots } from '../../src/state/root.ts'
 import type { StateView } from '../../src/state/view.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { chainFault } from '../support/faults.ts'
-import { fc, runs, runsAll } from '../support/property.ts'
+import { describeEach, fc, runs } from '../support/property.ts'
 import { createTrafficWorld, type Deed, deed, perform } from '../support/traffic.ts'
 import {
   ALICE,
@@ -187,24 +187,21 @@ describe('a chain with faults', () => {
     ['ethereumjs', createEthereumjsEngine(), 2],
   ]
 
-  describe.each(engines.filter(([name]) => runsAll || name === 'wasm'))(
-    'on %s',
-    (_, engine, numRuns) => {
-      test.each(networks)('every block and receipt is consistent: %s', async (_, options) => {
-        const property = fc.asyncProperty(steps, async (given) => {
-          const world = await createTrafficWorld(options, engine, carryOut)
-          for (const step of given) {
-            await take(world, step)
-            expectShown(world)
-          }
-          await expectChain(world)
-          await world.advance(4_000)
-          await expectChain(world)
-        })
-        await fc.assert(property, { numRuns: runs(numRuns) })
+  describeEach(engines, ([name]) => name === 'wasm')('on %s', ([, engine, numRuns]) => {
+    test.each(networks)('every block and receipt is consistent: %s', async (_, options) => {
+      const property = fc.asyncProperty(steps, async (given) => {
+        const world = await createTrafficWorld(options, engine, carryOut)
+        for (const step of given) {
+          await take(world, step)
+          expectShown(world)
+        }
+        await expectChain(world)
+        await world.advance(4_000)
+        await expectChain(world)
       })
-    },
-  )
+      await fc.assert(property, { numRuns: runs(numRuns) })
+    })
+  })
 })
 
 /**
@@ -393,7 +390,7 @@ describe('flashblocks', () => {
     ['wasm', createWasmEngine()],
   ]
 
-  describe.each(engines.filter(([name]) => runsAll || name === 'wasm'))('on %s', (_, engine) => {
+  describeEach(engines, ([name]) => name === 'wasm')('on %s', ([, engine]) => {
     test('flashblocks put together are the sealed block, and each of them is its beginning', async () => {
       await fc.assert(
         fc.asyncProperty(moments, options, async (steps, given) => {

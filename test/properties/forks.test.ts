@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, replay } from '../../src/index.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { perform, steps, trafficOptions } from '../support/journal-traffic.ts'
-import { fc, onEngines, runs } from '../support/property.ts'
+import { describeEach, fc, isOnWasm, runs } from '../support/property.ts'
 import { alloc, answers, logger, run, type Step, step } from '../support/steps.ts'
 
 /**
@@ -115,14 +115,15 @@ describe('forks', () => {
     ])
   }
 
-  describe.each(
-    onEngines([
+  describeEach(
+    [
       { engine: 'wasm', network: 'preview', numRuns: 12 },
       { engine: 'wasm', network: 'flashblocks', numRuns: 6 },
       { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 3 },
       { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 2 },
-    ] as const),
+    ] as const,
+    isOnWasm,
   )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('each fork answers as a devnet that took the same steps and never forked', async () => {
       const property = fc.asyncProperty(familySteps, async (given) => {
@@ -378,14 +379,15 @@ describe('forks', () => {
  * Going back: whatever has happened in between, a restored devnet answers byte for byte as it did.
  */
 describe('snapshots', () => {
-  describe.each(
-    onEngines([
+  describeEach(
+    [
       { engine: 'wasm', network: 'preview', numRuns: 30 },
       { engine: 'wasm', network: 'flashblocks', numRuns: 15 },
       { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 5 },
       { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 6 },
-    ] as const),
+    ] as const,
+    isOnWasm,
   )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('a restored devnet answers as it did, any number of times, in any order', async () => {
       const steps = fc.array(step, { minLength: 1, maxLength: 25 })
@@ -531,15 +533,16 @@ describe('saved states', () => {
 
   const textOf = (file: Uint8Array) => new TextDecoder().decode(file)
 
-  describe.each(
-    onEngines([
+  describeEach(
+    [
       { engine: 'wasm', network: 'preview', numRuns: 8 },
       { engine: 'wasm', network: 'flashblocks', numRuns: 6 },
       { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 3 },
       { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'wasm', network: 'plain', numRuns: 6 },
       { engine: 'ethereumjs', network: 'preview', numRuns: 1 },
-    ] as const),
+    ] as const,
+    isOnWasm,
   )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('saving in the middle of anything changes nothing of what comes after', async () => {
       const steps = fc.array(doing, { minLength: 1, maxLength: 12 })
@@ -573,14 +576,15 @@ describe('saved states', () => {
  * devnet again.
  */
 describe('journals', () => {
-  describe.each(
-    onEngines([
+  describeEach(
+    [
       { engine: 'wasm', network: 'preview', numRuns: 25 },
       { engine: 'wasm', network: 'flashblocks', numRuns: 15 },
       { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 5 },
       { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
-    ] as const),
+    ] as const,
+    isOnWasm,
   )('on $engine, as $network', ({ numRuns, ...options }) => {
     test('a replay has the same head, receipts, notifications and digest', async () => {
       const property = fc.asyncProperty(steps, async (given) => {

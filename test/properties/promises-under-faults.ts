@@ -5,7 +5,7 @@
  * `npm run test:long`.
  */
 
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type WireReceipt } from '../../src/index.ts'
 import { type Hash, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
 import {
@@ -19,7 +19,7 @@ import {
   RECIPIENT,
 } from '../support/family.ts'
 import { expectReplayed } from '../support/journal.ts'
-import { fc, onEngines, runs } from '../support/property.ts'
+import { describeEach, fc, isOnWasm, runs } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
 
 const cases = [
@@ -42,7 +42,7 @@ const cases = [
 
 /** @param scale how many times the usual number of runs */
 export function describePromisesUnderFaults(scale: number): void {
-  describe.each(onEngines(cases))('on $engine, as $network', ({ numRuns, ...options }) => {
+  describeEach(cases, isOnWasm)('on $engine, as $network', ({ numRuns, ...options }) => {
     test(
       'the eight promises hold through faults, forks, snapshots and reorgs',
       async () => {

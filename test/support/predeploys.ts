@@ -12,15 +12,14 @@ import type { InitialAccount } from '../../src/state/genesis.ts'
 import type { Store } from '../../src/state/store.ts'
 import { ENVIRONMENT, ETHER, MESSAGE, SENDER } from './executions.ts'
 import { createGenesisStore } from './genesis-store.ts'
-import { runsAll } from './property.ts'
 
 export const CHAIN_ID = 84_538_453n
 
-/** The engines that tests run on: the fast one, and the reference in the longer runs. */
-export const engines: Readonly<Record<string, () => Engine>> = {
-  wasm: createWasmEngine,
-  ...(runsAll && { ethereumjs: createEthereumjsEngine }),
-}
+/** The engines that tests run on, by name. */
+export const engines = [
+  ['wasm', createWasmEngine],
+  ['ethereumjs', createEthereumjsEngine],
+] as const satisfies readonly (readonly [string, () => Engine])[]
 
 export interface Sent {
   readonly from?: Address

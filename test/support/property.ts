@@ -1,11 +1,13 @@
 /**
  * fast-check with the seed of the run: the same each time in `npm test`, another one in the longer
- * runs, which print it. What takes long has a part of its runs in `npm test`, and all of them in
- * `test:long` and `test:engines`: a property an eighth, and some tests are left out there by
- * `test.runIf(runsAll)`.
+ * runs, which print it. What takes long has a part of its runs in `npm test`, and all of them with
+ * `RUNS=all`, as in `test:long` and `test:engines`: a property has an eighth, and some tests are left
+ * out by `test.runIf(runsAll)`, `testEach` and `describeEach`. A test that is left out is skipped,
+ * never missing, so that test/support/left-out.ts can count it.
  */
 
 import fc from 'fast-check'
+import { describe, test } from 'vitest'
 
 const seed = Number(process.env.SEED)
 if (!Number.isSafeInteger(seed)) throw new Error(`SEED: expected a whole number, got ${seed}`)
@@ -21,9 +23,39 @@ export function runs(count: number): number {
   return runsAll ? count : Math.ceil(count / 8)
 }
 
-/** The cases of a test with an engine each: those of the fast one in `npm test`. */
-export function onEngines<Case extends { readonly engine?: string }>(
+/**
+ * A test for each case.
+ *
+ * @param isInPart says of a case whether `npm test` runs it, too
+ */
+export function testEach<Case>(
   cases: readonly Case[],
-): readonly Case[] {
-  return runsAll ? cases : cases.filter(({ engine }) => engine === 'wasm')
+  isInPart: (given: Case) => boolean,
+): (name: string, body: (given: Case) => Promise<void> | void, timeoutMs?: number) => void {
+  return (name, body, timeoutMs) => {
+    for (const given of cases) {
+      test.runIf(runsAll || isInPart(given)).each([given])(name, () => body(given), timeoutMs)
+    }
+  }
+}
+
+/**
+ * A `describe` for each case.
+ *
+ * @param isInPart says of a case whether `npm test` runs it, too
+ */
+export function describeEach<Case>(
+  cases: readonly Case[],
+  isInPart: (given: Case) => boolean,
+): (name: string, body: (given: Case) => void) => void {
+  return (name, body) => {
+    for (const given of cases) {
+      describe.runIf(runsAll || isInPart(given)).each([given])(name, () => body(given))
+    }
+  }
+}
+
+/** True for cases on the fast engine, those of `npm test`. */
+export function isOnWasm({ engine }: { readonly engine?: string | undefined }): boolean {
+  return engine === 'wasm'
 }

@@ -9,7 +9,7 @@ import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { type ConsoleValue, decodeConsoleCall } from '../../src/tracing/console.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
-import { fc, runsAll } from '../support/property.ts'
+import { describeEach, fc } from '../support/property.ts'
 
 describe('console signatures', () => {
   const coder = AbiCoder.defaultAbiCoder()
@@ -154,9 +154,9 @@ describe('console.log of a devnet', () => {
     return devnet.request({ method: 'eth_sendTransaction', params })
   }
 
-  const engines = runsAll ? (['ethereumjs', 'wasm', 'lockstep'] as const) : (['wasm'] as const)
+  const engines = ['ethereumjs', 'wasm', 'lockstep'] as const
 
-  describe.each(engines)('on the engine %s', (engine) => {
+  describeEach(engines, (engine) => engine === 'wasm')('on the engine %s', (engine) => {
     test('a console message is emitted once, when its transaction has run', async () => {
       await using devnet = await createDevnet({ alloc, engine })
       const heard = await listened(devnet)
