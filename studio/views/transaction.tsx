@@ -38,6 +38,8 @@ import { NotFoundView } from './not-found.tsx'
 
 interface Shown {
   readonly transaction: WireTransaction
+  /** True for one that the pending block has, also where its block is not told before the seal. */
+  readonly isPending: boolean
   /** Null while the transaction waits, and as long as receipts come with the seal. */
   readonly receipt: WireReceipt | null
   readonly calls: WireCallFrame | undefined
@@ -76,7 +78,7 @@ function shownThen(shown: Shown, { head, pending }: Moment): Shown | undefined {
   const { blockNumber, hash } = transaction
   if (blockNumber !== null && Number(blockNumber) <= head) return shown
   if (pending?.has(hash) !== true) return undefined
-  return { ...shown, transaction: { ...transaction, blockHash: null } }
+  return { ...shown, isPending: true, transaction: { ...transaction, blockHash: null } }
 }
 
 /** A transaction that is not sealed is read again with each block. */
@@ -85,9 +87,10 @@ function unsealedRevision(stage: string | undefined): string {
 }
 
 async function loadTransaction(hash: Hash): Promise<Shown | null> {
-  const [transaction, receipt] = await Promise.all([
+  const [transaction, receipt, pending] = await Promise.all([
     request({ method: 'eth_getTransactionByHash', params: [hash] }),
     request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+    request({ method: 'eth_getBlockByNumber', params: ['pending', false] }),
   ])
   if (transaction === null) return null
   // A transaction that waits has not run, and has no trace.
@@ -103,6 +106,7 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
   ])
   return {
     transaction,
+    isPending: pending?.transactions.some((each) => each === hash) === true,
     receipt,
     calls,
     diff: diff !== undefined && isDiff(diff) ? diff : undefined,
@@ -116,16 +120,16 @@ function isDiff(
 }
 
 function Page({ shown, title }: { readonly shown: Shown; readonly title: string }) {
-  const { transaction, receipt, calls, diff } = shown
+  const { transaction, isPending, receipt, calls, diff } = shown
   const messages = calls === undefined ? [] : consoleOf(calls)
   return (
     <>
       <Heading title={title}>
-        <Stage transaction={transaction} receipt={receipt} />
+        <Stage transaction={transaction} isPending={isPending} receipt={receipt} />
       </Heading>
       {receipt?.status === '0x0' && calls !== undefined && <Reason calls={calls} />}
       <Card title="Overview">
-        <Overview transaction={transaction} receipt={receipt} />
+        <Overview transaction={transaction} isPending={isPending} receipt={receipt} />
       </Card>
       {transaction.calls !== undefined ? (
         <Card title={`Phases (${transaction.calls.length})`}>
@@ -176,7 +180,12 @@ interface PartProps {
   readonly receipt: WireReceipt | null
 }
 
-function Stage({ transaction: { blockHash, blockNumber }, receipt }: PartProps) {
+interface StageProps extends PartProps {
+  readonly isPending: boolean
+}
+
+function Stage({ transaction: { blockHash, blockNumber }, isPending, receipt }: StageProps) {
+  const isPreconfirmed = blockNumber !== null || isPending
   return (
     <>
       {receipt !== null && (
@@ -185,7 +194,7 @@ function Stage({ transaction: { blockHash, blockNumber }, receipt }: PartProps) 
         </span>
       )}
       <span class={`badge ${blockHash === null ? 'pending' : 'sealed'}`}>
-        {blockHash !== null ? 'Sealed' : blockNumber === null ? 'Waiting' : 'Pre-confirmed'}
+        {blockHash !== null ? 'Sealed' : isPreconfirmed ? 'Pre-confirmed' : 'Waiting'}
       </span>
     </>
   )
@@ -200,7 +209,7 @@ function Reason({ calls: { error = 'failed', output = '0x' } }: { readonly calls
   )
 }
 
-function Overview({ transaction, receipt }: PartProps) {
+function Overview({ transaction, isPending, receipt }: StageProps) {
   const { hash, from, to, value, nonce, blockNumber, blockHash, type, transactionIndex } =
     transaction
   const timeMs = transaction.blockTimestampMs ?? undefined
@@ -211,8 +220,13 @@ function Overview({ transaction, receipt }: PartProps) {
         <Bytes data={hash} />
       </Fact>
       <Fact name="Block">
-        {blockNumber === null ? (
-          <span class="muted">none yet: it waits for an earlier nonce, or for room</span>
+        {blockNumber === null && isPending ? (
+          <>
+            <BlockLink block="pending" />{' '}
+            <span class="muted">executed; its receipt comes when the block is sealed</span>
+          </>
+        ) : blockNumber === null ? (
+          <span class="muted">none yet: it waits for an earlier nonce, or for room in a block</span>
         ) : (
           <>
             <BlockLink block={blockHash === null ? 'pending' : blockNumber} />{' '}

@@ -790,6 +790,37 @@ describe('the explorer', () => {
     await page.getByRole('heading', { name: 'Block 1', exact: true }).waitFor()
   })
 
+  test.each([
+    ['with sealed receipts', { receipts: 'sealed' }],
+    ['with blocks of 12 s', { network: 'plain', mining: 'interval', blockTimeMs: 12_000 }],
+    ['with mining on request', { network: 'plain', mining: 'manual' }],
+  ] as const)('tells a pre-confirmed transaction from a waiting one, %s', async (_, options) => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet(options)
+    server = await listen(devnet, { port: 0 }, folder)
+    const from = devnet.accounts[0]!.address
+    const transaction = { from, to: from, value: '0x1', nonce: '0x1' } as const
+    const waiting = await devnet.request({ method: 'eth_sendTransaction', params: [transaction] })
+    const page = await open(`/tx/${waiting}`)
+    const overview = page.getByRole('region', { name: 'Overview' })
+    await page.getByText('Waiting', { exact: true }).waitFor()
+    await overview.getByText('none yet: it waits for an earlier nonce, or for room').waitFor()
+
+    // The earlier nonce arrives, and with it both are in the pending block.
+    const first = await send()
+    for (const hash of [first, waiting]) {
+      await page.goto(`${server.httpUrl}/tx/${hash}`)
+      await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+      await overview.getByRole('link', { name: 'pending', exact: true }).waitFor()
+      await overview.getByText('executed; its receipt comes when the block is sealed').waitFor()
+    }
+
+    await devnet.mine()
+    await page.getByText('Sealed', { exact: true }).waitFor()
+    await page.getByText('Succeeded', { exact: true }).waitFor()
+  })
+
   test('decodes calls and logs, and shows fees, gas and what changed', async () => {
     const [one, two] = devnet.accounts
     await devnet.faucet.dripUsdv(one!.address)
