@@ -383,6 +383,7 @@ export class Chain {
     const named = typeof ref === 'bigint' ? this.atNumber(Number(ref)) : undefined
     const block = named ?? this.at(ref)
     if ('transactionIndex' in moment) return blockBeforeTransaction(block, moment.transactionIndex)
+    if (block instanceof SealedBlock) return blockAfterFlashblock(block, moment.flashblockIndex)
     const isPending = block.number === this.#pending.number
     const whole = isPending ? this.#pending : this.#history.at(Number(block.number))! // it was found
     return blockAfterFlashblock(whole, moment.flashblockIndex)
@@ -497,7 +498,13 @@ export class Chain {
    * @see https://eips.ethereum.org/EIPS/eip-1186
    */
   proof(block: Block, address: Address, slots: readonly bigint[]): AccountProof {
-    return this.#roots.proof(block.provenState.sequence, address, slots)
+    return this.#rootsOf(block).proof(block.provenState.sequence, address, slots)
+  }
+
+  /** The roots to which the sequence of a block's state belongs. */
+  #rootsOf(block: Block): StateRoots {
+    const isOwn = !block.isSealed || this.#history.numberOf(block.hash) !== undefined
+    return isOwn || this.#earlier === undefined ? this.#roots : this.#earlier.rootsOf(block)
   }
 
   /**
@@ -517,9 +524,14 @@ export class Chain {
     this.#history.findLogs(criteria, filter, first, last, take)
   }
 
-  /** State roots of a child store taken at a sequence, for simulated blocks. */
-  forkRoots(child: Store, sequence: number): StateRoots {
-    return this.#roots.fork(child, sequence)
+  /**
+   * State roots of a child store taken at a block, for simulated and rebuilt blocks.
+   *
+   * @param sequence at which the child begins. Default: the block's end, without the patches, whose
+   *   sequences only the child store has
+   */
+  forkRoots(child: Store, block: Block, sequence = block.provenState.sequence): StateRoots {
+    return this.#rootsOf(block).fork(child, sequence)
   }
 
   /**

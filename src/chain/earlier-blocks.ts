@@ -4,6 +4,7 @@
 
 import type { Hash } from '../primitives/hex.ts'
 import type { Completion } from '../state/origin.ts'
+import type { StateRoots } from '../state/root.ts'
 import type { Block } from './block.ts'
 
 export interface EarlierBlocks extends Completion {
@@ -11,4 +12,6 @@ export interface EarlierBlocks extends Completion {
   find(ref: bigint | { readonly hash: Hash }): Block | undefined
   /** The hash of a block; `undefined` if the remote has none. */
   hashOf(number: bigint): Hash | undefined
+  /** State roots that begin with the state of one of these blocks, whose sequence is 0. */
+  rootsOf(block: Block): StateRoots
 }

@@ -169,8 +169,7 @@ class SimulationRun {
     this.#callGasLeft = options.callGasMax
     const { store, sequence } = base.state
     this.#store = store.child(sequence)
-    // Patches have sequences of their own, which only the child store has.
-    this.#roots = deps.chain.forkRoots(this.#store, base.provenState.sequence)
+    this.#roots = deps.chain.forkRoots(this.#store, base)
     const { header } = base
     // For a pending block, the hash it would have if it were sealed now.
     const hash = headerHash(header)

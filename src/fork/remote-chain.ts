@@ -5,7 +5,7 @@
  * out together. Promise: a fetched value never changes and is never asked for again.
  */
 
-import { SealedBlock } from '../chain/block.ts'
+import { type Block, SealedBlock } from '../chain/block.ts'
 import type { EarlierBlocks } from '../chain/earlier-blocks.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
 import { Timeline } from '../chain/timeline.ts'
@@ -342,14 +342,23 @@ export class RemoteChain implements EarlierBlocks {
     return hardforkOf(this.chainId, header, this.#hardfork)
   }
 
+  rootsOf(block: Block): StateRoots {
+    return this.#rootsOn(block, block.provenState.store)
+  }
+
   /** State roots on top of the pinned block. @param store begins with its state */
   rootsFor(store: Store): StateRoots {
+    return this.#rootsOn(this.pin, store)
+  }
+
+  /** @param store begins with the state of the block */
+  #rootsOn(block: RemoteBlock, store: Store): StateRoots {
     if (!this.isVerified) {
       const reason = `${this.channel.host} proves nothing of its state`
       return new StateRoots(store, undefined, 0, { unknown: { sequence: 0, reason } })
     }
-    const trie = partialStateTrie(this.pin.header.stateRoot, this.#nodes)
-    const state = this.stateAt(this.pin)
+    const trie = partialStateTrie(block.header.stateRoot, this.#nodes)
+    const state = this.stateAt(block)
     return new StateRoots(store, trie, 0, {
       onMissing: ({ proofs }) => {
         this.#misses.note('a node of the state trie')

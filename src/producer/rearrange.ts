@@ -72,7 +72,7 @@ export async function withoutSome(
   const storageRootOf = (address: Address) => {
     const store = before.store.child(before.sequence)
     for (const { writes } of steps) store.publish(writes)
-    const roots = chain.forkRoots(store, before.sequence)
+    const roots = chain.forkRoots(store, pending, before.sequence)
     return roots.proof(store.newest, address, []).storageRoot
   }
   for (const [offset, transaction] of pending.transactions.slice(index).entries()) {

@@ -1,6 +1,7 @@
 /** A fork answers as its remote does: state overrides, proofs and edited blocks, on both sides of the pin. */
 
 import { describe, expect, test } from 'vitest'
+import { checkProof } from '../../src/fork/proof.ts'
 import {
   type Address,
   createDevnet,
@@ -15,6 +16,8 @@ import { hexFromWord } from '../../src/primitives/word.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
 
+const STRANGER: Address = '0x00000000000000000000000000000000000000aa'
+
 const alloc = {
   // Stores the second word of its calldata at the slot that is the first; returns that slot without.
   [STORE]: {
@@ -24,6 +27,7 @@ const alloc = {
 } as const
 
 const word = (value: number | bigint) => hexFromWord(BigInt(value))
+const hex = (value: number | bigint): Hex => `0x${value.toString(16)}`
 const readSlot = (slot: number) => ({ to: STORE, data: word(slot) })
 
 const ask = (devnet: Devnet, method: string, params: readonly unknown[] = []) =>
@@ -126,5 +130,129 @@ describe('a state override with all slots of an account, on a fork,', () => {
       [word(0), word(0x99)],
     ])
     expect(new Set(simulated.map(({ stateRoot }) => stateRoot)).size).toBe(3)
+  })
+})
+
+/** Stores a value and sends a wei, in a block of its own. */
+async function store(devnet: Devnet, slot: number, value: number): Promise<void> {
+  const [from] = devnet.accounts
+  const data = `${word(slot)}${word(value).slice(2)}`
+  for (const call of [
+    { to: STORE, data },
+    { to: STRANGER, value: '0x1' },
+  ]) {
+    await ask(devnet, 'eth_sendTransaction', [{ from: from!.address, ...call }])
+  }
+  await devnet.mine(1)
+}
+
+/** Expects a proof that holds against the header of its block, and the same of parent and fork. */
+async function expectSameProof(
+  child: Devnet,
+  parent: Devnet,
+  address: Address,
+  slots: readonly number[],
+  at: Hex,
+): Promise<void> {
+  const params = [address, slots.map(word), at]
+  const { stateRoot } = (await ask(child, 'eth_getBlockByNumber', [at, false])) as {
+    stateRoot: Hash
+  }
+  const proof = await ask(child, 'eth_getProof', params)
+  expect(checkProof(proof, stateRoot, address, slots.map(BigInt))).not.toHaveProperty('refusal')
+  expect(proof).toEqual(await ask(parent, 'eth_getProof', params))
+}
+
+describe('proofs on a fork, at blocks of the remote,', () => {
+  async function worlds() {
+    const parent = await parentWith()
+    for (const [slot, value] of [
+      [5, 1],
+      [0, 0],
+      [5, 2],
+      [7, 7],
+    ] as const) {
+      await store(parent, slot, value)
+    }
+    const { child } = await forkOf(parent)
+    await store(child, 5, 9)
+    return { parent, child, pin: Number(child.remote!.blockNumber) }
+  }
+
+  test("hold against the block's header, for accounts and slots there and not there", async () => {
+    const { parent, child, pin } = await worlds()
+    for (let number = 0; number <= pin; number += 1) {
+      for (const address of [STORE, STRANGER, child.accounts[0]!.address, child.faucet.address]) {
+        await expectSameProof(child, parent, address, [0, 2, 5, 7, 8], hex(number))
+      }
+    }
+  })
+
+  test('are those of the remote in all methods that prove', async () => {
+    const { parent, child, pin } = await worlds()
+    for (let number = 0; number <= pin; number += 1) {
+      for (const [method, params] of [
+        ['eth_getMultiProof', [[{ address: STORE, storageKeys: [word(5)] }], hex(number)]],
+        ['eth_getAccount', [STORE, hex(number)]],
+        ['eth_getAccountInfo', [STRANGER, hex(number)]],
+      ] as const) {
+        expect(await ask(child, method, params), method).toEqual(await ask(parent, method, params))
+      }
+    }
+  })
+
+  test('are refused where the remote proves nothing', async () => {
+    await using parent = await parentWith()
+    const { child } = await forkOf(parent, { verify: 'never' })
+    await expect(ask(child, 'eth_getProof', [STORE, [], '0x1'])).rejects.toMatchObject({
+      message: 'fork: there is no proof: the provider proves nothing of its state',
+    })
+  })
+
+  test('belong to simulated blocks on top of them, whose state roots are those of the remote', async () => {
+    const { parent, child, pin } = await worlds()
+    const [from] = child.accounts
+    const data = `${word(5)}${word(0x55).slice(2)}`
+    const params = (number: number) => [
+      {
+        blockStateCalls: [
+          { calls: [{ from: from!.address, to: STORE, data }] },
+          { calls: [{ from: from!.address, to: STRANGER, value: '0x3' }] },
+        ],
+      },
+      hex(number),
+    ]
+    for (let number = 0; number <= pin; number += 1) {
+      expect(await ask(child, 'eth_simulateV1', params(number))).toEqual(
+        await ask(parent, 'eth_simulateV1', params(number)),
+      )
+    }
+  })
+
+  test('have no state after a flashblock', async () => {
+    const { child } = await worlds()
+    const at = { blockNumber: '0x1', flashblockIndex: 0 }
+    await expect(ask(child, 'eth_getBalance', [STRANGER, at])).rejects.toMatchObject({
+      message: 'flashblock not found: 0; block 1 has been cut in 0 so far',
+    })
+  })
+
+  test('are not needed to say which accounts the blocks changed, also across the fork', async () => {
+    const { parent, child, pin } = await worlds()
+    await parent.jump(child.now - parent.now)
+    await store(parent, 5, 9)
+    const accounts = async (devnet: Devnet, method: string, params: readonly Hex[]) =>
+      ((await ask(devnet, method, params)) as Address[]).toSorted()
+    const byNumber = 'debug_getModifiedAccountsByNumber'
+    for (const params of [['0x4'], ['0x1', '0x5'], ['0x0', hex(pin)], ['0x5', hex(pin + 1)]]) {
+      const asked = params as Hex[]
+      expect(await accounts(child, byNumber, asked)).toEqual(
+        await accounts(parent, byNumber, asked),
+      )
+    }
+    const { hash } = (await ask(parent, 'eth_getBlockByNumber', ['0x4', false])) as { hash: Hash }
+    const byHash = 'debug_getModifiedAccountsByHash'
+    expect(await accounts(child, byHash, [hash])).toEqual(await accounts(parent, byHash, [hash]))
+    expect(await accounts(child, byHash, [hash])).toContain(STORE)
   })
 })

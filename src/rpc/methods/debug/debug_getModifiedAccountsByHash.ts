@@ -12,6 +12,6 @@ export const debug_getModifiedAccountsByHash = method({
   readsState: true,
   params: [hash, hashLeftOut],
   result: addresses,
-  handle: ({ chain }, from, to) =>
-    modifiedAccounts(chain, { hash: from }, to === undefined ? undefined : { hash: to }),
+  handle: (context, from, to) =>
+    modifiedAccounts(context, { hash: from }, to === undefined ? undefined : { hash: to }),
 })

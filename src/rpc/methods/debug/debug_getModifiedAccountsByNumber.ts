@@ -12,5 +12,5 @@ export const debug_getModifiedAccountsByNumber = method({
   readsState: true,
   params: [block, blockLeftOut],
   result: addresses,
-  handle: ({ chain }, from, to) => modifiedAccounts(chain, from, to),
+  handle: (context, from, to) => modifiedAccounts(context, from, to),
 })

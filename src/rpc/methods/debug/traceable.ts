@@ -6,10 +6,11 @@ import type { Block } from '../../../chain/block.ts'
 import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
 import type { Chain, Included } from '../../../chain/chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
-import type { Address, Hash } from '../../../primitives/hex.ts'
+import { type Address, type Hash, isAddress } from '../../../primitives/hex.ts'
 import { changedAccounts } from '../../../state/listing.ts'
 import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
+import { resultFrom } from '../../remote-answers.ts'
 import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
 import type { CreateTracer } from './tracers.ts'
 
@@ -55,23 +56,54 @@ function anyButGenesis(chain: Chain, at: BlockRef): Block {
 }
 
 /**
- * Accounts that differ between the states after two blocks; with one block, those that it changed.
+ * Accounts that differ between the states after two blocks; with one block, those that it changed. The
+ * remote chain says which ones its blocks changed.
  *
- * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE
+ * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE, FORK_FAILED
  */
-export function modifiedAccounts(
-  chain: Chain,
+export async function modifiedAccounts(
+  { chain, remote }: Pick<RpcContext, 'chain' | 'remote'>,
   one: BlockRef,
   other: BlockRef | undefined,
-): Address[] {
+): Promise<Address[]> {
   const after = other === undefined ? anyButGenesis(chain, one) : chain.at(other)
   const before = other === undefined ? chain.at(after.number - 1n) : chain.at(one)
-  if (before.number < after.number) return changedAccounts(before.provenState, after.provenState)
-  throw new DevnetError(
-    'BLOCK_RANGE_REVERSED',
-    `start block height (${before.number}) must be less than end block height (${after.number})`,
-    { start: before.number, end: after.number },
+  if (before.number >= after.number) {
+    throw new DevnetError(
+      'BLOCK_RANGE_REVERSED',
+      `start block height (${before.number}) must be less than end block height (${after.number})`,
+      { start: before.number, end: after.number },
+    )
+  }
+  const pinned = BigInt(chain.firstNumber)
+  if (remote === undefined || before.number >= pinned) {
+    return changedAccounts(before.provenState, after.provenState)
+  }
+  const last = after.number <= pinned ? after : chain.at(pinned)
+  const own = last === after ? [] : changedAccounts(last.provenState, after.provenState)
+  const params = [before.hash, last.hash]
+  const answer = await remote.ask({ method: 'debug_getModifiedAccountsByHash', params })
+  const listed = [...new Set([...addressesFrom(resultFrom(answer)), ...own])]
+  if (own.length === 0 || !remote.isVerified) return listed
+  // What a block of the remote changed, a block of this chain may have changed back.
+  return chain.complete(() => listed.filter((address) => isChanged(chain, address, before, after)))
+}
+
+function isChanged(chain: Chain, address: Address, before: Block, after: Block): boolean {
+  const [one, other] = [before.provenState, after.provenState]
+  const rootAt = (block: Block) => chain.proof(block, address, []).storageRoot
+  return (
+    one.balance(address) !== other.balance(address) ||
+    one.nonce(address) !== other.nonce(address) ||
+    one.codeHash(address) !== other.codeHash(address) ||
+    rootAt(before) !== rootAt(after)
   )
+}
+
+function addressesFrom(result: unknown): Address[] {
+  const isList = Array.isArray(result) && result.every((each) => isAddress(each))
+  if (isList) return result.map((each: Address) => each.toLowerCase() as Address) // checked above
+  throw new DevnetError('FORK_FAILED', 'fork: expected a list of addresses from the remote')
 }
 
 /**
