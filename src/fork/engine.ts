@@ -3,7 +3,8 @@
  * nothing it reads is missing.
  */
 
-import type { Engine } from '../engine/engine.ts'
+import type { Engine, Execution } from '../engine/engine.ts'
+import type { Reader } from '../state/origin.ts'
 import type { RemoteChain } from './remote-chain.ts'
 
 export function createCompletingEngine(engine: Engine, remote: RemoteChain): Engine {
@@ -12,8 +13,29 @@ export function createCompletingEngine(engine: Engine, remote: RemoteChain): Eng
     // A listener forgets earlier events when an execution begins.
     execute: (execution, listener) =>
       remote.complete(
-        () => engine.execute(execution, listener),
+        (read) => engine.execute(readBy(read, execution), listener),
         () => remote.hint(execution),
       ),
+  }
+}
+
+/** The same execution, whose reads are known to be its own also after an `await` of the engine. */
+function readBy(read: Reader, execution: Execution): Execution {
+  const { view, environment } = execution
+  return {
+    ...execution,
+    view: {
+      balance: (address) => read(() => view.balance(address)),
+      nonce: (address) => read(() => view.nonce(address)),
+      codeHash: (address) => read(() => view.codeHash(address)),
+      codeBytes: (address) => read(() => view.codeBytes(address)),
+      codeHex: (address) => read(() => view.codeHex(address)),
+      storage: (address, slot) => read(() => view.storage(address, slot)),
+      slots: (address) => read(() => [...view.slots(address)]),
+    },
+    environment: {
+      ...environment,
+      blockHash: (number) => read(() => environment.blockHash(number)),
+    },
   }
 }

@@ -1,28 +1,55 @@
 /**
  * Reads that found nothing, and the loop that fetches and reads again.
  *
- * Promise: a result that rests on a provisional value is never returned.
+ * Promises: a result that rests on a provisional value is never returned; a run waits for what it has
+ * missed, and for what others have missed only where the two cannot be told apart.
  */
 
 import { invariant } from '../primitives/errors.ts'
-import type { Completion } from '../state/origin.ts'
+import type { Completion, Reader } from '../state/origin.ts'
 
 /** A function that is running, perhaps asynchronously. */
 interface Run {
+  /** The run on whose stack this one began. */
+  readonly outer: Run | undefined
   hasMissed: boolean
+  /** What the run has missed, and what the outer one had missed before. */
+  readonly missed: Set<string>
+  /** What this run or another one has missed. */
+  readonly perhapsMissed: Set<string>
 }
 
+/** A function to run until it misses nothing. */
+interface Task<Value> {
+  readonly run: (read: Reader) => Value | Promise<Value>
+  /** Called before what the first run missed is fetched. */
+  readonly onMiss: () => void
+  readonly outer: Run | undefined
+}
+
+/**
+ * Fetches what was missed.
+ *
+ * @param missed what the caller waits for
+ * @param isOthers true for what only other runs have missed, which fetch it themselves
+ */
+export type Load = (
+  missed: ReadonlySet<string>,
+  isOthers: (miss: string) => boolean,
+) => Promise<void>
+
 export class Misses implements Completion {
-  readonly #load: () => Promise<void>
+  readonly #load: Load
   /** Runs that go on after an `await`. */
   readonly #waiting = new Set<Run>()
   /** The innermost run whose synchronous part is on the stack. */
   #innermost: Run | undefined
+  /** What was missed and is not being fetched yet. */
+  readonly #noted = new Set<string>()
   /** Why something could not be fetched. */
   readonly #failures = new WeakSet<object>()
 
-  /** @param load fetches all that was missed */
-  constructor(load: () => Promise<void>) {
+  constructor(load: Load) {
     this.#load = load
   }
 
@@ -30,37 +57,61 @@ export class Misses implements Completion {
    * Notes a miss of the run on the stack. After an `await` there is none: then all runs under way
    * may have read the provisional value.
    *
+   * @param what a text that no other value has
    * @throws {InvariantError} outside of {@link complete}: nobody would fetch and read again
    */
   note(what: string): void {
-    const readers = this.#innermost === undefined ? [...this.#waiting] : [this.#innermost]
+    const innermost = this.#innermost
+    const readers = innermost === undefined ? [...this.#waiting] : [innermost]
     invariant(readers.length > 0, `${what} is read before it was fetched`)
-    for (const run of readers) run.hasMissed = true
+    this.#noted.add(what)
+    const sole = innermost ?? soleOf(readers)
+    sole?.missed.add(what)
+    for (const run of readers) {
+      run.hasMissed = true
+      if (sole === undefined) run.perhapsMissed.add(what)
+    }
   }
 
-  /** @param onMiss called before what the first run missed is fetched */
-  complete<Value>(run: () => Value | Promise<Value>, onMiss = () => {}): Value | Promise<Value> {
-    const state: Run = { hasMissed: false }
-    const outer = this.#innermost
+  complete<Value>(
+    run: (read: Reader) => Value | Promise<Value>,
+    onMiss = () => {},
+  ): Value | Promise<Value> {
+    return this.#run({ run, onMiss, outer: this.#innermost }, false)
+  }
+
+  /** @param isSecondTry true if the run before this one may have missed nothing itself */
+  #run<Value>(task: Task<Value>, isSecondTry: boolean): Value | Promise<Value> {
+    const { outer } = task
+    const perhapsMissed = new Set<string>()
+    const state = { outer, hasMissed: false, missed: new Set(outer?.missed), perhapsMissed }
     let value: Value | Promise<Value>
-    this.#innermost = state
     try {
-      value = run()
+      value = this.#within(state, () => task.run((read) => this.#within(state, read)))
     } catch (error) {
       if (this.#isFinal(error, state)) throw error
-      return this.#again(run, onMiss)
-    } finally {
-      this.#innermost = outer
+      return this.#again(task, state, isSecondTry)
     }
-    if (value instanceof Promise) return this.#awaited(value, run, onMiss, state)
-    return state.hasMissed ? this.#again(run, onMiss) : value
+    if (value instanceof Promise) return this.#awaited(value, task, state, isSecondTry)
+    return state.hasMissed ? this.#again(task, state, isSecondTry) : value
+  }
+
+  /** Reads for a run. */
+  #within<Value>(run: Run, read: () => Value): Value {
+    const outside = this.#innermost
+    this.#innermost = run
+    try {
+      return read()
+    } finally {
+      this.#innermost = outside
+    }
   }
 
   async #awaited<Value>(
     pending: Promise<Value>,
-    run: () => Value | Promise<Value>,
-    onMiss: () => void,
+    task: Task<Value>,
     state: Run,
+    isSecondTry: boolean,
   ): Promise<Value> {
     this.#waiting.add(state)
     try {
@@ -71,22 +122,40 @@ export class Misses implements Completion {
     } finally {
       this.#waiting.delete(state)
     }
-    return this.#again(run, onMiss)
+    return this.#again(task, state, isSecondTry)
   }
 
-  async #again<Value>(run: () => Value | Promise<Value>, onMiss: () => void): Promise<Value> {
-    onMiss()
+  async #again<Value>(
+    task: Task<Value>,
+    { missed, perhapsMissed }: Run,
+    isSecondTry: boolean,
+  ): Promise<Value> {
+    // The misses may all be those of others: the next run tells.
+    if (missed.size === 0 && !isSecondTry) return this.#run(task, true)
+    task.onMiss()
+    await this.#loadFor(missed.size > 0 ? missed : perhapsMissed)
+    return this.#run({ ...task, onMiss: () => {} }, false)
+  }
+
+  async #loadFor(missed: ReadonlySet<string>): Promise<void> {
+    for (const each of missed) this.#noted.delete(each)
     try {
-      await this.#load()
+      await this.#load(missed, (miss) => this.#noted.has(miss))
     } catch (error) {
       if (error instanceof Error) this.#failures.add(error)
       throw error
     }
-    return this.complete(run)
   }
 
   /** True unless the error may come from a provisional value: not that of a fetch in an inner run. */
   #isFinal(error: unknown, { hasMissed }: Run): boolean {
     return !hasMissed || (error instanceof Error && this.#failures.has(error))
   }
+}
+
+/** The run within all the others; `undefined` if they are not all around one. */
+function soleOf(runs: readonly Run[]): Run | undefined {
+  const outer = new Set(runs.map((run) => run.outer))
+  const innermost = runs.filter((run) => !outer.has(run))
+  return innermost.length === 1 ? innermost[0] : undefined
 }

@@ -24,6 +24,7 @@ import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
+import type { Reader } from '../state/origin.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
@@ -95,21 +96,23 @@ export class RemoteChain implements EarlierBlocks {
   #hintSource: HintSource | undefined
   /** Nodes of all proofs, by hash. */
   readonly #nodes = new Map<Hash, Uint8Array>()
-  readonly #misses = new Misses(() => this.#load())
+  readonly #misses = new Misses((...missed) => this.#load(...missed))
   readonly #states = new Map<Hash, { readonly block: RemoteBlock; readonly state: RemoteState }>()
   /** Blocks by number or hash, as requests name them; `undefined` if the remote has none. */
   readonly #blocks = new Map<Hex, RemoteBlock | undefined>()
   /** The same as blocks of a chain. */
   readonly #sealedBlocks = new Map<Hash, SealedBlock>()
-  #missingBlocks = new Set<Hex>()
+  readonly #missingBlocks = new Set<Hex>()
   /** Executions of which the next round asks what they access. */
   #hinted: Execution[] = []
   /** Answers to {@link ask} by request; the oldest is forgotten first. */
   readonly #answers = new Map<string, Promise<RemoteAnswer>>()
   /** Answers to {@link contents}, by number or hash; the oldest is forgotten first. */
   readonly #contents = new Map<Hex, Promise<RemoteContents | undefined>>()
-  /** Fetches under way. */
-  readonly #underWay = new Set<Promise<void>>()
+  /** Rounds under way, by the misses that they end. */
+  readonly #underWay = new Map<string, Promise<void>>()
+  /** Failures of whole rounds, not of a single answer. */
+  readonly #unanswered = new WeakSet<object>()
 
   private constructor(
     { chainId, block }: LocatedBlock,
@@ -225,7 +228,11 @@ export class RemoteChain implements EarlierBlocks {
     return { host, chainId, blockNumber: pin.header.number, blockHash: pin.hash, isVerified }
   }
 
-  complete<Value>(run: () => Value | Promise<Value>, onMiss?: () => void): Value | Promise<Value> {
+  /** @param onMiss called before what the first run missed is fetched */
+  complete<Value>(
+    run: (read: Reader) => Value | Promise<Value>,
+    onMiss?: () => void,
+  ): Value | Promise<Value> {
     return this.#misses.complete(run, onMiss)
   }
 
@@ -276,8 +283,8 @@ export class RemoteChain implements EarlierBlocks {
       return this.#sealed(block)
     }
     if (this.#blocks.has(name)) return undefined
-    this.#misses.note(`block ${name}`)
-    this.#missingBlocks.add(name)
+    this.#misses.note(blockKey(name))
+    if (!this.#underWay.has(blockKey(name))) this.#missingBlocks.add(name)
     return undefined
   }
 
@@ -361,8 +368,7 @@ export class RemoteChain implements EarlierBlocks {
     const state = this.stateAt(block)
     return new StateRoots(store, trie, 0, {
       onMissing: ({ proofs }) => {
-        this.#misses.note('a node of the state trie')
-        for (const { address, slots } of proofs) state.wantProof(address, slots)
+        for (const { address, slots } of proofs) state.missProof(address, slots)
       },
     })
   }
@@ -371,7 +377,7 @@ export class RemoteChain implements EarlierBlocks {
   stateAt(block: RemoteBlock): RemoteState {
     const known = this.#states.get(block.hash)
     if (known !== undefined) return known.state
-    const state = new RemoteState(this.#misses)
+    const state = new RemoteState(this.#misses, block.hash)
     this.#states.set(block.hash, { block, state })
     return state
   }
@@ -482,33 +488,60 @@ export class RemoteChain implements EarlierBlocks {
     if (asked.length > 0) await this.#round(asked)
   }
 
-  /** Fetches all that was missed, in one round, and waits for the rounds under way. */
-  async #load(): Promise<void> {
+  /**
+   * Fetches what was missed in one round, but for what others fetch, and waits for that alone which
+   * the caller has missed.
+   */
+  async #load(missed: ReadonlySet<string>, isOthers: (miss: string) => boolean): Promise<void> {
     const executions = this.#hinted
     this.#hinted = []
+    const fetched: string[] = []
     const asked = Array.from(this.#states.values(), ({ block, state }) => {
-      const missing = state.takeMissing()
+      const missing = state.takeMissing(isOthers)
       const hints = missing.length === 0 ? [] : executions
+      for (const each of missing) fetched.push(...state.missesOf(each))
       return [
         ...missing.map((each) => this.#source(block, state, each)),
         ...hints.flatMap((each) => this.#hintSource?.(block, state, each) ?? []),
       ]
     }).flat()
-    for (const name of this.#missingBlocks) asked.push(this.#askedForBlock(name))
-    this.#missingBlocks = new Set()
-    const own = asked.length === 0 ? undefined : this.#round(asked)
-    if (own !== undefined) this.#underWay.add(own)
-    // The failure of another round is its caller's: what is still missing is asked for again.
-    await Promise.allSettled(this.#underWay)
-    if (own !== undefined) this.#underWay.delete(own)
-    await own
+    for (const name of this.#missingBlocks) {
+      if (isOthers(blockKey(name))) continue
+      this.#missingBlocks.delete(name)
+      asked.push(this.#askedForBlock(name))
+      fetched.push(blockKey(name))
+    }
+    const own = asked.length === 0 ? undefined : this.#begin(asked, fetched)
+    const awaited = new Set([...missed].flatMap((miss) => this.#underWay.get(miss) ?? []))
+    await Promise.all(
+      Array.from(awaited, (round) =>
+        round.catch((error) => {
+          // A wrong answer to another's request is that one's failure: what is missing is asked again.
+          if (round === own || this.#unanswered.has(error)) throw error
+        }),
+      ),
+    )
+  }
+
+  /** @param ended the misses that the answers end */
+  #begin(asked: readonly Asked[], ended: readonly string[]): Promise<void> {
+    const round = this.#round(asked).finally(() => {
+      for (const miss of ended) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
+    })
+    for (const miss of ended) this.#underWay.set(miss, round)
+    round.catch(() => {}) // those who wait for it get the failure
+    return round
   }
 
   async #round(asked: readonly Asked[]): Promise<void> {
     const { channel } = this
     const requests = asked.flatMap((one) => one.requests)
     try {
-      const results = await resultsOf(channel, requests)
+      const answers = await channel.send(requests).catch((error) => {
+        this.#unanswered.add(error)
+        throw error
+      })
+      const results = resultsFrom(channel, requests, answers)
       let next = 0
       for (const one of asked) one.take(results.slice(next, (next += one.requests.length)))
     } catch (error) {
@@ -532,6 +565,10 @@ export class RemoteChain implements EarlierBlocks {
       end: () => {},
     }
   }
+}
+
+function blockKey(name: Hex): string {
+  return `block ${name}`
 }
 
 const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }

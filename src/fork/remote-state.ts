@@ -6,7 +6,7 @@
  */
 
 import { predeployAddresses } from '../network/predeploys.ts'
-import type { Address } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { type Code, EMPTY_CODE } from '../state/code.ts'
 import type { StateOrigin } from '../state/origin.ts'
 import type { Misses } from './misses.ts'
@@ -45,15 +45,18 @@ export interface MissingAccount {
 
 export class RemoteState implements StateOrigin {
   readonly #misses: Misses
+  /** The block's hash, which tells the misses here from those at other blocks. */
+  readonly #block: Hash
   readonly #accounts = new Map<Address, RemoteAccount>()
   readonly #slots = new Map<Address, Map<bigint, bigint>>()
   /** Missed and not yet asked for, in the order of the misses. */
-  #missing = new Map<Address, { isWhole: boolean; readonly slots: Set<bigint> }>()
+  readonly #missing = new Map<Address, { isWhole: boolean; readonly slots: Set<bigint> }>()
   /** Asked for and not yet answered. */
   readonly #asked = new Set<string>()
 
-  constructor(misses: Misses) {
+  constructor(misses: Misses, block: Hash) {
     this.#misses = misses
+    this.#block = block
   }
 
   balance(address: Address): bigint {
@@ -72,7 +75,7 @@ export class RemoteState implements StateOrigin {
   storage(address: Address, slot: bigint, count = isRing(address) ? RING_SLOTS_AHEAD : 1): bigint {
     const value = this.#slots.get(address)?.get(slot)
     if (value !== undefined) return value
-    this.#misses.note(`slot ${slot} of ${address}`)
+    this.#misses.note(this.#slotKey(address, slot))
     this.want(
       address,
       Array.from({ length: count }, (_, index) => slot + BigInt(index)),
@@ -91,53 +94,72 @@ export class RemoteState implements StateOrigin {
   /** Adds an account and slots of it to what is missing, unless they were fetched or asked for. */
   want(address: Address, slots: Iterable<bigint> = []): void {
     const missing = this.#missing.get(address) ?? { isWhole: false, slots: new Set() }
-    if (!this.hasAccount(address) && !this.#asked.has(address)) missing.isWhole = true
+    if (!this.hasAccount(address) && !this.#asked.has(this.#accountKey(address))) {
+      missing.isWhole = true
+    }
     for (const slot of slots) {
-      const isAsked = this.#asked.has(keyOf(address, slot))
+      const isAsked = this.#asked.has(this.#slotKey(address, slot))
       if (!isAsked && !this.hasSlot(address, slot)) missing.slots.add(slot)
     }
     if (missing.isWhole || missing.slots.size > 0) this.#missing.set(address, missing)
   }
 
   /**
-   * Adds proofs of an account and slots of it, whether or not their values were fetched, unless they
-   * were asked for.
+   * Misses proofs of an account and slots of it, whether or not their values were fetched.
+   *
+   * @param slots without any, the proof of the account itself is missed
    */
-  wantProof(address: Address, slots: readonly bigint[]): void {
+  missProof(address: Address, slots: readonly bigint[]): void {
+    if (slots.length === 0) this.#misses.note(this.#proofKey(address))
+    for (const slot of slots) this.#misses.note(this.#slotKey(address, slot))
     const missing = this.#missing.get(address) ?? { isWhole: false, slots: new Set() }
-    const isWhole = !this.hasAccount(address) && !this.#asked.has(address)
-    const notAsked = slots.filter((slot) => !this.#asked.has(keyOf(address, slot)))
-    const isAsked = slots.length === 0 && this.#asked.has(proofOf(address))
+    const isWhole = !this.hasAccount(address) && !this.#asked.has(this.#accountKey(address))
+    const notAsked = slots.filter((slot) => !this.#asked.has(this.#slotKey(address, slot)))
+    const isAsked = slots.length === 0 && this.#asked.has(this.#proofKey(address))
     if (!isWhole && (isAsked || (slots.length > 0 && notAsked.length === 0))) return
     if (isWhole) missing.isWhole = true
     for (const slot of notAsked) missing.slots.add(slot)
     this.#missing.set(address, missing)
   }
 
-  /** Returns what is missing; it counts as asked for until {@link answered}. */
-  takeMissing(): MissingAccount[] {
-    const missing = this.#missing
-    this.#missing = new Map()
-    return Array.from(missing, ([address, { isWhole, slots }]) => {
-      this.#asked.add(proofOf(address))
-      if (isWhole) this.#asked.add(address)
-      for (const slot of slots) this.#asked.add(keyOf(address, slot))
-      const all = [...slots]
-      const first = { address, isWhole, slots: all.slice(0, SLOTS_PER_REQUEST_MAX) }
-      const others: MissingAccount[] = []
+  /**
+   * Returns what is missing; it counts as asked for until {@link answered}.
+   *
+   * @param isOthers true for a miss that is left to those who fetch it
+   */
+  takeMissing(isOthers: (miss: string) => boolean): MissingAccount[] {
+    const taken: MissingAccount[] = []
+    for (const [address, missing] of this.#missing) {
+      const isProof = !missing.isWhole && missing.slots.size === 0
+      if (isProof && isOthers(this.#proofKey(address))) continue
+      const isWhole = missing.isWhole && !isOthers(this.#accountKey(address))
+      const all = [...missing.slots].filter((slot) => !isOthers(this.#slotKey(address, slot)))
+      if (!isProof && !isWhole && all.length === 0) continue
+      taken.push({ address, isWhole, slots: all.slice(0, SLOTS_PER_REQUEST_MAX) })
       for (let from = SLOTS_PER_REQUEST_MAX; from < all.length; from += SLOTS_PER_REQUEST_MAX) {
         const slots = all.slice(from, from + SLOTS_PER_REQUEST_MAX)
-        others.push({ address, isWhole: false, slots })
+        taken.push({ address, isWhole: false, slots })
       }
-      return [first, ...others]
-    }).flat()
+      if (isWhole) missing.isWhole = false
+      for (const slot of all) missing.slots.delete(slot)
+      if (!missing.isWhole && missing.slots.size === 0) this.#missing.delete(address)
+    }
+    for (const each of taken) for (const miss of this.missesOf(each)) this.#asked.add(miss)
+    return taken
+  }
+
+  /** The misses that the answer to a request ends. */
+  missesOf({ address, isWhole, slots }: MissingAccount): string[] {
+    return [
+      this.#proofKey(address),
+      ...(isWhole ? [this.#accountKey(address)] : []),
+      ...slots.map((slot) => this.#slotKey(address, slot)),
+    ]
   }
 
   /** Called when a request was answered or has failed. */
-  answered({ address, isWhole, slots }: MissingAccount): void {
-    this.#asked.delete(proofOf(address))
-    if (isWhole) this.#asked.delete(address)
-    for (const slot of slots) this.#asked.delete(keyOf(address, slot))
+  answered(missing: MissingAccount): void {
+    for (const miss of this.missesOf(missing)) this.#asked.delete(miss)
   }
 
   put(address: Address, account: RemoteAccount): void {
@@ -151,16 +173,20 @@ export class RemoteState implements StateOrigin {
   }
 
   #missAccount<Provisional>(address: Address, provisional: Provisional): Provisional {
-    this.#misses.note(`the account ${address}`)
+    this.#misses.note(this.#accountKey(address))
     this.want(address)
     return provisional
   }
-}
 
-function proofOf(address: Address): string {
-  return `proof ${address}`
-}
+  #accountKey(address: Address): string {
+    return `the account ${address} at ${this.#block}`
+  }
 
-function keyOf(address: Address, slot: bigint): string {
-  return `${address} ${slot}`
+  #proofKey(address: Address): string {
+    return `a proof of ${address} at ${this.#block}`
+  }
+
+  #slotKey(address: Address, slot: bigint): string {
+    return `slot ${slot} of ${address} at ${this.#block}`
+  }
 }

@@ -22,6 +22,9 @@ export interface StateOrigin {
   hasSlot(address: Address, slot: bigint): boolean
 }
 
+/** Reads at once, also after an `await` of the run: what is missed then is known to be this run's. */
+export type Reader = <Value>(read: () => Value) => Value
+
 /** Runs functions that read a state of which parts may not have been fetched yet. */
 export interface Completion {
   /**
@@ -30,5 +33,5 @@ export interface Completion {
    *
    * @throws the function's error, or that of the remote
    */
-  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value>
+  complete<Value>(run: (read: Reader) => Value | Promise<Value>): Value | Promise<Value>
 }

@@ -20,7 +20,7 @@ import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { encodedBase } from '../support/base-transactions.ts'
-import { fc, isOnWasm, runs, testEach } from '../support/property.ts'
+import { describeEach, fc, isOnWasm, runs, testEach } from '../support/property.ts'
 import { editJson, type ForwardedRequest, RemoteServer } from '../support/remote-server.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -1247,6 +1247,127 @@ describe('the state of a fork', () => {
     await expect(createDevnet(options as DevnetOptions)).rejects.toMatchObject({
       code: 'INVALID_OPTION',
       message: expect.stringMatching(message),
+    })
+  })
+})
+
+describe('a remote that stalls one answer', () => {
+  const STALLED: Address = strangers[4]!
+
+  /** Returns the balance of the account in its data. */
+  const balanceCode = '0x5f35315f5260205ff3'
+  const balanceCall = (of: Address) => [
+    { to: LOGS, data: `0x${'00'.repeat(12)}${of.slice(2)}` },
+    'pending',
+    { [LOGS]: { code: balanceCode } },
+  ]
+
+  /** A fork over HTTP, whose remote answers about one account when the test lets it. */
+  async function stalled(engine: 'wasm' | 'ethereumjs', source: Partial<ForkSource> = {}) {
+    const parent = await createDevnet({ alloc })
+    for (const step of old) await take(parent, step)
+    await parent.mine(2)
+    let letGo = () => {}
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const remote = await RemoteServer.start(async ({ method, params }) => {
+      if (JSON.stringify(params).includes(STALLED)) {
+        asked()
+        await released
+      }
+      return ask(parent, method, params)
+    })
+    const fork = { url: remote.url, cacheDir: false, retries: 0, ...source } as const
+    const child = await createDevnet({ engine, fork })
+    // The sender and the contract of all calls come with the first one.
+    await ask(child, 'eth_call', balanceCall(strangers[0]!))
+    return { parent, child, remote, isAsked, letGo }
+  }
+
+  const engines = [{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const
+
+  describeEach(engines, isOnWasm)('on $engine', ({ engine }) => {
+    test.each<[string, string, readonly unknown[]]>([
+      ['a read', 'eth_getBalance', [STALLED, 'pending']],
+      ['a call', 'eth_call', balanceCall(STALLED)],
+      ['an estimate', 'eth_estimateGas', [{ to: STALLED, data: '0x' }]],
+    ])('delays %s that needs it, and nothing else', async (_, method, params) => {
+      const { parent, child, remote, isAsked, letGo } = await stalled(engine)
+      await using _server = remote
+      let isAnswered = false
+      const late = ask(child, method, params).then((result) => {
+        isAnswered = true
+        return result
+      })
+      await isAsked
+      for (const [other, given] of [
+        ['eth_getBalance', [STRANGER, 'pending']],
+        ['eth_getStorageAt', [STORE, '0x1', 'pending']],
+        ['eth_getBlockByNumber', ['0x1', false]],
+        ['eth_call', balanceCall(strangers[3]!)],
+        ['eth_estimateGas', [{ to: strangers[2], data: '0x' }]],
+      ] as const) {
+        expect(await ask(child, other, given), other).toEqual(await ask(parent, other, given))
+      }
+      await take(child, ['store', 1, 1])
+      await take(child, ['send', 2, 3])
+      await child.mine(2)
+      await child.advance(200)
+      expect(isAnswered).toBe(false)
+      letGo()
+      expect(await late).toEqual(await ask(parent, method, params))
+    })
+
+    test('delays a call beside others that began with it, and none of them', async () => {
+      const { parent, child, remote, isAsked, letGo } = await stalled(engine)
+      await using _server = remote
+      let isAnswered = false
+      const late = ask(child, 'eth_call', balanceCall(STALLED)).then((result) => {
+        isAnswered = true
+        return result
+      })
+      const others = strangers.slice(0, 4).map((each) => balanceCall(each))
+      const answers = await Promise.all(others.map((params) => ask(child, 'eth_call', params)))
+      const expected = others.map((params) => ask(parent, 'eth_call', params))
+      expect(answers).toEqual(await Promise.all(expected))
+      await isAsked
+      expect(isAnswered).toBe(false)
+      letGo()
+      expect(await late).toEqual(await ask(parent, 'eth_call', balanceCall(STALLED)))
+    })
+
+    test('is recorded with what was asked beside it, to be replayed to the byte', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
+      try {
+        const recording = join(folder, 'stalled.fork')
+        const play = async (child: Devnet, wait: Promise<unknown>, letGo: () => void) => {
+          const late = ask(child, 'eth_call', balanceCall(STALLED))
+          await wait
+          await take(child, ['store', 3, 1])
+          const read = ask(child, 'eth_call', balanceCall(strangers[1]!))
+          await child.mine(2)
+          letGo()
+          await Promise.all([late, read])
+          await take(child, ['balance', 0, 2])
+          await child.mine(1)
+          const digest = child.digest()
+          await child.close()
+          return digest
+        }
+        const { child, remote, isAsked, letGo } = await stalled(engine, { block: 2, recording })
+        await using _server = remote
+        const digest = await play(child, isAsked, letGo)
+        const again = await createDevnet({ engine, fork: { block: 2, recording } })
+        await ask(again, 'eth_call', balanceCall(strangers[0]!))
+        expect(await play(again, Promise.resolve(), () => {})).toBe(digest)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
     })
   })
 })

@@ -165,6 +165,20 @@ describe('a recording', () => {
     }
   })
 
+  test('refuses what it lacks of optional requests alone, and answers the others', async () => {
+    await record([[balanceOf('0x01'), { result: '0x1' }]])
+    const channel = recorded(undefined, Recording.open({ path, env }))
+    const hint = { method: 'eth_createAccessList', params: [{}], isOptional: true }
+    expect(await channel.send([hint, balanceOf('0x01')])).toEqual([
+      { error: { code: -32000, message: 'not in the recording' } },
+      { result: '0x1' },
+    ])
+    await expect(channel.send([hint, balanceOf('0x02')])).rejects.toMatchObject({
+      code: 'FORK_NOT_RECORDED',
+      facts: { method: 'eth_getBalance', count: 1 },
+    })
+  })
+
   test('that is not there cannot be replayed, nor one that is a folder', () => {
     const options = { path, mode: 'replay', env: { PREVIEWNET_RECORD: '1' } } as const
     expect(() => Recording.open(options)).toThrow(
