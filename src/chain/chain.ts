@@ -89,6 +89,7 @@ export interface ChainPoint {
   /** The position visible at `pending`, if readers did not see everything executed. */
   readonly visible: Visible | undefined
   readonly earlier: EarlierBlocks | undefined
+  readonly readers: ReaderRules
 }
 
 /** A position with its block; no block if readers see the sealed block with that number. */
@@ -104,12 +105,21 @@ export interface Quickening {
   readonly isQuick: (block: SealedBlock) => boolean
 }
 
-/** Options with defaults. */
-export interface ChainOptions {
+/** How readers see a chain. A reset to another chain replaces it. */
+interface ReaderRules {
+  readonly distances: TagDistances
   /**
    * True if the tag `pending` refers to the pending block, false if to the head, while the pending
-   * block has these rules. Default: always true.
+   * block has these rules.
    */
+  readonly showsPending: (rules: EvmRules) => boolean
+  /** Blocks that come faster than those before them; `undefined` for none. */
+  readonly quickening: Quickening | undefined
+}
+
+/** Options with defaults. */
+export interface ChainOptions {
+  /** See {@link ReaderRules}. Default: always true. */
   readonly showsPending?: (rules: EvmRules) => boolean
   /** Blocks that come faster than those before them. Default: none. */
   readonly quickening?: Quickening
@@ -125,12 +135,10 @@ export interface ChainOptions {
 }
 
 export class Chain {
-  readonly #showsPending: (rules: EvmRules) => boolean
+  #readers: ReaderRules
   #isPendingShown: boolean
-  readonly #quickening: Quickening | undefined
   #store: Store
   #roots: StateRoots
-  readonly #distances: TagDistances
   #history: History
   #pending: PendingBlock
   /** Indexes of the pending block's transactions, by hash. */
@@ -167,12 +175,10 @@ export class Chain {
     this.#now = now
     this.#first = options.first
     this.#earlier = options.earlier
-    this.#showsPending = showsPending
+    this.#readers = { distances, showsPending, quickening }
     this.#isPendingShown = showsPending(genesis.evmRules)
-    this.#quickening = quickening
     this.#store = store
     this.#roots = roots
-    this.#distances = distances
     this.#pending = new PendingBlock(genesis, store, this.#roots)
     this.#note()
   }
@@ -218,8 +224,8 @@ export class Chain {
 
   /** The block of a tag that follows the head at a distance. */
   #tagged(tag: keyof TagDistances): SealedBlock {
-    const distance = this.#distances[tag]
-    const quickening = this.#quickening
+    const { distances, quickening } = this.#readers
+    const distance = distances[tag]
     if (quickening === undefined || !quickening.isQuick(this.head)) return this.behindHead(distance)
     const { first, length } = this.#history
     let quick = first
@@ -686,6 +692,7 @@ export class Chain {
       patches: this.#patches,
       visible: this.#visible?.position,
       earlier: this.#earlier,
+      readers: this.#readers,
     }
   }
 
@@ -695,11 +702,8 @@ export class Chain {
    * @param now see {@link ChainOptions}
    */
   fork(point: ChainPoint, now: () => number): Chain {
-    const { pending, store, roots } = point
-    const fork = new Chain(store, pending.block.plan, this.#distances, {
-      ...{ showsPending: this.#showsPending, roots, now },
-      ...(this.#quickening !== undefined && { quickening: this.#quickening }),
-    })
+    const { pending, store, roots, readers } = point
+    const fork = new Chain(store, pending.block.plan, readers.distances, { roots, now })
     fork.returnTo(point)
     return fork
   }
@@ -707,6 +711,7 @@ export class Chain {
   /** Returns to a snapshot of this chain or of its parent. Existing views do not change. */
   returnTo(point: ChainPoint): void {
     this.#earlier = point.earlier
+    this.#readers = point.readers
     this.#history = point.history.fork()
     this.#goBackTo(point)
     this.#setPending(PendingBlock.at(point.pending, this.#store, this.#roots))
@@ -752,7 +757,7 @@ export class Chain {
 
   #setPending(block: PendingBlock): void {
     this.#pending = block
-    this.#isPendingShown = this.#showsPending(block.evmRules)
+    this.#isPendingShown = this.#readers.showsPending(block.evmRules)
   }
 
   #open(

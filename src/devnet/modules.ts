@@ -173,8 +173,12 @@ export class Modules implements LentContext {
     this.faults = faults
     this.producer = producer
     this.confirmations = new Confirmations(clock, {
-      bySealing: config.receipts === 'sealed',
-      includesHash: config.network === 'plain',
+      get bySealing() {
+        return config.receipts === 'sealed'
+      },
+      get includesHash() {
+        return config.network === 'plain'
+      },
     })
     this.calls = new Calls(this)
     this.wire = createWire(this)

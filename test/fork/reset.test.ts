@@ -1,0 +1,134 @@
+/**
+ * A devnet that a reset moves to another chain is one that was created there: every option, every answer
+ * and every notification. Nothing of the first chain's options stays behind in a module.
+ */
+
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { runsAll } from '../support/property.ts'
+import { RemoteServer } from '../support/remote-server.ts'
+import { NOBODY } from '../support/world.ts'
+import { ask } from '../support/world-journal.ts'
+
+type Own = Omit<DevnetOptions, 'fork' | 'state'>
+
+const owns: readonly Own[] = [
+  { network: 'flashblocks', flashblockTimeMs: 200 },
+  { network: 'flashblocks', pendingAfterSeal: 'sealed', order: 'fees' },
+  { network: 'preview' },
+  {
+    network: 'preview',
+    receipts: 'sealed',
+    pendingView: 'latest',
+    safeBlocks: 1,
+    finalizedBlocks: 2,
+  },
+  { network: 'mainnet' },
+  { network: 'testnet', faultsMax: 1, logRangeBlocksMax: 2 },
+  { network: 'plain', mining: 'manual' },
+  { network: 'plain', dialect: 'hardhat', accounts: 2, poolTransactionsMax: 1 },
+]
+
+const parents: readonly Own[] = [
+  { network: 'preview', upgrade: 'everest' },
+  { network: 'preview', upgrade: 'denim' },
+  { network: 'flashblocks' },
+  { network: 'plain' },
+]
+
+/** A reset takes the tokens of the remote's network by default; a new devnet those of its own. */
+const cases = owns.flatMap((given) =>
+  parents.map((parent) => {
+    const tokens = parent.network === 'plain' ? 'off' : 'active'
+    const own: Own = { ...given, tokens }
+    return [JSON.stringify(given), JSON.stringify(parent), own, parent] as const
+  }),
+)
+
+/** A chain of a few blocks, behind a URL. */
+async function served(options: Own) {
+  const parent = await createDevnet(options)
+  await parent.advance(4_000)
+  const server = await RemoteServer.start(({ method, params }) =>
+    parent.request({ method, params } as Parameters<Devnet['request']>[0]),
+  )
+  return {
+    fork: { url: server.url, cacheDir: false } as const,
+    url: server.url,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await parent.close()
+    },
+  }
+}
+
+/** Everything that a devnet answers and tells in the course of some blocks. */
+async function lifeOf(devnet: Devnet): Promise<readonly unknown[]> {
+  const life: unknown[] = [devnet.config, devnet.chain, devnet.remote, devnet.now]
+  const note = async (method: Parameters<typeof ask>[1], ...params: readonly unknown[]) => {
+    const answer = await ask(devnet, method, params).catch((error: Error) => error.message)
+    life.push([method, params, answer])
+    return answer
+  }
+  const stand = async () => {
+    for (const tag of ['pending', 'latest', 'safe', 'finalized', 'earliest']) {
+      await note('eth_getBlockByNumber', tag, true)
+    }
+    await note('eth_getBlockReceipts', 'pending')
+    await note('txpool_content')
+    await note('eth_feeHistory', 4, 'latest', [50])
+    await note('eth_getLogs', { fromBlock: 'earliest', toBlock: 'pending' })
+    await note('anvil_nodeInfo')
+    await note('debug_traceCall', { to: NOBODY }, 'pending', { tracer: 'callTracer' })
+    await note('eth_call', { data: '0x4360005260206000f3' }, 'pending')
+  }
+  const onMessage = (message: unknown) => life.push(message)
+  devnet.on('message', onMessage)
+  for (const kind of ['newHeads', 'newFlashblocks', 'pendingLogs', 'newPendingTransactions']) {
+    await note('eth_subscribe', kind)
+  }
+  await stand()
+  const { address } = devnet.accounts[0]!
+  for (const nonce of [undefined, undefined, '0x30', '0x31']) {
+    const request = { from: address, to: NOBODY, value: '0x1', gas: '0x5208' }
+    const hash = await note('eth_sendTransaction', { ...request, ...(nonce && { nonce }) })
+    await note('eth_getTransactionReceipt', hash)
+    await note('eth_getTransactionByHash', hash)
+  }
+  await stand()
+  for (const ms of [200, 200, 2_000, 400]) {
+    await devnet.advance(ms)
+    await stand()
+  }
+  for (const seconds of [0.2, 1, 2]) await note('evm_setIntervalMining', seconds)
+  await note('previewnet_fault', { kind: 'skipBlock' })
+  await note('previewnet_fault', { kind: 'stalePending', lagMs: 100 })
+  await devnet.mine(3)
+  await stand()
+  devnet.off('message', onMessage)
+  return life
+}
+
+describe('a devnet that a reset has moved to another chain', () => {
+  test.each(cases.filter((_, index) => runsAll || index % 3 === 0))(
+    'is, with %s at %s, as one created there',
+    async (_, __, own, parent) => {
+      await using remote = await served(parent)
+      await using created = await createDevnet({ ...own, fork: remote.fork })
+      await using moved = await createDevnet(own)
+      await moved.advance(2_000)
+      const before = moved.snapshot()
+      await using stayed = moved.fork()
+      await ask(moved, own.dialect === 'hardhat' ? 'hardhat_reset' : 'anvil_reset', [
+        { forking: { jsonRpcUrl: remote.url } },
+      ])
+      await using ofMoved = moved.fork()
+      const life = await lifeOf(created)
+      expect(await lifeOf(moved)).toEqual(life)
+      expect(await lifeOf(ofMoved)).toEqual(life)
+      // The chain before is not changed by that of the reset.
+      await using back = before.fork()
+      expect(await lifeOf(back)).toEqual(await lifeOf(stayed))
+    },
+  )
+})
