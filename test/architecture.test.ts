@@ -14,7 +14,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   accounts: ['@scure/bip32', '@scure/bip39'],
   state: [],
-  engine: ['@ethereumjs/', '@noble/'],
+  engine: ['@ethereumjs/', '@noble/', 'mcl-wasm'],
   network: [],
   chain: [],
   fork: [],

@@ -27,12 +27,12 @@ const precompiles: readonly (readonly [address: number, data: Hex, needs: string
     [0x02, '0x616263', '/hashes/sha2.js', '/curves/'],
     [0x03, '0x616263', '/hashes/legacy.js', '/curves/'],
     [0x04, '0x616263', 'nothing', 'noble'],
-    [0x06, words(1n, 2n, 1n, 2n), '/curves/bn254.js', '/curves/bls12-381.js'],
-    [0x07, words(1n, 2n, 3n), '/curves/bn254.js', '/curves/nist.js'],
-    [0x08, '0x', '/curves/bn254.js', '/curves/nist.js'],
-    [0x0a, `0x${'00'.repeat(192)}`, '/curves/bls12-381.js', '/curves/nist.js'],
-    [0x0b, `0x${'00'.repeat(256)}`, '/curves/bls12-381.js', '/curves/bn254.js'],
-    [0x100, `0x${'00'.repeat(160)}`, '/curves/nist.js', '/curves/bn254.js'],
+    [0x06, words(1n, 2n, 1n, 2n), '/mcl-wasm/', '/curves/'],
+    [0x07, words(1n, 2n, 3n), '/mcl-wasm/', '/curves/'],
+    [0x08, '0x', '/mcl-wasm/', '/curves/'],
+    [0x0a, `0x${'00'.repeat(192)}`, '/mcl-wasm/', '/curves/'],
+    [0x0b, `0x${'00'.repeat(256)}`, '/mcl-wasm/', '/curves/'],
+    [0x100, `0x${'00'.repeat(160)}`, '/curves/nist.js', '/mcl-wasm/'],
   ]
 
 const root = join(import.meta.dirname, '..')
@@ -349,7 +349,7 @@ describe('the shipped package', () => {
       const devnet = await createDevnet({ engine: 'wasm' })
       await ask(devnet, 'eth_call', callOf(${address}, '${data}'))`)
       const paths = files.map((file) => file.replaceAll(sep, '/'))
-      const loaded = paths.filter((path) => path.includes('/@noble/')).join('\n')
+      const loaded = paths.filter((path) => /\/(@noble|mcl-wasm)\//.test(path)).join('\n')
       expect(loaded).toContain(needs)
       expect(loaded).not.toContain(not)
       expect(packagesOf(files).join(' ')).not.toContain('@ethereumjs')

@@ -1,25 +1,16 @@
 /**
- * Verifies KZG proofs of blobs, for the precompile 0x0a of both engines.
- *
- * Needs one point of the trusted setup, which a test compares with the published setup. The other
- * 4,096 are needed only to create commitments.
+ * Verifies KZG proofs of blobs, for the precompile 0x0a of the reference engine.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4844
  */
 
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { bytesFromHex, type Hex } from '../primitives/hex.ts'
+import { bytesFromHex } from '../primitives/hex.ts'
+import { FIELD_ORDER, SETUP_G2_POINT } from './kzg-setup.ts'
 
-/** The setup's secret times the generator of G2: 96 bytes, compressed. */
-export const SETUP_G2_POINT: Hex =
-  '0xb5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2'
-
-const { Fp12, Fr } = bls12_381.fields
+const { Fp12 } = bls12_381.fields
 const G1 = bls12_381.G1.Point
 const G2 = bls12_381.G2.Point
-
-/** The order of the scalar field. */
-export const FIELD_ORDER = Fr.ORDER
 
 /**
  * True if the committed polynomial has the value `y` at `z`: e(commitment - y·G1, G2) =
@@ -34,7 +25,7 @@ export function isKzgProof(
   y: bigint,
   proof: Uint8Array,
 ): boolean {
-  if (z >= Fr.ORDER || y >= Fr.ORDER) return false
+  if (z >= FIELD_ORDER || y >= FIELD_ORDER) return false
   try {
     const left = G1.fromBytes(commitment).subtract(G1.BASE.multiplyUnsafe(y))
     const secret = G2.fromBytes(bytesFromHex(SETUP_G2_POINT))

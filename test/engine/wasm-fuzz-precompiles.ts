@@ -6,6 +6,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { bn254 } from '@noble/curves/bn254.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { Execution } from '../../src/engine/engine.ts'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { addressFromWord } from '../../src/primitives/word.ts'
@@ -34,7 +35,7 @@ const inputs: readonly (readonly [precompile: bigint, input: Inputs])[] = [
   [7n, (dice) => joined(bnG1(dice), scalar(dice))],
   [8n, (dice) => times(dice.below(3), () => joined(bnG1(dice), bnG2(dice)))],
   [9n, (dice) => joined(sized(BigInt(dice.below(30)), 4), dice.bytes(208), [dice.below(3)])],
-  [10n, () => pointEvaluation.slice()],
+  [10n, evaluation],
   [11n, (dice) => joined(blsG1(dice), blsG1(dice))],
   [12n, (dice) => times(dice.below(4), () => joined(blsG1(dice), scalar(dice)))],
   [13n, (dice) => joined(blsG2(dice), blsG2(dice))],
@@ -94,46 +95,117 @@ function powers(dice: Dice): Uint8Array {
   return joined(...sizes.map((size) => sized(BigInt(size), 32)), ...parts)
 }
 
+/** The vector, or other points with the right hash: a constant's proof is the point at infinity. */
+function evaluation(dice: Dice): Uint8Array {
+  if (dice.oneIn(4)) return pointEvaluation.slice()
+  const value = factor(dice)
+  const commitment = compressed(dice, value)
+  const proof = dice.oneIn(3) ? compressed(dice, factor(dice)) : infinity()
+  const hash = joined([1], sha256(commitment).subarray(1))
+  const y = dice.oneIn(4) ? dice.word() : value
+  return joined(
+    hash,
+    sized(dice.oneIn(4) ? dice.word() : factor(dice), 32),
+    sized(y, 32),
+    commitment,
+    proof,
+  )
+}
+
+/** A compressed point of G1, now and then another form of it, or a point outside of the subgroup. */
+function compressed(dice: Dice, multiple: bigint): Uint8Array {
+  if (dice.oneIn(8)) return infinity()
+  const point = bls12_381.G1.Point.BASE.multiply(multiple)
+  const bytes = dice.oneIn(5) ? outsideCompressed(dice) : point.toBytes(true)
+  if (dice.oneIn(5)) bytes[0]! ^= dice.of([0x20, 0x40, 0x80, 0xc0, 0xe0])
+  return bytes
+}
+
+function infinity(): Uint8Array {
+  return joined([0xc0], new Uint8Array(47))
+}
+
+function outsideCompressed(dice: Dice): Uint8Array {
+  const bytes = blsG1Outside(dice).slice(16, 64)
+  bytes[0]! |= 0x80
+  return bytes
+}
+
 function bnG1(dice: Dice): Uint8Array {
   if (dice.oneIn(8)) return new Uint8Array(64)
   const { x, y } = bn254.G1.Point.BASE.multiply(factor(dice)).toAffine()
-  return joined(sized(x, 32), sized(y, 32))
+  return joined(sized(bnElement(dice, x), 32), sized(bnElement(dice, y), 32))
 }
 
 function bnG2(dice: Dice): Uint8Array {
   if (dice.oneIn(8)) return new Uint8Array(128)
-  const { x, y } = bn254.G2.Point.BASE.multiply(factor(dice)).toAffine()
-  return joined(...[x.c1, x.c0, y.c1, y.c0].map((part) => sized(part, 32)))
+  const outside = dice.oneIn(5)
+  const { x, y } = outside
+    ? outsideSubgroup<Fp2Element>(dice, bn254.fields.Fp2, bnTwistB)
+    : bn254.G2.Point.BASE.multiply(factor(dice)).toAffine()
+  return joined(...[x.c1, x.c0, y.c1, y.c0].map((part) => sized(bnElement(dice, part), 32)))
+}
+
+/** Now and then above the modulus, which is the same number to who reduces it. */
+function bnElement(dice: Dice, value: bigint): bigint {
+  return dice.oneIn(30) ? value + bn254.fields.Fp.ORDER : value
+}
+
+function blsElement(dice: Dice, value: bigint): bigint {
+  return dice.oneIn(30) ? value + bls12_381.fields.Fp.ORDER : value
 }
 
 function blsG1(dice: Dice): Uint8Array {
   if (dice.oneIn(8)) return new Uint8Array(128)
-  if (dice.oneIn(5)) return blsG1OutsideSubgroup(dice)
+  if (dice.oneIn(5)) return blsG1Outside(dice)
   const { x, y } = bls12_381.G1.Point.BASE.multiply(factor(dice)).toAffine()
-  return joined(sized(x, 64), sized(y, 64))
+  return joined(sized(blsElement(dice, x), 64), sized(blsElement(dice, y), 64))
 }
 
-/** On the curve y² = x³ + 4, which has far more points than the subgroup. */
-function blsG1OutsideSubgroup(dice: Dice): Uint8Array {
-  const { Fp } = bls12_381.fields
-  let x = BigInt(dice.below(1_000))
-  for (;;) {
-    const square = Fp.add(Fp.mul(Fp.sqr(x), x), 4n)
-    if (Fp.eql(Fp.pow(square, (Fp.ORDER - 1n) / 2n), Fp.ONE)) {
-      return joined(sized(x, 64), sized(Fp.sqrt(square), 64))
-    }
-    x += 1n
-  }
+function blsG1Outside(dice: Dice): Uint8Array {
+  const { x, y } = outsideSubgroup(dice, bls12_381.fields.Fp, 4n)
+  return joined(sized(x, 64), sized(y, 64))
 }
 
 function blsG2(dice: Dice): Uint8Array {
   if (dice.oneIn(8)) return new Uint8Array(256)
-  const { x, y } = bls12_381.G2.Point.BASE.multiply(factor(dice)).toAffine()
-  return joined(...[x.c0, x.c1, y.c0, y.c1].map((part) => sized(part, 64)))
+  const { Fp2 } = bls12_381.fields
+  const { x, y } = dice.oneIn(5)
+    ? outsideSubgroup<Fp2Element>(dice, Fp2, Fp2.fromBigTuple([4n, 4n]))
+    : bls12_381.G2.Point.BASE.multiply(factor(dice)).toAffine()
+  return joined(...[x.c0, x.c1, y.c0, y.c1].map((part) => sized(blsElement(dice, part), 64)))
+}
+
+const { Fp2: BnFp2 } = bn254.fields
+/** 3 / (9 + i). */
+const bnTwistB = BnFp2.div(BnFp2.fromBigTuple([3n, 0n]), BnFp2.fromBigTuple([9n, 1n]))
+
+type Fp2Element = typeof BnFp2.ONE
+
+interface Field<Element> {
+  readonly ONE: Element
+  add(a: Element, b: Element): Element
+  mul(a: Element, b: Element): Element
+  sqr(a: Element): Element
+  sqrt(a: Element): Element
+}
+
+/** A point of the curve y² = x³ + b, which has far more points than the subgroup. */
+function outsideSubgroup<Element>(dice: Dice, field: Field<Element>, b: Element) {
+  let x = field.ONE
+  for (let count = dice.below(200); count > 0; count -= 1) x = field.add(x, field.ONE)
+  for (;;) {
+    try {
+      return { x, y: field.sqrt(field.add(field.mul(field.sqr(x), x), b)) }
+    } catch {
+      x = field.add(x, field.ONE) // no point of the curve has this x
+    }
+  }
 }
 
 /** Sometimes above the modulus. */
 function blsFieldElement(dice: Dice): Uint8Array {
+  if (dice.oneIn(10)) return new Uint8Array(64)
   return joined(new Uint8Array(16), [dice.below(30)], dice.bytes(47))
 }
 

@@ -7,9 +7,9 @@
  * @see https://eips.ethereum.org/EIPS/eip-2537
  */
 
-import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { bytesFromWord, uintFromBytes } from '../../../primitives/word.ts'
-import { bytesOfSize, isZeroBytes } from './input.ts'
+import { bytesFromWord } from '../../../primitives/word.ts'
+import { isZeroBytes } from './input.ts'
+import type { Curve, Group, Point } from './mcl.ts'
 import { discountsG1, discountsG2 } from './msm-discounts.ts'
 import {
   charged,
@@ -37,84 +37,136 @@ const SCALAR_SIZE = 32
 
 const EMPTY_INPUT = halt('input is empty')
 const NOT_ON_CURVE = 'point not on curve'
+const NOT_IN_FIELD = 'fp point not in field'
 
-const { Fp, Fp2, Fp12, Fr } = bls12_381.fields
-const G1 = bls12_381.G1.Point
-const G2 = bls12_381.G2.Point
-type G1Point = typeof G1.ZERO
-type G2Point = typeof G2.ZERO
-
-// The library's types declare lists and affine points; its code takes and returns these.
-const mapToG1 = bls12_381.G1.mapToCurve as unknown as (element: bigint) => G1Point
-const mapToG2 = bls12_381.G2.mapToCurve as unknown as (element: readonly bigint[]) => G2Point
-
-export function bls12G1Add(input: Uint8Array, gas: bigint): PrecompileResult {
-  return ofSize(input, 2 * G1_SIZE, G1_ADD_GAS, gas, () => {
-    const a = g1From(input.subarray(0, G1_SIZE), false)
-    const b = g1From(input.subarray(G1_SIZE), false)
-    return bytesOfG1(a.add(b))
-  })
+interface Pair {
+  readonly point: Uint8Array
+  readonly scalar: Uint8Array
 }
 
-export function bls12G2Add(input: Uint8Array, gas: bigint): PrecompileResult {
-  return ofSize(input, 2 * G2_SIZE, G2_ADD_GAS, gas, () => {
-    const a = g2From(input.subarray(0, G2_SIZE), false)
-    const b = g2From(input.subarray(G2_SIZE), false)
-    return bytesOfG2(a.add(b))
-  })
-}
+/** The curve's precompiles. Additions take every point of the curve, all others the subgroup's. */
+export class Bls12Precompiles {
+  readonly #curve: Curve
 
-export function bls12G1Msm(input: Uint8Array, gas: bigint): PrecompileResult {
-  return multiScalar(input, G1_SIZE, G1_MULTIPLY_GAS, discountsG1, gas, (pairs) => {
-    let sum = G1.ZERO
-    for (const { point, scalar } of pairs) {
-      const factor = g1From(point, true)
-      if (scalar !== 0n) sum = sum.add(factor.multiplyUnsafe(scalar))
+  constructor(curve: Curve) {
+    this.#curve = curve
+  }
+
+  g1Add(input: Uint8Array, gas: bigint): PrecompileResult {
+    return this.#add(this.#curve.g1, input, G1_ADD_GAS, gas)
+  }
+
+  g2Add(input: Uint8Array, gas: bigint): PrecompileResult {
+    return this.#add(this.#curve.g2, input, G2_ADD_GAS, gas)
+  }
+
+  g1Msm(input: Uint8Array, gas: bigint): PrecompileResult {
+    return this.#sum(this.#curve.g1, input, G1_MULTIPLY_GAS, discountsG1, gas)
+  }
+
+  g2Msm(input: Uint8Array, gas: bigint): PrecompileResult {
+    return this.#sum(this.#curve.g2, input, G2_MULTIPLY_GAS, discountsG2, gas)
+  }
+
+  pairing(input: Uint8Array, gas: bigint): PrecompileResult {
+    if (input.length === 0) return EMPTY_INPUT
+    const pairSize = G1_SIZE + G2_SIZE
+    if (input.length % pairSize !== 0) return INVALID_INPUT_LENGTH
+    const gasUsed = PAIRING_GAS + PAIR_GAS * BigInt(input.length / pairSize)
+    return charged(gasUsed, gas, () => {
+      requirePadding(input)
+      const { g1, g2 } = this.#curve
+      const pairs: { g1: Point; g2: Point }[] = []
+      for (let at = 0; at < input.length; at += pairSize) {
+        pairs.push({
+          g1: this.#memberOf(g1, input.subarray(at, at + G1_SIZE)),
+          g2: this.#memberOf(g2, input.subarray(at + G1_SIZE, at + pairSize)),
+        })
+      }
+      return bytesFromWord(this.#curve.isProductOne(pairs) ? 1n : 0n)
+    })
+  }
+
+  mapToG1(input: Uint8Array, gas: bigint): PrecompileResult {
+    return ofSize(input, FIELD_SIZE, MAP_TO_G1_GAS, gas, () =>
+      bytesOf(this.#curve.g1, this.#curve.mapToG1(this.#fieldElement(input))),
+    )
+  }
+
+  mapToG2(input: Uint8Array, gas: bigint): PrecompileResult {
+    return ofSize(input, 2 * FIELD_SIZE, MAP_TO_G2_GAS, gas, () => {
+      const real = this.#fieldElement(input.subarray(0, FIELD_SIZE))
+      const imaginary = this.#fieldElement(input.subarray(FIELD_SIZE))
+      return bytesOf(this.#curve.g2, this.#curve.mapToG2(real, imaginary))
+    })
+  }
+
+  #add(group: Group, input: Uint8Array, gasUsed: bigint, gas: bigint): PrecompileResult {
+    const size = group === this.#curve.g1 ? G1_SIZE : G2_SIZE
+    return ofSize(input, 2 * size, gasUsed, gas, () => {
+      const a = this.#pointOf(group, input.subarray(0, size))
+      const b = this.#pointOf(group, input.subarray(size))
+      return bytesOf(group, group.add(a, b))
+    })
+  }
+
+  /** Pairs of a point and a 32-byte scalar, at a discount for many. */
+  #sum(
+    group: Group,
+    input: Uint8Array,
+    multiplyGas: bigint,
+    discounts: readonly number[],
+    gas: bigint,
+  ): PrecompileResult {
+    if (input.length === 0) return EMPTY_INPUT
+    const pointSize = group === this.#curve.g1 ? G1_SIZE : G2_SIZE
+    const pairSize = pointSize + SCALAR_SIZE
+    const count = Math.floor(input.length / pairSize)
+    const discount = count === 0 ? 0 : (discounts[count - 1] ?? discounts.at(-1)!)
+    const gasUsed = (BigInt(count) * multiplyGas * BigInt(discount)) / 1_000n
+    if (gas < gasUsed) return OUT_OF_GAS
+    if (input.length % pairSize !== 0) return INVALID_INPUT_LENGTH
+    return charged(gasUsed, gas, () => {
+      const pairs = Array.from({ length: count }, (_, index): Pair => {
+        const at = index * pairSize
+        const point = input.subarray(at, at + pointSize)
+        requirePadding(point)
+        return { point, scalar: input.subarray(at + pointSize, at + pairSize) }
+      })
+      const terms = pairs.map(({ point, scalar }) => ({
+        point: this.#memberOf(group, point),
+        scalar,
+      }))
+      return bytesOf(group, group.sum(terms))
+    })
+  }
+
+  /** The point of an input. @throws {InvalidInput} if it is not on the curve */
+  #pointOf(group: Group, bytes: Uint8Array): Point {
+    if (isZeroBytes(bytes)) return group.zero
+    const elements = elementsOf(bytes)
+    if (!elements.every((element) => this.#curve.isInField(element))) {
+      // The reference engine has a text for one of the groups only.
+      throw group === this.#curve.g2 ? new InvalidInput(NOT_IN_FIELD) : new RangeError(NOT_IN_FIELD)
     }
-    return bytesOfG1(sum)
-  })
-}
+    const ys = elements.slice(elements.length / 2)
+    if (ys.every(isZeroBytes)) throw new RangeError('y is zero') // it has no text for this either
+    const point = group.point(elements)
+    if (point === undefined) throw new InvalidInput(NOT_ON_CURVE)
+    return point
+  }
 
-export function bls12G2Msm(input: Uint8Array, gas: bigint): PrecompileResult {
-  return multiScalar(input, G2_SIZE, G2_MULTIPLY_GAS, discountsG2, gas, (pairs) => {
-    let sum = G2.ZERO
-    for (const { point, scalar } of pairs) {
-      const factor = g2From(point, true)
-      if (scalar !== 0n) sum = sum.add(factor.multiplyUnsafe(scalar))
-    }
-    return bytesOfG2(sum)
-  })
-}
+  /** The same. @throws {InvalidInput} if it is not in the subgroup */
+  #memberOf(group: Group, bytes: Uint8Array): Point {
+    const point = this.#pointOf(group, bytes)
+    if (!group.isZero(point) && !group.isInSubgroup(point)) throw new InvalidInput(NOT_ON_CURVE)
+    return point
+  }
 
-export function bls12Pairing(input: Uint8Array, gas: bigint): PrecompileResult {
-  if (input.length === 0) return EMPTY_INPUT
-  const pairSize = G1_SIZE + G2_SIZE
-  if (input.length % pairSize !== 0) return INVALID_INPUT_LENGTH
-  const gasUsed = PAIRING_GAS + PAIR_GAS * BigInt(input.length / pairSize)
-  return charged(gasUsed, gas, () => {
-    requirePadding(input)
-    const pairs: { g1: G1Point; g2: G2Point }[] = []
-    for (let at = 0; at < input.length; at += pairSize) {
-      const g1 = g1From(input.subarray(at, at + G1_SIZE), true)
-      const g2 = g2From(input.subarray(at + G1_SIZE, at + pairSize), true)
-      if (!g1.is0() && !g2.is0()) pairs.push({ g1, g2 })
-    }
-    return bytesFromWord(Fp12.eql(bls12_381.pairingBatch(pairs), Fp12.ONE) ? 1n : 0n)
-  })
-}
-
-export function bls12MapToG1(input: Uint8Array, gas: bigint): PrecompileResult {
-  return ofSize(input, FIELD_SIZE, MAP_TO_G1_GAS, gas, () =>
-    bytesOfG1(mapToG1(fieldElement(input))),
-  )
-}
-
-export function bls12MapToG2(input: Uint8Array, gas: bigint): PrecompileResult {
-  return ofSize(input, 2 * FIELD_SIZE, MAP_TO_G2_GAS, gas, () => {
-    const real = fieldElement(input.subarray(0, FIELD_SIZE))
-    const imaginary = fieldElement(input.subarray(FIELD_SIZE))
-    return bytesOfG2(mapToG2([real, imaginary]))
-  })
+  #fieldElement(bytes: Uint8Array): Uint8Array {
+    if (!this.#curve.isInField(bytes)) throw new InvalidInput(NOT_IN_FIELD)
+    return bytes
+  }
 }
 
 /** Charges first, then checks the size, then decodes. */
@@ -133,39 +185,6 @@ function ofSize(
   })
 }
 
-interface Pair {
-  readonly point: Uint8Array
-  readonly scalar: bigint
-}
-
-/** Pairs of a point and a 32-byte scalar, at a discount for many. */
-function multiScalar(
-  input: Uint8Array,
-  pointSize: number,
-  multiplyGas: bigint,
-  discounts: readonly number[],
-  gas: bigint,
-  answer: (pairs: readonly Pair[]) => Uint8Array,
-): PrecompileResult {
-  if (input.length === 0) return EMPTY_INPUT
-  const pairSize = pointSize + SCALAR_SIZE
-  const count = Math.floor(input.length / pairSize)
-  const discount = count === 0 ? 0 : (discounts[count - 1] ?? discounts.at(-1)!)
-  const gasUsed = (BigInt(count) * multiplyGas * BigInt(discount)) / 1_000n
-  if (gas < gasUsed) return OUT_OF_GAS
-  if (input.length % pairSize !== 0) return INVALID_INPUT_LENGTH
-  return charged(gasUsed, gas, () => {
-    const pairs = Array.from({ length: count }, (_, index): Pair => {
-      const at = index * pairSize
-      const point = input.subarray(at, at + pointSize)
-      requirePadding(point)
-      const scalar = Fr.create(uintFromBytes(input.subarray(at + pointSize, at + pairSize)))
-      return { point, scalar }
-    })
-    return answer(pairs)
-  })
-}
-
 /** @throws {InvalidInput} unless the first 16 bytes of each field element are zero */
 function requirePadding(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at += FIELD_SIZE) {
@@ -173,56 +192,18 @@ function requirePadding(bytes: Uint8Array): void {
   }
 }
 
-function fieldElement(bytes: Uint8Array): bigint {
-  const value = uintFromBytes(bytes)
-  if (value >= Fp.ORDER) throw new InvalidInput('fp point not in field')
-  return value
+/** The field elements, without their padding. */
+function elementsOf(bytes: Uint8Array): readonly Uint8Array[] {
+  return Array.from({ length: bytes.length / FIELD_SIZE }, (_, index) =>
+    bytes.subarray(index * FIELD_SIZE + PADDING_SIZE, (index + 1) * FIELD_SIZE),
+  )
 }
 
-/** @param inSubgroup true to require the subgroup, as for everything but addition */
-function g1From(bytes: Uint8Array, inSubgroup: boolean): G1Point {
-  if (isZeroBytes(bytes)) return G1.ZERO
-  const point = G1.fromAffine({
-    x: uintFromBytes(bytes.subarray(0, FIELD_SIZE)),
-    y: uintFromBytes(bytes.subarray(FIELD_SIZE)),
-  })
-  requireValid(point, inSubgroup)
-  return point
-}
-
-function g2From(bytes: Uint8Array, inSubgroup: boolean): G2Point {
-  if (isZeroBytes(bytes)) return G2.ZERO
-  const [x0, x1, y0, y1] = [0, 1, 2, 3].map((index) =>
-    fieldElement(bytes.subarray(index * FIELD_SIZE, (index + 1) * FIELD_SIZE)),
-  ) as [bigint, bigint, bigint, bigint] // there are four indexes
-  const point = G2.fromAffine({ x: Fp2.fromBigTuple([x0, x1]), y: Fp2.fromBigTuple([y0, y1]) })
-  requireValid(point, inSubgroup)
-  return point
-}
-
-function requireValid(point: G1Point | G2Point, inSubgroup: boolean): void {
-  try {
-    point.assertValidity()
-  } catch (error) {
-    const isOnlyOutside = error instanceof Error && error.message.includes('subgroup')
-    if (inSubgroup || !isOnlyOutside) throw new InvalidInput(NOT_ON_CURVE)
-  }
-}
-
-function bytesOfG1(point: G1Point): Uint8Array {
-  const { x, y } = point.toAffine()
-  return concatenated([x, y])
-}
-
-function bytesOfG2(point: G2Point): Uint8Array {
-  const { x, y } = point.toAffine()
-  return concatenated([x.c0, x.c1, y.c0, y.c1])
-}
-
-function concatenated(elements: readonly bigint[]): Uint8Array {
+function bytesOf(group: Group, point: Point): Uint8Array {
+  const elements = group.coordinates(point)
   const bytes = new Uint8Array(FIELD_SIZE * elements.length)
   for (const [index, element] of elements.entries()) {
-    bytes.set(bytesOfSize(element, FIELD_SIZE), FIELD_SIZE * index)
+    bytes.set(element, FIELD_SIZE * index + PADDING_SIZE)
   }
   return bytes
 }

@@ -4,9 +4,9 @@
  * @see https://eips.ethereum.org/EIPS/eip-196, EIP-197, and EIP-1108 for the prices
  */
 
-import { bn254 } from '@noble/curves/bn254.js'
-import { bytesFromWord, uintFromBytes } from '../../../primitives/word.ts'
-import { bytesAt, isZeroBytes, wordAt } from './input.ts'
+import { bytesFromWord } from '../../../primitives/word.ts'
+import { bytesAt, isZeroBytes } from './input.ts'
+import type { Curve, Point } from './mcl.ts'
 import { charged, INVALID_INPUT_LENGTH, InvalidInput, type PrecompileResult } from './result.ts'
 
 const ADD_GAS = 150n
@@ -14,74 +14,85 @@ const MULTIPLY_GAS = 6_000n
 const PAIRING_GAS = 45_000n
 const PAIR_GAS = 34_000n
 
+const ELEMENT_SIZE = 32
 const G1_SIZE = 64
 const G2_SIZE = 128
 const PAIR_SIZE = G1_SIZE + G2_SIZE
 
-const { Fp, Fp2, Fp12, Fr } = bn254.fields
-const G1 = bn254.G1.Point
-const G2 = bn254.G2.Point
-type G1Point = typeof G1.ZERO
-type G2Point = typeof G2.ZERO
+/** The curve's precompiles. */
+export class Bn254Precompiles {
+  readonly #curve: Curve
 
-export function bn254Add(input: Uint8Array, gas: bigint): PrecompileResult {
-  return charged(ADD_GAS, gas, () => bytesOfG1(g1At(input, 0).add(g1At(input, G1_SIZE))))
-}
+  constructor(curve: Curve) {
+    this.#curve = curve
+  }
 
-export function bn254Multiply(input: Uint8Array, gas: bigint): PrecompileResult {
-  return charged(MULTIPLY_GAS, gas, () => {
-    const point = g1At(input, 0)
-    const scalar = Fr.create(wordAt(input, G1_SIZE))
-    return bytesOfG1(scalar === 0n ? G1.ZERO : point.multiplyUnsafe(scalar))
-  })
-}
+  add(input: Uint8Array, gas: bigint): PrecompileResult {
+    return charged(ADD_GAS, gas, () => {
+      const [a, b] = [this.#g1At(input, 0), this.#g1At(input, G1_SIZE)]
+      return this.#bytesOf(this.#curve.g1.add(a, b))
+    })
+  }
 
-export function bn254Pairing(input: Uint8Array, gas: bigint): PrecompileResult {
-  if (input.length % PAIR_SIZE !== 0) return INVALID_INPUT_LENGTH
-  const count = input.length / PAIR_SIZE
-  return charged(PAIRING_GAS + PAIR_GAS * BigInt(count), gas, () => {
-    const pairs: { g1: G1Point; g2: G2Point }[] = []
-    for (let offset = 0; offset < input.length; offset += PAIR_SIZE) {
-      const g1 = g1At(input, offset)
-      const g2 = g2At(input, offset + G1_SIZE)
-      if (!g1.is0() && !g2.is0()) pairs.push({ g1, g2 })
+  multiply(input: Uint8Array, gas: bigint): PrecompileResult {
+    return charged(MULTIPLY_GAS, gas, () => {
+      const scalar = bytesAt(input, G1_SIZE, ELEMENT_SIZE)
+      return this.#bytesOf(this.#curve.g1.multiply(this.#g1At(input, 0), scalar))
+    })
+  }
+
+  pairing(input: Uint8Array, gas: bigint): PrecompileResult {
+    if (input.length % PAIR_SIZE !== 0) return INVALID_INPUT_LENGTH
+    const count = input.length / PAIR_SIZE
+    return charged(PAIRING_GAS + PAIR_GAS * BigInt(count), gas, () => {
+      const pairs = Array.from({ length: count }, (_, index) => {
+        const at = index * PAIR_SIZE
+        return { g1: this.#g1At(input, at), g2: this.#g2At(input, at + G1_SIZE) }
+      })
+      return bytesFromWord(this.#curve.isProductOne(pairs) ? 1n : 0n)
+    })
+  }
+
+  /** Every point of the curve is in the group. */
+  #g1At(input: Uint8Array, offset: number): Point {
+    const bytes = bytesAt(input, offset, G1_SIZE)
+    const { g1 } = this.#curve
+    if (isZeroBytes(bytes)) return g1.zero
+    const elements = elementsOf(bytes)
+    const isInField = elements.every((element) => this.#curve.isInField(element))
+    const point = isInField ? g1.point(elements) : undefined
+    if (point === undefined) throw new RangeError('not a point of the curve')
+    return point
+  }
+
+  /** Imaginary parts come first. */
+  #g2At(input: Uint8Array, offset: number): Point {
+    const bytes = bytesAt(input, offset, G2_SIZE)
+    const { g2 } = this.#curve
+    if (isZeroBytes(bytes)) return g2.zero
+    const [x1, x0, y1, y0] = elementsOf(bytes) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array] // 128 bytes
+    const elements = [x0, x1, y0, y1]
+    if (!elements.every((element) => this.#curve.isInField(element))) {
+      throw new InvalidInput('fp point not in field')
     }
-    return bytesFromWord(Fp12.eql(bn254.pairingBatch(pairs), Fp12.ONE) ? 1n : 0n)
-  })
+    const point = g2.point(elements)
+    if (point === undefined || !g2.isInSubgroup(point)) {
+      throw new RangeError('not a point of the group')
+    }
+    return point
+  }
+
+  #bytesOf(point: Point): Uint8Array {
+    const bytes = new Uint8Array(G1_SIZE)
+    for (const [index, element] of this.#curve.g1.coordinates(point).entries()) {
+      bytes.set(element, ELEMENT_SIZE * index)
+    }
+    return bytes
+  }
 }
 
-function g1At(input: Uint8Array, offset: number): G1Point {
-  const bytes = bytesAt(input, offset, G1_SIZE)
-  if (isZeroBytes(bytes)) return G1.ZERO
-  const point = G1.fromAffine({ x: wordAt(bytes, 0), y: wordAt(bytes, 32) })
-  point.assertValidity()
-  return point
-}
-
-/** Imaginary parts come first. */
-function g2At(input: Uint8Array, offset: number): G2Point {
-  const bytes = bytesAt(input, offset, G2_SIZE)
-  if (isZeroBytes(bytes)) return G2.ZERO
-  const [x1, x0, y1, y0] = [0, 32, 64, 96].map((at) =>
-    fieldElement(uintFromBytes(bytes.subarray(at, at + 32))),
-  ) as [bigint, bigint, bigint, bigint] // there are four offsets
-  const point = G2.fromAffine({
-    x: Fp2.fromBigTuple([x0, x1]),
-    y: Fp2.fromBigTuple([y0, y1]),
-  })
-  point.assertValidity()
-  return point
-}
-
-function fieldElement(value: bigint): bigint {
-  if (value >= Fp.ORDER) throw new InvalidInput('fp point not in field')
-  return value
-}
-
-function bytesOfG1(point: G1Point): Uint8Array {
-  const { x, y } = point.toAffine()
-  const bytes = new Uint8Array(G1_SIZE)
-  bytes.set(bytesFromWord(x), 0)
-  bytes.set(bytesFromWord(y), 32)
-  return bytes
+function elementsOf(bytes: Uint8Array): readonly Uint8Array[] {
+  return Array.from({ length: bytes.length / ELEMENT_SIZE }, (_, index) =>
+    bytes.subarray(index * ELEMENT_SIZE, (index + 1) * ELEMENT_SIZE),
+  )
 }

@@ -14,6 +14,7 @@ import type { StateView } from '../../../state/view.ts'
 import type { Machine } from '../machine.ts'
 import { blake2f } from './blake2f.ts'
 import { identity } from './identity.ts'
+import type { Curve, CurveName } from './mcl.ts'
 import { modularPower } from './modexp.ts'
 import { recoverSigner } from './recover-signer.ts'
 import type { PrecompileResult } from './result.ts'
@@ -33,10 +34,19 @@ interface Caller {
 type Precompile = (input: Uint8Array, gas: bigint, caller: Caller) => PrecompileResult | Missing
 
 /** These libraries take up to tens of milliseconds to load and are rarely called. */
-const bls12 = lazy(() => import('./bls12-381.ts'))
-const bn254 = lazy(() => import('./bn254.ts'))
+const bls12 = lazy(async () => {
+  const { Bls12Precompiles } = await import('./bls12-381.ts')
+  return new Bls12Precompiles(await curveOf('bls12-381'))
+})
+const bn254 = lazy(async () => {
+  const { Bn254Precompiles } = await import('./bn254.ts')
+  return new Bn254Precompiles(await curveOf('bn254'))
+})
 const hashes = lazy(() => import('./hashes.ts'))
-const kzg = lazy(() => import('./point-evaluation.ts'))
+const kzg = lazy(async () => {
+  const { PointEvaluation } = await import('./point-evaluation.ts')
+  return new PointEvaluation(await curveOf('bls12-381'))
+})
 const p256 = lazy(() => import('./p256.ts'))
 
 const precompiles: Readonly<Record<number, Precompile>> = {
@@ -46,18 +56,18 @@ const precompiles: Readonly<Record<number, Precompile>> = {
   3: (input, gas) => hashes((hash) => hash.ripemd160OfInput(input, gas)),
   4: identity,
   5: modularPower,
-  6: (input, gas) => bn254((curve) => curve.bn254Add(input, gas)),
-  7: (input, gas) => bn254((curve) => curve.bn254Multiply(input, gas)),
-  8: (input, gas) => bn254((curve) => curve.bn254Pairing(input, gas)),
+  6: (input, gas) => bn254((curve) => curve.add(input, gas)),
+  7: (input, gas) => bn254((curve) => curve.multiply(input, gas)),
+  8: (input, gas) => bn254((curve) => curve.pairing(input, gas)),
   9: blake2f,
-  10: (input, gas) => kzg((curve) => curve.pointEvaluation(input, gas)),
-  11: (input, gas) => bls12((curve) => curve.bls12G1Add(input, gas)),
-  12: (input, gas) => bls12((curve) => curve.bls12G1Msm(input, gas)),
-  13: (input, gas) => bls12((curve) => curve.bls12G2Add(input, gas)),
-  14: (input, gas) => bls12((curve) => curve.bls12G2Msm(input, gas)),
-  15: (input, gas) => bls12((curve) => curve.bls12Pairing(input, gas)),
-  16: (input, gas) => bls12((curve) => curve.bls12MapToG1(input, gas)),
-  17: (input, gas) => bls12((curve) => curve.bls12MapToG2(input, gas)),
+  10: (input, gas) => kzg((evaluation) => evaluation.call(input, gas)),
+  11: (input, gas) => bls12((curve) => curve.g1Add(input, gas)),
+  12: (input, gas) => bls12((curve) => curve.g1Msm(input, gas)),
+  13: (input, gas) => bls12((curve) => curve.g2Add(input, gas)),
+  14: (input, gas) => bls12((curve) => curve.g2Msm(input, gas)),
+  15: (input, gas) => bls12((curve) => curve.pairing(input, gas)),
+  16: (input, gas) => bls12((curve) => curve.mapToG1(input, gas)),
+  17: (input, gas) => bls12((curve) => curve.mapToG2(input, gas)),
   256: (input, gas, caller) => p256((curve) => curve.verifyP256(input, gas, caller)),
 }
 
@@ -76,7 +86,12 @@ export function callPrecompile(
   return precompile(input, gas, caller)
 }
 
-/** A module that is imported once, on first use. */
+async function curveOf(name: CurveName): Promise<Curve> {
+  const { loadCurve } = await import('./mcl.ts')
+  return loadCurve(name)
+}
+
+/** A library that is loaded once, on first use. */
 function lazy<Module>(imports: () => Promise<Module>) {
   let loaded: Module | undefined
   let loading: Promise<void> | undefined
