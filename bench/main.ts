@@ -23,6 +23,7 @@ import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
 import type { Benchmark } from './measure.ts'
 import { pendingRead } from './pending-read.ts'
+import { precompiles } from './precompiles.ts'
 import { reads } from './reads.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
 import { seal } from './seal.ts'
@@ -39,6 +40,7 @@ const benchmarks: readonly Benchmark[] = [
   knownSender,
   engines,
   loops,
+  precompiles,
   tracing,
   tokens,
   seal,

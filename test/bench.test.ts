@@ -22,6 +22,7 @@ import {
   type Variant,
 } from '../bench/measure.ts'
 import { pendingRead } from '../bench/pending-read.ts'
+import { precompiles } from '../bench/precompiles.ts'
 import { reads } from '../bench/reads.ts'
 import { printReport, reportOf } from '../bench/report.ts'
 import { seal } from '../bench/seal.ts'
@@ -156,6 +157,24 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       modular: checksumOf(hexFromWord(modular(5))),
       storing: checksumOf(hexFromWord(storing(70))),
     })
+    expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
+  })
+
+  test.runIf(runsAll)('precompiles', async () => {
+    const { rows, note } = await precompiles.run(precompiles.small)
+    // Each answer is the reference engine's, too; these follow from the name of the question.
+    const wordBytes = (bytes: Uint8Array) =>
+      hexFromWord(BigInt(`0x${Buffer.from(bytes).toString('hex')}`))
+    const hashOf = (name: string) => createHash(name).digest()
+    expect(checksums({ rows, claims: [] })).toMatchObject({
+      'SHA-256 of nothing': checksumOf(wordBytes(hashOf('sha256'))),
+      'RIPEMD-160 of nothing': checksumOf(wordBytes(hashOf('ripemd160'))),
+      'identity of nothing': checksumOf('0x'),
+      'bn254 pairing of nothing': checksumOf(hexFromWord(1n)),
+      'bn254 pairing of 1': checksumOf(hexFromWord(0n)),
+      P256VERIFY: checksumOf(hexFromWord(1n)),
+    })
+    expect(rows).toHaveLength(64)
     expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
   })
 
