@@ -578,7 +578,8 @@ export const options = {
     saved: 'no',
   }),
   allowedOrigins: list({
-    summary: 'Origins whose pages may call from a browser; `*` for any',
+    summary:
+      'Origins whose pages may call from a browser; `*` for any. Only pages of named origins, of this machine and of extensions may name a URL to fork',
     default: ['*'],
     saved: 'no',
   }),

@@ -71,6 +71,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Options that a journal holds elsewhere or not at all: it has no remote chain and no file of its own. */
+const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config>, true>> = {
+  alloc: true,
+  fork: true,
+  state: true,
+}
+
 /**
  * Reads recorded options back.
  *
@@ -86,6 +93,8 @@ export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
       typeof at === 'number' ? at : bigFrom(`${name}.${upgrade}`, at),
     )
   }
+  const wrong = Object.keys(recorded.options).find((name) => Object.hasOwn(unrecorded, name))
+  if (wrong !== undefined) throw new RangeError(`a journal has no option "${wrong}"`)
   const config: DevnetOptions = mapped(recorded.options, read)
   const { state } = recorded
   if (state !== undefined) return { ...config, state: new TextEncoder().encode(state) }

@@ -23,6 +23,7 @@ import { countedTransports, isSole } from '../journal/recorder.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Connection, DISCONNECT } from '../rpc/connection.ts'
 import type { ReplayReport } from '../rpc/context.ts'
+import { methodsByName } from '../rpc/methods/index.ts'
 import { VERSION } from '../version.ts'
 import { expectSameKind } from './fork-source.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
@@ -279,6 +280,9 @@ class Replay {
       this.#refusal = error.message
     }
     try {
+      if (methodsByName.get(call)?.callsOut?.(params)) {
+        throw invalidJournal(lineOf(entry), `${call}: expected no URL, as journals have none`)
+      }
       if (isLibraryCall(call) && isSole(transport)) {
         // The parameters are those of a recorded call; invalid ones are refused by the call.
         const make = libraryCalls[call] as (stage: Stage, given: readonly unknown[]) => unknown

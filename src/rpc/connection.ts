@@ -58,6 +58,8 @@ export interface WireClient {
   readonly watch?: Watch
   /** The endpoint's own refusals and limits. */
   readonly rules?: EndpointRules
+  /** Origin of the client's page, if the devnet must not call another host for it. */
+  readonly foreignOrigin?: string | undefined
   /** True to bypass faults of the wire, for the server's own pages. */
   readonly isOnlooker?: boolean
 }
@@ -83,8 +85,12 @@ export interface Connection {
    * @param socket identifies the socket if several share this connection
    */
   answer(message: unknown, socket?: object): Promise<string | undefined> | string | undefined
-  /** Like `answer`, with a long response in parts. */
-  answerInParts(message: unknown, socket?: object): Reply | Promise<Reply>
+  /**
+   * Like `answer`, with a long response in parts.
+   *
+   * @param foreignOrigin that of the page that sent this message, if pages share this connection
+   */
+  answerInParts(message: unknown, socket?: object, foreignOrigin?: string): Reply | Promise<Reply>
   /** Number of active subscriptions. */
   readonly subscriptionCount: number
   /** Ends all subscriptions of the connection. */
@@ -190,6 +196,7 @@ export class Connections {
   connect(wire: WireClient): Connection {
     const { send, notify, subscriptions: canPush, transport = 'wire', watch, rules } = wire
     const { sendParts = (parts) => send(parts.join('')), turn, isOnlooker = false } = wire
+    const { foreignOrigin } = wire
     let isClosed = false
     const client: Client = { transport, number: undefined }
     const push = notify ?? ((notification, id) => send(notification.messageFor(id).text))
@@ -199,8 +206,8 @@ export class Connections {
     )
     const limits = rules && { ...this.#limits, ...rules.limits }
     const lent = this.#expectLent()
-    const contextOf = (exchange: Exchange) =>
-      this.#context(lent, client, subscriptions, () => exchange, limits)
+    const contextOf = (exchange: Exchange, origin = foreignOrigin) =>
+      this.#context(lent, client, subscriptions, () => exchange, limits, origin)
     const leave = (exchange: Exchange, reply: Reply) => {
       if (typeof reply === 'string') send(reply)
       else if (reply !== undefined) sendParts(reply)
@@ -211,8 +218,10 @@ export class Connections {
     const runFor = (socket?: object) => (isOnlooker ? invoke : this.#runFor(transport, socket))
     // Without push no request can subscribe, so one context serves all messages.
     const unpushed = contextOf(emptyExchange())
-    const answerInParts = (message: unknown, socket?: object) =>
-      respond(unpushed, message, watch, rules, runFor(socket), turn)
+    const answerInParts = (message: unknown, socket?: object, origin?: string) => {
+      const context = origin === undefined ? unpushed : contextOf(emptyExchange(), origin)
+      return respond(context, message, watch, rules, runFor(socket), turn)
+    }
     return {
       receive(message) {
         const exchange = emptyExchange()
@@ -332,6 +341,7 @@ export class Connections {
     subscriptions: Subscriptions,
     exchange: () => Exchange,
     limits: RpcLimits = this.#limits,
+    foreignOrigin?: string,
   ): RpcContext {
     // Written out: a context is created per message, and object spread takes microseconds.
     return {
@@ -368,6 +378,7 @@ export class Connections {
         subscribe: (kind, options) => subscriptions.subscribe(kind, options, exchange()),
         unsubscribe: (id) => subscriptions.unsubscribe(id),
       },
+      foreignOrigin,
       limits,
     }
   }

@@ -362,6 +362,8 @@ export interface RpcContext extends LentContext {
   readonly methods: Readonly<Record<string, MethodDescription>>
   readonly filters: Filters
   readonly subscriber: Subscriber
+  /** Origin of the page that asks, if the devnet must not call another host for it. */
+  readonly foreignOrigin: string | undefined
   /** The devnet's limits, overridden by those of the endpoint. */
   readonly limits: RpcLimits
 }

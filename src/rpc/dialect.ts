@@ -35,6 +35,7 @@ export function doneIn(dialect: Dialect): true | null {
 interface ChangeDefinition<Params extends readonly AnyParam[]> {
   readonly summary: string
   readonly spec: string
+  readonly callsOut?: (given: readonly unknown[]) => boolean
   readonly params: Params
   handle(context: RpcContext, ...values: ValuesOf<Params>): void | Promise<void>
 }

@@ -11,6 +11,7 @@
 
 import type { Failure } from '../faults/responses.ts'
 import { isObject } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
@@ -56,6 +57,8 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   if (!isServed) throw methodNotFound(name)
   try {
     const params = found.takesObject && isObject(given) ? [given] : positional(given)
+    const { foreignOrigin } = context
+    if (foreignOrigin !== undefined && found.callsOut?.(params)) refusePage(name, foreignOrigin)
     const consent = found.consent && askUser(context, name, found.consent, params)
     const result =
       consent instanceof Promise
@@ -66,6 +69,17 @@ export function invoke(context: RpcContext, name: string, given: unknown): unkno
   } catch (error) {
     return rethrow(context, error)
   }
+}
+
+/** Refuses to call a host for a page. @throws {DevnetError} UNAUTHORIZED, always */
+function refusePage(method: string, origin: string): never {
+  const found = `got a page of ${quoted(origin)}`
+  const way = 'to let it, name its origin with --allowed-origins (the option allowedOrigins)'
+  throw new DevnetError(
+    'UNAUTHORIZED',
+    `${method} with a URL: expected a program or a page of this machine, ${found}; ${way}`,
+    { origin },
+  )
 }
 
 /** True if the block under way has an upgrade of Base. */

@@ -28,6 +28,11 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
    * until all it reads has been fetched.
    */
   readonly readsState?: true
+  /**
+   * True if the parameters, as received, name another host that the devnet is to call. Left out if
+   * none can. Pages of foreign origins are refused such requests.
+   */
+  readonly callsOut?: (given: readonly unknown[]) => boolean
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
@@ -39,6 +44,7 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
   readonly consent: Consent | undefined
   readonly since: Upgrade | undefined
   readonly takesObject: boolean
+  readonly callsOut: ((given: readonly unknown[]) => boolean) | undefined
   readonly params: Params
   /**
    * Parses the parameters, runs the method and prints the result.
@@ -54,7 +60,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
   const { summary, spec, since, consent, takesObject = false } = definition
-  const { readsState, params, result } = definition
+  const { readsState, callsOut, params, result } = definition
   /** The names of the parameters in error messages. */
   const places = params.map((_, index) => `params[${index}]`)
   // One value per entry of `params`, in order, as the type ValuesOf states.
@@ -68,6 +74,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
     since,
     consent,
     takesObject,
+    callsOut,
     params,
     result,
     invoke(context, given) {

@@ -6,6 +6,10 @@
  * therefore refused unless allowed. Addresses, `localhost` and names outside the public DNS always
  * work.
  *
+ * Pages of any origin may use a devnet unless the option says otherwise. But only those that it names,
+ * those of this machine and extensions may have it call another host: others could reach, through it,
+ * what the browser keeps from them.
+ *
  * @see https://www.rfc-editor.org/rfc/rfc6761 section 6.3 for `localhost`
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
@@ -27,6 +31,8 @@ export interface AccessOptions {
 export interface Access {
   /** The reason to refuse a request; `undefined` to accept it. */
   refusal(request: IncomingMessage): string | undefined
+  /** The origin of a page for which the devnet must not call another host; `undefined` if it may. */
+  foreignOrigin(request: IncomingMessage): string | undefined
   /** CORS headers of the response. */
   headers(request: IncomingMessage): Readonly<Record<string, string>>
 }
@@ -53,6 +59,11 @@ export function createAccess({
         return undefined
       return `origin "${origin}" is not allowed: see the option allowedOrigins`
     },
+    foreignOrigin({ headers: { origin } }) {
+      const isTrusted =
+        origin === undefined || origins.has(origin.toLowerCase()) || isOfThisMachine(origin)
+      return isTrusted ? undefined : origin
+    },
     headers({ headers }) {
       if (origins.has('*')) return { 'access-control-allow-origin': '*' }
       const { origin } = headers
@@ -65,6 +76,13 @@ export function createAccess({
 /** True if only this machine can reach a server that listens on the address. */
 export function isLoopback(host: string): boolean {
   return isLocalhost(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** True for the origins of loopback pages and of browser extensions. */
+function isOfThisMachine(origin: string): boolean {
+  if (/^(chrome|moz|safari-web)-extension:\/\//.test(origin)) return true
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
+  return isLoopback(hostName(new URL(origin).host))
 }
 
 /** A Host header without port and brackets, in lower case. */

@@ -54,7 +54,7 @@ export async function listen(
   let webSockets: Promise<WebSocketSide> | undefined
   const upgrade: Upgrade = async (request, socket, head) => {
     webSockets ??= import('./ws.ts').then(({ createWebSocketSide }) =>
-      createWebSocketSide(devnet, traffic, endpoint),
+      createWebSocketSide(devnet, traffic, endpoint, access),
     )
     const side = await webSockets
     side.upgrade(request, socket, head)

@@ -73,7 +73,7 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
     const visit = endpoint.visit(clientOf(request))
     const body = await bodyOf(request, bytesMax)
     if (body === undefined) return { status: 413, text: tooBigText(bytesMax), isEarly: true }
-    return call(visit, jsonFromBytes(body), request.socket)
+    return call(visit, jsonFromBytes(body), request.socket, access.foreignOrigin(request))
   }
 
   const answerOfFaucet = async (faucet: FaucetRoute, request: IncomingMessage): Promise<Given> => {
@@ -106,6 +106,7 @@ type Call = (
   visit: Visit,
   message: unknown,
   socket: object,
+  foreignOrigin: string | undefined,
 ) => Answer | LongAnswer | Promise<Answer | LongAnswer>
 
 function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
@@ -118,7 +119,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
     turn: setImmediate,
   }
   const unruled = devnet.connect(client)
-  return (visit, message, socket) => {
+  return (visit, message, socket, foreignOrigin) => {
     if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
     const methods = devnet.wire.runsPlainly ? [] : methodsIn(message)
     const fate = methods.length === 0 ? undefined : devnet.wire.responses.httpFate(methods)
@@ -134,7 +135,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
       const status = Array.isArray(message) ? 200 : visit.status
       return typeof reply === 'string' ? { status, text: reply } : { status, parts: reply }
     }
-    const reply = connection.answerInParts(message, socket)
+    const reply = connection.answerInParts(message, socket, foreignOrigin)
     if (fate !== undefined) return Promise.resolve(reply).then(() => failed(fate, message))
     return reply instanceof Promise ? reply.then(answerOf) : answerOf(reply)
   }

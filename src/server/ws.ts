@@ -11,6 +11,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
+import type { Access } from './access.ts'
 import { type Endpoint, STREAM_PATH } from './endpoint.ts'
 import { FreezeState } from './freeze.ts'
 import type { Upgrade } from './http.ts'
@@ -59,6 +60,7 @@ export function createWebSocketSide(
   devnet: Served,
   traffic: Traffic,
   endpoint: Endpoint,
+  access: Access,
 ): WebSocketSide {
   const { requestBytesMax, clientBufferBytesMax, flashblockTimeMs } = devnet.config
   const clients = new Map<WebSocket, Client>()
@@ -138,6 +140,7 @@ export function createWebSocketSide(
         subscriptions: true,
         transport: 'webSocket',
         watch,
+        foreignOrigin: access.foreignOrigin(request),
       }),
     )
     socket.on('message', (data) => {

@@ -19,7 +19,7 @@ describe('the dispatcher', async () => {
     const lent = lentBy(world)
     const { chain, clock, config: limits, inputs } = lent
     const filters = new Filters(chain, limits, () => clock.nowMs, inputs)
-    return { ...lent, methods, filters, subscriber, limits }
+    return { ...lent, methods, filters, subscriber, foreignOrigin: undefined, limits }
   }
 
   const context = contextOf(await createWorld({ batchLengthMax: 3 }))

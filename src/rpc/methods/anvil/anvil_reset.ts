@@ -49,6 +49,8 @@ const resetOptions = param(
 export const anvil_reset = change({
   summary: 'Resets the chain to genesis, or to a block of a live chain, with the same options.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  callsOut: ([options]) =>
+    isObject(options) && isObject(options.forking) && options.forking.jsonRpcUrl != null,
   params: [resetOptions],
   handle({ config, remote, snapshots }, options) {
     if (options?.forking === undefined) return snapshots.reset()
