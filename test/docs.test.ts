@@ -52,7 +52,7 @@ describe.each(['README.md', ...pages])('%s', (path) => {
 
   test('quotes examples as they are', () => {
     for (const [, example, excerpt] of textOf(path).matchAll(excerpts)) {
-      expect(linesMissing(excerpt!, textOf(example!)), example).toEqual([])
+      expect(faultsOf(excerpt!, textOf(example!)), example).toEqual([])
     }
   })
 })
@@ -60,20 +60,57 @@ describe.each(['README.md', ...pages])('%s', (path) => {
 /** A block of code below a comment that names the file it is cut from. */
 const excerpts = /<!-- from (\S+) -->\n```\w+\n(.*?)```/gs
 
-/** Lines of an excerpt that the example does not have, in this order; an excerpt may leave lines out. */
-function linesMissing(excerpt: string, example: string): string[] {
-  const rest = linesOf(example)
-  return linesOf(excerpt).filter((line) => {
-    const index = rest.indexOf(line)
-    if (index >= 0) rest.splice(0, index + 1)
-    return index < 0
+/** A line of an excerpt that stands for lines left out, in the comments of TypeScript and of a shell. */
+const leftOut = /^(?:\/\/|#) …$/
+
+/**
+ * What is wrong with an excerpt: lines that the example does not have, or not next to each other and
+ * in this order. Only `// …` leaves lines out, and only between statements: a field of an object that
+ * is left out is one that a reader does not write.
+ */
+function faultsOf(excerpt: string, example: string): string[] {
+  const source = linesOf(example)
+  const parts: string[][] = [[]]
+  for (const line of linesOf(excerpt)) {
+    if (leftOut.test(line)) parts.push([])
+    else parts.at(-1)?.push(line)
+  }
+  let from = 0
+  const missing = parts.flatMap((part) => {
+    const at = source.findIndex(
+      (_, index) => index >= from && part.every((line, offset) => source[index + offset] === line),
+    )
+    if (at < 0) return part
+    from = at + part.length
+    return []
   })
+  return [...missing, ...openBrackets(excerpt)]
 }
 
-/** Examples print with the `log` that their test hands in. */
+/** What each `// …` stands in where it is no block of statements, and what is open at the end. */
+function openBrackets(excerpt: string): string[] {
+  const open: { readonly bracket: string; readonly before: string }[] = []
+  const faults: string[] = []
+  let before = ''
+  for (const line of linesOf(excerpt)) {
+    const { bracket, before: opening = '' } = open.at(-1) ?? {}
+    const isInBlock =
+      bracket === undefined || (bracket === '{' && /(?:\)|=>|else|try)$/.test(opening))
+    if (leftOut.test(line) && !isInBlock) faults.push(`… inside ${opening} ${bracket}`)
+    const code = line.replace(/'[^']*'|"[^"]*"|`[^`]*`|\/\/.*/g, '')
+    for (const letter of code) {
+      if ('([{'.includes(letter)) open.push({ bracket: letter, before: before.trimEnd() })
+      if (')]}'.includes(letter)) open.pop()
+      before += letter
+    }
+  }
+  return [...faults, ...open.map(({ bracket }) => `${bracket} is not closed`)]
+}
+
+/** Examples have a function for their test, and print with the `log` that it hands in. */
 function linesOf(code: string): string[] {
   const lines = code.split('\n').map((line) => line.trim().replace(/^console\.log\(/, 'log('))
-  return lines.filter((line) => line !== '')
+  return lines.filter((line) => line !== '' && !line.startsWith('export async function main('))
 }
 
 function anchorsOf(page: string): string[] {
@@ -101,11 +138,26 @@ describe('the documentation', () => {
     expect(examples.filter((name) => !page.includes(`<<< ../examples/${name}`))).toEqual([])
   })
 
-  test('an excerpt may leave lines out, and neither change nor reorder them', () => {
-    expect(linesMissing('a()\nc()', '  a()\n  b()\n  c()')).toEqual([])
-    expect(linesMissing('console.log(a)', 'log(a)')).toEqual([])
-    expect(linesMissing('c()\na()', 'a()\nb()\nc()')).toEqual(['a()'])
-    expect(linesMissing('a(1)', 'a()')).toEqual(['a(1)'])
+  test('an excerpt says where it leaves lines out, and neither changes nor reorders them', () => {
+    expect(faultsOf('a()\nb()', '  a()\n\n  b()\n  c()')).toEqual([])
+    expect(faultsOf('console.log(a)', 'log(a)')).toEqual([])
+    expect(faultsOf('a()\nc()', 'a()\nb()\nc()')).toEqual(['a()', 'c()'])
+    expect(faultsOf('a()\n// …\nc()', 'a()\nb()\nc()')).toEqual([])
+    expect(faultsOf('b()\n// …\na()', 'a()\nb()')).toEqual(['a()'])
+    expect(faultsOf('a(1)', 'a()')).toEqual(['a(1)'])
+  })
+
+  test('an excerpt has whole objects, and leaves lines out between statements alone', () => {
+    const source =
+      'const a = method({\n  b: 1,\n  c: 2,\n  d: 3,\n})\ntest(() => {\n  e()\n  f()\n})'
+    const faults = (excerpt: string) => faultsOf(excerpt, source)
+    expect(faults(source)).toEqual([])
+    expect(faults('const a = method({\n  b: 1,\n  d: 3,\n})')).not.toEqual([])
+    expect(faults('const a = method({\n  // …\n  d: 3,\n})')).toEqual([
+      '… inside const a = method( {',
+    ])
+    expect(faults('const a = method({\n  b: 1,')).toEqual(['( is not closed', '{ is not closed'])
+    expect(faults('test(() => {\n  // …\n  f()\n})')).toEqual([])
   })
 
   test('printing refuses a document without a place for a table', () => {
@@ -159,6 +211,8 @@ describe('docs/architecture.md', () => {
     ['add an option', /option|config/],
     ['Which code', /error/],
     ['real time', /real-time|machine's clock/],
+    ['in a header', /header/],
+    ['a reversed range', /log-query|range/],
   ])('answers a question about %s by a file whose path and header say it', (words, nouns) => {
     const rows = [...page.matchAll(/^\| (.+?) \| `(src\/[\w./-]+)`/gm)]
     const answers = rows.filter(([, question]) => question?.includes(words))
