@@ -7,18 +7,19 @@ import { readFile } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createDevnet, type Devnet } from '../src/index.ts'
+import { createDevnet, type Devnet, type DevnetServer } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { CHAIN_ID, signed } from './support/world.ts'
 
 const session = new Session()
 let devnet: Devnet
+let server: DevnetServer
 let socket: WebSocket
 
 beforeAll(async () => {
   devnet = await createDevnet({ chainId: Number(CHAIN_ID) })
-  const { port } = await devnet.listen({ port: 0 })
-  socket = new WebSocket(`ws://127.0.0.1:${port}`)
+  server = await devnet.listen({ port: 0 })
+  socket = new WebSocket(server.wsUrl)
   await new Promise((resolve) => socket.once('open', resolve))
   session.connect()
   await session.post('Profiler.enable')
@@ -62,8 +63,8 @@ async function documented(heading: string): Promise<readonly string[]> {
   return files.map(([, path = '']) => path).sort()
 }
 
-describe('a request over a WebSocket passes', () => {
-  test('the twelve documented files, if it reads a pending balance', async () => {
+describe('a request passes', () => {
+  test('the twelve documented files, if it reads a pending balance over a WebSocket', async () => {
     const [account] = devnet.accounts
     const request = () => ask('eth_getBalance', [account!.address, 'pending'])
     for (let time = 0; time < 20; time += 1) await request()
@@ -74,7 +75,36 @@ describe('a request over a WebSocket passes', () => {
     expect(files.length).toBeLessThanOrEqual(12)
   })
 
-  test('all documented files, if it sends a raw transaction', async () => {
+  test('ten of these files and the devnet, if it comes in process', async () => {
+    const [account] = devnet.accounts
+    const request = () =>
+      devnet.request({ method: 'eth_getBalance', params: [account!.address, 'pending'] })
+    for (let time = 0; time < 20; time += 1) await request()
+    await filesRun()
+    expect(await request()).toMatch(/^0x/)
+    const left = ['server/ws.ts', 'server/json.ts', 'server/traffic.ts']
+    const documentedFiles = await documented('Following one request')
+    const expected = [...documentedFiles.filter((path) => !left.includes(path)), 'devnet/devnet.ts']
+    expect(await filesRun()).toEqual(expected.sort())
+  })
+
+  test('all of these files but the first, if it comes over HTTP', async () => {
+    const [account] = devnet.accounts
+    const params = [account!.address, 'pending']
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
+    const { httpUrl } = server
+    const request = async () => (await fetch(httpUrl, { method: 'POST', body })).json()
+    for (let time = 0; time < 20; time += 1) await request()
+    await filesRun()
+    expect(await request()).toHaveProperty('result')
+    const files = await documented('Following one request')
+    const expected = [...files.filter((path) => path !== 'server/ws.ts'), 'server/endpoint.ts']
+    const run = await filesRun()
+    expect(run).toEqual(expect.arrayContaining(expected))
+    expect(run).not.toContain('server/ws.ts')
+  })
+
+  test('all documented files, if it sends a raw transaction over a WebSocket', async () => {
     const [sender] = devnet.accounts
     const rawTransactions = Array.from({ length: 10 }, (_, nonce) =>
       signed(sender!, { nonce: BigInt(nonce), maxFeePerGas: 10n ** 10n }),

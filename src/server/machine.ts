@@ -1,4 +1,4 @@
-/** The clock and the timer of this machine: the only place where real time enters. */
+/** The clock and the timer of this machine. Through them alone real time reaches a devnet. */
 
 import type { Machine } from '../api.ts'
 
