@@ -142,6 +142,13 @@ export const forkArguments: readonly Argument[] = [
     parse: wholeFrom,
   },
   {
+    name: 'forkConnectTimeout',
+    placeholder: '<ms>',
+    summary: 'How long the endpoint is tried if it refuses connections or cannot be found',
+    shownDefault: '2000 ms until it has answered once, then 9000 ms',
+    parse: wholeFrom,
+  },
+  {
     name: 'retries',
     placeholder: '<n>',
     summary: 'How often a request to the endpoint is sent again',

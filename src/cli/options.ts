@@ -234,6 +234,7 @@ interface ForkArguments {
   readonly forkHeader?: readonly [name: string, value: string] | undefined
   readonly forkRecording?: string | undefined
   readonly timeout?: number | undefined
+  readonly forkConnectTimeout?: number | undefined
   readonly retries?: number | undefined
   readonly forkRetryBackoff?: number | undefined
   readonly noStorageCaching?: boolean | undefined
@@ -242,11 +243,12 @@ interface ForkArguments {
 /** Puts the arguments of the fork together, and leaves the others as they are. */
 function withForkSource<Others extends ForkArguments>(given: Others) {
   const { forkUrl, forkBlockNumber, forkChainId, forkHeader, ...unforked } = given
-  const { timeout, retries, forkRetryBackoff, forkRecording, ...uncached } = unforked
+  const { timeout, forkConnectTimeout, retries, forkRetryBackoff, ...recorded } = unforked
+  const { forkRecording, ...uncached } = recorded
   const { noStorageCaching, ...others } = uncached
   const fork = forkSource({
     ...{ forkUrl, forkBlockNumber, forkChainId, forkHeader, forkRecording },
-    ...{ timeout, retries, forkRetryBackoff, noStorageCaching },
+    ...{ timeout, forkConnectTimeout, retries, forkRetryBackoff, noStorageCaching },
   })
   return { fork, others }
 }
@@ -259,6 +261,7 @@ function forkSource({
   forkHeader,
   forkRecording,
   timeout,
+  forkConnectTimeout,
   retries,
   forkRetryBackoff,
   noStorageCaching,
@@ -273,6 +276,7 @@ function forkSource({
     ...(forkHeader !== undefined && { headers: { [forkHeader[0]]: forkHeader[1] } }),
     ...(forkRecording !== undefined && { recording: forkRecording }),
     ...(timeout !== undefined && { timeoutMs: timeout }),
+    ...(forkConnectTimeout !== undefined && { connectTimeoutMs: forkConnectTimeout }),
     ...(retries !== undefined && { retries }),
     ...(forkRetryBackoff !== undefined && { retryBackoffMs: forkRetryBackoff }),
     ...(noStorageCaching === true && { cacheDir: false }),

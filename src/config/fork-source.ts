@@ -26,6 +26,11 @@ export interface ForkSource {
   readonly headers?: Readonly<Record<string, string>>
   /** Longest wait for one answer, in ms. Default: 45,000. */
   readonly timeoutMs?: number
+  /**
+   * How long a remote is tried that refuses connections or cannot be found, in ms, whatever the
+   * retries; with a `url`. Default: 2,000 until it has answered once, then 9,000.
+   */
+  readonly connectTimeoutMs?: number
   /** How often a request that failed is sent again. Default: 5; with a `provider`, 0. */
   readonly retries?: number
   /** Wait before a request is sent again, in ms; doubled each time. Default: 1,000. */
@@ -64,8 +69,8 @@ export interface RemoteWait {
 }
 
 const names = [
-  ...['url', 'provider', 'block', 'headers', 'timeoutMs', 'retries', 'retryBackoffMs'],
-  ...['cacheDir', 'recording', 'mode', 'verify', 'chainId', 'onWait'],
+  ...['url', 'provider', 'block', 'headers', 'timeoutMs', 'connectTimeoutMs', 'retries'],
+  ...['retryBackoffMs', 'cacheDir', 'recording', 'mode', 'verify', 'chainId', 'onWait'],
 ]
 const verifications: readonly unknown[] = ['auto', 'always', 'never']
 

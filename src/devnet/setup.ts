@@ -211,6 +211,7 @@ export async function moveFork(
 
 /** The part of the option that holds for other endpoints, too. */
 function limitsOf(fork: OpenedFork | undefined): Partial<ForkSource> {
-  const { timeoutMs, retries, retryBackoffMs, cacheDir, onWait } = fork?.source ?? {}
-  return givenOf({ timeoutMs, retries, retryBackoffMs, cacheDir, onWait })
+  const { timeoutMs, connectTimeoutMs, retries, retryBackoffMs, cacheDir, onWait } =
+    fork?.source ?? {}
+  return givenOf({ timeoutMs, connectTimeoutMs, retries, retryBackoffMs, cacheDir, onWait })
 }

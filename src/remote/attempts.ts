@@ -19,12 +19,20 @@ export interface Failure {
   readonly isFinal: boolean
   /** Ms for which the remote wants no requests. */
   readonly retryAfterMs?: number | undefined
+  /** `none` could be made, or it was `lost` before a response; `undefined` if the remote lives. */
+  readonly connection?: 'none' | 'lost' | undefined
 }
 
 export type Outcome = RemoteAnswer | { readonly failure: Failure }
 
-/** @returns one outcome per request, in their order */
-export type Attempt = (requests: readonly RemoteRequest[]) => Promise<readonly Outcome[]>
+/**
+ * @param connectMs longest wait for a connection
+ * @returns one outcome per request, in their order
+ */
+export type Attempt = (
+  requests: readonly RemoteRequest[],
+  connectMs: number,
+) => Promise<readonly Outcome[]>
 
 export interface RetryOptions {
   readonly machine: Machine
@@ -32,6 +40,11 @@ export interface RetryOptions {
   readonly retries: number
   /** Ms before the first retry; doubled for each further one. */
   readonly retryBackoffMs: number
+  /**
+   * Ms for which a remote is tried to which no connection can be made, whatever the retries. Default:
+   * 9,000 if it has answered before, otherwise 2,000.
+   */
+  readonly connectTimeoutMs?: number | undefined
   /** Called every 2 s while one send takes longer than that. */
   readonly onWait?: ((wait: RemoteWait) => void) | undefined
 }
@@ -39,17 +52,29 @@ export interface RetryOptions {
 /** Longest wait before a retry, also if the remote asks for more: the next answer may differ. */
 const waitMsMax = 60_000
 
+/** With them, a dead remote is reported within 3 s at the start, and within 10 s later. */
+const connectMsOfUnknown = 2_000
+const connectMsOfKnown = 9_000
+
+/** The last attempt has this much time for its connection. */
+const connectMsMin = 500
+
 /** Interval at which a slow remote is reported. */
 const reportMs = 2_000
 
 export function retrying(host: string, attempt: Attempt, options: RetryOptions): RemoteChannel {
   const { machine, retries } = options
+  let isKnown = false
   return {
     host,
     async send(requests) {
       const answers = new Map<number, RemoteAnswer>()
+      const connectMs =
+        options.connectTimeoutMs ?? (isKnown ? connectMsOfKnown : connectMsOfUnknown)
       let reason: string | undefined
       let failureCount = 0
+      /** The beginning of the attempts in a row that got no response. */
+      let silentSinceMs = machine.now()
       const stopReports = reportWaits(options, (wait) => ({
         ...{ host, what: nameOf(requests), ...wait },
         reason,
@@ -57,7 +82,14 @@ export function retrying(host: string, attempt: Attempt, options: RetryOptions):
       try {
         let open = [...requests.keys()]
         while (open.length > 0) {
-          const outcomes = await attempt(open.map((index) => requests[index]!))
+          const leftMs = () => connectMs - (machine.now() - silentSinceMs)
+          const outcomes = await attempt(
+            open.map((index) => requests[index]!),
+            Math.max(leftMs(), connectMsMin),
+          )
+          const lives = outcomes.some((one) => !('failure' in one && one.failure.connection))
+          if (lives) silentSinceMs = machine.now()
+          isKnown ||= lives
           const failures = new Map<number, Failure>()
           for (const [at, index] of open.entries()) {
             const outcome = outcomes[at]!
@@ -74,15 +106,14 @@ export function retrying(host: string, attempt: Attempt, options: RetryOptions):
           open = [...failures.keys()]
           const last = worstOf(needed.map(([, failure]) => failure))
           reason = last.reason
-          if (last.isFinal || failureCount > retries) {
-            throw failed(
-              host,
-              open.map((index) => requests[index]!),
-              failureCount,
-              last,
-            )
+          const isDead = last.connection === 'none' && leftMs() <= 0
+          if (last.isFinal || failureCount > retries || isDead) {
+            const failedRequests = open.map((index) => requests[index]!)
+            throw failed(host, failedRequests, failureCount, last, isKnown)
           }
-          await wait(machine, waitMs(last, failureCount, options))
+          const backoffMs = waitMs(last, failureCount, options)
+          const isOff = last.connection === 'none'
+          await wait(machine, isOff ? Math.min(backoffMs, leftMs()) : backoffMs)
         }
       } finally {
         stopReports()
@@ -148,10 +179,13 @@ function failed(
   host: string,
   requests: readonly RemoteRequest[],
   failureCount: number,
-  { reason }: Failure,
+  { reason, connection }: Failure,
+  isKnown: boolean,
 ): DevnetError {
   const attempts = failureCount === 1 ? '' : ` in ${failureCount} attempts`
-  const message = `fork: no answer to ${nameOf(requests)} from ${host}${attempts}: ${reason}`
+  const told = `fork: no answer to ${nameOf(requests)} from ${host}${attempts}: ${reason}`
+  const advice = isKnown ? 'check that it still runs' : 'check the URL, and that the remote runs'
+  const message = connection === 'none' ? `${told}; ${advice}` : told
   const methods = [...new Set(requests.map(({ method }) => method))]
   return new DevnetError('FORK_FAILED', message, { host, methods, count: requests.length, reason })
 }

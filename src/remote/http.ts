@@ -18,7 +18,13 @@ import {
   isTrouble,
   soleOutcome,
 } from './answers.ts'
-import { type Failure, type Outcome, type RetryOptions, retrying } from './attempts.ts'
+import {
+  type Attempt,
+  type Failure,
+  type Outcome,
+  type RetryOptions,
+  retrying,
+} from './attempts.ts'
 import { createLimiter } from './limiter.ts'
 import { createPost, type Response } from './post.ts'
 import { quote, type Redact, redacted, redactionOf } from './secrets.ts'
@@ -33,6 +39,8 @@ export interface HttpChannelOptions extends Pick<RetryOptions, 'machine' | 'onWa
   readonly retries?: number | undefined
   /** Default: 1,000. */
   readonly retryBackoffMs?: number | undefined
+  /** See {@link RetryOptions}. */
+  readonly connectTimeoutMs?: number | undefined
   /** Longest response, in bytes. Default: 160 MiB. */
   readonly responseBytesMax?: number | undefined
 }
@@ -64,22 +72,26 @@ export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
   async function sendInBatches(
     requests: readonly RemoteRequest[],
     length: number,
+    connectMs: number,
   ): Promise<readonly Outcome[]> {
     const batches = Array.from({ length: Math.ceil(requests.length / length) }, (_, index) =>
       requests.slice(index * length, (index + 1) * length),
     )
-    return (await Promise.all(batches.map(sendBatch))).flat()
+    return (await Promise.all(batches.map((batch) => sendBatch(batch, connectMs)))).flat()
   }
 
-  async function sendBatch(requests: readonly RemoteRequest[]): Promise<readonly Outcome[]> {
+  async function sendBatch(
+    requests: readonly RemoteRequest[],
+    connectMs: number,
+  ): Promise<readonly Outcome[]> {
     const firstId = lastId + 1
     lastId += requests.length
-    const reply = await limit(() => post(bodyOf(requests, firstId)))
+    const reply = await limit(() => post(bodyOf(requests, firstId), connectMs))
     const isSole = requests.length === 1
     const failAll = (failure: Failure) => requests.map(() => ({ failure }))
     if (reply.kind === 'failure') return failAll(reply.failure)
     if (reply.kind === 'too long') {
-      if (!isSole) return sendInBatches(requests, 1)
+      if (!isSole) return sendInBatches(requests, 1, connectMs)
       const reason = `a response longer than ${responseBytesMax.toLocaleString('en')} bytes`
       return failAll({ reason, isFinal: true })
     }
@@ -95,23 +107,24 @@ export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
     if (refusal !== undefined) return failAll(refusal)
     if (value === undefined && status < 400) return failAll(notJson)
     if (isSole) return [soleReply(status, value, firstId)]
-    if (Array.isArray(value)) return batchReply(requests, value, firstId)
+    if (Array.isArray(value)) return batchReply(requests, value, firstId, connectMs)
     if (isLimited && error !== undefined) return failAll(failureFrom(error))
     // A remote in trouble may take the next batch.
     if (error === undefined || !isTrouble(error)) batchLength = 1
-    return sendInBatches(requests, 1)
+    return sendInBatches(requests, 1, connectMs)
   }
 
   function batchReply(
     requests: readonly RemoteRequest[],
     answers: readonly unknown[],
     firstId: number,
+    connectMs: number,
   ): Promise<readonly Outcome[]> {
     const ids = requests.map((_, index) => firstId + index)
     return Promise.all(
       batchOutcomes(answers, ids).map(async (outcome, index) => {
         if (!isTooLongForBatch(outcome)) return outcome
-        const [alone] = await sendBatch([requests[index]!])
+        const [alone] = await sendBatch([requests[index]!], connectMs)
         return alone! // one request, one outcome
       }),
     )
@@ -125,10 +138,12 @@ export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
     return { failure: { reason, isFinal: true } }
   }
 
-  return retrying(url.host, (requests) => sendInBatches(requests, batchLength), {
+  const attempt: Attempt = (requests, connectMs) => sendInBatches(requests, batchLength, connectMs)
+  return retrying(url.host, attempt, {
     machine,
     retries: options.retries ?? 5,
     retryBackoffMs: options.retryBackoffMs ?? 1_000,
+    connectTimeoutMs: options.connectTimeoutMs,
     onWait: options.onWait,
   })
 }

@@ -192,8 +192,10 @@ export class Remotes {
 
 /** `undefined` if the source names none, and a recording has to do. */
 function remoteChannel(source: ForkSource, machine: Machine): RemoteChannel | undefined {
-  const { url, provider, headers, timeoutMs, retries, retryBackoffMs, onWait } = source
+  const { url, provider, headers, timeoutMs, connectTimeoutMs, retries, retryBackoffMs, onWait } =
+    source
   const limits = { machine, timeoutMs, retries, retryBackoffMs, onWait }
   if (provider !== undefined) return createProviderChannel(provider, limits)
-  return url === undefined ? undefined : createHttpChannel({ url, headers, ...limits })
+  if (url === undefined) return undefined
+  return createHttpChannel({ url, headers, connectTimeoutMs, ...limits })
 }

@@ -37,7 +37,8 @@ export interface PostOptions {
   readonly responseBytesMax: number
 }
 
-export type Post = (body: string) => Promise<Reply>
+/** @param connectMs longest wait for a connection */
+export type Post = (body: string, connectMs: number) => Promise<Reply>
 
 const inflate = promisify(gunzip)
 
@@ -49,7 +50,7 @@ export function createPost(options: PostOptions): Post {
   // Idle connections do not keep the process alive.
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true })
 
-  return (body) =>
+  return (body, connectMs) =>
     new Promise((resolve) => {
       const request = send(url, {
         method: 'POST',
@@ -60,7 +61,10 @@ export function createPost(options: PostOptions): Post {
           'content-length': Buffer.byteLength(body),
         },
       })
+      let connection: Failure['connection'] = 'none'
+      let cancelConnect = () => {}
       const giveUp = (reply: Reply) => {
+        cancelConnect()
         cancelTimeout()
         resolve(reply)
         request.destroy()
@@ -68,7 +72,19 @@ export function createPost(options: PostOptions): Post {
       const cancelTimeout = machine.wake(timeoutMs, () => {
         giveUp(failed(`no response within ${timeoutMs.toLocaleString('en')} ms`))
       })
-      request.on('error', (error) => giveUp(failedBy(error)))
+      request.on('error', (error) => giveUp(failedBy(error, connection)))
+      request.on('socket', (socket) => {
+        if (request.reusedSocket) connection = 'lost'
+        if (!socket.connecting) return
+        cancelConnect = machine.wake(connectMs, () => {
+          const reason = `no connection within ${connectMs.toLocaleString('en')} ms`
+          giveUp(failed(reason, false, connection))
+        })
+        socket.once('connect', () => {
+          connection = 'lost'
+          cancelConnect()
+        })
+      })
       request.on('response', (response) => {
         const chunks: Buffer[] = []
         let size = 0
@@ -77,7 +93,7 @@ export function createPost(options: PostOptions): Post {
           size += chunk.length
           if (size > responseBytesMax) giveUp({ kind: 'too long' })
         })
-        response.on('error', (error) => giveUp(failedBy(error)))
+        response.on('error', (error) => giveUp(failedBy(error, connection)))
         response.on('end', () => {
           cancelTimeout()
           void read(response, Buffer.concat(chunks)).then(resolve)
@@ -128,16 +144,16 @@ const reasons: Readonly<Record<string, readonly [reason: string, isFinal: boolea
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['the issuer of its certificate is unknown', true],
 }
 
-function failedBy(error: unknown): Reply {
+function failedBy(error: unknown, connection: Failure['connection']): Reply {
   const code = codeOf(error)
   if (code.startsWith('HPE_')) return failed('a response that is not HTTP')
   const unknown = `connection failed${code === '' ? '' : ` (${code})`}`
   const [reason, isFinal] = reasons[code] ?? [unknown, false]
-  return failed(reason, isFinal)
+  return failed(reason, isFinal, connection)
 }
 
-function failed(reason: string, isFinal = false): Reply {
-  return { kind: 'failure', failure: { reason, isFinal } }
+function failed(reason: string, isFinal = false, connection?: Failure['connection']): Reply {
+  return { kind: 'failure', failure: { reason, isFinal, connection } }
 }
 
 function codeOf(error: unknown): string {

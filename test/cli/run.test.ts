@@ -482,6 +482,19 @@ describe('previewnet', () => {
     await first.exitCode
   })
 
+  test('a fork of a remote that does not run ends it with 1 and one line', async () => {
+    const remote = await RemoteServer.start(() => null)
+    const { host } = remote
+    await remote[Symbol.asyncDispose]()
+    const url = `http://${host}/v2/a-key-of-somebody`
+    const texts = ['--port', '0', '--fork-url', url, '--fork-connect-timeout', '0']
+    const { exitCode, written } = start(...texts)
+    expect(await exitCode).toBe(1)
+    expect(written.err).toBe(
+      `error: fork: no answer to eth_getBlockByNumber and 1 other from ${host}: connection refused; check the URL, and that the remote runs\n`,
+    )
+  })
+
   test('a wrong argument ends the binary with 2 and one line', async () => {
     const { exitCode, written } = start('--seed', 'lucky')
     expect(await exitCode).toBe(2)

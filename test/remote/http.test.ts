@@ -2,14 +2,15 @@
  * The channel over HTTP, against a remote that fails in every way.
  */
 
+import dns from 'node:dns'
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RemoteWait } from '../../src/config/fork-source.ts'
 import type { RemoteAnswer, RemoteRequest } from '../../src/fork/channel.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { createHttpChannel, type HttpChannelOptions } from '../../src/remote/http.ts'
 import { rpcErrorFrom } from '../../src/rpc/errors.ts'
-import { TimerMachine } from '../support/hand-machine.ts'
+import { settled, startMs, TimerMachine } from '../support/hand-machine.ts'
 import { fc } from '../support/property.ts'
 import { editJson, type Fate, RemoteServer } from '../support/remote-server.ts'
 
@@ -427,6 +428,136 @@ describe('the HTTP channel', () => {
       await machine.fire(1_000)
       await sending
       expect(machine.delaysMs).toEqual([])
+    })
+  })
+
+  describe('a dead remote', () => {
+    /** A URL that nothing listens on. */
+    const goneUrl = async () => {
+      await using gone = await RemoteServer.start(() => null)
+      return gone.url
+    }
+
+    /** Looks every host name up as told. */
+    const lookUp = (answer: (callback: (error: Error) => void) => void) =>
+      vi
+        .spyOn(dns, 'lookup')
+        .mockImplementation(((...given: unknown[]) =>
+          answer(given.at(-1) as () => void)) as typeof dns.lookup) // the callback comes last
+
+    afterEach(() => {
+      vi.restoreAllMocks()
+    })
+
+    /** Waits for the end of the attempt that is under way. */
+    const attempted = async () => {
+      do await settled()
+      while (machine.delaysMs.includes(45_000))
+    }
+
+    /** Fires the waits in turn. @returns ms of the machine's clock until a send has failed */
+    const failureAfter = async (sending: Promise<unknown>, ...delaysMs: readonly number[]) => {
+      const beginMs = machine.now()
+      const failure = failureOf(sending)
+      for (const ms of delaysMs) {
+        await attempted()
+        await machine.fire(ms)
+      }
+      const error = await failure
+      expect(machine.delaysMs).toEqual([])
+      return { ms: machine.now() - beginMs, message: error.message }
+    }
+
+    test('that refuses connections is reported within 3 s at the start', async () => {
+      const url = await goneUrl()
+      const { host } = new URL(url)
+      const sending = open({ url: `${url}/v2/K3yOfThePath` }).send(one)
+      const { ms, message } = await failureAfter(sending, 1_000, 1_000)
+      expect(ms).toBe(2_000)
+      expect(message).toBe(
+        `fork: no answer to eth_chainId from ${host} in 3 attempts: connection refused; check the URL, and that the remote runs`,
+      )
+    })
+
+    test('that has answered before is reported within 10 s', async () => {
+      const channel = open()
+      await channel.send(one)
+      const { host } = server
+      await server[Symbol.asyncDispose]()
+      const { ms, message } = await failureAfter(channel.send(one), 1_000, 2_000, 4_000, 2_000)
+      expect(ms).toBe(9_000)
+      expect(message).toBe(
+        `fork: no answer to eth_chainId from ${host} in 5 attempts: connection refused; check that it still runs`,
+      )
+      server = await RemoteServer.start(() => null) // for the hook
+    })
+
+    test('that dies with a request under way is reported within 10 s', async () => {
+      const channel = open()
+      await channel.send(one)
+      const { host } = server
+      server.next({ kind: 'hang' })
+      const hanging = server.hanging()
+      const sending = channel.send(one)
+      await hanging
+      await server[Symbol.asyncDispose]()
+      const { ms, message } = await failureAfter(sending, 1_000, 2_000, 4_000, 2_000)
+      expect(ms).toBe(9_000)
+      expect(message).toContain(
+        `from ${host} in 5 attempts: connection refused; check that it still runs`,
+      )
+      server = await RemoteServer.start(() => null) // for the hook
+    })
+
+    test('is tried for the time that the option gives, and as often as the retries allow', async () => {
+      const url = await goneUrl()
+      const patient = open({ url, connectTimeoutMs: 20_000 }).send(one)
+      const { ms, message } = await failureAfter(patient, 1_000, 2_000, 4_000, 8_000, 5_000)
+      expect(ms).toBe(20_000)
+      expect(message).toContain('in 6 attempts')
+      const few = open({ url, connectTimeoutMs: 20_000, retries: 2 }).send(one)
+      expect(await failureAfter(few, 1_000, 2_000)).toMatchObject({ ms: 3_000 })
+      const once = open({ url, connectTimeoutMs: 0 }).send(one)
+      expect(await failureAfter(once)).toMatchObject({ ms: 0 })
+    })
+
+    test('whose name is not resolved is reported within 3 s at the start', async () => {
+      lookUp((callback) => callback(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })))
+      const sending = open({ url: 'http://rpc.example/v2/K3yOfThePath' }).send(one)
+      const { ms, message } = await failureAfter(sending, 1_000, 1_000)
+      expect(ms).toBe(2_000)
+      expect(message).toBe(
+        'fork: no answer to eth_chainId from rpc.example in 3 attempts: host name not resolved; check the URL, and that the remote runs',
+      )
+    })
+
+    test('whose name does not exist is reported at once', async () => {
+      lookUp((callback) => callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' })))
+      const { ms, message } = await failureAfter(open({ url: 'http://rpc.example' }).send(one))
+      expect(ms).toBe(0)
+      expect(message).toContain('from rpc.example: no such host; check the URL')
+    })
+
+    test('to which no connection can be made is reported within 3 s at the start', async () => {
+      lookUp(() => {})
+      const sending = open({ url: 'http://rpc.example' }).send(one)
+      const failure = failureOf(sending)
+      await machine.fire(2_000)
+      const { message } = await failure
+      expect(machine.now() - startMs).toBe(2_000)
+      expect(message).toContain('from rpc.example: no connection within 2,000 ms; check the URL')
+    })
+
+    test('is none that takes connections, however slow or busy it is', async () => {
+      server.rule = () => ({ kind: 'hang' })
+      const sending = open({ connectTimeoutMs: 1, timeoutMs: 30_000, retries: 2 }).send(one)
+      const failure = failureOf(sending)
+      for (const ms of [30_000, 1_000, 30_000, 2_000, 30_000]) await machine.fire(ms)
+      const { message } = await failure
+      expect(message).toMatch(/in 3 attempts: no response within 30,000 ms$/)
+      server.rule = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '30' } })
+      const limited = open({ connectTimeoutMs: 1, retries: 1 }).send(one)
+      expect(await failureAfter(limited, 30_000)).toMatchObject({ ms: 30_000 })
     })
   })
 
