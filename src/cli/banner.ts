@@ -5,12 +5,12 @@
  * for it.
  */
 
-import picocolors from 'picocolors'
 import type { Config } from '../config/config.ts'
 import { type Devnet, type DevnetServer, NAME, options, VERSION } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import { etherFromWei } from './ether.ts'
 import type { MadeUpMnemonic } from './options.ts'
+import { createStyles, linesOf, shown, type TerminalText, type TerminalValue } from './terminal.ts'
 
 /** True if anyone can derive the keys of the accounts. @param source undefined for a given mnemonic */
 export function keysArePublic({ config }: Devnet, source: MadeUpMnemonic | undefined): boolean {
@@ -30,12 +30,12 @@ export function banner(
   server: DevnetServer,
   isColored: boolean,
   source: MadeUpMnemonic | undefined,
-): string {
-  const { bold, cyan, dim, green, yellow } = picocolors.createColors(isColored)
+): TerminalText {
+  const { bold, cyan, dim, green, yellow } = createStyles(isColored)
   const { accounts, config, faucet } = devnet
   const indexWidth = String(accounts.length - 1).length
   const indexed = (line: string, index: number) =>
-    `  ${dim(String(index).padStart(indexWidth))}  ${line}`
+    shown`  ${dim(String(index).padStart(indexWidth))}  ${line}`
 
   const accountLines = accounts.map(({ address }, index) =>
     indexed(`${checksumAddress(address)}  ${config.balance} ETH`, index),
@@ -46,9 +46,9 @@ export function banner(
   const chainFacts = [
     ...forkFacts(devnet),
     ['Network', `${config.network}, ${rulesOf(config)}`],
-    ['Chain id', `${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
+    ['Chain id', shown`${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
     ['Block time', `${config.blockTimeMs} ms${inFlashblocks}`],
-    ['Genesis time', `${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
+    ['Genesis time', shown`${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
   ] as const
@@ -56,7 +56,7 @@ export function banner(
   const { flashblockStreamUrl, studioUrl } = server
   const isPublic = config.endpoint === 'public'
   const faucetLines = [
-    ['Faucet', `${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
+    ['Faucet', shown`${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
     [
       'Faucet account',
       `${checksumAddress(faucet.address)}  ${etherFromWei(config.faucetDripWei)} ETH per drip`,
@@ -73,20 +73,20 @@ export function banner(
     ...(isPublic ? [] : faucetLines),
   ] as const
   const nameWidth = Math.max(...[...chainFacts, ...endpoints].map(([name]) => name.length))
-  const named = ([name, value]: readonly [string, string]) =>
-    `  ${dim(name.padEnd(nameWidth))}  ${value}`
+  const named = ([name, value]: readonly [string, TerminalValue]) =>
+    shown`  ${dim(name.padEnd(nameWidth))}  ${value}`
 
   const keySections = [
     bold('Accounts'),
     ...accountLines,
     '',
     bold('Private keys'),
-    `  ${yellow(keysNote(devnet, source))}`,
+    shown`  ${yellow(keysNote(devnet, source))}`,
     ...keyLines,
     '',
   ]
-  const lines = [
-    `${bold(green(NAME))} ${VERSION}`,
+  return linesOf([
+    shown`${bold(green(NAME))} ${VERSION}`,
     '',
     ...(accounts.length > 0 ? keySections : []),
     bold('Chain'),
@@ -96,8 +96,7 @@ export function banner(
     ...endpoints.map(named),
     '',
     `Listening on ${new URL(server.httpUrl).host}`,
-  ]
-  return `${lines.join('\n')}\n`
+  ])
 }
 
 /** The newest upgrade at the start, or the hardfork where there are no upgrades. */

@@ -13,6 +13,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDevnet, type Devnet, type DevnetOptions, type Hash } from '../index.ts'
 import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './options.ts'
+import { linesOf, shown, type TerminalText } from './terminal.ts'
 
 const delayMsMax = 5
 
@@ -50,10 +51,10 @@ export async function checkDeterminism(
   const inputCount = first.texts.filter(isInput).length
   const { out } = deps
   if (first.digest === second.digest) {
-    out(`${script}: the same twice, ${inputCount} inputs, digest ${first.digest}\n`)
+    out(shown`${script}: the same twice, ${inputCount} inputs, digest ${first.digest}\n`)
     return 0
   }
-  out(`${script}: ${differenceBetween(first, second)}`)
+  out(shown`${script}: ${differenceBetween(first, second)}`)
   return 1
 }
 
@@ -122,20 +123,19 @@ function isCallable(value: unknown): value is object {
   return 'request' in value || Object.values(value).some((each) => typeof each === 'function')
 }
 
-function differenceBetween(first: Run, second: Run): string {
+function differenceBetween(first: Run, second: Run): TerminalText {
   const at = first.texts.findIndex((text, index) => text !== second.texts[index])
   const index = at < 0 ? first.texts.length : at
   const before = first.texts.slice(0, index)
   const lastInput = before.findLast(isInput) ?? 'none'
   const lastBlock = before.findLast((text) => text.startsWith('block ')) ?? 'block 0'
-  return [
+  return linesOf([
     'the runs differ',
     `  Last block before:  ${lastBlock}`,
     `  Last input before:  ${lastInput}`,
     `  First run:          ${first.texts[index] ?? 'nothing more'}`,
     `  Second run:         ${second.texts[index] ?? 'nothing more'}`,
-    '',
-  ].join('\n')
+  ])
 }
 
 function isInput(text: string): boolean {

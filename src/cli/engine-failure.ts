@@ -7,9 +7,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Devnet, EngineFailure } from '../index.ts'
+import { linesOf, type Output, type TerminalText } from './terminal.ts'
 
 /** @param err writes to standard error */
-export function reportEngineFailure(devnet: Devnet, err: (text: string) => void): void {
+export function reportEngineFailure(devnet: Devnet, err: Output): void {
   const report = (failure: EngineFailure) => {
     devnet.removeListener('engineFailure', report)
     err(textOf(failure, save(failure.report)))
@@ -17,17 +18,16 @@ export function reportEngineFailure(devnet: Devnet, err: (text: string) => void)
   devnet.on('engineFailure', report)
 }
 
-function textOf({ engine, error, isRecovered }: EngineFailure, saved: string): string {
+function textOf({ engine, error, isRecovered }: EngineFailure, saved: string): TerminalText {
   const cause = error.cause instanceof Error ? error.cause : error
   const next = isRecovered
     ? 'The reference engine executed it instead, and the chain goes on.'
     : 'The reference engine failed as well, and the chain stops.'
-  return [
+  return linesOf([
     `error: the ${engine} engine failed to execute a message: ${cause.message}`,
     `       ${next}`,
     `       This is a bug of previewnet; please report it with this file: ${saved}`,
-    '',
-  ].join('\n')
+  ])
 }
 
 /** @returns the file's path, or why it could not be written */

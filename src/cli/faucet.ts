@@ -7,6 +7,7 @@ import { isAddress, NAME } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { etherFromWei } from './ether.ts'
 import { type ArgumentsOutput, createSubcommand } from './options.ts'
+import { linesOf, shown, type TerminalText } from './terminal.ts'
 
 export interface FaucetDeps extends ArgumentsOutput {
   /** Aborted to stop. */
@@ -50,13 +51,13 @@ export async function runFaucet(texts: readonly string[], deps: FaucetDeps): Pro
     }
     for (const path of pathsOf(asked, status)) {
       const answer = await ask(url, path, address, stop)
-      out(json ? `${JSON.stringify(answer)}\n` : linesOf(answer))
+      out(json ? `${JSON.stringify(answer)}\n` : answerText(answer))
     }
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!(error instanceof FaucetError)) throw error
-    err(`error: ${error.message}\n`)
+    err(shown`error: ${error.message}\n`)
     return 1
   }
 }
@@ -131,12 +132,12 @@ function codeOf(error: unknown): string {
 }
 
 /** A sentence about a drip, or the status as one line per field. */
-function linesOf(answer: FaucetAnswer): string {
+function answerText(answer: FaucetAnswer): TerminalText {
   const { tx_hash: hash, amount_wei: wei, to, usdv_address: usdv, nfv_address: nfv } = answer
   if (hash === undefined) {
     const width = Math.max(...Object.keys(answer).map((name) => name.length))
-    const facts = Object.entries(answer).map(([name, value]) => `${name.padEnd(width)}  ${value}\n`)
-    return facts.join('')
+    const facts = Object.entries(answer).map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    return linesOf(facts)
   }
   const what =
     wei !== undefined
@@ -144,5 +145,5 @@ function linesOf(answer: FaucetAnswer): string {
       : usdv !== undefined
         ? `USDV (${usdv})`
         : `an NFV (${nfv})`
-  return `${what} sent to ${to} by transaction ${hash}\n`
+  return linesOf([`${what} sent to ${to} by transaction ${hash}`])
 }

@@ -5,7 +5,6 @@
  * `pretty` is for people; `json` has one object per line, always with `event` and `timeMs`.
  */
 
-import picocolors from 'picocolors'
 import type {
   Address,
   ConsoleEvent,
@@ -14,6 +13,15 @@ import type {
   TransactionFailure,
 } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
+import { shortened } from '../primitives/printable.ts'
+import {
+  createStyles,
+  linesOf,
+  type Output,
+  shown,
+  type TerminalText,
+  type TerminalValue,
+} from './terminal.ts'
 
 export const logFormats = ['pretty', 'json', 'silent'] as const
 
@@ -28,7 +36,7 @@ export interface LogOptions {
   readonly faucetAddress: Address
   /** Ms since the epoch. */
   now(): number
-  out(text: string): void
+  readonly out: Output
 }
 
 export interface Log {
@@ -47,11 +55,15 @@ const SELECTOR_LENGTH = 10
 /** Revert data that the log shows, in characters of hex. */
 const dataLengthMax = 200
 
+/** Characters of a message, and of a method's name, that the log shows. */
+const messageLengthMax = 1_000
+const nameLengthMax = 80
+
 export function createLog(options: LogOptions): Log {
   const { format, verbosity, isColored, faucetAddress, now, out } = options
   if (format === 'silent')
     return { request: quiet, console: quiet, transaction: quiet, warn: quiet }
-  const colors = picocolors.createColors(isColored)
+  const colors = createStyles(isColored)
   const { dim, red, yellow } = colors
   const writeJson = (event: string, facts: object) =>
     out(`${JSON.stringify({ event, timeMs: now(), ...facts })}\n`)
@@ -59,7 +71,8 @@ export function createLog(options: LogOptions): Log {
     // A transaction that fails is answered like one that succeeds: its hash is the result.
     const outcome = errorCode === undefined ? 'answered' : red(`error ${errorCode}`)
     const facts = `${durationMs.toFixed(1)} ms  ${transport}`
-    out(`${dim(clockTime(now()))}  ${method}  ${outcome}  ${dim(facts)}\n`)
+    const name = shortened(method, nameLengthMax)
+    out(shown`${dim(clockTime(now()))}  ${name}  ${outcome}  ${dim(facts)}\n`)
   }
   const isDrip = ({ from }: TransactionEvent) => from === faucetAddress
   const isJson = format === 'json'
@@ -67,46 +80,60 @@ export function createLog(options: LogOptions): Log {
     request: verbosity < 1 ? quiet : isJson ? (facts) => writeJson('request', facts) : showRequest,
     console: isJson
       ? ({ text, transactionHash }) => writeJson('console', { text, transactionHash })
-      : ({ text }) => out(`${dim('console.log:')} ${text}\n`),
+      : ({ text }) => out(consoleText(text, colors)),
     transaction: isJson
       ? (event) => writeJson('transaction', { ...jsonOf(event), isDrip: isDrip(event) })
       : (event) => out(transactionText(event, isDrip(event), colors)),
     warn: isJson
       ? (message) => writeJson('warning', { message })
-      : (message) => out(`${yellow('warning:')} ${message}\n`),
+      : (message) => out(shown`${yellow('warning:')} ${message}\n`),
   }
+}
+
+type Colors = ReturnType<typeof createStyles>
+
+/**
+ * Further lines are indented below the first, where no line of the log begins: contracts print several
+ * lines on purpose, and must not forge a line of ours. A tab is four spaces.
+ */
+function consoleText(text: string, { dim }: Colors): TerminalText {
+  const label = 'console.log:'
+  const [first = '', ...others] = text.replaceAll('\t', '    ').split(/\r?\n/)
+  const indent = ' '.repeat(label.length)
+  return linesOf([shown`${dim(label)} ${first}`, ...others.map((line) => `${indent} ${line}`)])
 }
 
 function transactionText(
   event: TransactionEvent,
   isDrip: boolean,
-  { bold, dim, red }: Pick<typeof picocolors, 'bold' | 'dim' | 'red'>,
-): string {
+  { bold, dim, red }: Colors,
+): TerminalText {
   const { hash, from, to, contractAddress, gasUsed, blockNumber, failure } = event
-  const line = (name: string, value: string) => `  ${dim(name.padEnd(8))}  ${value}\n`
+  const line = (name: TerminalValue, value: TerminalValue) => shown`  ${name}  ${value}`
+  const named = (name: string, value: TerminalValue) => line(dim(name.padEnd(8)), value)
   const target = () => {
-    if (to !== null) return line('To', checksumAddress(to))
-    if (contractAddress === null || failure !== undefined) return line('To', 'a new contract')
-    return line('Created', checksumAddress(contractAddress))
+    if (to !== null) return named('To', checksumAddress(to))
+    if (contractAddress === null || failure !== undefined) return named('To', 'a new contract')
+    return named('Created', checksumAddress(contractAddress))
   }
-  return [
-    `${bold(isDrip ? 'Drip' : 'Transaction')} ${hash}\n`,
-    line('From', checksumAddress(from)),
+  return linesOf([
+    shown`${bold(isDrip ? 'Drip' : 'Transaction')} ${hash}`,
+    named('From', checksumAddress(from)),
     target(),
-    line('Gas used', String(gasUsed)),
-    line('Block', String(blockNumber)),
-    failure === undefined ? '' : line(red('Failed'.padEnd(8)), red(failureText(failure))),
-    '\n',
-  ].join('')
+    named('Gas used', gasUsed),
+    named('Block', blockNumber),
+    ...(failure === undefined ? [] : [line(red('Failed'.padEnd(8)), red(failureText(failure)))]),
+    '',
+  ])
 }
 
 /** The message; and the data, if the message does not already say what it means. */
 function failureText({ message, data }: TransactionFailure): string {
-  if (message !== 'execution reverted') return message
+  if (message !== 'execution reverted') return shortened(message, messageLengthMax)
   if (data === '0x') return `${message} without a reason`
-  const shown = data.length > dataLengthMax ? `${data.slice(0, dataLengthMax)}…` : data
-  if (data.length < SELECTOR_LENGTH) return `${message} with the data ${shown}`
-  return `${message} with the custom error ${data.slice(0, SELECTOR_LENGTH)}, data ${shown}`
+  const start = shortened(data, dataLengthMax)
+  if (data.length < SELECTOR_LENGTH) return `${message} with the data ${start}`
+  return `${message} with the custom error ${data.slice(0, SELECTOR_LENGTH)}, data ${start}`
 }
 
 function jsonOf(event: TransactionEvent): object {

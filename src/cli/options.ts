@@ -32,6 +32,7 @@ import {
 } from './argument-table.ts'
 import { commands, shortHelp } from './help.ts'
 import type { LogFormat } from './log.ts'
+import type { Output } from './terminal.ts'
 
 export interface Arguments {
   readonly devnet: DevnetArguments
@@ -88,8 +89,8 @@ export interface ReplayArguments {
 export interface ArgumentsOutput {
   /** Width of help, in characters. */
   readonly columns: number
-  out(text: string): void
-  err(text: string): void
+  readonly out: Output
+  readonly err: Output
 }
 
 /** Help or an error was printed; the process exits with `exitCode`: 0 for help, 2 for errors. */

@@ -5,11 +5,12 @@
  */
 
 import type { Progress } from '../index.ts'
+import { type Output, shown } from './terminal.ts'
 
 export interface ProgressLineOptions {
   /** Ms of the machine's clock. */
   now(): number
-  write(text: string): void
+  readonly write: Output
 }
 
 export interface ProgressLine {
@@ -25,7 +26,7 @@ const patienceMs = 300
 const redrawMs = 100
 
 /** To the start of the line, and erase it (ECMA-48: CR, EL). */
-const wiped = '\r\x1b[K'
+const wiped = shown`\r\x1b[K`
 
 export function createProgressLine({ now, write }: ProgressLineOptions): ProgressLine {
   let drawAtMs: number | undefined
@@ -43,7 +44,7 @@ export function createProgressLine({ now, write }: ProgressLineOptions): Progres
         clear()
       } else if (now() >= drawAtMs) {
         drawAtMs = now() + redrawMs
-        write(`${wiped}${textOf(progress)}`)
+        write(shown`${wiped}${textOf(progress)}`)
         isDrawn = true
       }
     },

@@ -12,6 +12,7 @@ import {
   type OutputArguments,
   parseReplayArguments,
 } from './options.ts'
+import { linesOf, type TerminalText } from './terminal.ts'
 
 export interface Replayed {
   readonly devnet: Devnet
@@ -54,7 +55,7 @@ export async function replayFile(
     digest: devnet.digest(),
     isCut: !journal.endsWith('\n'),
   }
-  deps.out(isJson ? `${JSON.stringify(report)}\n` : linesOf(file, report))
+  deps.out(isJson ? `${JSON.stringify(report)}\n` : reportText(file, report))
   const output = { json: isJson, ...usualOutput }
   return { devnet, listen: isServed ? listen : undefined, output }
 }
@@ -77,14 +78,13 @@ interface Report {
   readonly isCut: boolean
 }
 
-function linesOf(file: string, report: Report): string {
+function reportText(file: string, report: Report): TerminalText {
   const { inputs, timeMs, blockNumber, blockHash, digest, isCut } = report
-  return [
+  return linesOf([
     `Replayed ${inputs} inputs of ${file}`,
     `  Virtual time  ${new Date(timeMs).toISOString()}  ${timeMs} ms`,
     `  Head          block ${blockNumber}  ${blockHash}`,
     `  Digest        ${digest}`,
     ...(isCut ? ['  Left out      the last line, which has no end'] : []),
-    '',
-  ].join('\n')
+  ])
 }

@@ -40,8 +40,9 @@ import { createProgressLine } from './progress.ts'
 import { replayFile } from './replay.ts'
 import { readStateFile, saveFromTimeToTime } from './state-file.ts'
 import { lockStateFile } from './state-lock.ts'
+import { type Output, outputTo, shown, type TerminalText } from './terminal.ts'
 
-export interface CliDeps {
+interface RunDeps {
   readonly columns: number
   /** The process's environment variables. */
   readonly environment: Environment
@@ -55,6 +56,12 @@ export interface CliDeps {
   readonly stopNow: AbortSignal
   /** Keeps the process alive until `run` returns, whatever signals it gets. */
   stay(): void
+  readonly out: Output
+  readonly err: Output
+}
+
+/** The same with the process's own streams. */
+export interface CliDeps extends Omit<RunDeps, 'out' | 'err'> {
   out(text: string): void
   err(text: string): void
 }
@@ -66,23 +73,24 @@ export interface CliDeps {
  * @returns the exit code: 0 if it was stopped, 1 if it could not start or continue, 2 if the
  *   arguments are wrong
  */
-export async function run(texts: readonly string[], deps: CliDeps): Promise<number> {
+export async function run(texts: readonly string[], given: CliDeps): Promise<number> {
+  const deps = { ...given, out: outputTo(given.out), err: outputTo(given.err) }
   const { err } = deps
   const [command, ...rest] = texts
-  if (command === 'faucet') return runFaucet(rest, deps)
   try {
+    if (command === 'faucet') return await runFaucet(rest, deps)
     if (command === 'check-determinism') return await checkDeterminism(rest, deps)
     if (command === 'replay') await serveAgain(rest, deps)
     else await serve(texts, deps)
     return 0
   } catch (error) {
     if (error instanceof ArgumentsEnd) return error.exitCode
-    err(`error: ${oneLine(error)}\n`)
+    err(shown`error: ${oneLine(error)}\n`)
     return error instanceof DevnetError && error.code === 'INVALID_OPTION' ? 2 : 1
   }
 }
 
-async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
+async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   const { environment, machine } = deps
   const asked = parseArguments(texts, environment, deps)
   const { listen, output, mnemonic, files } = asked
@@ -102,7 +110,7 @@ async function serve(texts: readonly string[], deps: CliDeps): Promise<void> {
   }
 }
 
-async function serveAgain(texts: readonly string[], deps: CliDeps): Promise<void> {
+async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void> {
   const { devnet, listen, output } = await replayFile(texts, deps)
   if (listen === undefined) return devnet.close()
   try {
@@ -129,17 +137,17 @@ interface Serving {
 async function serveDevnet(
   devnet: Devnet,
   { startMs, listen, output, mnemonic, files, warnings = [] }: Serving,
-  deps: CliDeps,
+  deps: RunDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
   const { json, isQuiet, verbosity, logFormat } = output
   const format = isQuiet ? 'silent' : logFormat
   const progress = createProgressLine({ now: () => machine.now(), write: deps.err })
-  const out = (text: string) => {
+  const out = (text: string | TerminalText) => {
     progress.clear()
     deps.out(text)
   }
-  const err = (text: string) => {
+  const err = (text: string | TerminalText) => {
     progress.clear()
     deps.err(text)
   }
@@ -260,9 +268,9 @@ function reportsWaits({ isQuiet, logFormat }: OutputArguments): boolean {
 }
 
 /** One line for each fetch that takes long; on standard error, whatever the output is. */
-function waitText({ host, what, ms, reason }: RemoteWait): string {
+function waitText({ host, what, ms, reason }: RemoteWait): TerminalText {
   const because = reason === undefined ? '' : ` (${reason})`
-  return `fork: waiting for ${what} from ${host} since ${Math.round(ms / 1_000)} s${because}\n`
+  return shown`fork: waiting for ${what} from ${host} since ${Math.round(ms / 1_000)} s${because}\n`
 }
 
 /** The only randomness: each start draws other words. A seed always gives the same ones. */

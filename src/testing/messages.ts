@@ -3,6 +3,7 @@
  */
 
 import type { ConsoleEvent, Hash, Hex } from '../index.ts'
+import { printable } from '../primitives/printable.ts'
 
 const lineWidth = 100
 
@@ -42,8 +43,10 @@ export function indent(text: string): string {
   return text.replaceAll(/^/gm, '  ')
 }
 
+/** A whole message. A runner prints it on a terminal, so texts of contracts are escaped in it. */
 export function paragraphs(...texts: readonly (string | undefined)[]): string {
-  return texts.filter((text) => text !== undefined).join('\n\n')
+  const message = texts.filter((text) => text !== undefined).join('\n\n')
+  return message.split('\n').map(printable).join('\n')
 }
 
 /**

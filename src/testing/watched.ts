@@ -6,6 +6,7 @@
  */
 
 import type { ConsoleEvent, Devnet } from '../index.ts'
+import { printable } from '../primitives/printable.ts'
 
 /** A devnet and its console output, oldest first. */
 export interface Watched {
@@ -60,7 +61,7 @@ const hint =
  */
 export async function describeDevnet(devnet: Devnet): Promise<string> {
   const { seed, genesisTime, network } = devnet.config
-  const waits = devnet.waits.map(({ what }) => `previewnet: waits for ${what}`)
+  const waits = devnet.waits.map(({ what }) => `previewnet: waits for ${printable(what)}`)
   if (waits.length > 0) waits.push(hint)
   const number = BigInt(await devnet.request({ method: 'eth_blockNumber' }))
   const sinceGenesis = `genesis + ${devnet.now - genesisTime} ms`

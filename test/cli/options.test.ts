@@ -6,6 +6,7 @@ import {
   inArguments,
   parseArguments,
 } from '../../src/cli/options.ts'
+import type { TerminalText } from '../../src/cli/terminal.ts'
 import { DevnetError, options, VERSION } from '../../src/index.ts'
 
 /** Parses, and tells what was written and how it ended. */
@@ -18,8 +19,8 @@ function parseIn(environment: Environment, ...texts: string[]) {
   let err = ''
   const output = {
     columns: 100,
-    out: (text: string) => void (out += text),
-    err: (text: string) => void (err += text),
+    out: (text: string | TerminalText) => void (out += text),
+    err: (text: string | TerminalText) => void (err += text),
   }
   try {
     const { nameOf, mnemonic, unknownVariables, ...parsed } = parseArguments(

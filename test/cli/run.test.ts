@@ -1208,7 +1208,7 @@ describe('the progress bar', () => {
     const clock = { nowMs: 0 }
     const { show, clear } = createProgressLine({
       now: () => clock.nowMs,
-      write: (text) => written.push(text),
+      write: (text) => written.push(String(text)),
     })
     const at = (nowMs: number, done: number, more: Partial<Progress> = {}) => {
       clock.nowMs = nowMs

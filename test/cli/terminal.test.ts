@@ -197,7 +197,7 @@ describe('createLog', () => {
       isColored: false,
       faucetAddress: REVERTER,
       now: () => 0,
-      out: (text) => written.push(text),
+      out: (text) => written.push(String(text)),
     })
     log.transaction({
       hash: `0x${'01'.repeat(32)}`,
