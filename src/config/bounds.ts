@@ -6,15 +6,20 @@
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince, lastUpgrade } from '../primitives/upgrades.ts'
 import type { Config } from './config.ts'
 
 /** @throws {DevnetError} INVALID_OPTION */
 export function expectWholeNumber(what: string, value: number): void {
   if (Number.isSafeInteger(value) && value >= 0) return
-  throw new DevnetError('INVALID_OPTION', `${what}: expected a whole number, got ${value}`, {
-    given: value,
-  })
+  throw new DevnetError(
+    'INVALID_OPTION',
+    `${what}: expected a whole number, got ${quoted(value)}`,
+    {
+      given: value,
+    },
+  )
 }
 
 /** @throws {DevnetError} TIME_TOO_FAR for times that would lose their milliseconds */

@@ -2,7 +2,9 @@
  * The option `fork`: the remote chain that a devnet continues.
  */
 
+import { expectArgument, expectFunctions, isFieldsObject } from '../primitives/arguments.ts'
 import type { Hash } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { expectOptions } from './option.ts'
 
 /** An EIP-1193 provider: another devnet, a viem transport, a wallet. */
@@ -89,7 +91,7 @@ export function expectForkSource(
   if (!isReplayed && (url === undefined) === (provider === undefined)) {
     refuse('fork', new RangeError('expected either a url or a provider'))
   }
-  if (url !== undefined && !/^https?:\/\/[^/]/i.test(String(url))) {
+  if (url !== undefined && !(typeof url === 'string' && /^https?:\/\/[^/]/i.test(url))) {
     refuse('fork.url', new RangeError('expected a URL that begins with http:// or https://'))
   }
   if (provider !== undefined && typeof provider?.request !== 'function') {
@@ -99,14 +101,41 @@ export function expectForkSource(
   const isName = typeof block === 'string' && /^(0x[\da-f]{64}|latest|safe|finalized)$/i.test(block)
   if (!(isName || (isNumber && Number(block) >= 0))) {
     const expected = "expected a block number, a hash, 'latest', 'safe' or 'finalized'"
-    refuse('fork.block', new RangeError(`${expected}, got ${String(block)}`))
+    refuse('fork.block', new RangeError(`${expected}, got ${quoted(block)}`))
   }
   if (!Number.isSafeInteger(chainId) || chainId < 1) {
     const expected = 'expected a whole number from 1'
-    refuse('fork.chainId', new RangeError(`${expected}, got ${String(chainId)}`))
+    refuse('fork.chainId', new RangeError(`${expected}, got ${quoted(chainId)}`))
   }
   if (!verifications.includes(verify)) {
     const expected = "expected 'auto', 'always' or 'never'"
-    refuse('fork.verify', new RangeError(`${expected}, got ${String(verify)}`))
+    refuse('fork.verify', new RangeError(`${expected}, got ${quoted(verify)}`))
   }
+  expectDetails(source)
+}
+
+const counts = ['timeoutMs', 'connectTimeoutMs', 'retries', 'retryBackoffMs'] as const
+
+/** @throws {DevnetError} INVALID_OPTION */
+function expectDetails(source: ForkSource): void {
+  const { headers, cacheDir, recording, mode } = source
+  for (const name of counts) {
+    const given = source[name]
+    const isCount = given === undefined || (Number.isSafeInteger(given) && given >= 0)
+    expectArgument(isCount, `fork.${name}`, 'a whole number', given)
+  }
+  const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  const hasTexts = headers === undefined || isFieldsObject(headers)
+  // Values are keys in many cases, and never shown.
+  expectArgument(hasTexts, 'fork.headers', 'an object of texts', typeof headers)
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    expectArgument(typeof value === 'string', `fork.headers["${name}"]`, 'a text', typeof value)
+  }
+  const isFolder = cacheDir === undefined || cacheDir === false || isText(cacheDir)
+  expectArgument(isFolder, 'fork.cacheDir', 'the path of a folder, or false', cacheDir)
+  const isFile = recording === undefined || isText(recording)
+  expectArgument(isFile, 'fork.recording', 'the path of a file', recording)
+  const isMode = mode === undefined || mode === 'record'
+  expectArgument(isMode, 'fork.mode', '"record"', mode)
+  expectFunctions('fork', source, ['onWait'])
 }

@@ -2,9 +2,11 @@
  * The description of one option: its summary, default, reader and checks. The table is in config.ts.
  */
 
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { oneOfTexts } from '../primitives/schema.ts'
 import { type UpgradesAt, upgrades } from '../primitives/upgrades.ts'
 
@@ -123,7 +125,9 @@ export function address(entry: Entry<Address>): Option<Address> {
 /** A list of strings, comma-separated on the command line; each is not empty and has no comma. */
 export function list(entry: Entry<readonly string[]>): Option<readonly string[]> {
   const parse: Parse<readonly string[]> = (value, where, refuse) => {
-    const isList = Array.isArray(value) && value.every((text) => /^[^,\s]+$/.test(text))
+    const isText = (each: unknown) => typeof each === 'string' && /^[^,\s]+$/.test(each)
+    // Copied: `every` passes over holes.
+    const isList = Array.isArray(value) && [...value].every(isText)
     return isList ? value : refuse(where, 'a list of texts', value)
   }
   const listFrom = (text: string) => (text === '' ? [] : text.split(','))
@@ -144,7 +148,7 @@ export function activations(entry: Omit<Entry<UpgradesAt>, 'default'>): Option<U
   }
   const expected = 'upgrades with the number of a block (bigint) or ms since 1970 (number)'
   const parse: Parse<UpgradesAt> = (value, where, refuse) => {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    const isObject = isFieldsObject(value)
     const entries = Object.entries(isObject ? value : {}).filter(([, at]) => at !== undefined)
     if (isObject && entries.length === 0) return NO_UPGRADES
     if (!isObject || !entries.every(isActivation)) return refuse(where, expected, shownOf(value))
@@ -202,12 +206,9 @@ const NAMES_SHOWN_MAX = 12
  * @throws {DevnetError} INVALID_OPTION
  */
 export function expectOptions(owner: string, given: unknown, names: readonly string[]): void {
-  if (typeof given !== 'object' || given === null) {
-    const found = given === null ? 'null' : typeof given
-    const message = `the options of ${owner}: expected an object, got ${found}`
-    throw new DevnetError('INVALID_OPTION', message)
-  }
-  const unknown = Object.keys(given).find((name) => !names.includes(name))
+  expectArgument(isFieldsObject(given), `the options of ${owner}`, 'an object', given)
+  const fields = Object.keys(given as object) // just checked
+  const unknown = fields.find((name) => !names.includes(name))
   if (unknown === undefined) return
   const part = unknown.toLowerCase()
   const similar = names.filter((name) => name.toLowerCase().includes(part))
@@ -244,7 +245,7 @@ function option<Value>(
 
 /** The caller names the option. @param where the part of it, empty for all */
 function refuse(where: string, expected: string, value: unknown): never {
-  const shown = typeof value === 'string' ? `"${value}"` : String(value)
+  const shown = typeof value === 'bigint' ? String(value) : quoted(value)
   const part = where === '' ? '' : `${where.replace(/^\./, '')}: `
   throw new RangeError(`${part}expected ${expected}, got ${shown}`)
 }

@@ -3,6 +3,7 @@
  * its terms and its limits.
  */
 
+import { isFieldsObject } from '../primitives/arguments.ts'
 import {
   type Codec,
   codec,
@@ -112,28 +113,25 @@ const many = Number.MAX_SAFE_INTEGER
 /** A year, and a day. */
 const [expirySecondsMax, ttlSecondsMax] = [31_536_000, 86_400]
 
-const payer = objectOf(
-  'Payer',
-  {
-    account: optional(address),
-    tokens: optional(tokens, {}),
-    sponsorship: optional(oneOf(oneOfTexts('on', 'off'))),
-    senders: optional(listOf(address)),
-    targets: optional(listOf(address)),
-    budgetWei: optional(wei),
-    costWeiMax: optional(wei),
-    gasLimitMax: optional(gas),
-    senderTransactionsMax: optional(integer(0, many)),
-    expirySecondsMax: optional(integer(1, expirySecondsMax), 60),
-    ttlSeconds: optional(integer(0, ttlSecondsMax), 15),
-    gasLimitDefault: optional(gas, 100_000n),
-  },
-  { expected: "'off' or an object" },
-)
+const payer = objectOf('Payer', {
+  account: optional(address),
+  tokens: optional(tokens, {}),
+  sponsorship: optional(oneOf(oneOfTexts('on', 'off'))),
+  senders: optional(listOf(address)),
+  targets: optional(listOf(address)),
+  budgetWei: optional(wei),
+  costWeiMax: optional(wei),
+  gasLimitMax: optional(gas),
+  senderTransactionsMax: optional(integer(0, many)),
+  expirySecondsMax: optional(integer(1, expirySecondsMax), 60),
+  ttlSeconds: optional(integer(0, ttlSecondsMax), 15),
+  gasLimitDefault: optional(gas, 100_000n),
+})
 
 /** Checks the option and fills in its defaults. */
 export const parsePayer: Parse<'off' | PayerConfig> = (value, where, refuse) => {
   if (value === 'off') return value
+  if (!isFieldsObject(value)) return refuse(where, "'off' or an object", value)
   const given = payer.parse(value, where, refuse)
   const isPaid = Object.keys(given.tokens).length > 0
   return { ...given, sponsorship: given.sponsorship ?? (isPaid ? 'off' : 'on') }

@@ -36,7 +36,13 @@ import type { RecordedOptions } from '../config/recorded-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
-import type { SoleTransport } from '../journal/recorder.ts'
+import { isSole, type SoleTransport } from '../journal/recorder.ts'
+import {
+  expectArgument,
+  expectFunction,
+  expectFunctions,
+  isFieldsObject,
+} from '../primitives/arguments.ts'
 import { DevnetError, type InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Connection, WireClient } from '../rpc/connection.ts'
@@ -57,7 +63,7 @@ import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 import type { DevnetSetup } from './setup.ts'
 import type { DevnetPoint } from './snapshots.ts'
 import { stateDiff } from './state-diff.ts'
-import { pastProvider, wireMoment } from './state-provider.ts'
+import { expectRequest, pastProvider, wireMoment } from './state-provider.ts'
 import { until } from './until.ts'
 import { recordedWallet } from './wallet.ts'
 
@@ -163,6 +169,7 @@ export class InProcessDevnet implements Devnet {
 
   release(isClosing: (transport: string) => boolean): () => void {
     const { wallet, wire } = this.#modules
+    expectFunction('release', isClosing)
     const released = [wire.release(isClosing), wallet.release(isClosing, 'the server is closed')]
     return () => {
       for (const end of released) end()
@@ -177,10 +184,10 @@ export class InProcessDevnet implements Devnet {
     return this.#modules.invariants.violation
   }
 
-  async request<Name extends MethodName, Tracer extends TracerName = undefined>({
-    method,
-    params,
-  }: RequestArguments<Name, Tracer>): Promise<RequestResult<Name, Tracer>> {
+  async request<Name extends MethodName, Tracer extends TracerName = undefined>(
+    args: RequestArguments<Name, Tracer>,
+  ): Promise<RequestResult<Name, Tracer>> {
+    const { method, params } = expectRequest(args)
     // The provider runs the method of this name and returns its result.
     return this.#modules.provider.request(method, params) as RequestResult<Name, Tracer>
   }
@@ -235,8 +242,10 @@ export class InProcessDevnet implements Devnet {
   }
 
   async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
+    expectFunction('until', predicate)
     expectOptions('until', options, ['withinMs', 'what'])
     const { what = 'the condition of an until' } = options
+    expectArgument(typeof what === 'string', 'until.what', 'a text', what)
     return until(this, predicate, options).finally(this.#modules.waits.add({ kind: 'until', what }))
   }
 
@@ -244,8 +253,9 @@ export class InProcessDevnet implements Devnet {
     this.#expectOpen()
     const callbacks = ['onFailure', 'onRemoteAway', 'onRemoteBack']
     expectOptions('run', options, ['speed', 'machine', 'startMs', ...callbacks])
-    const { machine } = this.#deps.shell
-    return this.#modules.time.run({ machine, ...options })
+    expectFunctions('run', options, callbacks)
+    const { machine = this.#deps.shell.machine } = options
+    return this.#modules.time.run({ ...options, machine })
   }
 
   get waits(): readonly Wait[] {
@@ -263,6 +273,8 @@ export class InProcessDevnet implements Devnet {
 
   at(moment: Moment): PastProvider {
     const { chain, provider } = this.#modules
+    const isMoment = typeof moment === 'number' || isFieldsObject(moment)
+    expectArgument(isMoment, 'at', 'a time in ms, or a block and a place in it', moment)
     // Resolved once now, so that an unknown moment is refused here and not at the first request.
     chain.stateAt(stateCodec.parse(wireMoment(moment), 'moment', refuse))
     return pastProvider(provider, moment)
@@ -300,6 +312,9 @@ export class InProcessDevnet implements Devnet {
   }
 
   recordedAs<Value>(origin: SoleTransport, call: () => Value): Value {
+    const isOrigin = typeof origin === 'string' && isSole(origin)
+    expectArgument(isOrigin, 'recordedAs', "'process', 'clock' or 'faucet'", origin)
+    expectFunction('recordedAs', call)
     return this.#modules.recordedCalls.from(origin, call)
   }
 
@@ -327,6 +342,8 @@ export class InProcessDevnet implements Devnet {
   }
 
   connect(client: WireClient): Connection {
+    expectArgument(isFieldsObject(client), 'connect', 'an object with a function send', client)
+    expectFunction('connect.send', client.send)
     return this.#modules.connections.connect(client)
   }
 

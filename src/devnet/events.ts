@@ -19,11 +19,13 @@ import type { EngineFailure } from '../engine/fallback.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
+import { expectFunction } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
-import { quoted, type RpcError } from '../rpc/errors.ts'
+import type { RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
@@ -90,24 +92,20 @@ export class Events {
   add<Name extends EventName>(event: Name, listener: EventListeners[Name], isOnce: boolean): void {
     const lists: ListenerLists = this.listeners
     this.#expectEvent(event)
-    if (typeof listener !== 'function') {
-      throw new DevnetError(
-        'INVALID_OPTION',
-        `the listener of "${event}": expected a function, got ${quoted(listener)}`,
-      )
-    }
+    expectFunction(`the listener of "${event}"`, listener)
     lists[event].add(listener, isOnce)
   }
 
-  /** @throws {DevnetError} INVALID_OPTION for an unknown event */
+  /** @throws {DevnetError} INVALID_OPTION like {@link add} */
   remove<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
     const lists: ListenerLists = this.listeners
     this.#expectEvent(event)
+    expectFunction(`the listener of "${event}"`, listener)
     lists[event].remove(listener)
   }
 
   #expectEvent(event: EventName): void {
-    if (Object.hasOwn(this.listeners, event)) return
+    if (typeof event === 'string' && Object.hasOwn(this.listeners, event)) return
     const names = Object.keys(this.listeners).join(', ')
     throw new DevnetError(
       'INVALID_OPTION',

@@ -11,10 +11,11 @@ import { type Fault, readFault } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Wire } from '../faults/wire.ts'
 import { isDenimBetween } from '../network/denim.ts'
+import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { FaultTime, RpcFaultControl } from '../rpc/context.ts'
-import { quoted } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
 import { parseReorgTransactions } from '../rpc/reorg.ts'
 import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
@@ -65,7 +66,10 @@ export class FaultControl implements RpcFaultControl {
         const fault = this.#read(given)
         return calls.ask('devnet.faults.now', [fault], () => this.#add(fault, {}))
       },
-      clear: (id) => calls.ask('devnet.faults.clear', [id], () => faults.clear(id)),
+      clear: async (id) => {
+        expectArgument(typeof id === 'string', 'faults.clear', 'the id of a fault', id)
+        return calls.ask('devnet.faults.clear', [id], () => faults.clear(id))
+      },
       list: () => faults.list(),
       get on() {
         return faults.on

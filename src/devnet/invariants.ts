@@ -22,6 +22,7 @@ import type { Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
+import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Provider } from '../rpc/connection.ts'
@@ -310,14 +311,8 @@ function isOfNetwork({ type, from }: Transaction): boolean {
 
 /** @throws {DevnetError} INVALID_OPTION */
 function expectGiven(name: unknown, check: unknown, every: unknown): void {
-  const refuse = (expected: string, given: unknown) => {
-    throw new DevnetError('INVALID_OPTION', `invariant: expected ${expected}, got ${given}`, {
-      given,
-    })
-  }
-  if (typeof name !== 'string' || name === '') refuse('a name', JSON.stringify(name))
-  if (typeof check !== 'function') refuse('a function that checks', typeof check)
-  if (every !== 'block' && every !== 'transaction') {
-    refuse("every to be 'block' or 'transaction'", JSON.stringify(every))
-  }
+  expectArgument(typeof name === 'string' && name !== '', 'invariant', 'a name', name)
+  expectArgument(typeof check === 'function', 'invariant', 'a function that checks', check)
+  const isKnown = every === 'block' || every === 'transaction'
+  expectArgument(isKnown, 'invariant', "every to be 'block' or 'transaction'", every)
 }

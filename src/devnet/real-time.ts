@@ -10,6 +10,7 @@
 import type { Devnet, RunOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { blockTimeMinMs, tickMsOf } from '../network/denim.ts'
+import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { SPEED_MAX, type TimeDriver } from '../rpc/time-driver.ts'
 
@@ -43,6 +44,7 @@ const awayMs = 1_000
 export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeDriver {
   const { machine, startMs, onFailure, onRemoteAway, onRemoteBack, onEnd } = options
   expectSpeed(options.speed)
+  expectArgument(Number.isFinite(startMs), 'run.startMs', 'a time in ms', startMs)
   const tickMs = tickMsOf(devnet.config)
   const stepMsMax = longestStepMs(devnet.config)
   let readMs = startMs
@@ -134,12 +136,8 @@ export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeD
 }
 
 function expectSpeed(times: number): void {
-  if (times >= 0 && times <= SPEED_MAX) return
-  throw new DevnetError(
-    'INVALID_OPTION',
-    `speed: expected a number from 0 to ${SPEED_MAX}, got ${times}`,
-    { given: times },
-  )
+  const isSpeed = typeof times === 'number' && times >= 0 && times <= SPEED_MAX
+  expectArgument(isSpeed, 'speed', `a number from 0 to ${SPEED_MAX}`, times)
 }
 
 /**

@@ -8,6 +8,7 @@
 
 import type { Devnet, Snapshot } from '../api.ts'
 import type { ForkSource } from '../config/fork-source.ts'
+import { expectOptions } from '../config/option.ts'
 import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
 import {
   invalidJournal,
@@ -20,6 +21,7 @@ import {
 } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import { countedTransports, isSole } from '../journal/recorder.ts'
+import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Connection, DISCONNECT } from '../rpc/connection.ts'
 import type { ReplayReport } from '../rpc/context.ts'
@@ -58,6 +60,14 @@ export async function replay(
   devnets: DevnetFactory,
   options: ReplayOptions = {},
 ): Promise<Devnet> {
+  expectArgument(typeof journal === 'string', 'replay', 'the text of a journal', journal)
+  expectOptions('replay', options, ['untilMs', 'endsConnections', 'fork', 'onInput'])
+  const { untilMs, endsConnections = false } = options
+  const isTime = untilMs === undefined || Number.isSafeInteger(untilMs)
+  expectArgument(isTime, 'replay.untilMs', 'whole ms since 1970', untilMs)
+  const isFlag = typeof endsConnections === 'boolean'
+  expectArgument(isFlag, 'replay.endsConnections', 'true or false', endsConnections)
+  expectFunctions('replay', options, ['onInput'])
   const parsed = parseJournal(journal)
   const begun = await begin(parsed.header, devnets, options.fork)
   return new Replay(begun, devnets, parsed, options).run()

@@ -8,6 +8,7 @@ import {
   type DevnetOptions,
   expectDevnetOptions,
   networkOptions,
+  readAlloc,
   refuse,
   resolveConfig,
 } from '../config/config.ts'
@@ -105,7 +106,7 @@ async function setupWith(
     definition: chainDefinition(config),
     engine,
     network,
-    alloc: options.alloc,
+    alloc: readAlloc(options.alloc),
     fork,
     given,
     unforked: undefined,

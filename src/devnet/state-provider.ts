@@ -13,9 +13,11 @@ import type {
   RequestResult,
   TracerName,
 } from '../api.ts'
+import { isFieldsObject } from '../primitives/arguments.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { Provider } from '../rpc/connection.ts'
-import { RpcError } from '../rpc/errors.ts'
+import { INVALID_REQUEST, RpcError, refuse } from '../rpc/errors.ts'
 import type { WireStateBlock } from '../rpc/wire/params.ts'
 
 /** EIP-1193: the provider does not support the method. */
@@ -43,16 +45,27 @@ const now: ReadonlySet<unknown> = new Set([undefined, null, 'latest', 'pending']
 export function pastProvider(provider: Pick<Provider, 'request'>, moment: Moment): PastProvider {
   const block = wireMoment(moment)
   return {
-    async request<Name extends MethodName, Tracer extends TracerName = undefined>({
-      method,
-      params,
-    }: RequestArguments<Name, Tracer>) {
-      const given: readonly unknown[] = params ?? []
+    async request<Name extends MethodName, Tracer extends TracerName = undefined>(
+      args: RequestArguments<Name, Tracer>,
+    ) {
+      const { method, params } = expectRequest(args)
+      const given: unknown = params ?? []
+      if (!Array.isArray(given)) return refuse('params', 'a list', given)
       const asked = timeless.has(method) ? given : withBlock(method, given, block)
       // The provider runs the method of this name and returns its result.
       return (await provider.request(method, asked)) as RequestResult<Name, Tracer>
     },
   }
+}
+
+/** The request itself. @throws {RpcError} -32600 for anything but an object with a method */
+export function expectRequest<Request extends { readonly method: unknown }>(
+  request: Request,
+): Request {
+  if (isFieldsObject(request) && typeof request.method === 'string') return request
+  const expected = 'expected an object with a method, which is a text'
+  const reason = `${expected}, got ${quoted(request)}`
+  throw new RpcError(INVALID_REQUEST, `Invalid request: ${reason}`)
 }
 
 function withBlock(

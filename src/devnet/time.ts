@@ -11,6 +11,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectStep, expectTicks, expectTime, expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
+import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { MineTerms, Producer } from '../producer/producer.ts'
 import type { RpcTime, TimeStep } from '../rpc/context.ts'
@@ -64,11 +65,15 @@ export class Time implements RpcTime {
   }
 
   /** Drives time by a machine's clock. @throws {DevnetError} ALREADY_RUNNING, INVALID_OPTION */
-  run({ machine, startMs = machine.now(), speed = 1, ...told }: DriveOptions): TimeDriver {
+  run({ machine, startMs, speed = 1, ...told }: DriveOptions): TimeDriver {
     if (this.#driver !== undefined) {
       const message = 'virtual time is driven already: stop the other run first'
       throw new DevnetError('ALREADY_RUNNING', message)
     }
+    const isMachine = isFieldsObject(machine)
+    expectArgument(isMachine, 'run.machine', 'an object with functions now and wake', machine)
+    expectFunction('run.machine.now', machine.now)
+    expectFunction('run.machine.wake', machine.wake)
     const { clock, config, recordedCalls } = this.#deps
     const { advance, jump } = this.recorded
     const missedMs = () => this.#missedMs
@@ -86,7 +91,10 @@ export class Time implements RpcTime {
     const onEnd = () => {
       if (this.#driver === driver) this.#driver = undefined
     }
-    const driver = driveInRealTime(driven, { machine, startMs, speed, ...told, onEnd })
+    const driver = driveInRealTime(driven, {
+      ...{ machine, startMs: startMs === undefined ? machine.now() : startMs, speed },
+      ...{ ...told, onEnd },
+    })
     this.#driver = driver
     return driver
   }

@@ -3,6 +3,7 @@
  */
 
 import type { Truthy, UntilOptions } from '../api.ts'
+import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import { type BlockTimes, tickMsOf } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -28,13 +29,7 @@ export async function until<Value>(
   predicate: () => Value | Promise<Value>,
   { withinMs, what = 'the condition' }: UntilOptions,
 ): Promise<Truthy<Value>> {
-  if (!Number.isSafeInteger(withinMs) || withinMs < 0) {
-    throw new DevnetError(
-      'INVALID_OPTION',
-      `until: expected withinMs to be a whole number of ms, got ${withinMs}`,
-      { given: withinMs },
-    )
-  }
+  expectWholeNumber('until: withinMs', withinMs)
   const { genesisTime } = devnet.config
   const tickMs = tickMsOf(devnet.config)
   const lastMs = devnet.now + withinMs

@@ -6,6 +6,7 @@
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Devnet } from '../api.ts'
 import type { Chain } from '../chain/chain.ts'
+import { expectFunction } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
@@ -76,6 +77,7 @@ function isFailure(error: unknown): boolean {
 export function recordedWallet(wallet: Wallet, calls: RecordedCalls): Devnet['wallet'] {
   return {
     decide: (decide) => {
+      expectFunction('wallet.decide', decide)
       wallet.decide = decide
     },
     select: (...addresses) =>

@@ -6,6 +6,8 @@
  */
 
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import { expectOptions } from '../config/option.ts'
+import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { encodeMint } from '../tokens/encode.ts'
@@ -144,9 +146,9 @@ export class Faucet {
     this.#nfv = new Cooldowns(clock, options)
     this.api = {
       address,
-      drip: (address, asking) => this.#drip(address, asking),
-      dripUsdv: (address, asking) => this.#dripUsdv(address, asking),
-      dripNfv: (address, asking) => this.#dripNfv(address, asking),
+      drip: async (address, asking) => this.#drip(address, readDripOptions(asking)),
+      dripUsdv: async (address, asking) => this.#dripUsdv(address, readDripOptions(asking)),
+      dripNfv: async (address, asking) => this.#dripNfv(address, readDripOptions(asking)),
       status: () => this.#status(),
     }
   }
@@ -167,7 +169,7 @@ export class Faucet {
     for (const cooldowns of [this.#ether, this.#usdv, this.#nfv]) cooldowns.forgetAfter(timeMs)
   }
 
-  async #drip(given: Address, { client }: DripOptions = {}): Promise<Drip> {
+  async #drip(given: Address, { client }: DripOptions): Promise<Drip> {
     const to = dripAddress(given)
     const amountWei = this.#options.faucetDripWei
     const transactionHash = await this.#give(this.#ether, to, client, () =>
@@ -176,7 +178,7 @@ export class Faucet {
     return { transactionHash, amountWei, to }
   }
 
-  async #dripUsdv(given: Address, { client }: DripOptions = {}): Promise<UsdvDrip> {
+  async #dripUsdv(given: Address, { client }: DripOptions): Promise<UsdvDrip> {
     const to = dripAddress(given)
     const amountUnits = this.#options.faucetUsdvUnits
     const usdv = usdvAddress(this.#address)
@@ -187,7 +189,7 @@ export class Faucet {
     return { transactionHash, amountUnits, to, usdv }
   }
 
-  async #dripNfv(given: Address, { client }: DripOptions = {}): Promise<NfvDrip> {
+  async #dripNfv(given: Address, { client }: DripOptions): Promise<NfvDrip> {
     const to = dripAddress(given)
     const transactionHash = await this.#give(this.#nfv, to, client, async () => {
       if (!this.#actions.hasCode(NFV_ADDRESS)) throw notDeployed('NFV')
@@ -231,6 +233,14 @@ export class Faucet {
 function notDeployed(name: 'USDV' | 'NFV'): DevnetError {
   const message = `${name} has not been deployed yet. Try again once vibenet-setup completes.`
   return new DevnetError(`${name}_NOT_DEPLOYED`, message)
+}
+
+/** @throws {DevnetError} INVALID_OPTION */
+function readDripOptions(options: DripOptions = {}): DripOptions {
+  expectOptions('a drip', options, ['client'])
+  const { client = '' } = options
+  expectArgument(typeof client === 'string', 'client', 'a text', client)
+  return options
 }
 
 /** @throws {DevnetError} INVALID_ADDRESS */

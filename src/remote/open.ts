@@ -128,7 +128,7 @@ export class Remotes {
     const { provider, block, recording, mode, verify = 'auto', ...others } = source
     const fields = Object.entries({ ...others, verify }).filter(([, value]) => value !== undefined)
     const ofProvider = provider === undefined ? 0 : this.#numberOf(provider)
-    return JSON.stringify([ofProvider, shared?.number ?? 0, hardfork, fields.sort()])
+    return JSON.stringify([ofProvider, shared?.number ?? 0, hardfork, fields.sort(byName)])
   }
 
   #numberOf(provider: object): number {
@@ -198,4 +198,8 @@ function remoteChannel(source: ForkSource, machine: Machine): RemoteChannel | un
   if (provider !== undefined) return createProviderChannel(provider, limits)
   if (url === undefined) return undefined
   return createHttpChannel({ url, headers, connectTimeoutMs, ...limits })
+}
+
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1
 }

@@ -12,6 +12,7 @@
 import type { Failure } from '../faults/responses.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
@@ -22,7 +23,6 @@ import {
   invalidParams,
   methodNotFound,
   PARSE_ERROR,
-  quoted,
   REQUEST_TOO_BIG,
   RESPONSE_TOO_BIG,
   RpcError,

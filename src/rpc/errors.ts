@@ -9,6 +9,7 @@
 
 import { DevnetError, type DevnetErrorCode } from '../primitives/errors.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { InvariantViolation } from '../tracing/violation.ts'
 
 /** A JSON-RPC error object: `code`, `message` and optional `data`. */
@@ -217,24 +218,4 @@ export function invalidParams(explanation: string): RpcError {
 /** Refuses a value. @throws {RpcError} -32602, always */
 export function refuse(where: string, expected: string, value: unknown): never {
   throw invalidParams(`${where}: expected ${expected}, got ${quoted(value)}`)
-}
-
-/** A value as error messages quote it. In process it may be anything. */
-export function quoted(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = printed(value) ?? typeof value
-  return text.length <= 80 ? text : `${text.slice(0, 77)}...`
-}
-
-/**
- * Returns `undefined` for values without JSON: functions, symbols, circular or too deeply nested
- * ones.
- */
-function printed(value: unknown): string | undefined {
-  if (typeof value === 'bigint') return `${value}n`
-  try {
-    return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part))
-  } catch {
-    return undefined
-  }
 }

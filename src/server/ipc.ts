@@ -250,7 +250,7 @@ async function open(server: Server, path: string): Promise<void> {
 function listenAt(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(path, () => {
+    server.listen({ path }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -6,6 +6,7 @@
 
 import type { AddressInfo } from 'node:net'
 import type { DevnetServer, ListenOptions } from '../api.ts'
+import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { createAccess, isLoopback } from './access.ts'
 import { createEndpoint, type Endpoint, STREAM_PATH } from './endpoint.ts'
@@ -38,6 +39,7 @@ export async function listen(
   studioFolder = STUDIO_FOLDER,
 ): Promise<DevnetServer> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, allowRemote = false, ipcPath } = options
+  expectListenOptions(options)
   if (!allowRemote && !isLoopback(host)) {
     throw new DevnetError(
       'INVALID_OPTION',
@@ -114,6 +116,21 @@ export async function listen(
     ...(isStudioServed && { studioUrl: `http://${authority}/` }),
     close: () => (closed ??= shutDown()),
   }
+}
+
+/** @throws {DevnetError} INVALID_OPTION for values of another type */
+function expectListenOptions(options: ListenOptions): void {
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, ipcPath } = options
+  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
+  expectArgument(isPort, 'port', 'a whole number from 0 to 65535', port)
+  expectArgument(typeof host === 'string' && host !== '', 'host', 'an address or name', host)
+  const isPath = ipcPath === undefined || (typeof ipcPath === 'string' && ipcPath !== '')
+  expectArgument(isPath, 'ipcPath', 'a path', ipcPath)
+  for (const name of ['allowRemote', 'studio'] as const) {
+    const { [name]: given = false } = options
+    expectArgument(typeof given === 'boolean', name, 'true or false', given)
+  }
+  expectFunctions('listen', options, ['onRequest'])
 }
 
 /** @param asked the option `studio`; undefined serves it to this machine if it has been built */

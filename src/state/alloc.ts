@@ -6,18 +6,24 @@
  * @see https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block
  */
 
+import { isFieldsObject } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, isAddress, isData } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import { hexFromWord } from '../primitives/word.ts'
+import { quoted } from '../primitives/quoted.ts'
+import { hexFromWord, UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import { accountsOf } from './listing.ts'
 import type { StoreView } from './store.ts'
 
-/** An account that genesis holds besides the dev accounts. */
-export interface GenesisAccount {
+/**
+ * An account that genesis holds besides the dev accounts.
+ *
+ * @typeParam Amount the type of its numbers: `bigint`, or what a file has, too
+ */
+export interface GenesisAccount<Amount = bigint> {
   /** Wei. */
-  readonly balance?: bigint
-  readonly nonce?: bigint
+  readonly balance?: Amount
+  readonly nonce?: Amount
   readonly code?: Hex
   /** Slot to word, both hex of at most 32 bytes. */
   readonly storage?: Readonly<Record<Hex, Hex>>
@@ -38,14 +44,39 @@ export interface WireGenesisAccount {
  * @throws {DevnetError} INVALID_OPTION naming the field, what was expected and what was found
  */
 export function allocFromGenesis(genesis: unknown): Record<Address, GenesisAccount> {
-  const alloc = isObject(genesis) && isObject(genesis.alloc) ? genesis.alloc : genesis
-  if (!isObject(alloc)) return refuse('alloc', 'an object of accounts by address', alloc)
+  const isWhole = isFieldsObject(genesis) && isFieldsObject(genesis.alloc)
+  return accountsFrom(isWhole ? genesis.alloc : genesis, fileNumbers)
+}
+
+/** Forms of numbers: bigints in the option, numbers in a file, texts in both. */
+interface NumberForms {
+  readonly types: readonly string[]
+  readonly expected: string
+}
+
+const fileNumbers: NumberForms = { types: ['number', 'string'], expected: 'in hex or decimal' }
+const optionNumbers: NumberForms = {
+  types: ['bigint', 'string'],
+  expected: 'a bigint, or text in hex or decimal',
+}
+
+/**
+ * Reads the option `alloc`. JavaScript's numbers are refused: wei are too many for them.
+ *
+ * @throws {DevnetError} INVALID_OPTION like {@link allocFromGenesis}
+ */
+export function accountsOfOption(alloc: unknown): Record<Address, GenesisAccount> {
+  return accountsFrom(alloc, optionNumbers)
+}
+
+function accountsFrom(alloc: unknown, forms: NumberForms): Record<Address, GenesisAccount> {
+  if (!isFieldsObject(alloc)) return refuse('alloc', 'an object of accounts by address', alloc)
   const accounts = Object.entries(alloc).map(([key, account]) => {
     const where = `alloc["${key}"]`
     const address = prefixed(key).toLowerCase()
     if (!isAddress(address)) return refuse(where, 'a 20-byte address', key)
-    if (!isObject(account)) return refuse(where, 'an object', account)
-    return [address, accountFrom(account, where)] as const
+    if (!isFieldsObject(account)) return refuse(where, 'an object', account)
+    return [address, accountFrom(account, where, forms)] as const
   })
   return Object.fromEntries(accounts)
 }
@@ -70,20 +101,39 @@ export function genesisAlloc(view: StoreView): Record<Address, WireGenesisAccoun
   return Object.fromEntries(accounts)
 }
 
-function accountFrom(account: Readonly<Record<string, unknown>>, where: string): GenesisAccount {
+function accountFrom(
+  account: Readonly<Record<string, unknown>>,
+  where: string,
+  forms: NumberForms,
+): GenesisAccount {
+  const uint = (value: unknown, name: string, bounds: typeof wei) =>
+    uintFrom(value, `${where}.${name}`, bounds, forms)
+
   const { balance, nonce, code, storage } = account
   return {
-    ...(balance === undefined ? {} : { balance: numberFrom(balance, `${where}.balance`) }),
-    ...(nonce === undefined ? {} : { nonce: numberFrom(nonce, `${where}.nonce`) }),
+    ...(balance === undefined ? {} : { balance: uint(balance, 'balance', wei) }),
+    ...(nonce === undefined ? {} : { nonce: uint(nonce, 'nonce', nonces) }),
     ...(code === undefined ? {} : { code: codeFrom(code, `${where}.code`) }),
     ...(storage === undefined ? {} : { storage: storageFrom(storage, `${where}.storage`) }),
   }
 }
 
-function numberFrom(value: unknown, where: string): bigint {
-  const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const wei = { max: WORD_MAX, range: 'wei from 0 to 2^256 - 1' }
+/** The nonce can rise once more (EIP-2681). */
+const nonces = { max: UINT64_MAX - 1n, range: 'a number from 0 to 2^64 - 2' }
+
+function uintFrom(
+  value: unknown,
+  where: string,
+  { max, range }: typeof wei,
+  { types, expected }: NumberForms,
+): bigint {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value)
   const isText = typeof value === 'string' && /^(0[xX][0-9a-fA-F]+|\d+)$/.test(value)
-  return isNumber || isText ? BigInt(value) : refuse(where, 'a number, in hex or decimal', value)
+  const isUint = types.includes(typeof value) && (isNumber || isText || typeof value === 'bigint')
+  const uint = isUint ? BigInt(value) : -1n
+  if (uint >= 0n && uint <= max) return uint
+  return refuse(where, `${range}, ${expected}`, value)
 }
 
 function codeFrom(value: unknown, where: string): Hex {
@@ -92,7 +142,7 @@ function codeFrom(value: unknown, where: string): Hex {
 }
 
 function storageFrom(value: unknown, where: string): Record<Hex, Hex> {
-  if (!isObject(value)) return refuse(where, 'an object', value)
+  if (!isFieldsObject(value)) return refuse(where, 'an object', value)
   const word = (text: unknown, at: string): Hex => {
     const digits = typeof text === 'string' ? prefixed(text).slice(2) : ''
     if (/^[0-9a-fA-F]{1,64}$/.test(digits)) return `0x${digits}`
@@ -109,17 +159,9 @@ function prefixed(text: string): Hex {
   return /^0x/i.test(text) ? `0x${text.slice(2)}` : `0x${text}`
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function refuse(where: string, expected: string, found: unknown): never {
-  const shown = JSON.stringify(found) ?? 'nothing'
-  throw new DevnetError(
-    'INVALID_OPTION',
-    `${where}: expected ${expected}, got ${shown.slice(0, 80)}`,
-    {
-      where,
-    },
-  )
+  throw new DevnetError('INVALID_OPTION', `${where}: expected ${expected}, got ${quoted(found)}`, {
+    option: 'alloc',
+    where,
+  })
 }

@@ -289,6 +289,29 @@ describe('alloc', () => {
     ])
   })
 
+  test('numbers may be texts, in hex or decimal, and 0x may be missing, as in a file of geth', () => {
+    const given = {
+      [addressOf(2).slice(2)]: { balance: '0xde0b6b3a7640000', nonce: '0x1', code: '6000' },
+      [A]: { balance: '1000', nonce: '2', storage: { '01': '02' } },
+    }
+    expect(resolveAlloc(given as DevnetOptions['alloc'])).toEqual([
+      {
+        address: addressOf(2),
+        balance: 10n ** 18n,
+        nonce: 1n,
+        codeBytes: Uint8Array.of(0x60, 0),
+        storage: [],
+      },
+      {
+        address: A,
+        balance: 1000n,
+        nonce: 2n,
+        codeBytes: new Uint8Array(0),
+        storage: [[1n, 2n]],
+      },
+    ])
+  })
+
   test('without alloc there are no accounts', () => {
     expect(resolveAlloc(undefined)).toEqual([])
   })
@@ -301,6 +324,7 @@ describe('alloc', () => {
   const bad: readonly (readonly [string, string, unknown])[] = [
     ['an address that is too short', 'alloc["0x12"]', { '0x12': {} }],
     ['a balance that is no bigint', `alloc["${A}"].balance`, { [A]: { balance: 5 } }],
+    ['a balance that is no number', `alloc["${A}"].balance`, { [A]: { balance: 'many' } }],
     ['a balance below zero', `alloc["${A}"].balance`, { [A]: { balance: -1n } }],
     ['a balance of 2^256', `alloc["${A}"].balance`, { [A]: { balance: WORD_MAX + 1n } }],
     ['a nonce that could not rise', `alloc["${A}"].nonce`, { [A]: { nonce: UINT64_MAX } }],

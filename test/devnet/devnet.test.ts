@@ -394,7 +394,7 @@ describe('listeners', () => {
 describe('options', () => {
   test.each([
     [null, 'the options of a devnet: expected an object, got null'],
-    [7, 'the options of a devnet: expected an object, got number'],
+    [7, 'the options of a devnet: expected an object, got 7'],
     [{ chainID: 1 }, 'a devnet has no option "chainID": expected chainId'],
     [{ sead: 1 }, 'a devnet has no option "sead"'],
   ])('%j are refused with a sentence', async (given, message) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hex } from '../../src/index.ts'
 import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
-import { invalidParams, quoted, RpcError, rpcErrorFrom } from '../../src/rpc/errors.ts'
+import { quoted } from '../../src/primitives/quoted.ts'
+import { invalidParams, RpcError, rpcErrorFrom } from '../../src/rpc/errors.ts'
 
 describe('RPC errors', () => {
   describe('the error that a client gets', () => {

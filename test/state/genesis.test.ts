@@ -170,11 +170,11 @@ describe('alloc', () => {
     [{ [one]: 1 }, `alloc["${one}"]: expected an object, got 1`],
     [
       { [one]: { balance: '1e3' } },
-      `alloc["${one}"].balance: expected a number, in hex or decimal, got "1e3"`,
+      `alloc["${one}"].balance: expected wei from 0 to 2^256 - 1, in hex or decimal, got "1e3"`,
     ],
     [
       { [one]: { nonce: -1 } },
-      `alloc["${one}"].nonce: expected a number, in hex or decimal, got -1`,
+      `alloc["${one}"].nonce: expected a number from 0 to 2^64 - 2, in hex or decimal, got -1`,
     ],
     [{ [one]: { code: '0x0' } }, `alloc["${one}"].code: expected whole bytes in hex, got "0x0"`],
     [{ [one]: { storage: [] } }, `alloc["${one}"].storage: expected an object, got []`],

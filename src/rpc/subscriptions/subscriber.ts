@@ -10,13 +10,8 @@ import type { Wire } from '../../faults/wire.ts'
 import type { Client } from '../../journal/recorder.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
-import {
-  invalidParams,
-  METHOD_NOT_FOUND,
-  quoted,
-  RpcError,
-  TOO_MANY_SUBSCRIPTIONS,
-} from '../errors.ts'
+import { quoted } from '../../primitives/quoted.ts'
+import { invalidParams, METHOD_NOT_FOUND, RpcError, TOO_MANY_SUBSCRIPTIONS } from '../errors.ts'
 import type { Inputs } from '../limits.ts'
 import { type SubscriptionName, subscriptionKinds } from './index.ts'
 import type { Feed } from './kind.ts'

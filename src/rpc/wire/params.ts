@@ -28,6 +28,7 @@ import {
   isHash,
 } from '../../primitives/hex.ts'
 import { uintFromQuantity } from '../../primitives/quantity.ts'
+import { quoted } from '../../primitives/quoted.ts'
 import {
   addressSchema,
   anyOf,
@@ -49,7 +50,7 @@ import {
   type WireOf,
 } from '../../primitives/schema.ts'
 import { WORD_MAX } from '../../primitives/word.ts'
-import { INVALID_PARAMS, invalidParams, quoted, RpcError } from '../errors.ts'
+import { INVALID_PARAMS, invalidParams, RpcError } from '../errors.ts'
 import { param } from './codec.ts'
 
 const lowerCaseAddress = /^0x[0-9a-f]{40}$/
