@@ -167,7 +167,7 @@ export class Producer {
    * @throws {DevnetError} if the transaction is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<void> {
-    const replaced = this.#submitter.keepsUntilSealed
+    const replaced = this.#submitter.replacesUntilSealed
       ? await this.#submitter.replacedBy(transaction)
       : undefined
     const hasRun =
@@ -254,7 +254,7 @@ export class Producer {
 
   /** True if transactions that have run do so again when the terms of their block change. */
   get #runsAgain(): boolean {
-    return this.#submitter.keepsUntilSealed && !this.#schedule.areOn
+    return this.#submitter.replacesUntilSealed && !this.#schedule.areOn
   }
 
   /** Executed transactions that the pool keeps until they are sealed. */

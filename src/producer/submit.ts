@@ -40,8 +40,9 @@ import type { Schedule } from './schedule.ts'
 import { inLane, laneNonceOf, Txpool, type TxpoolLimits } from './txpool.ts'
 
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
-  /** The network's name; see {@link Submitter.keepsUntilSealed}. */
+  /** The network's name, and when a receipt exists; see {@link Submitter.keepsUntilSealed}. */
   readonly network: string
+  readonly receipts: 'preconfirmed' | 'sealed'
   /** `hardhat` refuses nonce gaps in auto mode. */
   readonly dialect: Dialect
   /** `fees`: transactions wait for {@link Submitter.fill}, except in auto mode. */
@@ -96,10 +97,18 @@ export class Submitter {
   }
 
   /**
-   * True on `plain`: as on Ethereum's nodes, the pool keeps transactions until their block is sealed,
-   * and they can be dropped and replaced until then.
+   * True where receipts wait for the seal, and on `plain`: as on Ethereum's nodes, the pool lists
+   * transactions until their block is sealed, and control methods drop them until then.
    */
   get keepsUntilSealed(): boolean {
+    return this.#options.receipts === 'sealed' || this.replacesUntilSealed
+  }
+
+  /**
+   * True on `plain`, which pre-confirms nothing: until its block is sealed, a transaction is replaced by
+   * one that pays more, and runs again when the terms of its block change.
+   */
+  get replacesUntilSealed(): boolean {
     return this.#options.network === 'plain'
   }
 
@@ -126,7 +135,7 @@ export class Submitter {
 
   /**
    * The executed transaction that another one with the same nonce replaces, where the pool
-   * {@link keepsUntilSealed}.
+   * {@link replacesUntilSealed}.
    *
    * @throws {DevnetError} REPLACEMENT_UNDERPRICED
    */

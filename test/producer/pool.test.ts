@@ -1,11 +1,18 @@
 /**
- * The pool of an Ethereum devnet: until its block is sealed, a transaction can be dropped and replaced,
- * although it has run.
+ * The pool where receipts wait for the seal, as on an Ethereum devnet: until its block is sealed, a
+ * transaction can be dropped and replaced, although it has run.
  */
 
 import { getAddress } from 'ethers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type Hash, type Hex, replay } from '../../src/index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type Hash,
+  type Hex,
+  replay,
+} from '../../src/index.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 
 import { addressOf } from '../support/arbitraries.ts'
@@ -17,9 +24,14 @@ const GWEI = 10n ** 9n
 
 let devnet: Devnet
 
-beforeEach(async () => {
-  devnet = await createDevnet({ network: 'plain', mining: 'manual' })
-})
+const networks: readonly DevnetOptions[] = [
+  { network: 'plain', mining: 'manual' },
+  { network: 'preview', receipts: 'sealed', mining: 'manual' },
+  { network: 'preview', upgrade: 'none', receipts: 'sealed', mining: 'manual' },
+]
+
+/** True where nothing is pre-confirmed: there transactions are replaced, too. */
+const isPlain = ({ network }: DevnetOptions) => network === 'plain'
 
 const [ALICE, BOB] = [0, 1]
 const addressAt = (index: number) => devnet.accounts[index]!.address
@@ -43,20 +55,26 @@ function send(from: number, { nonce, value = 1n, price = 10n }: Sent = {}): Prom
   return ask(devnet, 'eth_sendTransaction', [request]) as Promise<Hash>
 }
 
-const pendingHashes = async () => {
-  const block = await ask(devnet, 'eth_getBlockByNumber', ['pending', false])
-  return (block as { transactions: Hash[] }).transactions
+/** Those of a block without its deposits. */
+const hashesIn = async (tag: 'pending' | 'latest') => {
+  const block = await ask(devnet, 'eth_getBlockByNumber', [tag, true])
+  const { transactions } = block as { transactions: readonly WireTransaction[] }
+  return transactions.flatMap(({ type, hash }) => (type === '0x7e' ? [] : hash))
 }
+const pendingHashes = () => hashesIn('pending')
 const balance = async (tag: string) =>
   BigInt((await ask(devnet, 'eth_getBalance', [NOBODY, tag])) as Hex)
 const status = () => ask(devnet, 'txpool_status')
 const mined = async () => {
   await devnet.mine()
-  const block = await ask(devnet, 'eth_getBlockByNumber', ['latest', false])
-  return (block as { transactions: Hash[] }).transactions
+  return hashesIn('latest')
 }
 
-describe('on plain, a transaction that has run', () => {
+describe.each(networks)('on $network, rules $upgrade, a transaction that has run', (options) => {
+  beforeEach(async () => {
+    devnet = await createDevnet(options)
+  })
+
   test('is pending in the pool until its block is sealed', async () => {
     const first = await send(ALICE)
     const later = await send(ALICE, { nonce: 2 })
@@ -97,7 +115,7 @@ describe('on plain, a transaction that has run', () => {
   ] as const)(
     'is dropped by %s, and the block is as if there had been none',
     async (method, params) => {
-      const untouched = await createDevnet({ network: 'plain', mining: 'manual' })
+      const untouched = await createDevnet(options)
       await send(ALICE)
       await send(ALICE)
       await ask(devnet, method, params())
@@ -107,6 +125,32 @@ describe('on plain, a transaction that has run', () => {
       expect(await head(devnet)).toEqual(await head(untouched))
     },
   )
+
+  test('is dropped and replaced by a replay, too', async () => {
+    const first = await send(ALICE)
+    await send(BOB)
+    await send(ALICE)
+    await ask(devnet, 'anvil_dropTransaction', [first])
+    if (isPlain(options)) await send(BOB, { nonce: 0, price: 20n })
+    await devnet.mine()
+    const again = await replay(devnet.journal())
+    expect(again.digest()).toBe(devnet.digest())
+  })
+
+  test('is dropped from a snapshot and is back when that is restored', async () => {
+    const first = await send(ALICE)
+    const snapshot = devnet.snapshot()
+    await ask(devnet, 'anvil_dropTransaction', [first])
+    expect(await pendingHashes()).toEqual([])
+    snapshot.restore()
+    expect(await mined()).toEqual([first])
+  })
+})
+
+describe('on plain, a transaction that has run', () => {
+  beforeEach(async () => {
+    devnet = await createDevnet({ network: 'plain', mining: 'manual' })
+  })
 
   test('is replaced by one that pays a tenth more, and those after it follow', async () => {
     await send(ALICE, { value: 1n })
@@ -135,87 +179,79 @@ describe('on plain, a transaction that has run', () => {
     await expect(send(ALICE, { nonce: 0, price: 20n })).rejects.toThrow('nonce too low')
     expect(await ask(devnet, 'anvil_dropTransaction', [first])).toBeNull()
   })
-
-  test('is dropped and replaced by a replay, too', async () => {
-    const first = await send(ALICE)
-    await send(BOB)
-    await send(ALICE)
-    await ask(devnet, 'anvil_dropTransaction', [first])
-    await send(BOB, { nonce: 0, price: 20n })
-    await devnet.mine()
-    const again = await replay(devnet.journal())
-    expect(again.digest()).toBe(devnet.digest())
-  })
-
-  test('is dropped from a snapshot and is back when that is restored', async () => {
-    const first = await send(ALICE)
-    const snapshot = devnet.snapshot()
-    await ask(devnet, 'anvil_dropTransaction', [first])
-    expect(await pendingHashes()).toEqual([])
-    snapshot.restore()
-    expect(await mined()).toEqual([first])
-  })
 })
 
-describe('on plain, transactions that have run do so again', () => {
-  const head = () => ask(devnet, 'eth_getBlockByNumber', ['latest', false])
-  /** Of block 0, in seconds. */
-  const genesis = () => Math.floor(devnet.config.genesisTime / 1_000)
-  const after = (seconds: number) => toHex(genesis() + seconds)
-
-  test('when time jumps, at the new time', async () => {
-    const hash = await send(ALICE)
-    await ask(devnet, 'evm_increaseTime', [3_600])
-    expect(await ask(devnet, 'eth_getBlockByNumber', ['pending', false])).toMatchObject({
-      timestamp: after(3_600),
-      transactions: [hash],
+describe.each(networks.filter(isPlain))(
+  'on $network, those that have run do so again',
+  (options) => {
+    beforeEach(async () => {
+      devnet = await createDevnet(options)
     })
-    await ask(devnet, 'evm_mine')
-    expect(await head()).toMatchObject({ timestamp: after(3_600), transactions: [hash] })
-  })
 
-  test.each<[string, (at: Hex) => Promise<unknown>]>([
-    ['evm_setNextBlockTimestamp', (at) => ask(devnet, 'evm_setNextBlockTimestamp', [at])],
-    ['evm_mine', (at) => ask(devnet, 'evm_mine', [at])],
-  ])('when %s sets the time of their block', async (method, set) => {
-    const hashes = [await send(ALICE), await send(BOB), await send(ALICE)]
-    await set(after(500))
-    if (method !== 'evm_mine') await devnet.mine()
-    expect(await head()).toMatchObject({ timestamp: after(500), transactions: hashes })
-  })
+    const head = () => ask(devnet, 'eth_getBlockByNumber', ['latest', false])
+    /** Of block 0, in seconds. */
+    const genesis = () => Math.floor(devnet.config.genesisTime / 1_000)
+    const after = (seconds: number) => toHex(genesis() + seconds)
 
-  test('and stay as they were when the time is refused', async () => {
-    const hash = await send(ALICE)
-    await expect(ask(devnet, 'evm_setNextBlockTimestamp', [after(-1)])).rejects.toThrow(
-      "is lower than previous block's timestamp",
-    )
-    expect(await pendingHashes()).toEqual([hash])
-  })
+    test('when time jumps, at the new time', async () => {
+      const hash = await send(ALICE)
+      await ask(devnet, 'evm_increaseTime', [3_600])
+      const pending = await ask(devnet, 'eth_getBlockByNumber', ['pending', false])
+      const { timestamp } = pending as { timestamp: Hex }
+      // The block is that of the next tick.
+      expect(Number(timestamp) - Number(after(3_600))).toBeLessThanOrEqual(1)
+      expect(Number(timestamp)).toBeGreaterThanOrEqual(Number(after(3_600)))
+      expect(await pendingHashes()).toEqual([hash])
+      await ask(devnet, 'evm_mine')
+      expect(await head()).toMatchObject({ timestamp })
+      expect(await hashesIn('latest')).toEqual([hash])
+    })
 
-  test('when terms of their block are set, and wait if they cannot pay', async () => {
-    const poor = await send(ALICE, { price: 10n })
-    const rich = await send(BOB, { price: 30n })
-    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
-    await ask(devnet, 'anvil_setBlockGasLimit', [toHex(50_000_000)])
-    expect(await mined()).toEqual([rich])
-    const terms = { baseFeePerGas: toHex(20n * GWEI), gasLimit: toHex(50_000_000) }
-    expect(await head()).toMatchObject(terms)
-    expect(await status()).toEqual({ pending: '0x1', queued: '0x0' })
-    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
-    expect(await mined()).toEqual([poor])
-  })
+    test.each<[string, (at: Hex) => Promise<unknown>]>([
+      ['evm_setNextBlockTimestamp', (at) => ask(devnet, 'evm_setNextBlockTimestamp', [at])],
+      ['evm_mine', (at) => ask(devnet, 'evm_mine', [at])],
+    ])('when %s sets the time of their block', async (method, set) => {
+      const hashes = [await send(ALICE), await send(BOB), await send(ALICE)]
+      await set(after(500))
+      if (method !== 'evm_mine') await devnet.mine()
+      expect(await head()).toMatchObject({ timestamp: after(500) })
+      expect(await hashesIn('latest')).toEqual(hashes)
+    })
 
-  test('and one that could not pay is mined at once by automining when it can', async () => {
-    devnet = await createDevnet({ network: 'plain' })
-    await ask(devnet, 'evm_setAutomine', [false])
-    const hash = await send(ALICE, { price: 10n })
-    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
-    await ask(devnet, 'evm_setAutomine', [true])
-    expect(await ask(devnet, 'eth_blockNumber')).toBe('0x0')
-    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
-    expect(await head()).toMatchObject({ number: '0x1', transactions: [hash] })
-  })
-})
+    test('and stay as they were when the time is refused', async () => {
+      const hash = await send(ALICE)
+      await expect(ask(devnet, 'evm_setNextBlockTimestamp', [after(-1)])).rejects.toThrow(
+        "is lower than previous block's timestamp",
+      )
+      expect(await pendingHashes()).toEqual([hash])
+    })
+
+    test('when terms of their block are set, and wait if they cannot pay', async () => {
+      const poor = await send(ALICE, { price: 10n })
+      const rich = await send(BOB, { price: 30n })
+      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+      await ask(devnet, 'anvil_setBlockGasLimit', [toHex(50_000_000)])
+      expect(await mined()).toEqual([rich])
+      const terms = { baseFeePerGas: toHex(20n * GWEI), gasLimit: toHex(50_000_000) }
+      expect(await head()).toMatchObject(terms)
+      expect(await status()).toEqual({ pending: '0x1', queued: '0x0' })
+      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
+      expect(await mined()).toEqual([poor])
+    })
+
+    test('and one that could not pay is mined at once by automining when it can', async () => {
+      devnet = await createDevnet({ ...options, mining: 'auto' })
+      await ask(devnet, 'evm_setAutomine', [false])
+      const hash = await send(ALICE, { price: 10n })
+      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+      await ask(devnet, 'evm_setAutomine', [true])
+      expect(await ask(devnet, 'eth_blockNumber')).toBe('0x0')
+      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
+      expect(await head()).toMatchObject({ number: '0x1' })
+      expect(await hashesIn('latest')).toEqual([hash])
+    })
+  },
+)
 
 type Action =
   | { readonly kind: 'send'; readonly from: number }
@@ -231,29 +267,93 @@ async function act(done: Action): Promise<void> {
   const pool = (await ask(devnet, 'eth_pendingTransactions')) as WireTransaction[]
   const chosen = pool[done.index % Math.max(1, pool.length)]
   if (chosen === undefined) return
-  if (done.kind === 'drop') return void (await ask(devnet, 'anvil_dropTransaction', [chosen.hash]))
+  const drops = done.kind === 'drop' || !isPlain(devnet.config)
+  if (drops) return void (await ask(devnet, 'anvil_dropTransaction', [chosen.hash]))
   const { from, to, nonce, gasPrice } = chosen
   const price = toHex(2n * BigInt(gasPrice!))
   await ask(devnet, 'eth_sendTransaction', [{ from, to, nonce, gasPrice: price, value: '0x7' }])
 }
 
-test('whatever was dropped and replaced, a block is that of the transactions left', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
-      devnet = await createDevnet({ network: 'plain', mining: 'manual' })
-      const fresh = await createDevnet({ network: 'plain', mining: 'manual' })
-      for (const each of actions) await act(each)
-      for (const hash of await mined()) {
-        await ask(fresh, 'eth_sendRawTransaction', [
-          await ask(devnet, 'eth_getRawTransactionByHash', [hash]),
-        ])
-      }
-      await fresh.mine()
-      const head = (each: Devnet) => ask(each, 'eth_getBlockByNumber', ['latest', true])
-      expect(await head(devnet)).toEqual(await head(fresh))
-    }),
-    { numRuns: runs(80) },
-  )
+test.each(networks)(
+  'whatever was dropped and replaced on $network, rules $upgrade, a block is that of the transactions left',
+  async (options) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
+        devnet = await createDevnet(options)
+        const fresh = await createDevnet(options)
+        for (const each of actions) await act(each)
+        for (const hash of await mined()) {
+          await ask(fresh, 'eth_sendRawTransaction', [
+            await ask(devnet, 'eth_getRawTransactionByHash', [hash]),
+          ])
+        }
+        await fresh.mine()
+        const head = (each: Devnet) => ask(each, 'eth_getBlockByNumber', ['latest', true])
+        expect(await head(devnet)).toEqual(await head(fresh))
+      }),
+      { numRuns: runs(40) },
+    )
+  },
+)
+
+describe('with receipts at the seal while time seals blocks', () => {
+  beforeEach(async () => {
+    devnet = await createDevnet({ receipts: 'sealed' })
+  })
+
+  test('a pre-confirmed transaction is pending in every list until the seal', async () => {
+    const hash = await send(ALICE)
+    const from = addressAt(ALICE)
+    expect(await ask(devnet, 'eth_getTransactionByHash', [hash])).toMatchObject({ blockHash: null })
+    expect(await status()).toEqual({ pending: '0x1', queued: '0x0' })
+    const pooled = { 0: { hash, blockHash: null, blockNumber: null, transactionIndex: null } }
+    const content = { pending: { [getAddress(from)]: pooled }, queued: {} }
+    expect(await ask(devnet, 'txpool_content')).toMatchObject(content)
+    expect(await ask(devnet, 'txpool_contentFrom', [from])).toMatchObject({ pending: pooled })
+    expect(await ask(devnet, 'txpool_inspect')).toMatchObject({
+      pending: { [getAddress(from)]: { 0: expect.any(String) } },
+    })
+    expect(await ask(devnet, 'eth_pendingTransactions')).toMatchObject([{ hash, blockHash: null }])
+    expect(devnet.waits).toEqual([])
+    await devnet.advance(200)
+    expect(await status()).toEqual({ pending: '0x0', queued: '0x0' })
+    expect(await ask(devnet, 'eth_pendingTransactions')).toEqual([])
+    expect(await hashesIn('latest')).toEqual([hash])
+  })
+
+  test('it is dropped before its tick', async () => {
+    const dropped = await send(BOB)
+    const kept = await send(ALICE)
+    expect(await ask(devnet, 'anvil_dropTransaction', [dropped])).toBe(dropped)
+    await devnet.advance(200)
+    expect(await hashesIn('latest')).toEqual([kept])
+  })
+
+  test('no client replaces it, and no new time runs it again', async () => {
+    const hash = await send(ALICE)
+    await expect(send(ALICE, { nonce: 0, price: 20n })).rejects.toThrow('nonce too low')
+    await ask(devnet, 'evm_setAutomine', [false])
+    const before = await ask(devnet, 'eth_getBlockByNumber', ['pending', true])
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+    expect(await ask(devnet, 'eth_getBlockByNumber', ['pending', true])).toEqual(before)
+    expect(await mined()).toEqual([hash])
+  })
+
+  test('in flashblocks, what is dropped leaves those that readers see, and no more is seen', async () => {
+    devnet = await createDevnet({ network: 'flashblocks', receipts: 'sealed' })
+    const first = await send(ALICE)
+    const second = await send(BOB)
+    await devnet.advance(200)
+    const later = await send(BOB)
+    expect(await pendingHashes()).toEqual([first, second])
+    expect(await ask(devnet, 'anvil_dropTransaction', [first])).toBe(first)
+    expect(await pendingHashes()).toEqual([second])
+    expect(await status()).toEqual({ pending: '0x2', queued: '0x0' })
+    await devnet.advance(200)
+    expect(await pendingHashes()).toEqual([second, later])
+    await devnet.advance(1_600)
+    expect(await hashesIn('latest')).toEqual([second, later])
+  })
 })
 
 describe('in the dialect of Hardhat', () => {

@@ -32,6 +32,7 @@ const alloc = {
 
 const networks: readonly DevnetOptions[] = [
   { network: 'preview' },
+  { network: 'preview', receipts: 'sealed' },
   { network: 'preview', upgrade: 'none', order: 'fees' },
   { network: 'preview', receipts: 'sealed', upgrade: 'none', blockTimestamps: 'rising' },
   { network: 'mainnet' },

@@ -1,6 +1,6 @@
 import { change } from '../../dialect.ts'
 
-/** Pre-confirmed transactions stay. */
+/** Pre-confirmed transactions that have a receipt stay. */
 export const anvil_dropAllTransactions = change({
   summary: 'Empties the pool.',
   spec: 'https://getfoundry.sh/anvil/reference/',

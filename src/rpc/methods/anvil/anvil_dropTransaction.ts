@@ -7,7 +7,7 @@ import { asPrinted } from '../../wire/results.ts'
 
 const INVALID_INPUT = -32000
 
-/** Does not affect a pre-confirmed transaction: only a rollback removes it. */
+/** Does not affect a pre-confirmed transaction that has a receipt: only a rollback removes it. */
 export const anvil_dropTransaction = method({
   summary: 'Removes a transaction from the pool. Returns its hash, or `null` if it is not there.',
   spec: 'https://getfoundry.sh/anvil/reference/',

@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { nothing } from '../../wire/results.ts'
 
-/** Pre-confirmed transactions stay. */
+/** Pre-confirmed transactions that have a receipt stay. */
 export const debug_clearTxpool = method({
   summary: 'Empties the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug',

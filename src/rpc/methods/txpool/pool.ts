@@ -1,10 +1,10 @@
 /**
- * The txpool as clients see it: submitted transactions that are not in the pending block, or on
- * `plain` in no sealed block.
+ * The txpool as clients see it: submitted transactions that are not in the pending block, or, where
+ * receipts wait for the seal, in no sealed block.
  *
  * As in go-ethereum, "pending" are the transactions executable next, from the sender's next nonce
- * on without a gap; the others are "queued". A pre-confirmed transaction has left the txpool; on
- * `plain`, where none is pre-confirmed, an executed one is "pending".
+ * on without a gap; the others are "queued". A pre-confirmed transaction with a receipt has left the
+ * txpool; without one, it is "pending".
  *
  * Each nonce key of Base Transactions counts its own nonces. Where nonces are names, those of other
  * keys than 0 are `key:nonce`, and a nonce-free transaction's is its replay id.

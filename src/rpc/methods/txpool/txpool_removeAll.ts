@@ -1,7 +1,7 @@
 import { method } from '../../method.ts'
 import { hashes } from '../../wire/results.ts'
 
-/** Pre-confirmed transactions stay. */
+/** Pre-confirmed transactions that have a receipt stay. */
 export const txpool_removeAll = method({
   summary: 'Empties the pool. Returns the hashes of its transactions.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
