@@ -312,7 +312,7 @@ function decodedBy<T>(decoder: (raw: Uint8Array) => T, raw: Uint8Array): T {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DevnetError(
       'TRANSACTION_UNDECODABLE',
-      'failed to decode signed transaction',
+      `failed to decode signed transaction: ${reason}`,
       { reason },
       { cause: error },
     )

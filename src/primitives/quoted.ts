@@ -3,10 +3,12 @@
  * that cannot be printed.
  */
 
-/** At most 80 characters. */
+import { printable } from './printable.ts'
+
+/** On one line, of at most 80 characters. */
 export function quoted(value: unknown): string {
   if (value === undefined) return 'nothing'
-  const text = printed(value) ?? typeof value
+  const text = printable(printed(value) ?? typeof value)
   return text.length <= 80 ? text : `${text.slice(0, 77)}...`
 }
 

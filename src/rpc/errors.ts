@@ -210,9 +210,14 @@ export function methodNotFound(name: string): RpcError {
   return new RpcError(METHOD_NOT_FOUND, `Method not found: ${quoted(name)}`)
 }
 
-/** @param explanation what was expected and what was found */
+/**
+ * The imitated network says "Invalid params", and why in `data`; but clients print the message, so the
+ * reason stands in both.
+ *
+ * @param explanation what was expected and what was found
+ */
 export function invalidParams(explanation: string): RpcError {
-  return new RpcError(INVALID_PARAMS, 'Invalid params', explanation)
+  return new RpcError(INVALID_PARAMS, explanation, explanation)
 }
 
 /** Refuses a value. @throws {RpcError} -32602, always */

@@ -262,8 +262,7 @@ function plain(summary: string): string {
 /** The field that the devnet refused, if it names one: `params[0].depth: expected …`. */
 function refusedField(error: unknown, names: readonly string[]) {
   if (!(error instanceof RpcFailure)) return undefined
-  const text = typeof error.data === 'string' ? error.data : error.message
-  const [, name, rest] = /^params\[0\]\.(\w+)(.*)$/s.exec(text) ?? []
+  const [, name, rest] = /^params\[0\]\.(\w+)(.*)$/s.exec(error.message) ?? []
   if (name === undefined || rest === undefined || !names.includes(name)) return undefined
   return { name, problem: sentenceOf(new Error(rest.replace(/^: /, ''))) }
 }

@@ -712,7 +712,7 @@ describe('devnetTransport', () => {
     expect(failure).not.toBeInstanceOf(RpcRequestError)
     expect(failure).toMatchObject({
       code: -32602,
-      details: expect.stringContaining('Invalid params'),
+      details: 'params[0]: expected an address of 20 bytes, got "0x1"',
     })
   })
 })
@@ -1182,7 +1182,13 @@ describe('a remote channel to', () => {
       { result: '0x509f455' },
       { error: { code: -32601, message: 'Method not found: "eth_nothing"' } },
       { result: null },
-      { error: { code: -32602, message: 'Invalid params', data: expect.stringContaining('0x12') } },
+      {
+        error: {
+          code: -32602,
+          message: 'params[0]: expected an address of 20 bytes, got "0x12"',
+          data: expect.stringContaining('0x12'),
+        },
+      },
     ]
 
     test('answers in the order of the requests', async () => {

@@ -1540,9 +1540,13 @@ describe('a reset', () => {
     await refused({ jsonRpcUrl: url }, /^fork: a block of 127.0.0.1/)
     await refused({ jsonRpcUrl: 'http://[' }, /^fork: expected a URL/, -32602)
     await refused({ jsonRpcUrl: url, httpHeaders: { 'a b': 'c' } }, /valid name/, -32602)
-    await refused({ jsonRpcUrl: 'ftp://key@host' }, /Invalid params/, -32602)
-    await refused({ jsonRpcUrl: url, blockNumber: 'pending' }, /Invalid params/, -32602)
-    await refused({ blockNumber: 2 }, /Invalid params/, -32602)
+    await refused(
+      { jsonRpcUrl: 'ftp://key@host' },
+      /jsonRpcUrl: .* got "another beginning"$/,
+      -32602,
+    )
+    await refused({ jsonRpcUrl: url, blockNumber: 'pending' }, /got "pending"$/, -32602)
+    await refused({ blockNumber: 2 }, /expected a URL beside blockNumber/, -32602)
     expect(child.remote).toBeUndefined()
     expect(await block(child, 'pending')).toEqual(before)
     expect(await ask(child, 'eth_getFilterChanges', [filter])).toEqual([])

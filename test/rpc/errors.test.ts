@@ -33,7 +33,7 @@ describe('RPC errors', () => {
       const error = invalidParams('expected more')
       expect(error).toMatchObject({
         code: -32602,
-        message: 'Invalid params',
+        message: 'expected more',
         data: 'expected more',
       })
       expect(rpcErrorFrom(error)).toBe(error)
@@ -75,6 +75,10 @@ describe('RPC errors', () => {
         expect(quoted(value)).toBe(text)
       })
     }
+
+    test('has no character that a terminal would obey', () => {
+      expect(quoted('a\x1b[2J\x7f\u202e\u2028')).toBe('"a\\u001b[2J\\u007f\\u202e\\u2028"')
+    })
 
     test('is cut when it is long', () => {
       const text = quoted('x'.repeat(500))

@@ -38,14 +38,14 @@
 
 // malformed
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_reorg","params":[1,[["0x00",1]]]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0][1]: expected an index below the depth of 1, got 1"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[1][0][1]: expected an index below the depth of 1, got 1","data":"params[1][0][1]: expected an index below the depth of 1, got 1"}}
 >> {"jsonrpc":"2.0","id":18,"method":"anvil_reorg","params":[1,[["0x00"]]]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected a transaction and the index of its block, got [\"0x00\"]"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[1][0]: expected a transaction and the index of its block, got [\"0x00\"]","data":"params[1][0]: expected a transaction and the index of its block, got [\"0x00\"]"}}
 >> {"jsonrpc":"2.0","id":19,"method":"anvil_reorg","params":[1,[["0x",0]]]}
 << {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"empty transaction data"}}
 >> {"jsonrpc":"2.0","id":20,"method":"anvil_reorg","params":["x"]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"x\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"x\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"x\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"anvil_reorg","params":[1,{}]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array, got {}"}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[1]: expected an array, got {}","data":"params[1]: expected an array, got {}"}}
 >> {"jsonrpc":"2.0","id":22,"method":"anvil_reorg","params":[]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}

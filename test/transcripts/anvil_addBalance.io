@@ -16,4 +16,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"anvil_addBalance","params":["nobody",1]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"nobody\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"nobody\"","data":"params[0]: expected an address of 20 bytes, got \"nobody\""}}

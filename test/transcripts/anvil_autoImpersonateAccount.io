@@ -18,6 +18,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"anvil_autoImpersonateAccount","params":[1]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected true or false, got 1"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected true or false, got 1","data":"params[0]: expected true or false, got 1"}}
 >> {"jsonrpc":"2.0","id":8,"method":"anvil_autoImpersonateAccount","params":[]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected true or false, got nothing"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected true or false, got nothing","data":"params[0]: expected true or false, got nothing"}}

@@ -38,4 +38,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":16,"method":"anvil_dealERC20","params":["0x00000000000000000000000000000000000000d1","0x00000000000000000000000000000000000000aa"]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[2]: expected a number of at most 256 bits, in hex or decimal, got nothing","data":"params[2]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}

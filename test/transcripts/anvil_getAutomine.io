@@ -13,4 +13,4 @@
 << {"jsonrpc":"2.0","id":6,"result":false}
 // too many arguments
 >> {"jsonrpc":"2.0","id":7,"method":"anvil_getAutomine","params":[true]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

@@ -27,6 +27,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":12,"method":"anvil_impersonateAccount","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_signTransaction","params":[{"from":"0x00000000000000000000000000000000000000d1","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}
 << {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"unknown account"}}

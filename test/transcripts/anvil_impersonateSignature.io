@@ -49,8 +49,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":16,"method":"anvil_impersonateSignature","params":["0x11111111111111111111111111111111111111111111111111111111111111112222222222222222222222222222222222222222222222222222222222222222","0x00000000000000000000000000000000000000d1"]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected r, s and v, 65 bytes, got \"0x11111111111111111111111111111111111111111111111111111111111111112222222222..."}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected r, s and v, 65 bytes, got \"0x11111111111111111111111111111111111111111111111111111111111111112222222222...","data":"params[0]: expected r, s and v, 65 bytes, got \"0x11111111111111111111111111111111111111111111111111111111111111112222222222..."}}
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_impersonateSignature","params":["0x111111111111111111111111111111111111111111111111111111111111111122222222222222222222222222222222222222222222222222222222222222221b","0x1"]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[1]: expected an address of 20 bytes, got \"0x1\"","data":"params[1]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"anvil_impersonateSignature","params":["0x111111111111111111111111111111111111111111111111111111111111111122222222222222222222222222222222222222222222222222222222222222221b"]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[1]: expected an address of 20 bytes, got nothing","data":"params[1]: expected an address of 20 bytes, got nothing"}}

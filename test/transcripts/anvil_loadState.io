@@ -44,28 +44,28 @@
 << {"jsonrpc":"2.0","id":19,"result":true}
 // refused
 >> {"jsonrpc":"2.0","id":20,"method":"anvil_loadState","params":[]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got nothing","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
 >> {"jsonrpc":"2.0","id":21,"method":"anvil_loadState","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"0x1\"","data":"params[0]: expected 0x and an even number of hex digits, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"anvil_loadState","params":["0x"]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"something else\""}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"something else\"","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"something else\""}}
 >> {"jsonrpc":"2.0","id":23,"method":"anvil_loadState","params":["0x1234"]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"something else\""}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"something else\"","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"something else\""}}
 >> {"jsonrpc":"2.0","id":24,"method":"anvil_loadState","params":["0x5b5d"]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"other JSON\""}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"other JSON\"","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"other JSON\""}}
 >> {"jsonrpc":"2.0","id":25,"method":"anvil_loadState","params":["0x7b22626c6f636b223a7b7d7d"]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"JSON without accounts\""}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"JSON without accounts\"","data":"params[0]: expected a dump of anvil: JSON with accounts, in gzip or not, got \"JSON without accounts\""}}
 >> {"jsonrpc":"2.0","id":26,"method":"anvil_loadState","params":["0x1f8b0800000000000203ab564a4c4ece2fcd2b2956b252a85632a83020062419248195e7e5e725a70259407d264a3a0a4a498939897011439048727e0a940be215"]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected whole gzip, got \"unexpected EOF\""}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[0]: expected whole gzip, got \"unexpected EOF\"","data":"params[0]: expected whole gzip, got \"unexpected EOF\""}}
 >> {"jsonrpc":"2.0","id":27,"method":"anvil_loadState","params":["0x7b226163636f756e7473223a7b2230783132223a7b7d7d7d"]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0].accounts[\"0x12\"]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[0].accounts[\"0x12\"]: expected an address of 20 bytes, got \"0x12\"","data":"params[0].accounts[\"0x12\"]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":28,"method":"anvil_loadState","params":["0x7b226163636f756e7473223a7b22307830303030303030303030303030303030303030303030303030303030303030303030303030623062223a317d7d"]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"]: expected an object, got 1"}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"]: expected an object, got 1","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"]: expected an object, got 1"}}
 >> {"jsonrpc":"2.0","id":29,"method":"anvil_loadState","params":["0x7b226163636f756e7473223a7b22307830303030303030303030303030303030303030303030303030303030303030303030303030623062223a7b226e6f6e6365223a2d317d7d7d"]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].nonce: expected a number of at most 64 bits, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].nonce: expected a number of at most 64 bits, in hex or decimal, got -1","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].nonce: expected a number of at most 64 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":30,"method":"anvil_loadState","params":["0x7b226163636f756e7473223a7b22307830303030303030303030303030303030303030303030303030303030303030303030303030623062223a7b22636f6465223a22307830227d7d7d"]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].code: expected 0x and whole bytes, got \"0x0\""}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].code: expected 0x and whole bytes, got \"0x0\"","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].code: expected 0x and whole bytes, got \"0x0\""}}
 >> {"jsonrpc":"2.0","id":31,"method":"anvil_loadState","params":["0x7b226163636f756e7473223a7b22307830303030303030303030303030303030303030303030303030303030303030303030303030623062223a7b2273746f72616765223a7b2278223a22307830227d7d7d7d"]}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Invalid params","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].storage[\"x\"]: expected a number of at most 256 bits, in hex or decimal, got \"x\""}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].storage[\"x\"]: expected a number of at most 256 bits, in hex or decimal, got \"x\"","data":"params[0].accounts[\"0x0000000000000000000000000000000000000b0b\"].storage[\"x\"]: expected a number of at most 256 bits, in hex or decimal, got \"x\""}}
 >> {"jsonrpc":"2.0","id":32,"method":"eth_getTransactionCount","params":["0x0000000000000000000000000000000000000b0b","latest"]}
 << {"jsonrpc":"2.0","id":32,"result":"0x4"}

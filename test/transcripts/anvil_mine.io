@@ -30,7 +30,7 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":14,"method":"anvil_mine","params":[-1]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":15,"method":"anvil_mine","params":["0x100000"]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"expected at most 1000000 blocks, got 1048576","data":"Exceeded max limit of 1000000"}}
 >> {"jsonrpc":"2.0","id":16,"method":"anvil_mine","params":[2,"0x1fffffffffffff"]}

@@ -37,16 +37,16 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_reset","params":[{"forking":{"blockNumber":"0x5"}}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0].forking.jsonRpcUrl: expected a URL beside blockNumber, got nothing"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0].forking.jsonRpcUrl: expected a URL beside blockNumber, got nothing","data":"params[0].forking.jsonRpcUrl: expected a URL beside blockNumber, got nothing"}}
 >> {"jsonrpc":"2.0","id":20,"method":"anvil_reset","params":[{"forking":{"jsonRpcUrl":"wss://example.org/a-key"}}]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0].forking.jsonRpcUrl: expected a URL that begins with http:// or https://, got \"another beginning\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0].forking.jsonRpcUrl: expected a URL that begins with http:// or https://, got \"another beginning\"","data":"params[0].forking.jsonRpcUrl: expected a URL that begins with http:// or https://, got \"another beginning\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"anvil_reset","params":[{"forking":{"jsonRpcUrl":"https://example.org","blockNumber":"soon"}}]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0].forking.blockNumber: expected a number of at most 53 bits, in hex or decimal, got \"soon\""}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[0].forking.blockNumber: expected a number of at most 53 bits, in hex or decimal, got \"soon\"","data":"params[0].forking.blockNumber: expected a number of at most 53 bits, in hex or decimal, got \"soon\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"anvil_reset","params":[{"forking":{"jsonRpcUrl":"https://example.org","httpHeaders":{"x-key":1}}}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].forking.httpHeaders: expected texts by name, got \"object\""}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0].forking.httpHeaders: expected texts by name, got \"object\"","data":"params[0].forking.httpHeaders: expected texts by name, got \"object\""}}
 >> {"jsonrpc":"2.0","id":23,"method":"anvil_reset","params":[{"forking":{"httpHeaders":{"x-key":"a-key"}}}]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0].forking.httpHeaders: expected none without jsonRpcUrl, got \"some\""}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[0].forking.httpHeaders: expected none without jsonRpcUrl, got \"some\"","data":"params[0].forking.httpHeaders: expected none without jsonRpcUrl, got \"some\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"anvil_reset","params":[1]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object, got 1"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0]: expected an object, got 1","data":"params[0]: expected an object, got 1"}}
 >> {"jsonrpc":"2.0","id":19,"method":"anvil_reset","params":[{"forking":1}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0].forking: expected an object, got 1"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0].forking: expected an object, got 1","data":"params[0].forking: expected an object, got 1"}}

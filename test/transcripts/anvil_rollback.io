@@ -40,7 +40,7 @@
 >> {"jsonrpc":"2.0","id":16,"method":"anvil_rollback","params":[3]}
 << {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Rollback depth must not exceed current chain height: current height 2, depth 3"}}
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_rollback","params":["deep"]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"deep\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"deep\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"deep\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"anvil_rollback","params":[0]}
 << {"jsonrpc":"2.0","id":18,"result":null}
 >> {"jsonrpc":"2.0","id":19,"method":"eth_blockNumber","params":[]}

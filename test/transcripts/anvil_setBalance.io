@@ -37,12 +37,12 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":15,"method":"anvil_setBalance","params":["0x1","0x1"]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":16,"method":"anvil_setBalance","params":["0x00000000000000000000000000000000000000d1","-1"]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got \"-1\""}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[1]: expected a number of at most 256 bits, in hex or decimal, got \"-1\"","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got \"-1\""}}
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_setBalance","params":["0x00000000000000000000000000000000000000d1",1.5]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got 1.5"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[1]: expected a number of at most 256 bits, in hex or decimal, got 1.5","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got 1.5"}}
 >> {"jsonrpc":"2.0","id":18,"method":"anvil_setBalance","params":["0x00000000000000000000000000000000000000d1","0x10000000000000000000000000000000000000000000000000000000000000000"]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[1]: expected a number of at most 256 bits, in hex or decimal, got \"0x10000000000000000000000000000000000000000000000000000000000000000\"","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":19,"method":"anvil_setBalance","params":["0x00000000000000000000000000000000000000d1"]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[1]: expected a number of at most 256 bits, in hex or decimal, got nothing","data":"params[1]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}

@@ -25,4 +25,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":11,"method":"evm_setBlockTimestampInterval","params":["x"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"x\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"x\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"x\""}}

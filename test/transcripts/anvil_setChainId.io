@@ -70,8 +70,8 @@
 << {"jsonrpc":"2.0","id":30,"result":"0x0"}
 // refused
 >> {"jsonrpc":"2.0","id":31,"method":"anvil_setChainId","params":[0]}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a chain id of at least 1, got 0"}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"params[0]: expected a chain id of at least 1, got 0","data":"params[0]: expected a chain id of at least 1, got 0"}}
 >> {"jsonrpc":"2.0","id":32,"method":"anvil_setChainId","params":[]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
 >> {"jsonrpc":"2.0","id":33,"method":"anvil_setChainId","params":["0x20000000000000"]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"0x20000000000000\""}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"0x20000000000000\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"0x20000000000000\""}}

@@ -22,6 +22,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":10,"method":"anvil_setCode","params":["0x00000000000000000000000000000000000000d1","0x1"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected 0x and an even number of hex digits, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1]: expected 0x and an even number of hex digits, got \"0x1\"","data":"params[1]: expected 0x and an even number of hex digits, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"anvil_setCode","params":["0x00000000000000000000000000000000000000d1"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected 0x and an even number of hex digits, got nothing"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected 0x and an even number of hex digits, got nothing","data":"params[1]: expected 0x and an even number of hex digits, got nothing"}}

@@ -26,4 +26,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":10,"method":"anvil_setCoinbase","params":["0x0"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x0\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x0\"","data":"params[0]: expected an address of 20 bytes, got \"0x0\""}}

@@ -14,4 +14,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":6,"method":"anvil_setERC20Allowance","params":["0x00000000000000000000000000000000000000d1","0x70997970c51812dc3a010c7d01b50e0d17dc79c8","0x00000000000000000000000000000000000000aa"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[3]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[3]: expected a number of at most 256 bits, in hex or decimal, got nothing","data":"params[3]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}

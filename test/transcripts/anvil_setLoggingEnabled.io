@@ -6,4 +6,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":3,"method":"anvil_setLoggingEnabled","params":["on"]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected true or false, got \"on\""}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0]: expected true or false, got \"on\"","data":"params[0]: expected true or false, got \"on\""}}

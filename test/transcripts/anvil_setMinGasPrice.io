@@ -6,4 +6,4 @@
 >> {"jsonrpc":"2.0","id":3,"method":"miner_setGasPrice","params":["0x1"]}
 << {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"anvil_setMinGasPrice is not supported when EIP-1559 is active"}}
 >> {"jsonrpc":"2.0","id":4,"method":"anvil_setMinGasPrice","params":[]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected a number of at most 256 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 256 bits, in hex or decimal, got nothing"}}

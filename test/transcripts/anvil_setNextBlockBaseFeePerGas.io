@@ -17,4 +17,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"anvil_setNextBlockBaseFeePerGas","params":["0x10000000000000000000000000000000000"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 128 bits, in hex or decimal, got \"0x10000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a number of at most 128 bits, in hex or decimal, got \"0x10000000000000000000000000000000000\"","data":"params[0]: expected a number of at most 128 bits, in hex or decimal, got \"0x10000000000000000000000000000000000\""}}

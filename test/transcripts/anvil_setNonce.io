@@ -38,6 +38,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":11,"method":"anvil_setNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","0x10000000000000000"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 64 bits, in hex or decimal, got \"0x10000000000000000\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected a number of at most 64 bits, in hex or decimal, got \"0x10000000000000000\"","data":"params[1]: expected a number of at most 64 bits, in hex or decimal, got \"0x10000000000000000\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"anvil_setNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 64 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[1]: expected a number of at most 64 bits, in hex or decimal, got nothing","data":"params[1]: expected a number of at most 64 bits, in hex or decimal, got nothing"}}

@@ -19,4 +19,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"anvil_setPrevRandao","params":["0x111111111111111111111111111111111111111111111111111111111111111111"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 256 bits, in hex or decimal, got \"0x111111111111111111111111111111111111111111111111111111111111111111\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a number of at most 256 bits, in hex or decimal, got \"0x111111111111111111111111111111111111111111111111111111111111111111\"","data":"params[0]: expected a number of at most 256 bits, in hex or decimal, got \"0x111111111111111111111111111111111111111111111111111111111111111111\""}}

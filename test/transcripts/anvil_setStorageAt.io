@@ -16,8 +16,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"anvil_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x0","0x000000000000000000000000000000000000000000000000000000000000000000"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a word of up to 32 bytes in hex, got \"0x000000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[2]: expected a word of up to 32 bytes in hex, got \"0x000000000000000000000000000000000000000000000000000000000000000000\"","data":"params[2]: expected a word of up to 32 bytes in hex, got \"0x000000000000000000000000000000000000000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"anvil_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0xzz","0x0"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a word of up to 32 bytes in hex, got \"0xzz\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected a word of up to 32 bytes in hex, got \"0xzz\"","data":"params[1]: expected a word of up to 32 bytes in hex, got \"0xzz\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"anvil_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x0"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a word of up to 32 bytes in hex, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[2]: expected a word of up to 32 bytes in hex, got nothing","data":"params[2]: expected a word of up to 32 bytes in hex, got nothing"}}

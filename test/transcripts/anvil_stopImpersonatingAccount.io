@@ -14,4 +14,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"anvil_stopImpersonatingAccount","params":[]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got nothing","data":"params[0]: expected an address of 20 bytes, got nothing"}}

@@ -3,9 +3,9 @@
 >> {"jsonrpc":"2.0","id":1,"method":"eth_getTransactionCount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest","0x1"]}
 << {"jsonrpc":"2.0","id":1,"result":"0x0"}
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getTransactionCount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest","0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"]}
-<< {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected another key than that of transactions without a nonce, got \"0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\""}}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"params[2]: expected another key than that of transactions without a nonce, got \"0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\"","data":"params[2]: expected another key than that of transactions without a nonce, got \"0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\""}}
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getTransactionCount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest",1]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a QUANTITY such as 0x0 or 0x1f, got 1"}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[2]: expected a QUANTITY such as 0x0 or 0x1f, got 1","data":"params[2]: expected a QUANTITY such as 0x0 or 0x1f, got 1"}}
 // a batch that succeeds returns nothing; one that reverts fails with its data
 >> {"jsonrpc":"2.0","id":4,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}],[{"to":"0x00000000000000000000000000000000000000c2"}]]}]}
 << {"jsonrpc":"2.0","id":4,"result":"0x"}
@@ -68,24 +68,24 @@
 >> {"jsonrpc":"2.0","id":32,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}],[{"to":"0x00000000000000000000000000000000000000c2"}]],"payer":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","payerAuth":"0x0000000000000000000000000000000000000001111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"}]}
 << {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"`payerAuth` of the k1 authenticator must have 85 bytes, got 86"}}
 >> {"jsonrpc":"2.0","id":33,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}],[{"to":"0x00000000000000000000000000000000000000c2"}]],"payer":"0x01"}]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"Invalid params","data":"params[0].payer: expected an address of 20 bytes, got \"0x01\""}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"params[0].payer: expected an address of 20 bytes, got \"0x01\"","data":"params[0].payer: expected an address of 20 bytes, got \"0x01\""}}
 >> {"jsonrpc":"2.0","id":34,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}]}
-<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"Invalid params","data":"params[0].calls[0]: expected an array, got {\"to\":\"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\"}"}}
+<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"params[0].calls[0]: expected an array, got {\"to\":\"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\"}","data":"params[0].calls[0]: expected an array, got {\"to\":\"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\"}"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"value":"0x1"}]]}]}
-<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[0].calls[0][0].to: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"params[0].calls[0][0].to: expected an address of 20 bytes, got nothing","data":"params[0].calls[0][0].to: expected an address of 20 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":36,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","accountChanges":[{"type":"create","target":"0x00000000000000000000000000000000000000c2"}]}]}
-<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[0].accountChanges[0].type: expected one of delegation, got \"create\""}}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"params[0].accountChanges[0].type: expected one of delegation, got \"create\"","data":"params[0].accountChanges[0].type: expected one of delegation, got \"create\""}}
 >> {"jsonrpc":"2.0","id":37,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","accountChanges":[{"type":"delegation","target":"0x00000000000000000000000000000000000000c2"},{"type":"delegation","target":"0x00000000000000000000000000000000000000c2"}]}]}
 << {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"at most one delegation is allowed"}}
 >> {"jsonrpc":"2.0","id":38,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}],[{"to":"0x00000000000000000000000000000000000000c2"}]],"validBefore":"0x10000000000000000"}]}
-<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"Invalid params","data":"params[0].validBefore: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"params[0].validBefore: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\"","data":"params[0].validBefore: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
 >> {"jsonrpc":"2.0","id":39,"method":"eth_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}],[{"to":"0x00000000000000000000000000000000000000c2"}]],"accessList":[],"authorizationList":[]}]}
 << {"jsonrpc":"2.0","id":39,"result":"0x"}
 // other methods take none of this
 >> {"jsonrpc":"2.0","id":40,"method":"eth_createAccessList","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","calls":[[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}],[{"to":"0x00000000000000000000000000000000000000c2"}]]}]}
-<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Invalid params","data":"params[0].calls: expected none of the fields of Base Transactions, which calls, estimates and simulations alone take, got [[{\"to\":\"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\",\"value\":\"0x1\"}],[{\"to\":\"..."}}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"params[0].calls: expected none of the fields of Base Transactions, which calls, estimates and simulations alone take, got [[{\"to\":\"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\",\"value\":\"0x1\"}],[{\"to\":\"...","data":"params[0].calls: expected none of the fields of Base Transactions, which calls, estimates and simulations alone take, got [[{\"to\":\"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\",\"value\":\"0x1\"}],[{\"to\":\"..."}}
 >> {"jsonrpc":"2.0","id":42,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","payer":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}
-<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"Invalid params","data":"params[0].payer: expected none of the fields of Base Transactions, which calls, estimates and simulations alone take, got \"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\""}}
+<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"params[0].payer: expected none of the fields of Base Transactions, which calls, estimates and simulations alone take, got \"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\"","data":"params[0].payer: expected none of the fields of Base Transactions, which calls, estimates and simulations alone take, got \"0x70997970c51812dc3a010c7d01b50e0d17dc79c8\""}}
 >> {"jsonrpc":"2.0","id":43,"method":"eth_fillTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","type":"0x79"}]}
 << {"jsonrpc":"2.0","id":43,"error":{"code":-32003,"message":"transaction type not supported"}}
 // but traces and simulations do, and bundles of calls

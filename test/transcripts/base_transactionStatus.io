@@ -15,4 +15,4 @@
 >> {"jsonrpc":"2.0","id":6,"method":"base_transactionStatus","params":["${first}"]}
 << {"jsonrpc":"2.0","id":6,"result":{"status":"Unknown"}}
 >> {"jsonrpc":"2.0","id":7,"method":"base_transactionStatus","params":["0x12"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x12\"","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}

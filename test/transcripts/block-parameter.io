@@ -108,35 +108,35 @@
 
 // no block at all
 >> {"jsonrpc":"2.0","id":34,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","lates"]}
-<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"lates\""}}
+<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got \"lates\"","data":"params[1]: expected a block tag or number, got \"lates\""}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","Latest"]}
-<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"Latest\""}}
+<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got \"Latest\"","data":"params[1]: expected a block tag or number, got \"Latest\""}}
 >> {"jsonrpc":"2.0","id":36,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",""]}
-<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"\""}}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got \"\"","data":"params[1]: expected a block tag or number, got \"\""}}
 >> {"jsonrpc":"2.0","id":37,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","0x"]}
-<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got \"0x\"","data":"params[1]: expected a block tag or number, got \"0x\""}}
 >> {"jsonrpc":"2.0","id":38,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","0x01"]}
-<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"0x01\""}}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got \"0x01\"","data":"params[1]: expected a block tag or number, got \"0x01\""}}
 >> {"jsonrpc":"2.0","id":39,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b","26"]}
-<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got \"26\""}}
+<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got \"26\"","data":"params[1]: expected a block tag or number, got \"26\""}}
 >> {"jsonrpc":"2.0","id":40,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",-26]}
-<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got -26"}}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got -26","data":"params[1]: expected a block tag or number, got -26"}}
 >> {"jsonrpc":"2.0","id":41,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",-1]}
-<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got -1"}}
+<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got -1","data":"params[1]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":42,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",true]}
-<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got true"}}
+<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got true","data":"params[1]: expected a block tag or number, got true"}}
 >> {"jsonrpc":"2.0","id":43,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",[]]}
-<< {"jsonrpc":"2.0","id":43,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got []"}}
+<< {"jsonrpc":"2.0","id":43,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got []","data":"params[1]: expected a block tag or number, got []"}}
 >> {"jsonrpc":"2.0","id":44,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{}]}
-<< {"jsonrpc":"2.0","id":44,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected blockNumber or blockHash, got {}"}}
+<< {"jsonrpc":"2.0","id":44,"error":{"code":-32602,"message":"params[1]: expected blockNumber or blockHash, got {}","data":"params[1]: expected blockNumber or blockHash, got {}"}}
 >> {"jsonrpc":"2.0","id":45,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x3","blockHash":"${ten}"}]}
-<< {"jsonrpc":"2.0","id":45,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: cannot specify both BlockHash and BlockNumber, choose one or the other"}}
+<< {"jsonrpc":"2.0","id":45,"error":{"code":-32602,"message":"params[1]: cannot specify both BlockHash and BlockNumber, choose one or the other","data":"params[1]: cannot specify both BlockHash and BlockNumber, choose one or the other"}}
 >> {"jsonrpc":"2.0","id":46,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"latest"}]}
-<< {"jsonrpc":"2.0","id":46,"error":{"code":-32602,"message":"Invalid params","data":"params[1].blockNumber: expected a QUANTITY such as 0x0 or 0x1f, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":46,"error":{"code":-32602,"message":"params[1].blockNumber: expected a QUANTITY such as 0x0 or 0x1f, got \"latest\"","data":"params[1].blockNumber: expected a QUANTITY such as 0x0 or 0x1f, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":47,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockHash":"latest"}]}
-<< {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"Invalid params","data":"params[1].blockHash: expected a hash of 32 bytes, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"params[1].blockHash: expected a hash of 32 bytes, got \"latest\"","data":"params[1].blockHash: expected a hash of 32 bytes, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":48,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockHash":"${ten}","requireCanonical":1}]}
-<< {"jsonrpc":"2.0","id":48,"error":{"code":-32602,"message":"Invalid params","data":"params[1].requireCanonical: expected true or false, got 1"}}
+<< {"jsonrpc":"2.0","id":48,"error":{"code":-32602,"message":"params[1].requireCanonical: expected true or false, got 1","data":"params[1].requireCanonical: expected true or false, got 1"}}
 
 // a number of JSON, as other tools' nodes take it
 >> {"jsonrpc":"2.0","id":90,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",10]}
@@ -146,4 +146,4 @@
 >> {"jsonrpc":"2.0","id":92,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":10,"transactionIndex":2}]}
 << {"jsonrpc":"2.0","id":92,"result":"0x1"}
 >> {"jsonrpc":"2.0","id":93,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",1.5]}
-<< {"jsonrpc":"2.0","id":93,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got 1.5"}}
+<< {"jsonrpc":"2.0","id":93,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got 1.5","data":"params[1]: expected a block tag or number, got 1.5"}}

@@ -18,8 +18,8 @@
 >> {"jsonrpc":"2.0","id":5,"method":"debug_accountRange","params":["0x63","0x${00*32}",1]}
 << {"jsonrpc":"2.0","id":5,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":6,"method":"debug_accountRange","params":["latest","zero",1]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a hash of up to 32 bytes, got \"zero\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[1]: expected a hash of up to 32 bytes, got \"zero\"","data":"params[1]: expected a hash of up to 32 bytes, got \"zero\""}}
 >> {"jsonrpc":"2.0","id":7,"method":"debug_accountRange","params":["latest","0x${00*32}",-1]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[2]: expected a whole number, got -1","data":"params[2]: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":8,"method":"debug_accountRange","params":["latest","0x${00*32}",1,7]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[3]: expected true or false, got 7"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[3]: expected true or false, got 7","data":"params[3]: expected true or false, got 7"}}

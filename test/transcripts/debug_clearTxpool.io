@@ -17,4 +17,4 @@
 << {"jsonrpc":"2.0","id":8,"result":"0x1"}
 // too many arguments
 >> {"jsonrpc":"2.0","id":9,"method":"debug_clearTxpool","params":[1]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

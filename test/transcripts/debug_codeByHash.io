@@ -9,6 +9,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":4,"method":"debug_codeByHash","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":5,"method":"debug_codeByHash","params":["0x${00*32}","0x63"]}
 << {"jsonrpc":"2.0","id":5,"error":{"code":-32001,"message":"block not found: 0x63"}}

@@ -9,6 +9,6 @@
 >> {"jsonrpc":"2.0","id":3,"method":"debug_dumpBlock","params":["0x63"]}
 << {"jsonrpc":"2.0","id":3,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":4,"method":"debug_dumpBlock","params":["x"]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"x\""}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"x\"","data":"params[0]: expected a block tag or number, got \"x\""}}
 >> {"jsonrpc":"2.0","id":5,"method":"debug_dumpBlock","params":[]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

@@ -23,4 +23,4 @@
 >> {"jsonrpc":"2.0","id":8,"method":"debug_getModifiedAccountsByHash","params":["0x${00*32}"]}
 << {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"block not found: hash 0x0000000000000000000000000000000000000000000000000000000000000000"}}
 >> {"jsonrpc":"2.0","id":9,"method":"debug_getModifiedAccountsByHash","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}

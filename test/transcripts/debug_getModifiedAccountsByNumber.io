@@ -32,4 +32,4 @@
 >> {"jsonrpc":"2.0","id":12,"method":"debug_getModifiedAccountsByNumber","params":["0x63"]}
 << {"jsonrpc":"2.0","id":12,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":13,"method":"debug_getModifiedAccountsByNumber","params":[]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

@@ -25,6 +25,6 @@
 >> {"jsonrpc":"2.0","id":9,"method":"debug_getRawBlock","params":["0x${00*32}"]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32001,"message":"block not found: hash 0x0000000000000000000000000000000000000000000000000000000000000000"}}
 >> {"jsonrpc":"2.0","id":10,"method":"debug_getRawBlock","params":["1"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"1\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"1\"","data":"params[0]: expected a block tag or number, got \"1\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"debug_getRawBlock","params":[]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

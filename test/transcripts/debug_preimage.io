@@ -15,4 +15,4 @@
 >> {"jsonrpc":"2.0","id":5,"method":"debug_preimage","params":["0x${00*32}"]}
 << {"jsonrpc":"2.0","id":5,"error":{"code":-32000,"message":"unknown preimage"}}
 >> {"jsonrpc":"2.0","id":6,"method":"debug_preimage","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}

@@ -19,6 +19,6 @@
 >> {"jsonrpc":"2.0","id":9,"method":"debug_setHead","params":["0x2"]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32001,"message":"block not found: 2, the head is 1"}}
 >> {"jsonrpc":"2.0","id":10,"method":"debug_setHead","params":["latest"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"latest\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"debug_setHead","params":[]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}

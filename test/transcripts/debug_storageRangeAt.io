@@ -26,8 +26,8 @@
 >> {"jsonrpc":"2.0","id":9,"method":"debug_storageRangeAt","params":["0x63",0,"0x00000000000000000000000000000000000000c0","0x",10]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":10,"method":"debug_storageRangeAt","params":["0x1",0,"0x00000000000000000000000000000000000000c0","zero",10]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[3]: expected a hash of up to 32 bytes, got \"zero\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[3]: expected a hash of up to 32 bytes, got \"zero\"","data":"params[3]: expected a hash of up to 32 bytes, got \"zero\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"debug_storageRangeAt","params":["0x1",0,"0x1","0x",10]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[2]: expected an address of 20 bytes, got \"0x1\"","data":"params[2]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"debug_storageRangeAt","params":["0x1",0,"0x00000000000000000000000000000000000000c0","0x"]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[4]: expected a whole number, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[4]: expected a whole number, got nothing","data":"params[4]: expected a whole number, got nothing"}}

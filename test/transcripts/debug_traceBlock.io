@@ -20,14 +20,14 @@
 >> {"jsonrpc":"2.0","id":6,"method":"debug_traceBlock","params":["${genesis}"]}
 << {"jsonrpc":"2.0","id":6,"error":{"code":-32000,"message":"genesis is not traceable"}}
 >> {"jsonrpc":"2.0","id":7,"method":"debug_traceBlock","params":["0x1234"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block in RLP, got \"0x1234\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a block in RLP, got \"0x1234\"","data":"params[0]: expected a block in RLP, got \"0x1234\""}}
 >> {"jsonrpc":"2.0","id":8,"method":"debug_traceBlock","params":["0xc0"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block in RLP, got \"0xc0\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a block in RLP, got \"0xc0\"","data":"params[0]: expected a block in RLP, got \"0xc0\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"debug_traceBlock","params":["0xc1c0"]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32001,"message":"block not found: hash 0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347"}}
 >> {"jsonrpc":"2.0","id":10,"method":"debug_traceBlock","params":["0x"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block in RLP, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a block in RLP, got \"0x\"","data":"params[0]: expected a block in RLP, got \"0x\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"debug_traceBlock","params":["latest"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"latest\"","data":"params[0]: expected 0x and an even number of hex digits, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"debug_traceBlock","params":[]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got nothing","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}

@@ -26,10 +26,10 @@
 >> {"jsonrpc":"2.0","id":9,"method":"debug_traceBlockByNumber","params":["0x63"]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":10,"method":"debug_traceBlockByNumber","params":["1"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"1\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"1\"","data":"params[0]: expected a block tag or number, got \"1\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"debug_traceBlockByNumber","params":[-1]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got -1"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got -1","data":"params[0]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":12,"method":"debug_traceBlockByNumber","params":[]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":13,"method":"debug_traceBlockByNumber","params":["0x1",{"tracer":"nothing"}]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"nothing\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"nothing\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"nothing\""}}

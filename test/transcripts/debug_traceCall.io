@@ -48,7 +48,7 @@
 >> {"jsonrpc":"2.0","id":61,"method":"debug_traceCall","params":[{"to":"0x0000000000000000000000000000000000000b0b"},"pending",{"tracer":"callTracer","txIndex":0,"stateOverrides":{"0x0000000000000000000000000000000000000b0b":{"code":"0x4360005260206000f3"}},"blockOverrides":{"number":"0x63"}}]}
 << {"jsonrpc":"2.0","id":61,"result":{"from":"0x0000000000000000000000000000000000000000","gas":"0x2faf080","gasUsed":"0x5219","to":"0x0000000000000000000000000000000000000b0b","input":"0x","output":"0x0000000000000000000000000000000000000000000000000000000000000063","value":"0x0","type":"CALL"}}
 >> {"jsonrpc":"2.0","id":62,"method":"debug_traceCall","params":[{"to":"0x00000000000000000000000000000000000000c0"},"latest",{"stateOverrides":{"0x00000000000000000000000000000000000000c0":{"balance":"lots"}}}]}
-<< {"jsonrpc":"2.0","id":62,"error":{"code":-32602,"message":"Invalid params","data":"params[2].stateOverrides.0x00000000000000000000000000000000000000c0.balance: expected a QUANTITY such as 0x0 or 0x1f, got \"lots\""}}
+<< {"jsonrpc":"2.0","id":62,"error":{"code":-32602,"message":"params[2].stateOverrides.0x00000000000000000000000000000000000000c0.balance: expected a QUANTITY such as 0x0 or 0x1f, got \"lots\"","data":"params[2].stateOverrides.0x00000000000000000000000000000000000000c0.balance: expected a QUANTITY such as 0x0 or 0x1f, got \"lots\""}}
 >> {"jsonrpc":"2.0","id":63,"method":"debug_traceCall","params":[{"to":"0x0000000000000000000000000000000000001234","data":"0x01"},"latest",{"tracer":"flatCallTracer","stateOverrides":{"0x0000000000000000000000000000000000000004":{"movePrecompileToAddress":"0x0000000000000000000000000000000000001234"}}}]}
 << {"jsonrpc":"2.0","id":63,"result":[{"action":{"callType":"call","from":"0x0000000000000000000000000000000000000000","gas":"0x2faf080","input":"0x01","to":"0x0000000000000000000000000000000000001234","value":"0x0"},"blockHash":null,"blockNumber":0,"result":{"gasUsed":"0x5230","output":"0x01"},"subtraces":0,"traceAddress":[],"transactionHash":null,"transactionPosition":0,"type":"call"}]}
 
@@ -58,13 +58,13 @@
 >> {"jsonrpc":"2.0","id":18,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"pending",{"txIndex":1}]}
 << {"jsonrpc":"2.0","id":18,"error":{"code":-32000,"message":"transaction index 1 out of range for block 2 with 0 transactions"}}
 >> {"jsonrpc":"2.0","id":19,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"0x1",{"txIndex":-1}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[2].txIndex: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[2].txIndex: expected a whole number, got -1","data":"params[2].txIndex: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":20,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"latest",{"tracer":"x"}]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"x\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"x\"","data":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"x\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"latest",7]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a trace config, got 7"}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[2]: expected a trace config, got 7","data":"params[2]: expected a trace config, got 7"}}
 >> {"jsonrpc":"2.0","id":22,"method":"debug_traceCall","params":[]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"debug_traceCall","params":[{"to":"0x00000000000000000000000000000000000000c0","gas":"0x1"}]}
 << {"jsonrpc":"2.0","id":23,"error":{"code":-32000,"message":"intrinsic gas too low"}}
 >> {"jsonrpc":"2.0","id":24,"method":"debug_traceCall","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x00000000000000000000000000000000000000c0","value":"0x1"}]}

@@ -105,26 +105,26 @@
 >> {"jsonrpc":"2.0","id":35,"method":"debug_traceTransaction","params":["0x${00*32}"]}
 << {"jsonrpc":"2.0","id":35,"error":{"code":-32000,"message":"transaction not found"}}
 >> {"jsonrpc":"2.0","id":36,"method":"debug_traceTransaction","params":["0x12"]}
-<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x12\"","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":37,"method":"debug_traceTransaction","params":[]}
-<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":38,"method":"debug_traceTransaction","params":["${count}","callTracer"]}
-<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a trace config, got \"callTracer\""}}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"params[1]: expected a trace config, got \"callTracer\"","data":"params[1]: expected a trace config, got \"callTracer\""}}
 >> {"jsonrpc":"2.0","id":39,"method":"debug_traceTransaction","params":["${count}",{"tracer":"tracerOfMyOwn"}]}
-<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"tracerOfMyOwn\""}}
+<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"tracerOfMyOwn\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"tracerOfMyOwn\""}}
 >> {"jsonrpc":"2.0","id":40,"method":"debug_traceTransaction","params":["${count}",{"tracer":"{ step() {} }"}]}
-<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"{ step() {} }\""}}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"{ step() {} }\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"{ step() {} }\""}}
 >> {"jsonrpc":"2.0","id":41,"method":"debug_traceTransaction","params":["${count}",{"tracer":7}]}
-<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracer: expected the name of a tracer, got 7"}}
+<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"params[1].tracer: expected the name of a tracer, got 7","data":"params[1].tracer: expected the name of a tracer, got 7"}}
 >> {"jsonrpc":"2.0","id":42,"method":"debug_traceTransaction","params":["${count}",{"tracer":"constructor"}]}
-<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"constructor\""}}
+<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"constructor\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"constructor\""}}
 >> {"jsonrpc":"2.0","id":43,"method":"debug_traceTransaction","params":["${count}",{"tracer":"callTracer","tracerConfig":{"withLog":1}}]}
-<< {"jsonrpc":"2.0","id":43,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracerConfig.withLog: expected true or false, got 1"}}
+<< {"jsonrpc":"2.0","id":43,"error":{"code":-32602,"message":"params[1].tracerConfig.withLog: expected true or false, got 1","data":"params[1].tracerConfig.withLog: expected true or false, got 1"}}
 >> {"jsonrpc":"2.0","id":44,"method":"debug_traceTransaction","params":["${count}",{"tracer":"callTracer","tracerConfig":7}]}
-<< {"jsonrpc":"2.0","id":44,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracerConfig: expected an object, got 7"}}
+<< {"jsonrpc":"2.0","id":44,"error":{"code":-32602,"message":"params[1].tracerConfig: expected an object, got 7","data":"params[1].tracerConfig: expected an object, got 7"}}
 >> {"jsonrpc":"2.0","id":45,"method":"debug_traceTransaction","params":["${count}",{"tracer":"muxTracer","tracerConfig":{"callTracer":{},"nothing":{}}}]}
-<< {"jsonrpc":"2.0","id":45,"error":{"code":-32602,"message":"Invalid params","data":"params[1].tracerConfig.nothing: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"nothing\""}}
+<< {"jsonrpc":"2.0","id":45,"error":{"code":-32602,"message":"params[1].tracerConfig.nothing: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"nothing\"","data":"params[1].tracerConfig.nothing: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, muxTracer, noopTracer, got \"nothing\""}}
 >> {"jsonrpc":"2.0","id":46,"method":"debug_traceTransaction","params":["${count}",{"enableMemory":"yes"}]}
-<< {"jsonrpc":"2.0","id":46,"error":{"code":-32602,"message":"Invalid params","data":"params[1].enableMemory: expected true or false, got \"yes\""}}
+<< {"jsonrpc":"2.0","id":46,"error":{"code":-32602,"message":"params[1].enableMemory: expected true or false, got \"yes\"","data":"params[1].enableMemory: expected true or false, got \"yes\""}}
 >> {"jsonrpc":"2.0","id":47,"method":"debug_traceTransaction","params":["${count}",{"limit":-1}]}
-<< {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"Invalid params","data":"params[1].limit: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"params[1].limit: expected a whole number, got -1","data":"params[1].limit: expected a whole number, got -1"}}

@@ -49,9 +49,9 @@
 >> {"jsonrpc":"2.0","id":14,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","0x000000000000000000000000000000000000000000000000000000000000002a"]}
 << {"jsonrpc":"2.0","id":14,"result":true}
 >> {"jsonrpc":"2.0","id":15,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x01","0x000000000000000000000000000000000000000000000000000000000000002a"]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY without leading zeros, got \"0x01\""}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY without leading zeros, got \"0x01\"","data":"params[1]: expected a QUANTITY without leading zeros, got \"0x01\""}}
 >> {"jsonrpc":"2.0","id":16,"method":"hardhat_setStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","0x2a"]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected 0x and exactly 32 bytes, got \"0x2a\""}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[2]: expected 0x and exactly 32 bytes, got \"0x2a\"","data":"params[2]: expected 0x and exactly 32 bytes, got \"0x2a\""}}
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getStorageAt","params":["0x00000000000000000000000000000000000000d1","0x1","latest"]}
 << {"jsonrpc":"2.0","id":17,"result":"0x000000000000000000000000000000000000000000000000000000000000002a"}
 

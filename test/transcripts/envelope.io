@@ -40,15 +40,15 @@
 
 // too many are too many
 >> {"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":["latest"]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}
 >> {"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[null,0]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 2"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 2","data":"too many arguments, want at most 0, got 2"}}
 
 // params by name, or not a list at all
 >> {"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":{}}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params","data":"params: expected an array, got {}"}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params: expected an array, got {}","data":"params: expected an array, got {}"}}
 >> {"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":"latest"}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Invalid params","data":"params: expected an array, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params: expected an array, got \"latest\"","data":"params: expected an array, got \"latest\""}}
 
 // members that mean nothing are passed over, and the order of the others is free
 >> {"params":[],"method":"eth_chainId","note":"x","id":1,"jsonrpc":"2.0"}
@@ -121,7 +121,7 @@
 
 // one member that is no request, one that is refused: the others still run
 >> [{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},7,{"jsonrpc":"2.0","id":2,"method":"eth_nothing"},{"id":3},{"jsonrpc":"2.0","id":4,"method":"eth_getBalance","params":[]},{"jsonrpc":"2.0","id":5,"method":"eth_chainId"}]
-<< [{"jsonrpc":"2.0","id":1,"result":"0x509f455"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"Method not found: \"eth_nothing\""}},{"jsonrpc":"2.0","id":3,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}},{"jsonrpc":"2.0","id":5,"result":"0x509f455"}]
+<< [{"jsonrpc":"2.0","id":1,"result":"0x509f455"},{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"Method not found: \"eth_nothing\""}},{"jsonrpc":"2.0","id":3,"error":{"code":-32600,"message":"Invalid request"}},{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got nothing","data":"params[0]: expected an address of 20 bytes, got nothing"}},{"jsonrpc":"2.0","id":5,"result":"0x509f455"}]
 
 // a batch in a batch is no request
 >> [[{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}],{"jsonrpc":"2.0","id":2,"method":"eth_chainId"}]

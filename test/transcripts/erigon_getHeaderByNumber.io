@@ -9,8 +9,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":5,"method":"erigon_getHeaderByNumber","params":[-1]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got -1"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got -1","data":"params[0]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":6,"method":"erigon_getHeaderByNumber","params":[1.5]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got 1.5"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got 1.5","data":"params[0]: expected a block tag or number, got 1.5"}}
 >> {"jsonrpc":"2.0","id":7,"method":"erigon_getHeaderByNumber","params":[]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

@@ -82,19 +82,19 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":27,"method":"eth_call"}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_call","params":["0x"]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got \"0x\"","data":"params[0]: expected a transaction object, got \"0x\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_call","params":[{"to":"0x12"}]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0].to: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0].to: expected an address of 20 bytes, got \"0x12\"","data":"params[0].to: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":30,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5","data":"0x123"}]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0].data: expected 0x and an even number of hex digits, got \"0x123\""}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0].data: expected 0x and an even number of hex digits, got \"0x123\"","data":"params[0].data: expected 0x and an even number of hex digits, got \"0x123\""}}
 >> {"jsonrpc":"2.0","id":31,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5","data":"0x","input":"0x12"}]}
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"both \"data\" and \"input\" are set and not equal. Please use \"input\" to pass transaction call data"}}
 >> {"jsonrpc":"2.0","id":32,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5","gas":21000}]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[0].gas: expected a QUANTITY such as 0x0 or 0x1f, got 21000"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"params[0].gas: expected a QUANTITY such as 0x0 or 0x1f, got 21000","data":"params[0].gas: expected a QUANTITY such as 0x0 or 0x1f, got 21000"}}
 >> {"jsonrpc":"2.0","id":33,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5","gas":"0x05208"}]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"Invalid params","data":"params[0].gas: expected a QUANTITY such as 0x0 or 0x1f, got \"0x05208\""}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"params[0].gas: expected a QUANTITY such as 0x0 or 0x1f, got \"0x05208\"","data":"params[0].gas: expected a QUANTITY such as 0x0 or 0x1f, got \"0x05208\""}}
 >> {"jsonrpc":"2.0","id":34,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5","chainId":"0x1"}]}
 << {"jsonrpc":"2.0","id":34,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5","blobVersionedHashes":[]}]}

@@ -28,15 +28,15 @@
 >> {"jsonrpc":"2.0","id":8,"method":"eth_callMany","params":[[],{"transactionIndex":1}]}
 << {"jsonrpc":"2.0","id":8,"result":[]}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_callMany","params":[{}]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an array, got {}"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected an array, got {}","data":"params[0]: expected an array, got {}"}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_callMany","params":[[{}]]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0].transactions: expected an array, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0][0].transactions: expected an array, got nothing","data":"params[0][0].transactions: expected an array, got nothing"}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_callMany","params":[[{"transactions":[7]}]]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0].transactions[0]: expected a transaction object, got 7"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0][0].transactions[0]: expected a transaction object, got 7","data":"params[0][0].transactions[0]: expected a transaction object, got 7"}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_callMany","params":[[{"transactions":[{"chainId":"0x1"}]}]]}
 << {"jsonrpc":"2.0","id":12,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_callMany","params":[[],"latest"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object with blockNumber, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1]: expected an object with blockNumber, got \"latest\"","data":"params[1]: expected an object with blockNumber, got \"latest\""}}
 
 // within a block: after none and after all of its transactions
 >> {"jsonrpc":"2.0","id":90,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x000000000000000000000000000000000000b0c5","data":"0x0000000000000000000000000000000000000000000000000000000000000009","gas":"0x186a0"}]}
@@ -48,4 +48,4 @@
 >> {"jsonrpc":"2.0","id":93,"method":"eth_callMany","params":[[{"transactions":[{"to":"0x000000000000000000000000000000000000b0c5"}]}],{"blockNumber":"pending","transactionIndex":"0x63"}]}
 << {"jsonrpc":"2.0","id":93,"result":[[{"value":"0x0000000000000000000000000000000000000000000000000000000000000009"}]]}
 >> {"jsonrpc":"2.0","id":94,"method":"eth_callMany","params":[[],{"transactionIndex":-2}]}
-<< {"jsonrpc":"2.0","id":94,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionIndex: expected a whole number, got -2"}}
+<< {"jsonrpc":"2.0","id":94,"error":{"code":-32602,"message":"params[1].transactionIndex: expected a whole number, got -2","data":"params[1].transactionIndex: expected a whole number, got -2"}}

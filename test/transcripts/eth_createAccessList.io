@@ -48,4 +48,4 @@
 >> {"jsonrpc":"2.0","id":15,"method":"eth_createAccessList","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x000000000000000000000000000000000000b0c5","chainId":"0x1"}]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":16,"method":"eth_createAccessList","params":[]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}

@@ -64,7 +64,7 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":22,"method":"eth_estimateGas"}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"eth_estimateGas","params":[{"to":"0x0000000000000000000000000000000000000b0b","chainId":"0x1"}]}
 << {"jsonrpc":"2.0","id":23,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":24,"method":"eth_estimateGas","params":[{"to":"0x0000000000000000000000000000000000000b0b"},"0x64"]}

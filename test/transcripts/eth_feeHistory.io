@@ -18,15 +18,15 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":6,"method":"eth_feeHistory"}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a whole number, got nothing"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected a whole number, got nothing","data":"params[0]: expected a whole number, got nothing"}}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_feeHistory","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got nothing","data":"params[1]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_feeHistory","params":["one","latest"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a whole number, got \"one\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a whole number, got \"one\"","data":"params[0]: expected a whole number, got \"one\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_feeHistory","params":[-1,"latest"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a whole number, got -1","data":"params[0]: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_feeHistory","params":[1.5,"latest"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a whole number, got 1.5"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a whole number, got 1.5","data":"params[0]: expected a whole number, got 1.5"}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_feeHistory","params":["0x1","0x1"]}
 << {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"request beyond head block: requested 1, head 0"}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_feeHistory","params":["0x1","latest",[75,25]]}
@@ -38,6 +38,6 @@
 >> {"jsonrpc":"2.0","id":15,"method":"eth_feeHistory","params":["0x1","latest",[100.5]]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"invalid reward percentiles"}}
 >> {"jsonrpc":"2.0","id":16,"method":"eth_feeHistory","params":["0x1","latest",["50"]]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected an array of numbers, got [\"50\"]"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[2]: expected an array of numbers, got [\"50\"]","data":"params[2]: expected an array of numbers, got [\"50\"]"}}
 >> {"jsonrpc":"2.0","id":17,"method":"eth_feeHistory","params":["0x1","latest",50]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected an array of numbers, got 50"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[2]: expected an array of numbers, got 50","data":"params[2]: expected an array of numbers, got 50"}}

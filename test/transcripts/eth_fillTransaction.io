@@ -32,4 +32,4 @@
 >> {"jsonrpc":"2.0","id":11,"method":"eth_fillTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","chainId":"0x1"}]}
 << {"jsonrpc":"2.0","id":11,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_fillTransaction","params":[]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}

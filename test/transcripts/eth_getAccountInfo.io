@@ -12,4 +12,4 @@
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getAccountInfo","params":["0x000000000000000000000000000000000000b0c5","0x63"]}
 << {"jsonrpc":"2.0","id":4,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getAccountInfo","params":["0x12"]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x12\"","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}

@@ -45,18 +45,18 @@
 
 // what is wrong with an address is said
 >> {"jsonrpc":"2.0","id":16,"method":"eth_getBalance"}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got nothing","data":"params[0]: expected an address of 20 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getBalance","params":[null,"latest"]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got null"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got null","data":"params[0]: expected an address of 20 bytes, got null"}}
 >> {"jsonrpc":"2.0","id":18,"method":"eth_getBalance","params":["0xf39fd6","latest"]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0xf39fd6\""}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0xf39fd6\"","data":"params[0]: expected an address of 20 bytes, got \"0xf39fd6\""}}
 >> {"jsonrpc":"2.0","id":19,"method":"eth_getBalance","params":["f39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest"]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"f39fd6e51aad88f6f4ce6ab8827279cfffb92266\""}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"f39fd6e51aad88f6f4ce6ab8827279cfffb92266\"","data":"params[0]: expected an address of 20 bytes, got \"f39fd6e51aad88f6f4ce6ab8827279cfffb92266\""}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_getBalance","params":["0xg39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest"]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0xg39fd6e51aad88f6f4ce6ab8827279cfffb92266\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0xg39fd6e51aad88f6f4ce6ab8827279cfffb92266\"","data":"params[0]: expected an address of 20 bytes, got \"0xg39fd6e51aad88f6f4ce6ab8827279cfffb92266\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"eth_getBalance","params":[7,"latest"]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got 7"}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got 7","data":"params[0]: expected an address of 20 bytes, got 7"}}
 
 // and a third parameter is too many
 >> {"jsonrpc":"2.0","id":22,"method":"eth_getBalance","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","latest",true]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 2, got 3"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"too many arguments, want at most 2, got 3","data":"too many arguments, want at most 2, got 3"}}

@@ -24,8 +24,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"eth_getBlockByHash"}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getBlockByHash","params":["0x1234",false]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1234\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1234\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1234\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getBlockByHash","params":["latest",false]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"latest\"","data":"params[0]: expected a hash of 32 bytes, got \"latest\""}}

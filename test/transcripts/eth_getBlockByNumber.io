@@ -48,22 +48,22 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":16,"method":"eth_getBlockByNumber"}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getBlockByNumber","params":["1",false]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"1\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"1\"","data":"params[0]: expected a block tag or number, got \"1\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"eth_getBlockByNumber","params":[-1,false]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got -1"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got -1","data":"params[0]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":19,"method":"eth_getBlockByNumber","params":["0x01",false]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"0x01\""}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"0x01\"","data":"params[0]: expected a block tag or number, got \"0x01\""}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_getBlockByNumber","params":["0x",false]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"0x\"","data":"params[0]: expected a block tag or number, got \"0x\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"eth_getBlockByNumber","params":["lates",false]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"lates\""}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"lates\"","data":"params[0]: expected a block tag or number, got \"lates\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"eth_getBlockByNumber","params":["latest","true"]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected true or false, got \"true\""}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[1]: expected true or false, got \"true\"","data":"params[1]: expected true or false, got \"true\""}}
 
 // unsafe is the OP stack's word for latest, in this method alone
 >> {"jsonrpc":"2.0","id":23,"method":"eth_getBlockByNumber","params":["unsafe",false]}
 << {"jsonrpc":"2.0","id":23,"result":{"hash":"0xe0b1616732acf50e3dbd9f89e3e543afa00e4065ec25c917c196306b26845b80","parentHash":"0xe0fdbbaee9d6f5a95706c7712a2111fb1f3775513396827766af15c374341801","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x4200000000000000000000000000000000000011","stateRoot":"0x6e88b98203f03a8122483a89fc691608ab4a1002d7643c7a352b2ef7a8ffab54","transactionsRoot":"0x2695cb23455ccf4d416bcd00f66fcab28f7149641cc880428091f68b6cec43aa","receiptsRoot":"0x3a9468b553a5af33731259a2f943a7001029308c19033c4a594d65a6c20ca0fc","logsBloom":"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","difficulty":"0x0","number":"0x5","gasLimit":"0x2625a00","gasUsed":"0x11d51","timestamp":"0x6955b901","timestampMs":"0x19b76daabe8","extraData":"0x01000004e20000000600000000004c4b40","mixHash":"0xdf4a91f7f8ae94d0b5241ebd1d83c2e9747a96a2ad94af50823a1872a8737e63","nonce":"0x0000000000000000","baseFeePerGas":"0x4c4b40","withdrawalsRoot":"0x8ed4baae3a927be3dea54996b4d5899f8c01e7594bf50b17dc1e741388ce3d12","blobGasUsed":"0x0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0xece275a0869148094e33ad6ae57158aa7bebf0cd1a6b5f956d353ad068593478","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","size":"0x406","withdrawals":[],"uncles":[],"transactions":["0x39b2614332debbf07a9a1354954f0a6a3d44e2a7669ec8b5fd91f9e803ad7f07","0x72525430029af2e7936a900340cbb5c54b9d2ed29166aaa877222f5a0cca0f15"]}}
 >> {"jsonrpc":"2.0","id":24,"method":"eth_getBlockTransactionCountByNumber","params":["unsafe"]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"unsafe\""}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"unsafe\"","data":"params[0]: expected a block tag or number, got \"unsafe\""}}

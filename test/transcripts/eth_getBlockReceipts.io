@@ -48,8 +48,8 @@
 
 // refused: the block must be named
 >> {"jsonrpc":"2.0","id":16,"method":"eth_getBlockReceipts"}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getBlockReceipts","params":[null]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got null"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got null","data":"params[0]: expected a block tag or number, got null"}}
 >> {"jsonrpc":"2.0","id":18,"method":"eth_getBlockReceipts","params":["receipts"]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"receipts\""}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"receipts\"","data":"params[0]: expected a block tag or number, got \"receipts\""}}

@@ -35,8 +35,8 @@
 
 // a number has a prefix
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getBlockTransactionCountByNumber","params":["1"]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"1\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"1\"","data":"params[0]: expected a block tag or number, got \"1\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_getBlockTransactionCountByNumber","params":[-1]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got -1"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got -1","data":"params[0]: expected a block tag or number, got -1"}}
 >> {"jsonrpc":"2.0","id":14,"method":"eth_getBlockTransactionCountByNumber","params":[]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

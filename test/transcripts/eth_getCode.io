@@ -44,4 +44,4 @@
 >> {"jsonrpc":"2.0","id":15,"method":"eth_getCode","params":["0x000000000000000000000000000000000000b0c5","0x64"]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32001,"message":"block not found: 0x64"}}
 >> {"jsonrpc":"2.0","id":16,"method":"eth_getCode","params":["latest"]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"latest\"","data":"params[0]: expected an address of 20 bytes, got \"latest\""}}

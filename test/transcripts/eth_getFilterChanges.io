@@ -11,4 +11,4 @@
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getFilterChanges","params":["0x2"]}
 << {"jsonrpc":"2.0","id":4,"error":{"code":-32000,"message":"filter not found"}}
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getFilterChanges","params":[null]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter id, got null"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected a filter id, got null","data":"params[0]: expected a filter id, got null"}}

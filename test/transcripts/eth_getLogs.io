@@ -27,14 +27,14 @@
 
 // refused: the filter is needed
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getLogs"}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a filter object, got nothing","data":"params[0]: expected a filter object, got nothing"}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getLogs","params":[null]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got null"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a filter object, got null","data":"params[0]: expected a filter object, got null"}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getLogs","params":[[]]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got []"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a filter object, got []","data":"params[0]: expected a filter object, got []"}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getLogs","params":[{"address":"0x12"}]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0].address: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0].address: expected an address of 20 bytes, got \"0x12\"","data":"params[0].address: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_getLogs","params":[{"fromBlock":"now"}]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[0].fromBlock: expected a block tag or number, got \"now\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0].fromBlock: expected a block tag or number, got \"now\"","data":"params[0].fromBlock: expected a block tag or number, got \"now\""}}
 >> {"jsonrpc":"2.0","id":14,"method":"eth_getLogs","params":[{},{}]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 1, got 2"}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"too many arguments, want at most 1, got 2","data":"too many arguments, want at most 1, got 2"}}

@@ -8,10 +8,10 @@
 
 // what is no target
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getMultiProof","params":[["0x000000000000000000000000000000000000b0c5"]]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0]: expected an object with address and storageKeys, got \"0x000000000000000000000000000000000000b0c5\""}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0][0]: expected an object with address and storageKeys, got \"0x000000000000000000000000000000000000b0c5\"","data":"params[0][0]: expected an object with address and storageKeys, got \"0x000000000000000000000000000000000000b0c5\""}}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getMultiProof","params":[[{"address":"0x000000000000000000000000000000000000b0c5"}]]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0].storageKeys: expected an array of storage keys, got nothing"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0][0].storageKeys: expected an array of storage keys, got nothing","data":"params[0][0].storageKeys: expected an array of storage keys, got nothing"}}
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getMultiProof","params":[{}]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an array, got {}"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected an array, got {}","data":"params[0]: expected an array, got {}"}}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_getMultiProof","params":[[],"0x63"]}
 << {"jsonrpc":"2.0","id":6,"error":{"code":-32001,"message":"block not found: 0x63"}}

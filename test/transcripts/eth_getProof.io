@@ -29,10 +29,10 @@
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getProof","params":["0x000000000000000000000000000000000000b0c5",["0x0"],"0x63"]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getProof","params":["0x000000000000000000000000000000000000b0c5",["0x1${00*32}"],"latest"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: storage key too long (want at most 32 bytes): \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1][0]: storage key too long (want at most 32 bytes): \"0x10000000000000000000000000000000000000000000000000000000000000000\"","data":"params[1][0]: storage key too long (want at most 32 bytes): \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getProof","params":["0x000000000000000000000000000000000000b0c5","0x0","latest"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of storage keys, got \"0x0\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected an array of storage keys, got \"0x0\"","data":"params[1]: expected an array of storage keys, got \"0x0\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getProof","params":["0x12",[],"latest"]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x12\"","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_getProof","params":["0x000000000000000000000000000000000000b0c5"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of storage keys, got nothing"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1]: expected an array of storage keys, got nothing","data":"params[1]: expected an array of storage keys, got nothing"}}

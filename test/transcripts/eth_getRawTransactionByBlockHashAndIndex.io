@@ -27,7 +27,7 @@
 >> {"jsonrpc":"2.0","id":8,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["${sealed}","0xffffffff"]}
 << {"jsonrpc":"2.0","id":8,"result":null}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["${sealed}","0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an index, got \"0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected an index, got \"0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\"","data":"params[1]: expected an index, got \"0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff\""}}
 
 // a block that is not there
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["0x${ab*32}","0x0"]}
@@ -35,10 +35,10 @@
 
 // a place is a QUANTITY
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["${sealed}","0"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"0\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"0\"","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"0\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["${sealed}",0]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got 0"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got 0","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got 0"}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["${sealed}","0x00"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"0x00\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"0x00\"","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"0x00\""}}
 >> {"jsonrpc":"2.0","id":14,"method":"eth_getRawTransactionByBlockHashAndIndex","params":["${sealed}"]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got nothing","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}

@@ -30,4 +30,4 @@
 
 // a hash has 32 bytes
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getRawTransactionByHash","params":["0x12"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x12\"","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}

@@ -44,13 +44,13 @@
 
 // 33 bytes are too long for a key, and not everything is hex
 >> {"jsonrpc":"2.0","id":17,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0x000000000000000000000000000000000000000000000000000000000000000000","latest"]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: storage key too long (want at most 32 bytes): \"0x000000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[1]: storage key too long (want at most 32 bytes): \"0x000000000000000000000000000000000000000000000000000000000000000000\"","data":"params[1]: storage key too long (want at most 32 bytes): \"0x000000000000000000000000000000000000000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0xzz","latest"]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: invalid hex in storage key: \"0xzz\""}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[1]: invalid hex in storage key: \"0xzz\"","data":"params[1]: invalid hex in storage key: \"0xzz\""}}
 >> {"jsonrpc":"2.0","id":19,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5",0,"latest"]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a storage key in hex, got 0"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[1]: expected a storage key in hex, got 0","data":"params[1]: expected a storage key in hex, got 0"}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5"]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a storage key in hex, got nothing"}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[1]: expected a storage key in hex, got nothing","data":"params[1]: expected a storage key in hex, got nothing"}}
 
 // a block that is not there
 >> {"jsonrpc":"2.0","id":21,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0x0","0x64"]}

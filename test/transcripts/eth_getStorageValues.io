@@ -27,16 +27,16 @@
 
 // keys of up to 32 bytes, addresses of 20, blocks that are there
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getStorageValues","params":[{"0x000000000000000000000000000000000000b0c5":["0x1${00*32}"]}]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0].0x000000000000000000000000000000000000b0c5[0]: storage key too long (want at most 32 bytes): \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0].0x000000000000000000000000000000000000b0c5[0]: storage key too long (want at most 32 bytes): \"0x10000000000000000000000000000000000000000000000000000000000000000\"","data":"params[0].0x000000000000000000000000000000000000b0c5[0]: storage key too long (want at most 32 bytes): \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getStorageValues","params":[{"0x000000000000000000000000000000000000b0c5":["0xzz"]}]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0].0x000000000000000000000000000000000000b0c5[0]: invalid hex in storage key: \"0xzz\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0].0x000000000000000000000000000000000000b0c5[0]: invalid hex in storage key: \"0xzz\"","data":"params[0].0x000000000000000000000000000000000000b0c5[0]: invalid hex in storage key: \"0xzz\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getStorageValues","params":[{"0x000000000000000000000000000000000000b0c5":"0x0"}]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0].0x000000000000000000000000000000000000b0c5: expected an array of storage keys, got \"0x0\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0].0x000000000000000000000000000000000000b0c5: expected an array of storage keys, got \"0x0\"","data":"params[0].0x000000000000000000000000000000000000b0c5: expected an array of storage keys, got \"0x0\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_getStorageValues","params":[{"0x12":["0x0"]}]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x12\"","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":14,"method":"eth_getStorageValues","params":[{"0x000000000000000000000000000000000000b0c5":["0x0"]},"0x63"]}
 << {"jsonrpc":"2.0","id":14,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":15,"method":"eth_getStorageValues","params":[[]]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object of addresses with their slots, got []"}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[0]: expected an object of addresses with their slots, got []","data":"params[0]: expected an object of addresses with their slots, got []"}}
 >> {"jsonrpc":"2.0","id":16,"method":"eth_getStorageValues","params":[]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object of addresses with their slots, got nothing"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected an object of addresses with their slots, got nothing","data":"params[0]: expected an object of addresses with their slots, got nothing"}}

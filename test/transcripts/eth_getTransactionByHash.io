@@ -68,6 +68,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":22,"method":"eth_getTransactionByHash"}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"eth_getTransactionByHash","params":["0x1234"]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1234\""}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1234\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1234\""}}

@@ -33,8 +33,8 @@
 
 // a nonce is a QUANTITY of 64 bits
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getTransactionBySenderAndNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","1"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"1\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"1\"","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"1\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getTransactionBySenderAndNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","0x10000000000000000"]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\"","data":"params[1]: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"eth_getTransactionBySenderAndNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got nothing","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}

@@ -39,4 +39,4 @@
 >> {"jsonrpc":"2.0","id":14,"method":"eth_getTransactionCount","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","0x64"]}
 << {"jsonrpc":"2.0","id":14,"error":{"code":-32001,"message":"block not found: 0x64"}}
 >> {"jsonrpc":"2.0","id":15,"method":"eth_getTransactionCount","params":["0x00","latest"]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x00\""}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x00\"","data":"params[0]: expected an address of 20 bytes, got \"0x00\""}}

@@ -68,6 +68,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":22,"method":"eth_getTransactionReceipt"}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"eth_getTransactionReceipt","params":[1]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got 1"}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got 1","data":"params[0]: expected a hash of 32 bytes, got 1"}}

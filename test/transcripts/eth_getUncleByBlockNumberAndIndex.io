@@ -6,6 +6,6 @@
 
 // a place is a QUANTITY
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getUncleByBlockNumberAndIndex","params":["latest","first"]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"first\""}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"first\"","data":"params[1]: expected a QUANTITY such as 0x0 or 0x1f, got \"first\""}}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getUncleByBlockNumberAndIndex","params":[]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

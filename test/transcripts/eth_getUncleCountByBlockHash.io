@@ -25,8 +25,8 @@
 
 // a hash has 32 bytes
 >> {"jsonrpc":"2.0","id":8,"method":"eth_getUncleCountByBlockHash","params":["0xabcd"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0xabcd\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0xabcd\"","data":"params[0]: expected a hash of 32 bytes, got \"0xabcd\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getUncleCountByBlockHash","params":["latest"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"latest\"","data":"params[0]: expected a hash of 32 bytes, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getUncleCountByBlockHash","params":[]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}

@@ -9,4 +9,4 @@
 >> {"jsonrpc":"2.0","id":3,"method":"eth_newBlockFilter","params":[null]}
 << {"jsonrpc":"2.0","id":3,"result":"0x2"}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_newBlockFilter","params":["latest"]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

@@ -6,6 +6,6 @@
 
 // what a filter object may not hold
 >> {"jsonrpc":"2.0","id":3,"method":"eth_newFilter","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0]: expected a filter object, got \"0x1\"","data":"params[0]: expected a filter object, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_newFilter","params":[{"fromBlock":"0x01"}]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0].fromBlock: expected a block tag or number, got \"0x01\""}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0].fromBlock: expected a block tag or number, got \"0x01\"","data":"params[0].fromBlock: expected a block tag or number, got \"0x01\""}}

@@ -14,4 +14,4 @@
 
 // it takes no parameters
 >> {"jsonrpc":"2.0","id":6,"method":"eth_pendingTransactions","params":["latest"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

@@ -20,4 +20,4 @@
 >> {"jsonrpc":"2.0","id":8,"method":"eth_resend","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}
 << {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"missing transaction nonce in transaction spec"}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_resend","params":[]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}

@@ -15,10 +15,10 @@
 
 // not bytes at all; what is wrong with transactions is in errors-sending.io
 >> {"jsonrpc":"2.0","id":5,"method":"eth_sendRawTransaction"}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got nothing","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_sendRawTransaction","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"0x1\"","data":"params[0]: expected 0x and an even number of hex digits, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_sendRawTransaction","params":["02f86c840509f45580830f424083a7d8c0825208940000000000000000000000000000000000000b0b0180c080a0a77e831de42edf1c37aedc08f83e59aebf4ce369018c4911e7b1bf91bcf60a55a07ba454a3fce20509fb0018d276209f901a91cc2a8bd62911b35001c11e420d29"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"02f86c840509f45580830f424083a7d8c0825208940000000000000000000000000000000000..."}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"02f86c840509f45580830f424083a7d8c0825208940000000000000000000000000000000000...","data":"params[0]: expected 0x and an even number of hex digits, got \"02f86c840509f45580830f424083a7d8c0825208940000000000000000000000000000000000..."}}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_sendRawTransaction","params":[{}]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got {}"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got {}","data":"params[0]: expected 0x and an even number of hex digits, got {}"}}

@@ -49,20 +49,20 @@
 << {"jsonrpc":"2.0","id":21,"result":"0x000000000000000000000000000000000000000000000000000000000000000a"}
 // refused
 >> {"jsonrpc":"2.0","id":22,"method":"eth_sendRawTransactionConditional","params":["${late}"]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[1]: expected an object, got nothing","data":"params[1]: expected an object, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"eth_sendRawTransactionConditional","params":["${late}",[]]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object, got []"}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[1]: expected an object, got []","data":"params[1]: expected an object, got []"}}
 >> {"jsonrpc":"2.0","id":24,"method":"eth_sendRawTransactionConditional","params":["${late}",{"blockNumber":1}]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected no other fields than blockNumberMin, blockNumberMax, timestampMin, timestampMax and knownAccounts, got {\"blockNumber\":1}"}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[1]: expected no other fields than blockNumberMin, blockNumberMax, timestampMin, timestampMax and knownAccounts, got {\"blockNumber\":1}","data":"params[1]: expected no other fields than blockNumberMin, blockNumberMax, timestampMin, timestampMax and knownAccounts, got {\"blockNumber\":1}"}}
 >> {"jsonrpc":"2.0","id":25,"method":"eth_sendRawTransactionConditional","params":["${late}",{"blockNumberMin":2,"blockNumberMax":1}]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[1].blockNumberMin: expected at most blockNumberMax (1), got 2"}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[1].blockNumberMin: expected at most blockNumberMax (1), got 2","data":"params[1].blockNumberMin: expected at most blockNumberMax (1), got 2"}}
 >> {"jsonrpc":"2.0","id":26,"method":"eth_sendRawTransactionConditional","params":["${late}",{"timestampMin":2,"timestampMax":1}]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[1].timestampMin: expected at most timestampMax (1), got 2"}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[1].timestampMin: expected at most timestampMax (1), got 2","data":"params[1].timestampMin: expected at most timestampMax (1), got 2"}}
 >> {"jsonrpc":"2.0","id":27,"method":"eth_sendRawTransactionConditional","params":["${late}",{"timestampMin":"soon"}]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[1].timestampMin: expected a number of at most 64 bits, in hex or decimal, got \"soon\""}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[1].timestampMin: expected a number of at most 64 bits, in hex or decimal, got \"soon\"","data":"params[1].timestampMin: expected a number of at most 64 bits, in hex or decimal, got \"soon\""}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_sendRawTransactionConditional","params":["${late}",{"knownAccounts":{"0x12":"0x"}}]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[1].knownAccounts: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[1].knownAccounts: expected an address of 20 bytes, got \"0x12\"","data":"params[1].knownAccounts: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_sendRawTransactionConditional","params":["${late}",{"knownAccounts":{"0x00000000000000000000000000000000000000c0":{"0x0":"0x1"}}}]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[1].knownAccounts[\"0x00000000000000000000000000000000000000c0\"][\"0x0\"]: expected a hash of 32 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[1].knownAccounts[\"0x00000000000000000000000000000000000000c0\"][\"0x0\"]: expected a hash of 32 bytes, got \"0x1\"","data":"params[1].knownAccounts[\"0x00000000000000000000000000000000000000c0\"][\"0x0\"]: expected a hash of 32 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":30,"method":"eth_sendRawTransactionConditional","params":["0x02",{}]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"transaction: expected a list"}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"failed to decode signed transaction: transaction: expected a list","data":"transaction: expected a list"}}

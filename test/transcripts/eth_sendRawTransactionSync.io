@@ -22,6 +22,6 @@
 >> {"jsonrpc":"2.0","id":7,"method":"eth_sendRawTransactionSync","params":["0x1234"]}
 << {"jsonrpc":"2.0","id":7,"error":{"code":-32003,"message":"transaction type not supported"}}
 >> {"jsonrpc":"2.0","id":8,"method":"eth_sendRawTransactionSync","params":["${raw}","soon"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a whole number, got \"soon\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[1]: expected a whole number, got \"soon\"","data":"params[1]: expected a whole number, got \"soon\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_sendRawTransactionSync","params":[]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got nothing","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}

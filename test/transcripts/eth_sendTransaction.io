@@ -84,13 +84,13 @@
 >> {"jsonrpc":"2.0","id":93,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","gas":"0x7530","type":"0x4"}]}
 << {"jsonrpc":"2.0","id":93,"error":{"code":-32003,"message":"transaction type not valid: type 4 without an authorizationList"}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","nonce":"0x10000000000000000"}]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0].nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0].nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\"","data":"params[0].nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","to":"0x0000000000000000000000000000000000000b0b","authorizationList":[{"chainId":"0x509f455","address":"0x000000000000000000000000000000000000b0c5","nonce":"0x0","yParity":"0x100","r":"0xae93f81ee5fe610538f1dafd0e407940d111f2592adc025c4ab6a50db63076b3","s":"0x51f01a5effa64f29b6ae55d4ef789f96b29dc4536a62d456f26a634b5f4b0664"}]}]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0].authorizationList[0].yParity: expected a QUANTITY of at most 8 bits, got \"0x100\""}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0].authorizationList[0].yParity: expected a QUANTITY of at most 8 bits, got \"0x100\"","data":"params[0].authorizationList[0].yParity: expected a QUANTITY of at most 8 bits, got \"0x100\""}}
 >> {"jsonrpc":"2.0","id":30,"method":"eth_sendTransaction","params":[{"from":"0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","authorizationList":[{"chainId":"0x509f455","address":"0x000000000000000000000000000000000000b0c5","nonce":"0x0","yParity":"0x1","r":"0xae93f81ee5fe610538f1dafd0e407940d111f2592adc025c4ab6a50db63076b3","s":"0x51f01a5effa64f29b6ae55d4ef789f96b29dc4536a62d456f26a634b5f4b0664"}]}]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0].to: expected an address, as there is an authorizationList"}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0].to: expected an address, as there is an authorizationList","data":"params[0].to: expected an address, as there is an authorizationList"}}
 >> {"jsonrpc":"2.0","id":31,"method":"eth_sendTransaction"}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}
 >> {"jsonrpc":"2.0","id":32,"method":"eth_getTransactionCount","params":["0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc","pending"]}
 << {"jsonrpc":"2.0","id":32,"result":"0x0"}
 

@@ -8,4 +8,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"eth_sendTransactionSync","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}
 << {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"unknown account"}}
 >> {"jsonrpc":"2.0","id":3,"method":"eth_sendTransactionSync","params":[]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}

@@ -17,4 +17,4 @@
 >> {"jsonrpc":"2.0","id":6,"method":"eth_sendUnsignedTransaction","params":[{"from":"0x00000000000000000000000000000000000000d2","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","gas":"0x5208"}]}
 << {"jsonrpc":"2.0","id":6,"error":{"code":-32003,"message":"insufficient funds for gas * price + value: have 0 want 231890921000"}}
 >> {"jsonrpc":"2.0","id":7,"method":"eth_sendUnsignedTransaction","params":[]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}

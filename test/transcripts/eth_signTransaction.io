@@ -25,4 +25,4 @@
 >> {"jsonrpc":"2.0","id":9,"method":"eth_signTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","gasPrice":"0x1","maxFeePerGas":"0x1"}]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified"}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_signTransaction","params":[]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got nothing","data":"params[0]: expected a transaction object, got nothing"}}

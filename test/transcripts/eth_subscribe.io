@@ -11,10 +11,10 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":3,"method":"eth_subscribe"}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a subscription kind, got nothing"}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0]: expected a subscription kind, got nothing","data":"params[0]: expected a subscription kind, got nothing"}}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_subscribe","params":[1]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a subscription kind, got 1"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected a subscription kind, got 1","data":"params[0]: expected a subscription kind, got 1"}}
 >> {"jsonrpc":"2.0","id":5,"method":"eth_subscribe","params":["newHeads",null,1]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 2, got 3"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"too many arguments, want at most 2, got 3","data":"too many arguments, want at most 2, got 3"}}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_subscribe","params":["newheads"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newheads\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newheads\"","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newheads\""}}

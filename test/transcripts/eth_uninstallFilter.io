@@ -10,4 +10,4 @@
 
 // ids are texts
 >> {"jsonrpc":"2.0","id":5,"method":"eth_uninstallFilter","params":[1]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter id, got 1"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected a filter id, got 1","data":"params[0]: expected a filter id, got 1"}}

@@ -24,6 +24,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"eth_unsubscribe"}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a subscription id, got nothing"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a subscription id, got nothing","data":"params[0]: expected a subscription id, got nothing"}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_unsubscribe","params":[2]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a subscription id, got 2"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a subscription id, got 2","data":"params[0]: expected a subscription id, got 2"}}

@@ -25,8 +25,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":10,"method":"evm_addAccount","params":["0x12","secret"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x12\"","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"evm_addAccount","params":["0x00000000000000000000000000000000000000d3",1]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a text, got 1"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected a text, got 1","data":"params[1]: expected a text, got 1"}}
 >> {"jsonrpc":"2.0","id":12,"method":"evm_addAccount"}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got nothing","data":"params[0]: expected an address of 20 bytes, got nothing"}}

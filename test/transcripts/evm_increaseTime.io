@@ -35,10 +35,10 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":16,"method":"evm_increaseTime","params":[-1]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":17,"method":"evm_increaseTime","params":["soon"]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"soon\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"soon\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"soon\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"evm_increaseTime","params":[9007199254740991]}
 << {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"increaseTime: expected a time up to 8640000000000000 ms","data":"Exceeded max limit of 8640000000000000"}}
 >> {"jsonrpc":"2.0","id":19,"method":"evm_increaseTime","params":[]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}

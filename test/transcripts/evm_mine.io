@@ -36,7 +36,7 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":15,"method":"evm_mine","params":[{"blocks":-1}]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blocks: expected a number of at most 53 bits, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[0].blocks: expected a number of at most 53 bits, in hex or decimal, got -1","data":"params[0].blocks: expected a number of at most 53 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":16,"method":"evm_mine","params":[{"blocks":1000001}]}
 << {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"expected at most 1000000 blocks, got 1000001","data":"Exceeded max limit of 1000000"}}
 
@@ -54,6 +54,6 @@
 >> {"jsonrpc":"2.0","id":22,"method":"evm_mine","params":[1]}
 << {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Timestamp error: 1 is lower than previous block's timestamp"}}
 >> {"jsonrpc":"2.0","id":23,"method":"evm_mine","params":[{"time":1}]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other fields than blocks and timestamp, got {\"time\":1}"}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[0]: expected no other fields than blocks and timestamp, got {\"time\":1}","data":"params[0]: expected no other fields than blocks and timestamp, got {\"time\":1}"}}
 >> {"jsonrpc":"2.0","id":24,"method":"evm_mine","params":["now"]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\""}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\""}}

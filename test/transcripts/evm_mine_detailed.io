@@ -17,9 +17,9 @@
 << {"jsonrpc":"2.0","id":7,"result":"0x3"}
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"evm_mine_detailed","params":[{"count":1}]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other fields than blocks and timestamp, got {\"count\":1}"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected no other fields than blocks and timestamp, got {\"count\":1}","data":"params[0]: expected no other fields than blocks and timestamp, got {\"count\":1}"}}
 >> {"jsonrpc":"2.0","id":9,"method":"evm_mine_detailed","params":["now"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"now\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"evm_mine_detailed","params":[{"blocks":1000001}]}
 << {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"expected at most 1000000 blocks, got 1000001","data":"Exceeded max limit of 1000000"}}
 >> {"jsonrpc":"2.0","id":11,"method":"evm_mine_detailed","params":[1]}

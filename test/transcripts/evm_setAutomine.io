@@ -72,6 +72,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":29,"method":"evm_setAutomine","params":[]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected true or false, got nothing"}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0]: expected true or false, got nothing","data":"params[0]: expected true or false, got nothing"}}
 >> {"jsonrpc":"2.0","id":30,"method":"evm_setAutomine","params":["on"]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected true or false, got \"on\""}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0]: expected true or false, got \"on\"","data":"params[0]: expected true or false, got \"on\""}}

@@ -69,14 +69,14 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":26,"method":"evm_setIntervalMining","params":[]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number up to 86400000, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got nothing","data":"params[0]: expected a number up to 86400000, in hex or decimal, got nothing"}}
 >> {"jsonrpc":"2.0","id":27,"method":"evm_setIntervalMining","params":[-1]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number up to 86400000, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got -1","data":"params[0]: expected a number up to 86400000, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":28,"method":"evm_setIntervalMining","params":["soon"]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number up to 86400000, in hex or decimal, got \"soon\""}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got \"soon\"","data":"params[0]: expected a number up to 86400000, in hex or decimal, got \"soon\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"evm_setIntervalMining","params":[0.5]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.5"}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.5","data":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.5"}}
 >> {"jsonrpc":"2.0","id":30,"method":"evm_setIntervalMining","params":[86401]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected at most 86400 seconds, got 86401"}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0]: expected at most 86400 seconds, got 86401","data":"params[0]: expected at most 86400 seconds, got 86401"}}
 >> {"jsonrpc":"2.0","id":31,"method":"evm_setIntervalMining","params":[[1,2]]}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of seconds, got [1,2]"}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"params[0]: expected a number of seconds, got [1,2]","data":"params[0]: expected a number of seconds, got [1,2]"}}

@@ -47,6 +47,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":19,"method":"evm_setNextBlockTimestamp","params":["0x1ffffffffffffff"]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"0x1ffffffffffffff\""}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"0x1ffffffffffffff\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"0x1ffffffffffffff\""}}
 >> {"jsonrpc":"2.0","id":20,"method":"evm_setNextBlockTimestamp","params":[]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}

@@ -20,4 +20,4 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"evm_setTime","params":["noon"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"noon\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"noon\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"noon\""}}

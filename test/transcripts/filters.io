@@ -115,9 +115,9 @@
 >> {"jsonrpc":"2.0","id":46,"method":"eth_getFilterChanges","params":[""]}
 << {"jsonrpc":"2.0","id":46,"error":{"code":-32000,"message":"filter not found"}}
 >> {"jsonrpc":"2.0","id":47,"method":"eth_getFilterChanges","params":[1]}
-<< {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter id, got 1"}}
+<< {"jsonrpc":"2.0","id":47,"error":{"code":-32602,"message":"params[0]: expected a filter id, got 1","data":"params[0]: expected a filter id, got 1"}}
 >> {"jsonrpc":"2.0","id":48,"method":"eth_getFilterChanges","params":[]}
-<< {"jsonrpc":"2.0","id":48,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter id, got nothing"}}
+<< {"jsonrpc":"2.0","id":48,"error":{"code":-32602,"message":"params[0]: expected a filter id, got nothing","data":"params[0]: expected a filter id, got nothing"}}
 
 // an uninstalled filter is gone, and its id is not given again
 >> {"jsonrpc":"2.0","id":49,"method":"eth_uninstallFilter","params":["0x2"]}
@@ -133,10 +133,10 @@
 
 // bad filters are refused
 >> {"jsonrpc":"2.0","id":54,"method":"eth_newFilter","params":[]}
-<< {"jsonrpc":"2.0","id":54,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got nothing"}}
+<< {"jsonrpc":"2.0","id":54,"error":{"code":-32602,"message":"params[0]: expected a filter object, got nothing","data":"params[0]: expected a filter object, got nothing"}}
 >> {"jsonrpc":"2.0","id":55,"method":"eth_newFilter","params":[{"address":"0x12"}]}
-<< {"jsonrpc":"2.0","id":55,"error":{"code":-32602,"message":"Invalid params","data":"params[0].address: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":55,"error":{"code":-32602,"message":"params[0].address: expected an address of 20 bytes, got \"0x12\"","data":"params[0].address: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":56,"method":"eth_newFilter","params":[{"topics":[null,null,null,null,null]}]}
 << {"jsonrpc":"2.0","id":56,"error":{"code":-32602,"message":"exceed max topics"}}
 >> {"jsonrpc":"2.0","id":57,"method":"eth_newFilter","params":[{"fromBlock":"lates"}]}
-<< {"jsonrpc":"2.0","id":57,"error":{"code":-32602,"message":"Invalid params","data":"params[0].fromBlock: expected a block tag or number, got \"lates\""}}
+<< {"jsonrpc":"2.0","id":57,"error":{"code":-32602,"message":"params[0].fromBlock: expected a block tag or number, got \"lates\"","data":"params[0].fromBlock: expected a block tag or number, got \"lates\""}}

@@ -65,6 +65,6 @@
 
 // options that are none of newFlashblocks
 >> {"jsonrpc":"2.0","id":13,"method":"eth_subscribe","params":["newFlashblocks",true]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected nothing, or an object with raw, got true"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1]: expected nothing, or an object with raw, got true","data":"params[1]: expected nothing, or an object with raw, got true"}}
 >> {"jsonrpc":"2.0","id":14,"method":"eth_subscribe","params":["newFlashblocks",{"raw":"yes"}]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[1].raw: expected true or false, got \"yes\""}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[1].raw: expected true or false, got \"yes\"","data":"params[1].raw: expected true or false, got \"yes\""}}

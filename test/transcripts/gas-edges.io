@@ -50,4 +50,4 @@
 
 // refused: nobody to call
 >> {"jsonrpc":"2.0","id":18,"method":"eth_estimateGas","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","data":"0x0000000000000000000000000000000000000000000000000000000000000007","authorizationList":[{"chainId":"0x509f455","address":"0x000000000000000000000000000000000000b0c5","nonce":"0x0","yParity":"0x1","r":"0x6a21096baa5d773df451d670208f19615cd7e128320e9b59285ec9fff0f3dcf8","s":"0x3636e1e1d649729d94e40b7732b784590648350d66e81208874a00869de47120"}]}]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0].to: expected an address, as there is an authorizationList"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0].to: expected an address, as there is an authorizationList","data":"params[0].to: expected an address, as there is an authorizationList"}}

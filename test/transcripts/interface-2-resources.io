@@ -67,7 +67,7 @@
 
 // 2.2 The filter is required as a whole
 >> {"jsonrpc":"2.0","id":24,"method":"eth_getLogs"}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got nothing"}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[0]: expected a filter object, got nothing","data":"params[0]: expected a filter object, got nothing"}}
 
 // 2.3 A log has 0 to 4 topics, and the time of its block besides the standard fields
 >> {"jsonrpc":"2.0","id":25,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000001095","value":"0x0","gas":"0x186a0"}]}

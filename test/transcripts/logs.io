@@ -217,18 +217,18 @@
 >> {"jsonrpc":"2.0","id":74,"method":"eth_getLogs","params":[{"topics":[null,null,null,null,null]}]}
 << {"jsonrpc":"2.0","id":74,"error":{"code":-32602,"message":"exceed max topics"}}
 >> {"jsonrpc":"2.0","id":75,"method":"eth_getLogs","params":[{"topics":"0x1111111111111111111111111111111111111111111111111111111111111111"}]}
-<< {"jsonrpc":"2.0","id":75,"error":{"code":-32602,"message":"Invalid params","data":"params[0].topics: expected an array, got \"0x1111111111111111111111111111111111111111111111111111111111111111\""}}
+<< {"jsonrpc":"2.0","id":75,"error":{"code":-32602,"message":"params[0].topics: expected an array, got \"0x1111111111111111111111111111111111111111111111111111111111111111\"","data":"params[0].topics: expected an array, got \"0x1111111111111111111111111111111111111111111111111111111111111111\""}}
 >> {"jsonrpc":"2.0","id":76,"method":"eth_getLogs","params":[{"topics":["0x1234"]}]}
-<< {"jsonrpc":"2.0","id":76,"error":{"code":-32602,"message":"Invalid params","data":"params[0].topics[0]: expected a hash of 32 bytes, got \"0x1234\""}}
+<< {"jsonrpc":"2.0","id":76,"error":{"code":-32602,"message":"params[0].topics[0]: expected a hash of 32 bytes, got \"0x1234\"","data":"params[0].topics[0]: expected a hash of 32 bytes, got \"0x1234\""}}
 >> {"jsonrpc":"2.0","id":77,"method":"eth_getLogs","params":[{"topics":[[["0x1111111111111111111111111111111111111111111111111111111111111111"]]]}]}
-<< {"jsonrpc":"2.0","id":77,"error":{"code":-32602,"message":"Invalid params","data":"params[0].topics[0][0]: expected a hash of 32 bytes, got [\"0x1111111111111111111111111111111111111111111111111111111111111111\"]"}}
+<< {"jsonrpc":"2.0","id":77,"error":{"code":-32602,"message":"params[0].topics[0][0]: expected a hash of 32 bytes, got [\"0x1111111111111111111111111111111111111111111111111111111111111111\"]","data":"params[0].topics[0][0]: expected a hash of 32 bytes, got [\"0x1111111111111111111111111111111111111111111111111111111111111111\"]"}}
 >> {"jsonrpc":"2.0","id":78,"method":"eth_getLogs","params":[{"topics":[7]}]}
-<< {"jsonrpc":"2.0","id":78,"error":{"code":-32602,"message":"Invalid params","data":"params[0].topics[0]: expected a hash of 32 bytes, got 7"}}
+<< {"jsonrpc":"2.0","id":78,"error":{"code":-32602,"message":"params[0].topics[0]: expected a hash of 32 bytes, got 7","data":"params[0].topics[0]: expected a hash of 32 bytes, got 7"}}
 >> {"jsonrpc":"2.0","id":79,"method":"eth_getLogs","params":[{"address":[7]}]}
-<< {"jsonrpc":"2.0","id":79,"error":{"code":-32602,"message":"Invalid params","data":"params[0].address[0]: expected an address of 20 bytes, got 7"}}
+<< {"jsonrpc":"2.0","id":79,"error":{"code":-32602,"message":"params[0].address[0]: expected an address of 20 bytes, got 7","data":"params[0].address[0]: expected an address of 20 bytes, got 7"}}
 >> {"jsonrpc":"2.0","id":80,"method":"eth_getLogs","params":[{"blockHash":"0x1234"}]}
-<< {"jsonrpc":"2.0","id":80,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockHash: expected a hash of 32 bytes, got \"0x1234\""}}
+<< {"jsonrpc":"2.0","id":80,"error":{"code":-32602,"message":"params[0].blockHash: expected a hash of 32 bytes, got \"0x1234\"","data":"params[0].blockHash: expected a hash of 32 bytes, got \"0x1234\""}}
 >> {"jsonrpc":"2.0","id":81,"method":"eth_getLogs","params":[{"fromBlock":"0x00"}]}
-<< {"jsonrpc":"2.0","id":81,"error":{"code":-32602,"message":"Invalid params","data":"params[0].fromBlock: expected a block tag or number, got \"0x00\""}}
+<< {"jsonrpc":"2.0","id":81,"error":{"code":-32602,"message":"params[0].fromBlock: expected a block tag or number, got \"0x00\"","data":"params[0].fromBlock: expected a block tag or number, got \"0x00\""}}
 >> {"jsonrpc":"2.0","id":82,"method":"eth_getLogs","params":[{"toBlock":-2}]}
-<< {"jsonrpc":"2.0","id":82,"error":{"code":-32602,"message":"Invalid params","data":"params[0].toBlock: expected a block tag or number, got -2"}}
+<< {"jsonrpc":"2.0","id":82,"error":{"code":-32602,"message":"params[0].toBlock: expected a block tag or number, got -2","data":"params[0].toBlock: expected a block tag or number, got -2"}}

@@ -31,4 +31,4 @@
 << {"jsonrpc":"2.0","id":13,"result":"0x2"}
 // refused
 >> {"jsonrpc":"2.0","id":14,"method":"miner_start","params":["two"]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"two\""}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"two\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"two\""}}

@@ -16,4 +16,4 @@
 << {"jsonrpc":"2.0","id":7,"result":true}
 // too many arguments
 >> {"jsonrpc":"2.0","id":8,"method":"miner_stop","params":[1]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

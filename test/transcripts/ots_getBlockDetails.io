@@ -18,6 +18,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"ots_getBlockDetails","params":[]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":8,"method":"ots_getBlockDetails","params":["one"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"one\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"one\"","data":"params[0]: expected a block tag or number, got \"one\""}}

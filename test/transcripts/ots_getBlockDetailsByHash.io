@@ -14,6 +14,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":5,"method":"ots_getBlockDetailsByHash","params":[1]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got 1"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got 1","data":"params[0]: expected a hash of 32 bytes, got 1"}}
 >> {"jsonrpc":"2.0","id":6,"method":"ots_getBlockDetailsByHash","params":[]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}

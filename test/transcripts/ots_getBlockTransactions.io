@@ -23,8 +23,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"ots_getBlockTransactions","params":[1,-1,25]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected a whole number, got -1","data":"params[1]: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":10,"method":"ots_getBlockTransactions","params":[1,0]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a whole number, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[2]: expected a whole number, got nothing","data":"params[2]: expected a whole number, got nothing"}}
 >> {"jsonrpc":"2.0","id":11,"method":"ots_getBlockTransactions","params":["one",0,25]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"one\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"one\"","data":"params[0]: expected a block tag or number, got \"one\""}}

@@ -26,6 +26,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"ots_getContractCreator","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"ots_getContractCreator","params":[]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got nothing","data":"params[0]: expected an address of 20 bytes, got nothing"}}

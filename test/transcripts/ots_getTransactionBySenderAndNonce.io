@@ -27,8 +27,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"ots_getTransactionBySenderAndNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a whole number, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected a whole number, got nothing","data":"params[1]: expected a whole number, got nothing"}}
 >> {"jsonrpc":"2.0","id":10,"method":"ots_getTransactionBySenderAndNonce","params":["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",-1]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1]: expected a whole number, got -1","data":"params[1]: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":11,"method":"ots_getTransactionBySenderAndNonce","params":["0x1",0]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}

@@ -11,6 +11,6 @@
 >> {"jsonrpc":"2.0","id":4,"method":"ots_hasCode","params":["0x00000000000000000000000000000000000000c0",99]}
 << {"jsonrpc":"2.0","id":4,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":5,"method":"ots_hasCode","params":["0x00000000000000000000000000000000000000c0"]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[1]: expected a block tag or number, got nothing","data":"params[1]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":6,"method":"ots_hasCode","params":["0x1",0]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}

@@ -34,8 +34,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":11,"method":"ots_searchTransactionsBefore","params":["0x1",0,25]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"ots_searchTransactionsBefore","params":["0x00000000000000000000000000000000000000c0","latest",25]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a whole number, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[1]: expected a whole number, got \"latest\"","data":"params[1]: expected a whole number, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"ots_searchTransactionsBefore","params":["0x00000000000000000000000000000000000000c0",0]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a whole number, got nothing"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[2]: expected a whole number, got nothing","data":"params[2]: expected a whole number, got nothing"}}

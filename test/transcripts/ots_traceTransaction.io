@@ -25,6 +25,6 @@
 >> {"jsonrpc":"2.0","id":8,"method":"ots_traceTransaction","params":["0x${00*32}"]}
 << {"jsonrpc":"2.0","id":8,"error":{"code":-32000,"message":"transaction not found"}}
 >> {"jsonrpc":"2.0","id":9,"method":"ots_traceTransaction","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"ots_traceTransaction","params":[]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}

@@ -89,35 +89,35 @@
 
 // what is no override
 >> {"jsonrpc":"2.0","id":32,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",[]]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected an object of addresses, got []"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"params[2]: expected an object of addresses, got []","data":"params[2]: expected an object of addresses, got []"}}
 >> {"jsonrpc":"2.0","id":33,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x12":{}}]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"params[2]: expected an address of 20 bytes, got \"0x12\"","data":"params[2]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":34,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":7}]}
-<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5: expected an object, got 7"}}
+<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5: expected an object, got 7","data":"params[2].0x000000000000000000000000000000000000b0c5: expected an object, got 7"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"storage":{}}}]}
-<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5: expected no other fields than balance, nonce, code, state, stateDiff, movePrecompileToAddress, got \"storage\""}}
+<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5: expected no other fields than balance, nonce, code, state, stateDiff, movePrecompileToAddress, got \"storage\"","data":"params[2].0x000000000000000000000000000000000000b0c5: expected no other fields than balance, nonce, code, state, stateDiff, movePrecompileToAddress, got \"storage\""}}
 >> {"jsonrpc":"2.0","id":36,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"nonce":"0x10000000000000000"}}]}
-<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5.nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5.nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\"","data":"params[2].0x000000000000000000000000000000000000b0c5.nonce: expected a QUANTITY of at most 64 bits, got \"0x10000000000000000\""}}
 >> {"jsonrpc":"2.0","id":37,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"balance":7}}]}
-<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5.balance: expected a QUANTITY such as 0x0 or 0x1f, got 7"}}
+<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5.balance: expected a QUANTITY such as 0x0 or 0x1f, got 7","data":"params[2].0x000000000000000000000000000000000000b0c5.balance: expected a QUANTITY such as 0x0 or 0x1f, got 7"}}
 >> {"jsonrpc":"2.0","id":38,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"code":"0x1"}}]}
-<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5.code: expected 0x and an even number of hex digits, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5.code: expected 0x and an even number of hex digits, got \"0x1\"","data":"params[2].0x000000000000000000000000000000000000b0c5.code: expected 0x and an even number of hex digits, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":39,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"stateDiff":{"0xzz":"0x1"}}}]}
-<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff: invalid hex in storage key: \"0xzz\""}}
+<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff: invalid hex in storage key: \"0xzz\"","data":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff: invalid hex in storage key: \"0xzz\""}}
 >> {"jsonrpc":"2.0","id":40,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"stateDiff":{"0x0":7}}}]}
-<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff.0x0: expected a storage key in hex, got 7"}}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff.0x0: expected a storage key in hex, got 7","data":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff.0x0: expected a storage key in hex, got 7"}}
 >> {"jsonrpc":"2.0","id":41,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",{"0x000000000000000000000000000000000000b0c5":{"stateDiff":[]}}]}
-<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"Invalid params","data":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff: expected an object of slots, got []"}}
+<< {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff: expected an object of slots, got []","data":"params[2].0x000000000000000000000000000000000000b0c5.stateDiff: expected an object of slots, got []"}}
 >> {"jsonrpc":"2.0","id":42,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",null,[]]}
-<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"Invalid params","data":"params[3]: expected an object, got []"}}
+<< {"jsonrpc":"2.0","id":42,"error":{"code":-32602,"message":"params[3]: expected an object, got []","data":"params[3]: expected an object, got []"}}
 >> {"jsonrpc":"2.0","id":43,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",null,{"difficulti":"0x1"}]}
-<< {"jsonrpc":"2.0","id":43,"error":{"code":-32602,"message":"Invalid params","data":"params[3]: expected no other fields than number, time, timestamp, gasLimit, feeRecipient, coinbase, beneficiary, prevRandao, random, baseFeePerGas, baseFee, blobBaseFee, difficulty, blockHash, got \"difficulti\""}}
+<< {"jsonrpc":"2.0","id":43,"error":{"code":-32602,"message":"params[3]: expected no other fields than number, time, timestamp, gasLimit, feeRecipient, coinbase, beneficiary, prevRandao, random, baseFeePerGas, baseFee, blobBaseFee, difficulty, blockHash, got \"difficulti\"","data":"params[3]: expected no other fields than number, time, timestamp, gasLimit, feeRecipient, coinbase, beneficiary, prevRandao, random, baseFeePerGas, baseFee, blobBaseFee, difficulty, blockHash, got \"difficulti\""}}
 >> {"jsonrpc":"2.0","id":44,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",null,{"time":7}]}
-<< {"jsonrpc":"2.0","id":44,"error":{"code":-32602,"message":"Invalid params","data":"params[3].time: expected a QUANTITY such as 0x0 or 0x1f, got 7"}}
+<< {"jsonrpc":"2.0","id":44,"error":{"code":-32602,"message":"params[3].time: expected a QUANTITY such as 0x0 or 0x1f, got 7","data":"params[3].time: expected a QUANTITY such as 0x0 or 0x1f, got 7"}}
 >> {"jsonrpc":"2.0","id":45,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",null,{"blockHash":{"five":"0x${ab*32}"}}]}
-<< {"jsonrpc":"2.0","id":45,"error":{"code":-32602,"message":"Invalid params","data":"params[3].blockHash: expected block numbers, got \"five\""}}
+<< {"jsonrpc":"2.0","id":45,"error":{"code":-32602,"message":"params[3].blockHash: expected block numbers, got \"five\"","data":"params[3].blockHash: expected block numbers, got \"five\""}}
 >> {"jsonrpc":"2.0","id":46,"method":"eth_call","params":[{"to":"0x000000000000000000000000000000000000b0c5"},"latest",null,{"blockHash":[]}]}
-<< {"jsonrpc":"2.0","id":46,"error":{"code":-32602,"message":"Invalid params","data":"params[3].blockHash: expected an object of block numbers, got []"}}
+<< {"jsonrpc":"2.0","id":46,"error":{"code":-32602,"message":"params[3].blockHash: expected an object of block numbers, got []","data":"params[3].blockHash: expected an object of block numbers, got []"}}
 
 // eth_estimateGas, too: a cold slot set, and with the slot already set
 >> {"jsonrpc":"2.0","id":47,"method":"eth_estimateGas","params":[{"to":"0x000000000000000000000000000000000000b0c5","data":"0x0000000000000000000000000000000000000000000000000000000000000005"},"latest"]}

@@ -12,6 +12,6 @@
 >> {"jsonrpc":"2.0","id":4,"method":"payer_getTerms","params":[{"chainId":"0x1"}]}
 << {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"payer serves chain 84538453"}}
 >> {"jsonrpc":"2.0","id":5,"method":"payer_getTerms","params":[{}]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got nothing","data":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}
 >> {"jsonrpc":"2.0","id":6,"method":"payer_getTerms","params":[{"chainId":"0x509f455","preferredTokens":"0x"}]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0].preferredTokens: expected an array, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0].preferredTokens: expected an array, got \"0x\"","data":"params[0].preferredTokens: expected an array, got \"0x\""}}

@@ -4,7 +4,7 @@
 << {"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"not a Base Transaction: transaction: expected type 0x79","data":{"code":"INVALID_TRANSACTION"}}}
 // hex of half a byte is malformed
 >> {"jsonrpc":"2.0","id":2,"method":"payer_sendTransaction","params":[{"signedTransaction":"0x7"}]}
-<< {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Invalid params","data":"params[0].signedTransaction: expected 0x and an even number of hex digits, got \"0x7\""}}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"params[0].signedTransaction: expected 0x and an even number of hex digits, got \"0x7\"","data":"params[0].signedTransaction: expected 0x and an even number of hex digits, got \"0x7\""}}
 // a transaction of another chain
 >> {"jsonrpc":"2.0","id":3,"method":"payer_sendTransaction","params":[{"signedTransaction":"0x79f8ec018080808086019b76daf620808459682f0083011170c0f879f85ef85c94b2000000000000000000012899269b71efa5edbc80b844a9059cbb000000000000000000000000a0ee7a142d267c1f36714e4a8f75612f20a797200000000000000000000000000000000000000000000000000000000000033450d8d79470997970c51812dc3a010c7d01b50e0d17dc79c801808094a0ee7a142d267c1f36714e4a8f75612f20a79720b841b176c78462cec5ed2d91695715a017f11442f8e2d987217e37def6845cfe49377b4e41e026f2e1755f69234a50f49ff25f3ac02fbfed177acb69cf747d6653761c80"}]}
 << {"jsonrpc":"2.0","id":3,"error":{"code":-32000,"message":"wrong chain id: expected 84538453, got 1","data":{"code":"INVALID_TRANSACTION"}}}

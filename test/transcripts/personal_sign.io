@@ -20,10 +20,10 @@
 
 // what is no message or no account
 >> {"jsonrpc":"2.0","id":6,"method":"personal_sign","params":["hello","0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"hello\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"hello\"","data":"params[0]: expected 0x and an even number of hex digits, got \"hello\""}}
 >> {"jsonrpc":"2.0","id":7,"method":"personal_sign","params":["0x68656c6c6f","0x12"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[1]: expected an address of 20 bytes, got \"0x12\"","data":"params[1]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":8,"method":"personal_sign","params":["0x68656c6c6f"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[1]: expected an address of 20 bytes, got nothing","data":"params[1]: expected an address of 20 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":9,"method":"personal_sign","params":[]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected an address of 20 bytes, got nothing","data":"params[1]: expected an address of 20 bytes, got nothing"}}

@@ -13,11 +13,11 @@
 
 // refused: no time, time that runs backwards, more blocks than one advance may seal, a time beyond all
 >> {"jsonrpc":"2.0","id":6,"method":"previewnet_advance"}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got nothing"}}
 >> {"jsonrpc":"2.0","id":7,"method":"previewnet_advance","params":[-1]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":8,"method":"previewnet_advance","params":[1.5]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got 1.5"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got 1.5","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got 1.5"}}
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_advance","params":[2200]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"expected at most 10 blocks, got 11","data":"Exceeded max limit of 10"}}
 >> {"jsonrpc":"2.0","id":10,"method":"previewnet_advance","params":[9007199254740991]}

@@ -26,4 +26,4 @@
 >> {"jsonrpc":"2.0","id":10,"method":"previewnet_chainAt","params":[1767225600401]}
 << {"jsonrpc":"2.0","id":10,"error":{"code":-32001,"message":"block not found: at 1767225600401 ms; the chain began at 1767225600000 ms and the clock is at 1767225600400 ms"}}
 >> {"jsonrpc":"2.0","id":11,"method":"previewnet_chainAt","params":["soon"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"soon\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"soon\"","data":"params[0]: expected a number of at most 53 bits, in hex or decimal, got \"soon\""}}

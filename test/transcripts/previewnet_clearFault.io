@@ -18,6 +18,6 @@
 << {"jsonrpc":"2.0","id":7,"result":false}
 // refused
 >> {"jsonrpc":"2.0","id":8,"method":"previewnet_clearFault","params":[]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a fault id, got nothing"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a fault id, got nothing","data":"params[0]: expected a fault id, got nothing"}}
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_clearFault","params":[1]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a fault id, got 1"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a fault id, got 1","data":"params[0]: expected a fault id, got 1"}}

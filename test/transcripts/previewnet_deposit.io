@@ -30,8 +30,8 @@
 >> {"jsonrpc":"2.0","id":15,"method":"previewnet_deposit","params":[{"from":"0x00000000000000000000000000000000000000aa","gas":"0x243d581"}]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32000,"message":"exceeds block gas limit"}}
 >> {"jsonrpc":"2.0","id":16,"method":"previewnet_deposit","params":[{"from":"0x00000000000000000000000000000000000000aa","gasLimit":"0x5208"}]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than from, to, mint, value, gas, data, got {\"from\":\"0x00000000000000000000000000000000000000aa\",\"gasLimit\":\"0x5208\"}"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0]: expected no other field than from, to, mint, value, gas, data, got {\"from\":\"0x00000000000000000000000000000000000000aa\",\"gasLimit\":\"0x5208\"}","data":"params[0]: expected no other field than from, to, mint, value, gas, data, got {\"from\":\"0x00000000000000000000000000000000000000aa\",\"gasLimit\":\"0x5208\"}"}}
 >> {"jsonrpc":"2.0","id":17,"method":"previewnet_deposit","params":[{"from":"0x00000000000000000000000000000000000000aa","mint":"0x100000000000000000000000000000000"}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0].mint: expected a QUANTITY of at most 128 bits, got \"0x100000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0].mint: expected a QUANTITY of at most 128 bits, got \"0x100000000000000000000000000000000\"","data":"params[0].mint: expected a QUANTITY of at most 128 bits, got \"0x100000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"previewnet_deposit","params":[{}]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0].from: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0].from: expected an address of 20 bytes, got nothing","data":"params[0].from: expected an address of 20 bytes, got nothing"}}

@@ -49,21 +49,21 @@
 << {"jsonrpc":"2.0","id":19,"result":"0x9"}
 // refused
 >> {"jsonrpc":"2.0","id":20,"method":"previewnet_fault","params":[]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a kind, got nothing"}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[0]: expected an object with a kind, got nothing","data":"params[0]: expected an object with a kind, got nothing"}}
 >> {"jsonrpc":"2.0","id":21,"method":"previewnet_fault","params":["skipBlock"]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a kind, got \"skipBlock\""}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[0]: expected an object with a kind, got \"skipBlock\"","data":"params[0]: expected an object with a kind, got \"skipBlock\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"previewnet_fault","params":[{"at":5}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseFlashblock, repeatFlashblock, reorg, resetSilently, stalePending, faucetCooldown, payerUnavailable, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseFlashblock, repeatFlashblock, reorg, resetSilently, stalePending, faucetCooldown, payerUnavailable, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing","data":"params[0].kind: expected one of skipBlock, delayBlock, halveBlock, dropPreconfirmed, loseFlashblock, repeatFlashblock, reorg, resetSilently, stalePending, faucetCooldown, payerUnavailable, dropSockets, freezeSockets, dropNotifications, delayNotifications, duplicateNotifications, reorderNotifications, slowResponses, failResponses, httpStatus, replicaLag, got nothing"}}
 >> {"jsonrpc":"2.0","id":23,"method":"previewnet_fault","params":[{"kind":"skipBlock","byMs":1}]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than count beside kind skipBlock, got {\"byMs\":1}"}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[0]: expected no other field than count beside kind skipBlock, got {\"byMs\":1}","data":"params[0]: expected no other field than count beside kind skipBlock, got {\"byMs\":1}"}}
 >> {"jsonrpc":"2.0","id":24,"method":"previewnet_fault","params":[{"kind":"delayBlock"}]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[0].byMs: expected a whole number from 1 to 86400000, got nothing"}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[0].byMs: expected a whole number from 1 to 86400000, got nothing","data":"params[0].byMs: expected a whole number from 1 to 86400000, got nothing"}}
 >> {"jsonrpc":"2.0","id":25,"method":"previewnet_fault","params":[{"kind":"skipBlock","count":0}]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[0].count: expected a whole number from 1 to 1000000, got 0"}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[0].count: expected a whole number from 1 to 1000000, got 0","data":"params[0].count: expected a whole number from 1 to 1000000, got 0"}}
 >> {"jsonrpc":"2.0","id":26,"method":"previewnet_fault","params":[{"kind":"skipBlock","at":1,"after":1}]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected either at or after, got {\"at\":1,\"after\":1}"}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[0]: expected either at or after, got {\"at\":1,\"after\":1}","data":"params[0]: expected either at or after, got {\"at\":1,\"after\":1}"}}
 >> {"jsonrpc":"2.0","id":27,"method":"previewnet_fault","params":[{"kind":"skipBlock","after":-1}]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0].after: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[0].after: expected a whole number, got -1","data":"params[0].after: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":28,"method":"previewnet_fault","params":[{"kind":"skipBlock","at":1}]}
 << {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"fault: expected a time from now on, which is 1767225601100 ms, got 1"}}
 >> {"jsonrpc":"2.0","id":29,"method":"previewnet_fault","params":[{"kind":"skipBlock","at":8640000000000001}]}
@@ -73,6 +73,6 @@
 >> {"jsonrpc":"2.0","id":31,"method":"previewnet_fault","params":[{"kind":"reorg","depth":99}]}
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Reorg depth must not exceed current chain height: current height 4, depth 99"}}
 >> {"jsonrpc":"2.0","id":32,"method":"previewnet_fault","params":[{"kind":"reorg","depth":1,"transactions":[["0x01",1]]}]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[0].transactions[0][1]: expected an index below the depth of 1, got 1"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"params[0].transactions[0][1]: expected an index below the depth of 1, got 1","data":"params[0].transactions[0][1]: expected an index below the depth of 1, got 1"}}
 >> {"jsonrpc":"2.0","id":33,"method":"previewnet_fault","params":[{"kind":"reorg","depth":1,"transactions":[["0x01",0]]}]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"transaction: expected a list"}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"failed to decode signed transaction: transaction: expected a list","data":"transaction: expected a list"}}

@@ -10,4 +10,4 @@
 >> {"jsonrpc":"2.0","id":4,"method":"previewnet_genesisAlloc","params":["0x5"]}
 << {"jsonrpc":"2.0","id":4,"error":{"code":-32001,"message":"block not found: 0x5"}}
 >> {"jsonrpc":"2.0","id":5,"method":"previewnet_genesisAlloc","params":[-1]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got -1"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got -1","data":"params[0]: expected a block tag or number, got -1"}}

@@ -5,4 +5,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"devnet_now"}
 << {"jsonrpc":"2.0","id":2,"result":{"ms":1767225600250,"block":"0x1","flashblock":null,"speed":null}}
 >> {"jsonrpc":"2.0","id":3,"method":"previewnet_now","params":["latest"]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

@@ -27,4 +27,4 @@
 >> {"jsonrpc":"2.0","id":8,"method":"previewnet_pendingHistory","params":["0x9"]}
 << {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"block not found: 0x9"}}
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_pendingHistory","params":["now"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"now\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"now\"","data":"params[0]: expected a block tag or number, got \"now\""}}

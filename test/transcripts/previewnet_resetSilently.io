@@ -27,4 +27,4 @@
 << {"jsonrpc":"2.0","id":11,"result":"0x2"}
 // refused
 >> {"jsonrpc":"2.0","id":12,"method":"previewnet_resetSilently","params":[1]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

@@ -24,6 +24,6 @@
 
 // no number, and one no fee can be worked out with
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_setL1BaseFee","params":["1"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a QUANTITY such as 0x0 or 0x1f, got \"1\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a QUANTITY such as 0x0 or 0x1f, got \"1\"","data":"params[0]: expected a QUANTITY such as 0x0 or 0x1f, got \"1\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"previewnet_setL1BaseFee","params":["0x100000000000000000000000000000000"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a QUANTITY of at most 128 bits, got \"0x100000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a QUANTITY of at most 128 bits, got \"0x100000000000000000000000000000000\"","data":"params[0]: expected a QUANTITY of at most 128 bits, got \"0x100000000000000000000000000000000\""}}

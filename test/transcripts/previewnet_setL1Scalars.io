@@ -15,6 +15,6 @@
 
 // wider than L1 attributes carry it, and a misspelt field
 >> {"jsonrpc":"2.0","id":10,"method":"previewnet_setL1Scalars","params":[{"baseFeeScalar":"0x100000000"}]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0].baseFeeScalar: expected a QUANTITY of at most 32 bits, got \"0x100000000\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0].baseFeeScalar: expected a QUANTITY of at most 32 bits, got \"0x100000000\"","data":"params[0].baseFeeScalar: expected a QUANTITY of at most 32 bits, got \"0x100000000\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"previewnet_setL1Scalars","params":[{"scalar":"0x1"}]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected no other field than baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar, got {\"scalar\":\"0x1\"}"}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected no other field than baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar, got {\"scalar\":\"0x1\"}","data":"params[0]: expected no other field than baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar, got {\"scalar\":\"0x1\"}"}}

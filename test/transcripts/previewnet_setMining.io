@@ -26,15 +26,15 @@
 << {"jsonrpc":"2.0","id":11,"result":null}
 // refused; BaseTime counts steps of 200 ms
 >> {"jsonrpc":"2.0","id":12,"method":"previewnet_setMining","params":[]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of interval, auto, manual, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected one of interval, auto, manual, got nothing","data":"params[0]: expected one of interval, auto, manual, got nothing"}}
 >> {"jsonrpc":"2.0","id":13,"method":"previewnet_setMining","params":["never"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of interval, auto, manual, got \"never\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected one of interval, auto, manual, got \"never\"","data":"params[0]: expected one of interval, auto, manual, got \"never\""}}
 >> {"jsonrpc":"2.0","id":14,"method":"previewnet_setMining","params":["interval",0]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected from 1 to 86400000 ms, got 0"}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[1]: expected from 1 to 86400000 ms, got 0","data":"params[1]: expected from 1 to 86400000 ms, got 0"}}
 >> {"jsonrpc":"2.0","id":15,"method":"previewnet_setMining","params":["interval",86400001]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected from 1 to 86400000 ms, got 86400001"}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[1]: expected from 1 to 86400000 ms, got 86400001","data":"params[1]: expected from 1 to 86400000 ms, got 86400001"}}
 >> {"jsonrpc":"2.0","id":16,"method":"previewnet_setMining","params":["auto",200]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected nothing beside auto, got 200"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[1]: expected nothing beside auto, got 200","data":"params[1]: expected nothing beside auto, got 200"}}
 >> {"jsonrpc":"2.0","id":17,"method":"previewnet_setMining","params":["interval",250]}
 << {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"block interval: expected a multiple of 200 ms, which BaseTime counts in, got 250"}}
 @ 1000

@@ -21,9 +21,9 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_step","params":["blocks"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected flashblock or block, got \"blocks\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected flashblock or block, got \"blocks\"","data":"params[0]: expected flashblock or block, got \"blocks\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"previewnet_step","params":["block",-1]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1]: expected a number of at most 53 bits, in hex or decimal, got -1","data":"params[1]: expected a number of at most 53 bits, in hex or decimal, got -1"}}
 >> {"jsonrpc":"2.0","id":11,"method":"previewnet_step","params":["block",11]}
 << {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"expected at most 10 blocks, got 11","data":"Exceeded max limit of 10"}}
 >> {"jsonrpc":"2.0","id":12,"method":"previewnet_step","params":["block","0x1fffffffffffff"]}

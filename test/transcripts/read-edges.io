@@ -12,7 +12,7 @@
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0","latest"]}
 << {"jsonrpc":"2.0","id":5,"result":"0x000000000000000000000000000000000000000000000000000000000000002a"}
 >> {"jsonrpc":"2.0","id":6,"method":"eth_getStorageAt","params":["0x000000000000000000000000000000000000b0c5","0x${00*33}","latest"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: storage key too long (want at most 32 bytes): \"0x000000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[1]: storage key too long (want at most 32 bytes): \"0x000000000000000000000000000000000000000000000000000000000000000000\"","data":"params[1]: storage key too long (want at most 32 bytes): \"0x000000000000000000000000000000000000000000000000000000000000000000\""}}
 
 // counts at every kind of block
 >> {"jsonrpc":"2.0","id":7,"method":"eth_getBlockReceipts","params":["0x0"]}

@@ -74,27 +74,27 @@
 >> {"jsonrpc":"2.0","id":24,"method":"eth_simulateV1","params":[{}]}
 << {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"empty input"}}
 >> {"jsonrpc":"2.0","id":25,"method":"eth_simulateV1","params":[[]]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with blockStateCalls, got []"}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[0]: expected an object with blockStateCalls, got []","data":"params[0]: expected an object with blockStateCalls, got []"}}
 >> {"jsonrpc":"2.0","id":26,"method":"eth_simulateV1","params":[{"blockStateCalls":[7]}]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockStateCalls[0]: expected an object, got 7"}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[0].blockStateCalls[0]: expected an object, got 7","data":"params[0].blockStateCalls[0]: expected an object, got 7"}}
 >> {"jsonrpc":"2.0","id":27,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":7}]}]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockStateCalls[0].calls: expected an array, got 7"}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[0].blockStateCalls[0].calls: expected an array, got 7","data":"params[0].blockStateCalls[0].calls: expected an array, got 7"}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":[7]}]}]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockStateCalls[0].calls[0]: expected a transaction object, got 7"}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0].blockStateCalls[0].calls[0]: expected a transaction object, got 7","data":"params[0].blockStateCalls[0].calls[0]: expected a transaction object, got 7"}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"blockOverrides":{"withdrawals":[{"index":"0x0"}]}}]}]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockStateCalls[0].blockOverrides.withdrawals: expected none, for this chain has no withdrawals, got [{\"index\":\"0x0\"}]"}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0].blockStateCalls[0].blockOverrides.withdrawals: expected none, for this chain has no withdrawals, got [{\"index\":\"0x0\"}]","data":"params[0].blockStateCalls[0].blockOverrides.withdrawals: expected none, for this chain has no withdrawals, got [{\"index\":\"0x0\"}]"}}
 >> {"jsonrpc":"2.0","id":30,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"blockOverrides":{"tiem":"0x1"}}]}]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0].blockStateCalls[0].blockOverrides: expected no other fields than number, time, timestamp, gasLimit, feeRecipient, coinbase, beneficiary, prevRandao, random, baseFeePerGas, baseFee, blobBaseFee, difficulty, blockHash, got \"tiem\""}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0].blockStateCalls[0].blockOverrides: expected no other fields than number, time, timestamp, gasLimit, feeRecipient, coinbase, beneficiary, prevRandao, random, baseFeePerGas, baseFee, blobBaseFee, difficulty, blockHash, got \"tiem\"","data":"params[0].blockStateCalls[0].blockOverrides: expected no other fields than number, time, timestamp, gasLimit, feeRecipient, coinbase, beneficiary, prevRandao, random, baseFeePerGas, baseFee, blobBaseFee, difficulty, blockHash, got \"tiem\""}}
 >> {"jsonrpc":"2.0","id":31,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"stateOverrides":{"0x000000000000000000000000000000000000b0c5":{"state":{},"stateDiff":{}}}}]}]}
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"account 0x000000000000000000000000000000000000b0c5 has both 'state' and 'stateDiff'"}}
 >> {"jsonrpc":"2.0","id":32,"method":"eth_simulateV1","params":[{"blockStateCalls":[{}],"validation":1}]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[0].validation: expected true or false, got 1"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"params[0].validation: expected true or false, got 1","data":"params[0].validation: expected true or false, got 1"}}
 >> {"jsonrpc":"2.0","id":33,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":[{"chainId":"0x1"}]}]}]}
 << {"jsonrpc":"2.0","id":33,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
 >> {"jsonrpc":"2.0","id":34,"method":"eth_simulateV1","params":[{"blockStateCalls":[{}]},"0x63"]}
 << {"jsonrpc":"2.0","id":34,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_simulateV1","params":[]}
-<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with blockStateCalls, got nothing"}}
+<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"params[0]: expected an object with blockStateCalls, got nothing","data":"params[0]: expected an object with blockStateCalls, got nothing"}}
 
 // gas of zero is gas given, and a fee of zero a fee
 >> {"jsonrpc":"2.0","id":36,"method":"eth_simulateV1","params":[{"blockStateCalls":[{"calls":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","gas":"0x0"}]}]}]}

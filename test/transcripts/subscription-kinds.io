@@ -97,20 +97,20 @@
 
 // options that could never match anything are refused
 >> {"jsonrpc":"2.0","id":18,"method":"eth_subscribe","params":["syncing",true]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected nothing after syncing, got true"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[1]: expected nothing after syncing, got true","data":"params[1]: expected nothing after syncing, got true"}}
 >> {"jsonrpc":"2.0","id":19,"method":"eth_subscribe","params":["newPendingTransactions",{}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected true, false or nothing, got {}"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[1]: expected true, false or nothing, got {}","data":"params[1]: expected true, false or nothing, got {}"}}
 >> {"jsonrpc":"2.0","id":20,"method":"eth_subscribe","params":["newFlashblockTransactions","full"]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected true, false, a filter object or nothing, got \"full\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[1]: expected true, false, a filter object or nothing, got \"full\"","data":"params[1]: expected true, false, a filter object or nothing, got \"full\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"eth_subscribe","params":["newFlashblockTransactions",{"address":"0x12"}]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[1].address: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[1].address: expected an address of 20 bytes, got \"0x12\"","data":"params[1].address: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":22,"method":"eth_subscribe","params":["newFlashblockTransactions",{"toBlock":"pending"}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[1].toBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[1].toBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\"","data":"params[1].toBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
 >> {"jsonrpc":"2.0","id":23,"method":"eth_subscribe","params":["transactionReceipts",true]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object with transactionHashes, got true"}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[1]: expected an object with transactionHashes, got true","data":"params[1]: expected an object with transactionHashes, got true"}}
 >> {"jsonrpc":"2.0","id":24,"method":"eth_subscribe","params":["transactionReceipts",{"transactionHashes":[]}]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionHashes: expected an array of at least one hash, got []"}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[1].transactionHashes: expected an array of at least one hash, got []","data":"params[1].transactionHashes: expected an array of at least one hash, got []"}}
 >> {"jsonrpc":"2.0","id":90,"method":"eth_subscribe","params":["transactionReceipts",{"transactionHashes":[${"0xabababababababababababababababababababababababababababababababab",*200}"0xabababababababababababababababababababababababababababababababab"]}]}
-<< {"jsonrpc":"2.0","id":90,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionHashes: expected at most 200 hashes, got 201"}}
+<< {"jsonrpc":"2.0","id":90,"error":{"code":-32602,"message":"params[1].transactionHashes: expected at most 200 hashes, got 201","data":"params[1].transactionHashes: expected at most 200 hashes, got 201"}}
 >> {"jsonrpc":"2.0","id":25,"method":"eth_subscribe","params":["transactionReceipts",{"transactionHashes":["0x12"]}]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[1].transactionHashes[0]: expected a hash of 32 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[1].transactionHashes[0]: expected a hash of 32 bytes, got \"0x12\"","data":"params[1].transactionHashes[0]: expected a hash of 32 bytes, got \"0x12\""}}

@@ -25,4 +25,4 @@
 << {"jsonrpc":"2.0","id":8,"result":"0x1"}
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"eth_subscribe","params":["rollbacks",{}]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected nothing after rollbacks, got {}"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected nothing after rollbacks, got {}","data":"params[1]: expected nothing after rollbacks, got {}"}}

@@ -20,4 +20,4 @@
 
 // it has no options
 >> {"jsonrpc":"2.0","id":6,"method":"eth_subscribe","params":["wallet",{}]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected nothing after wallet, got {}"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[1]: expected nothing after wallet, got {}","data":"params[1]: expected nothing after wallet, got {}"}}

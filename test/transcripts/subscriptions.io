@@ -109,39 +109,39 @@
 >> {"jsonrpc":"2.0","id":22,"method":"eth_unsubscribe","params":["${bounded}"]}
 << {"jsonrpc":"2.0","id":22,"result":true}
 >> {"jsonrpc":"2.0","id":23,"method":"eth_subscribe","params":["logs",{"fromBlock":"pending"}]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[1].fromBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[1].fromBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\"","data":"params[1].fromBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
 >> {"jsonrpc":"2.0","id":24,"method":"eth_subscribe","params":["logs",{"toBlock":"pending"}]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[1].toBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[1].toBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\"","data":"params[1].toBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
 >> {"jsonrpc":"2.0","id":25,"method":"eth_subscribe","params":["logs",{"fromBlock":"pending","toBlock":"pending","address":"0x000000000000000000000000000000000000b0c5"}]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[1].fromBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[1].fromBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\"","data":"params[1].fromBlock: expected no pending bound (subscribe to pendingLogs), got \"pending\""}}
 
 // unknown kinds are refused, in any spelling
 >> {"jsonrpc":"2.0","id":26,"method":"eth_subscribe","params":["newBlocks"]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newBlocks\""}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newBlocks\"","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"newBlocks\""}}
 >> {"jsonrpc":"2.0","id":27,"method":"eth_subscribe","params":["pendinglogs"]}
-<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"pendinglogs\""}}
+<< {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"pendinglogs\"","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"pendinglogs\""}}
 >> {"jsonrpc":"2.0","id":28,"method":"eth_subscribe","params":["Syncing"]}
-<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"Syncing\""}}
+<< {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"Syncing\"","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"Syncing\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"eth_subscribe","params":["toString"]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"toString\""}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"toString\"","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"toString\""}}
 >> {"jsonrpc":"2.0","id":30,"method":"eth_subscribe","params":[""]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"\""}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"\"","data":"params[0]: expected one of newHeads, logs, transactionReceipts, newPendingTransactions, newFlashblocks, newFlashblockTransactions, pendingLogs, syncing, wallet, rollbacks, got \"\""}}
 
 // so are options that could never match anything
 >> {"jsonrpc":"2.0","id":31,"method":"eth_subscribe","params":["newHeads",{}]}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected nothing after newHeads, got {}"}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"params[1]: expected nothing after newHeads, got {}","data":"params[1]: expected nothing after newHeads, got {}"}}
 >> {"jsonrpc":"2.0","id":32,"method":"eth_subscribe","params":["logs",true]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a filter object, got true"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"params[1]: expected a filter object, got true","data":"params[1]: expected a filter object, got true"}}
 >> {"jsonrpc":"2.0","id":33,"method":"eth_subscribe","params":["logs",[]]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a filter object, got []"}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"params[1]: expected a filter object, got []","data":"params[1]: expected a filter object, got []"}}
 >> {"jsonrpc":"2.0","id":34,"method":"eth_subscribe","params":["logs",{"address":"0x12"}]}
-<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"Invalid params","data":"params[1].address: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"params[1].address: expected an address of 20 bytes, got \"0x12\"","data":"params[1].address: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_subscribe","params":["logs",{"topics":["0x12"]}]}
-<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[1].topics[0]: expected a hash of 32 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"params[1].topics[0]: expected a hash of 32 bytes, got \"0x12\"","data":"params[1].topics[0]: expected a hash of 32 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":36,"method":"eth_subscribe","params":["logs",{"topics":[null,null,null,null,null]}]}
 << {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"exceed max topics"}}
 >> {"jsonrpc":"2.0","id":37,"method":"eth_subscribe","params":["pendingLogs","all"]}
-<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected a filter object, got \"all\""}}
+<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"params[1]: expected a filter object, got \"all\"","data":"params[1]: expected a filter object, got \"all\""}}
 
 // null for options is none
 >> {"jsonrpc":"2.0","id":38,"method":"eth_subscribe","params":["logs",null]}

@@ -83,16 +83,16 @@
 
 // malformed
 >> {"jsonrpc":"2.0","id":33,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"timestampMs":-1}]}
-<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"Invalid params","data":"params[1].timestampMs: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"params[1].timestampMs: expected a whole number, got -1","data":"params[1].timestampMs: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":34,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"timestampMs":1000000,"blockNumber":"0x1"}]}
-<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected timestampMs alone, got {\"timestampMs\":1000000,\"blockNumber\":\"0x1\"}"}}
+<< {"jsonrpc":"2.0","id":34,"error":{"code":-32602,"message":"params[1]: expected timestampMs alone, got {\"timestampMs\":1000000,\"blockNumber\":\"0x1\"}","data":"params[1]: expected timestampMs alone, got {\"timestampMs\":1000000,\"blockNumber\":\"0x1\"}"}}
 >> {"jsonrpc":"2.0","id":35,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"transactionIndex":"0x0"}]}
-<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected blockNumber or blockHash beside transactionIndex, got {\"transactionIndex\":\"0x0\"}"}}
+<< {"jsonrpc":"2.0","id":35,"error":{"code":-32602,"message":"params[1]: expected blockNumber or blockHash beside transactionIndex, got {\"transactionIndex\":\"0x0\"}","data":"params[1]: expected blockNumber or blockHash beside transactionIndex, got {\"transactionIndex\":\"0x0\"}"}}
 >> {"jsonrpc":"2.0","id":36,"method":"eth_getBalance","params":["0x0000000000000000000000000000000000000b0b",{"blockNumber":"0x1","transactionIndex":"0x0","flashblockIndex":"0x0"}]}
-<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected transactionIndex or flashblockIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x0\",\"flashblockIndex\":\"0x0\"}"}}
+<< {"jsonrpc":"2.0","id":36,"error":{"code":-32602,"message":"params[1]: expected transactionIndex or flashblockIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x0\",\"flashblockIndex\":\"0x0\"}","data":"params[1]: expected transactionIndex or flashblockIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x0\",\"flashblockIndex\":\"0x0\"}"}}
 
 // a proof is against the root of a header, and no header has the root of a moment inside of a block
 >> {"jsonrpc":"2.0","id":37,"method":"eth_getProof","params":["0x0000000000000000000000000000000000000b0b",[],{"blockNumber":"0x1","transactionIndex":"0x3"}]}
-<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"Invalid params","data":"params[2]: expected a whole block, without transactionIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x3\"}"}}
+<< {"jsonrpc":"2.0","id":37,"error":{"code":-32602,"message":"params[2]: expected a whole block, without transactionIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x3\"}","data":"params[2]: expected a whole block, without transactionIndex, got {\"blockNumber\":\"0x1\",\"transactionIndex\":\"0x3\"}"}}
 >> {"jsonrpc":"2.0","id":38,"method":"eth_getBlockReceipts","params":[{"timestampMs":1000000}]}
-<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a whole block, without timestampMs, got {\"timestampMs\":1000000}"}}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"params[0]: expected a whole block, without timestampMs, got {\"timestampMs\":1000000}","data":"params[0]: expected a whole block, without timestampMs, got {\"timestampMs\":1000000}"}}

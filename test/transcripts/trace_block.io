@@ -24,6 +24,6 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"trace_block","params":["1"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got \"1\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"1\"","data":"params[0]: expected a block tag or number, got \"1\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"trace_block","params":[]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a block tag or number, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}

@@ -29,15 +29,15 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":10,"method":"trace_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"}]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of trace types, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1]: expected an array of trace types, got nothing","data":"params[1]: expected an array of trace types, got nothing"}}
 >> {"jsonrpc":"2.0","id":11,"method":"trace_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"trace"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of trace types, got \"trace\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1]: expected an array of trace types, got \"trace\"","data":"params[1]: expected an array of trace types, got \"trace\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"trace_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},["everything"]]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"everything\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"everything\"","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"everything\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"trace_call","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},["trace"],"0x63"]}
 << {"jsonrpc":"2.0","id":13,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":14,"method":"trace_call","params":[7,["trace"]]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a transaction object, got 7"}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[0]: expected a transaction object, got 7","data":"params[0]: expected a transaction object, got 7"}}
 >> {"jsonrpc":"2.0","id":15,"method":"trace_call","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x00000000000000000000000000000000000000c0","value":"0x1"},["trace"]]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32003,"message":"insufficient funds for transfer: have 0 want 1"}}
 >> {"jsonrpc":"2.0","id":16,"method":"trace_call","params":[{"to":"0x00000000000000000000000000000000000000c0","gas":"0x1"},["trace"]]}

@@ -12,12 +12,12 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":4,"method":"trace_callMany","params":[]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an array, got nothing"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected an array, got nothing","data":"params[0]: expected an array, got nothing"}}
 >> {"jsonrpc":"2.0","id":5,"method":"trace_callMany","params":[[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"}]]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0]: expected a call and its trace types, got {\"from\":\"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266\",\"to\":\"0x0000000000000000..."}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0][0]: expected a call and its trace types, got {\"from\":\"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266\",\"to\":\"0x0000000000000000...","data":"params[0][0]: expected a call and its trace types, got {\"from\":\"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266\",\"to\":\"0x0000000000000000..."}}
 >> {"jsonrpc":"2.0","id":6,"method":"trace_callMany","params":[[[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},["all"]]]]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0][1][0]: expected one of trace, vmTrace, stateDiff, got \"all\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0][0][1][0]: expected one of trace, vmTrace, stateDiff, got \"all\"","data":"params[0][0][1][0]: expected one of trace, vmTrace, stateDiff, got \"all\""}}
 >> {"jsonrpc":"2.0","id":7,"method":"trace_callMany","params":[[[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},[]]],"0x63"]}
 << {"jsonrpc":"2.0","id":7,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":8,"method":"trace_callMany","params":[[[{"to":"0x1"},[]]]]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0][0][0].to: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0][0][0].to: expected an address of 20 bytes, got \"0x1\"","data":"params[0][0][0].to: expected an address of 20 bytes, got \"0x1\""}}

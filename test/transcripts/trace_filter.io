@@ -36,16 +36,16 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":13,"method":"trace_filter","params":[]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got nothing"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected a filter object, got nothing","data":"params[0]: expected a filter object, got nothing"}}
 >> {"jsonrpc":"2.0","id":14,"method":"trace_filter","params":["latest"]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a filter object, got \"latest\""}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[0]: expected a filter object, got \"latest\"","data":"params[0]: expected a filter object, got \"latest\""}}
 >> {"jsonrpc":"2.0","id":15,"method":"trace_filter","params":[{"fromBlock":"0x2","toBlock":"0x1"}]}
 << {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"invalid block range: fromBlock is above toBlock"}}
 >> {"jsonrpc":"2.0","id":16,"method":"trace_filter","params":[{"fromBlock":"0x63"}]}
 << {"jsonrpc":"2.0","id":16,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":17,"method":"trace_filter","params":[{"mode":"both"}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0].mode: expected one of union, intersection, got \"both\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0].mode: expected one of union, intersection, got \"both\"","data":"params[0].mode: expected one of union, intersection, got \"both\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"trace_filter","params":[{"fromAddress":["0x1"]}]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0].fromAddress[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0].fromAddress[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0].fromAddress[0]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":19,"method":"trace_filter","params":[{"after":-1}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0].after: expected a whole number, got -1"}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0].after: expected a whole number, got -1","data":"params[0].after: expected a whole number, got -1"}}

@@ -19,8 +19,8 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"trace_get","params":["${n}"]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[1]: expected an array, got nothing","data":"params[1]: expected an array, got nothing"}}
 >> {"jsonrpc":"2.0","id":8,"method":"trace_get","params":["${n}",["one"]]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected a whole number, got \"one\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[1][0]: expected a whole number, got \"one\"","data":"params[1][0]: expected a whole number, got \"one\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"trace_get","params":["${n}",7]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array, got 7"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1]: expected an array, got 7","data":"params[1]: expected an array, got 7"}}

@@ -17,12 +17,12 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":6,"method":"trace_rawTransaction","params":["0x"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of trace types, got nothing"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[1]: expected an array of trace types, got nothing","data":"params[1]: expected an array of trace types, got nothing"}}
 >> {"jsonrpc":"2.0","id":7,"method":"trace_rawTransaction","params":["0x02",["trace"]]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"failed to decode signed transaction","data":"transaction: expected a list"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"failed to decode signed transaction: transaction: expected a list","data":"transaction: expected a list"}}
 >> {"jsonrpc":"2.0","id":8,"method":"trace_rawTransaction","params":["0x",["trace"]]}
 << {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"empty transaction data"}}
 >> {"jsonrpc":"2.0","id":9,"method":"trace_rawTransaction","params":["${raw}",["nothing"]]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"nothing\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"nothing\"","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"nothing\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"trace_rawTransaction","params":["${raw}",[],"0x63"]}
 << {"jsonrpc":"2.0","id":10,"error":{"code":-32001,"message":"block not found: 0x63"}}

@@ -20,6 +20,6 @@
 >> {"jsonrpc":"2.0","id":7,"method":"trace_replayBlockTransactions","params":["0x63",["trace"]]}
 << {"jsonrpc":"2.0","id":7,"error":{"code":-32001,"message":"block not found: 0x63"}}
 >> {"jsonrpc":"2.0","id":8,"method":"trace_replayBlockTransactions","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of trace types, got nothing"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[1]: expected an array of trace types, got nothing","data":"params[1]: expected an array of trace types, got nothing"}}
 >> {"jsonrpc":"2.0","id":9,"method":"trace_replayBlockTransactions","params":["0x1",["x"]]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"x\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"x\"","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"x\""}}

@@ -27,8 +27,8 @@
 >> {"jsonrpc":"2.0","id":9,"method":"trace_replayTransaction","params":["0x${00*32}",["trace"]]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32000,"message":"transaction not found"}}
 >> {"jsonrpc":"2.0","id":10,"method":"trace_replayTransaction","params":["${a}"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an array of trace types, got nothing"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1]: expected an array of trace types, got nothing","data":"params[1]: expected an array of trace types, got nothing"}}
 >> {"jsonrpc":"2.0","id":11,"method":"trace_replayTransaction","params":["${a}",["x"]]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"x\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"x\"","data":"params[1][0]: expected one of trace, vmTrace, stateDiff, got \"x\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"trace_replayTransaction","params":["0x1",[]]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x1\"","data":"params[0]: expected a hash of 32 bytes, got \"0x1\""}}

@@ -28,6 +28,6 @@
 >> {"jsonrpc":"2.0","id":10,"method":"txpool_contentFrom","params":["0x0000000000000000000000000000000000000b0b"]}
 << {"jsonrpc":"2.0","id":10,"result":{"pending":{},"queued":{}}}
 >> {"jsonrpc":"2.0","id":11,"method":"txpool_contentFrom","params":["0x12"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x12\"","data":"params[0]: expected an address of 20 bytes, got \"0x12\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"txpool_contentFrom","params":[]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got nothing","data":"params[0]: expected an address of 20 bytes, got nothing"}}

@@ -10,4 +10,4 @@
 << {"jsonrpc":"2.0","id":5,"result":[]}
 // too many arguments
 >> {"jsonrpc":"2.0","id":6,"method":"txpool_removeAll","params":[1]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

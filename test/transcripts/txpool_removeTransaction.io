@@ -15,6 +15,6 @@
 << {"jsonrpc":"2.0","id":6,"result":null}
 // refused
 >> {"jsonrpc":"2.0","id":7,"method":"txpool_removeTransaction","params":[]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got nothing","data":"params[0]: expected a hash of 32 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":8,"method":"txpool_removeTransaction","params":["0x12"]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected a hash of 32 bytes, got \"0x12\"","data":"params[0]: expected a hash of 32 bytes, got \"0x12\""}}

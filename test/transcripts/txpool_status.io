@@ -26,4 +26,4 @@
 
 // it takes no parameters
 >> {"jsonrpc":"2.0","id":10,"method":"txpool_status","params":["latest"]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

@@ -5,55 +5,55 @@
 = raw result
 // 1. the shape: two parameters, no other fields, known types and operators, hex of 256 bits
 >> {"jsonrpc":"2.0","id":2,"method":"base_sendRawTransactionValidity","params":["${raw}"]}
-<< {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected an object, got nothing"}}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"params[1]: expected an object, got nothing","data":"params[1]: expected an object, got nothing"}}
 >> {"jsonrpc":"2.0","id":3,"method":"base_sendRawTransactionValidity","params":[{"tx":"${raw}","validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}]}]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got {\"tx\":\"0x02f86d840509f45580830f424083a7d8c0830186a094000000000000000000000000..."}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got {\"tx\":\"0x02f86d840509f45580830f424083a7d8c0830186a094000000000000000000000000...","data":"params[0]: expected 0x and an even number of hex digits, got {\"tx\":\"0x02f86d840509f45580830f424083a7d8c0830186a094000000000000000000000000..."}}
 >> {"jsonrpc":"2.0","id":4,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}]},{}]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 2, got 3"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"too many arguments, want at most 2, got 3","data":"too many arguments, want at most 2, got 3"}}
 >> {"jsonrpc":"2.0","id":5,"method":"base_sendRawTransactionValidity","params":["${raw}",{}]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity: expected an array, got nothing"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[1].validity: expected an array, got nothing","data":"params[1].validity: expected an array, got nothing"}}
 >> {"jsonrpc":"2.0","id":6,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":{"type":"block_number","params":{"op":"<=","value":"0x3"}}}]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity: expected an array, got {\"type\":\"block_number\",\"params\":{\"op\":\"<=\",\"value\":\"0x3\"}}"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[1].validity: expected an array, got {\"type\":\"block_number\",\"params\":{\"op\":\"<=\",\"value\":\"0x3\"}}","data":"params[1].validity: expected an array, got {\"type\":\"block_number\",\"params\":{\"op\":\"<=\",\"value\":\"0x3\"}}"}}
 >> {"jsonrpc":"2.0","id":7,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}],"min_block":"0x1"}]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[1]: expected no other fields than validity, validity_signature, got \"min_block\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[1]: expected no other fields than validity, validity_signature, got \"min_block\"","data":"params[1]: expected no other fields than validity, validity_signature, got \"min_block\""}}
 >> {"jsonrpc":"2.0","id":8,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":["block_number"]}]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0]: expected an object, got \"block_number\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[1].validity[0]: expected an object, got \"block_number\"","data":"params[1].validity[0]: expected an object, got \"block_number\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"timestamp","params":{"op":"<=","value":"0x3"}}]}]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].type: expected one of balance, storage, block_number, flashblock_index, nonce, got \"timestamp\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1].validity[0].type: expected one of balance, storage, block_number, flashblock_index, nonce, got \"timestamp\"","data":"params[1].validity[0].type: expected one of balance, storage, block_number, flashblock_index, nonce, got \"timestamp\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","op":"<=","value":"0x3"}]}]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0]: expected no other fields than type, params, got \"op\""}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1].validity[0]: expected no other fields than type, params, got \"op\"","data":"params[1].validity[0]: expected no other fields than type, params, got \"op\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"},"id":1}]}]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0]: expected no other fields than type, params, got \"id\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"params[1].validity[0]: expected no other fields than type, params, got \"id\"","data":"params[1].validity[0]: expected no other fields than type, params, got \"id\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"==","value":"0x3"}}]}]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.op: expected one of <, <=, =, !=, >, >=, got \"==\""}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[1].validity[0].params.op: expected one of <, <=, =, !=, >, >=, got \"==\"","data":"params[1].validity[0].params.op: expected one of <, <=, =, !=, >, >=, got \"==\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":3}}]}]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got 3"}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got 3","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got 3"}}
 >> {"jsonrpc":"2.0","id":14,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"3"}}]}]}
-<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"3\""}}
+<< {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"3\"","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"3\""}}
 >> {"jsonrpc":"2.0","id":15,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x"}}]}]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32602,"message":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"0x\"","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"0x\""}}
 >> {"jsonrpc":"2.0","id":16,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x10000000000000000000000000000000000000000000000000000000000000000"}}]}]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"0x10000000000000000000000000000000000000000000000000000000000000000\"","data":"params[1].validity[0].params.value: expected a number of at most 256 bits, in hex, got \"0x10000000000000000000000000000000000000000000000000000000000000000\""}}
 >> {"jsonrpc":"2.0","id":17,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3","address":"0x00000000000000000000000000000000000000c0"}}]}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params: expected no other fields than op, value, got \"address\""}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[1].validity[0].params: expected no other fields than op, value, got \"address\"","data":"params[1].validity[0].params: expected no other fields than op, value, got \"address\""}}
 >> {"jsonrpc":"2.0","id":18,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"balance","params":{"op":"=","value":"0x3"}}]}]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.address: expected an address of 20 bytes, got nothing"}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[1].validity[0].params.address: expected an address of 20 bytes, got nothing","data":"params[1].validity[0].params.address: expected an address of 20 bytes, got nothing"}}
 >> {"jsonrpc":"2.0","id":19,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"nonce","params":{"op":"=","value":"0x3","address":"0xc0"}}]}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.address: expected an address of 20 bytes, got \"0xc0\""}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[1].validity[0].params.address: expected an address of 20 bytes, got \"0xc0\"","data":"params[1].validity[0].params.address: expected an address of 20 bytes, got \"0xc0\""}}
 >> {"jsonrpc":"2.0","id":20,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"balance","params":{"address":"0x00000000000000000000000000000000000000c0","slot":"0x0","op":"=","value":"0x3"}}]}]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params: expected no other fields than address, op, value, got \"slot\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[1].validity[0].params: expected no other fields than address, op, value, got \"slot\"","data":"params[1].validity[0].params: expected no other fields than address, op, value, got \"slot\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"storage","params":{"address":"0x00000000000000000000000000000000000000c0","op":"=","value":"0x3"}}]}]}
-<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.slot: expected a number of at most 256 bits, in hex, got nothing"}}
+<< {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[1].validity[0].params.slot: expected a number of at most 256 bits, in hex, got nothing","data":"params[1].validity[0].params.slot: expected a number of at most 256 bits, in hex, got nothing"}}
 >> {"jsonrpc":"2.0","id":22,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"storage","params":{"address":"0x00000000000000000000000000000000000000c0","slot":"0x0","op":"=","value":"0x3","mask":null}}]}]}
-<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity[0].params.mask: expected a number of at most 256 bits, in hex, got null"}}
+<< {"jsonrpc":"2.0","id":22,"error":{"code":-32602,"message":"params[1].validity[0].params.mask: expected a number of at most 256 bits, in hex, got null","data":"params[1].validity[0].params.mask: expected a number of at most 256 bits, in hex, got null"}}
 >> {"jsonrpc":"2.0","id":23,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}],"validity_signature":"0x"}]}
-<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity_signature: expected an object, got \"0x\""}}
+<< {"jsonrpc":"2.0","id":23,"error":{"code":-32602,"message":"params[1].validity_signature: expected an object, got \"0x\"","data":"params[1].validity_signature: expected an object, got \"0x\""}}
 >> {"jsonrpc":"2.0","id":24,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}],"validity_signature":{"r":"0x1","s":"0x1"}}]}
-<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity_signature.yParity: expected a number of at most 256 bits, in hex, got nothing"}}
+<< {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"params[1].validity_signature.yParity: expected a number of at most 256 bits, in hex, got nothing","data":"params[1].validity_signature.yParity: expected a number of at most 256 bits, in hex, got nothing"}}
 >> {"jsonrpc":"2.0","id":25,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}],"validity_signature":{"r":"0x1","s":"0x1","yParity":"0x0","v":"0x1b"}}]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity_signature: expected no other fields than r, s, yParity, got \"v\""}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[1].validity_signature: expected no other fields than r, s, yParity, got \"v\"","data":"params[1].validity_signature: expected no other fields than r, s, yParity, got \"v\""}}
 >> {"jsonrpc":"2.0","id":26,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x3"}}],"validity_signature":{"r":"0x1","s":"0x1","yParity":"0x2"}}]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[1].validity_signature.yParity: expected 0x0 or 0x1, got \"0x2\""}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[1].validity_signature.yParity: expected 0x0 or 0x1, got \"0x2\"","data":"params[1].validity_signature.yParity: expected 0x0 or 0x1, got \"0x2\""}}
 // 2. and 3. the count
 >> {"jsonrpc":"2.0","id":27,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[]}]}
 << {"jsonrpc":"2.0","id":27,"error":{"code":-32602,"message":"validity predicates must not be empty"}}

@@ -8,9 +8,9 @@
 
 // malformed
 >> {"jsonrpc":"2.0","id":3,"method":"wallet_addEthereumChain","params":[{"chainName":"Previewnet"}]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got nothing","data":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got nothing"}}
 >> {"jsonrpc":"2.0","id":4,"method":"wallet_addEthereumChain","params":["0x509f455"]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a chainId, got \"0x509f455\""}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected an object with a chainId, got \"0x509f455\"","data":"params[0]: expected an object with a chainId, got \"0x509f455\""}}
 
 // a method no wallet has
 >> {"jsonrpc":"2.0","id":5,"method":"wallet_createSession","params":[]}

@@ -19,4 +19,4 @@
 >> {"jsonrpc":"2.0","id":5,"method":"wallet_getCallsStatus","params":["second"]}
 << {"jsonrpc":"2.0","id":5,"error":{"code":5730,"message":"Unknown bundle id."}}
 >> {"jsonrpc":"2.0","id":6,"method":"wallet_getCallsStatus","params":[1]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected the id of a bundle, of at most 4096 bytes, got 1"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected the id of a bundle, of at most 4096 bytes, got 1","data":"params[0]: expected the id of a bundle, of at most 4096 bytes, got 1"}}

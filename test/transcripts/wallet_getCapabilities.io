@@ -15,6 +15,6 @@
 
 // malformed
 >> {"jsonrpc":"2.0","id":6,"method":"wallet_getCapabilities","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected an address of 20 bytes, got \"0x1\"","data":"params[0]: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":7,"method":"wallet_getCapabilities","params":[null,["one"]]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[1][0]: expected a QUANTITY such as 0x0 or 0x1f, got \"one\""}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[1][0]: expected a QUANTITY such as 0x0 or 0x1f, got \"one\"","data":"params[1][0]: expected a QUANTITY such as 0x0 or 0x1f, got \"one\""}}

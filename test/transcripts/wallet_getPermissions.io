@@ -9,4 +9,4 @@
 
 // it takes no parameters
 >> {"jsonrpc":"2.0","id":4,"method":"wallet_getPermissions","params":["eth_accounts"]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"too many arguments, want at most 0, got 1"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"too many arguments, want at most 0, got 1","data":"too many arguments, want at most 0, got 1"}}

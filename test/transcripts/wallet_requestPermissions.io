@@ -10,8 +10,8 @@
 
 // there is nothing else to be let do
 >> {"jsonrpc":"2.0","id":5,"method":"wallet_requestPermissions","params":[{"snap_dialog":{}}]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected {\"eth_accounts\": {}}, got {\"snap_dialog\":{}}"}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected {\"eth_accounts\": {}}, got {\"snap_dialog\":{}}","data":"params[0]: expected {\"eth_accounts\": {}}, got {\"snap_dialog\":{}}"}}
 >> {"jsonrpc":"2.0","id":6,"method":"wallet_requestPermissions","params":[{}]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected {\"eth_accounts\": {}}, got {}"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected {\"eth_accounts\": {}}, got {}","data":"params[0]: expected {\"eth_accounts\": {}}, got {}"}}
 >> {"jsonrpc":"2.0","id":7,"method":"wallet_requestPermissions","params":[{"eth_accounts":true}]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected {\"eth_accounts\": {}}, got {\"eth_accounts\":true}"}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"params[0]: expected {\"eth_accounts\": {}}, got {\"eth_accounts\":true}","data":"params[0]: expected {\"eth_accounts\": {}}, got {\"eth_accounts\":true}"}}

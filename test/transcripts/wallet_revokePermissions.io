@@ -20,6 +20,6 @@
 
 // only what was given can be given back
 >> {"jsonrpc":"2.0","id":8,"method":"wallet_revokePermissions","params":[{"endowment:keyring":{}}]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected {\"eth_accounts\": {}}, got {\"endowment:keyring\":{}}"}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"params[0]: expected {\"eth_accounts\": {}}, got {\"endowment:keyring\":{}}","data":"params[0]: expected {\"eth_accounts\": {}}, got {\"endowment:keyring\":{}}"}}
 >> {"jsonrpc":"2.0","id":9,"method":"wallet_revokePermissions","params":[]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected {\"eth_accounts\": {}}, got nothing"}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected {\"eth_accounts\": {}}, got nothing","data":"params[0]: expected {\"eth_accounts\": {}}, got nothing"}}

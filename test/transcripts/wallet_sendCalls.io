@@ -40,10 +40,10 @@
 
 // malformed
 >> {"jsonrpc":"2.0","id":16,"method":"wallet_sendCalls","params":[{"version":"2.0.0","chainId":"0x509f455","calls":[]}]}
-<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"Invalid params","data":"params[0].calls: expected at least one call, got []"}}
+<< {"jsonrpc":"2.0","id":16,"error":{"code":-32602,"message":"params[0].calls: expected at least one call, got []","data":"params[0].calls: expected at least one call, got []"}}
 >> {"jsonrpc":"2.0","id":17,"method":"wallet_sendCalls","params":[{"chainId":"0x509f455","calls":[{}]}]}
-<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"Invalid params","data":"params[0].version: expected a version, got nothing"}}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"params[0].version: expected a version, got nothing","data":"params[0].version: expected a version, got nothing"}}
 >> {"jsonrpc":"2.0","id":18,"method":"wallet_sendCalls","params":[{"version":"2.0.0","chainId":"0x509f455","calls":[{"to":"0x1"}]}]}
-<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"Invalid params","data":"params[0].calls[0].to: expected an address of 20 bytes, got \"0x1\""}}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"params[0].calls[0].to: expected an address of 20 bytes, got \"0x1\"","data":"params[0].calls[0].to: expected an address of 20 bytes, got \"0x1\""}}
 >> {"jsonrpc":"2.0","id":19,"method":"wallet_sendCalls","params":[{"version":"2.0.0","chainId":"0x509f455","id":"","calls":[{"to":"0x00000000000000000000000000000000000000d1"}]}]}
-<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"Invalid params","data":"params[0].id: expected the id of a bundle, of at most 4096 bytes, got \"\""}}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[0].id: expected the id of a bundle, of at most 4096 bytes, got \"\"","data":"params[0].id: expected the id of a bundle, of at most 4096 bytes, got \"\""}}

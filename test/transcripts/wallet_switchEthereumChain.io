@@ -7,6 +7,6 @@
 
 // malformed
 >> {"jsonrpc":"2.0","id":3,"method":"wallet_switchEthereumChain","params":[{"chainId":1}]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"Invalid params","data":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got 1"}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got 1","data":"params[0].chainId: expected a QUANTITY such as 0x0 or 0x1f, got 1"}}
 >> {"jsonrpc":"2.0","id":4,"method":"wallet_switchEthereumChain","params":[]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected an object with a chainId, got nothing"}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected an object with a chainId, got nothing","data":"params[0]: expected an object with a chainId, got nothing"}}

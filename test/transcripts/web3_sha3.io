@@ -8,8 +8,8 @@
 
 // whole bytes with a prefix
 >> {"jsonrpc":"2.0","id":4,"method":"web3_sha3","params":["0x6"]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"0x6\""}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"0x6\"","data":"params[0]: expected 0x and an even number of hex digits, got \"0x6\""}}
 >> {"jsonrpc":"2.0","id":5,"method":"web3_sha3","params":["hello"]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got \"hello\""}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got \"hello\"","data":"params[0]: expected 0x and an even number of hex digits, got \"hello\""}}
 >> {"jsonrpc":"2.0","id":6,"method":"web3_sha3","params":[]}
-<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"Invalid params","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":-32602,"message":"params[0]: expected 0x and an even number of hex digits, got nothing","data":"params[0]: expected 0x and an even number of hex digits, got nothing"}}

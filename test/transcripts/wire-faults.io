@@ -57,6 +57,6 @@
 >> {"jsonrpc":"2.0","id":24,"method":"previewnet_fault","params":[{"kind":"slowResponses","byMs":5,"methods":["parity_*"]}]}
 << {"jsonrpc":"2.0","id":24,"error":{"code":-32602,"message":"fault.methods[0]: expected one of the methods there are, got \"parity_*\""}}
 >> {"jsonrpc":"2.0","id":25,"method":"previewnet_fault","params":[{"kind":"dropSockets","closeCode":1004}]}
-<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"Invalid params","data":"params[0].closeCode: expected a close code of RFC 6455 that ends a connection, got 1004"}}
+<< {"jsonrpc":"2.0","id":25,"error":{"code":-32602,"message":"params[0].closeCode: expected a close code of RFC 6455 that ends a connection, got 1004","data":"params[0].closeCode: expected a close code of RFC 6455 that ends a connection, got 1004"}}
 >> {"jsonrpc":"2.0","id":26,"method":"previewnet_fault","params":[{"kind":"httpStatus","status":404}]}
-<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"Invalid params","data":"params[0].status: expected one of 429, 500, 502, 503, 504, got 404"}}
+<< {"jsonrpc":"2.0","id":26,"error":{"code":-32602,"message":"params[0].status: expected one of 429, 500, 502, 503, 504, got 404","data":"params[0].status: expected one of 429, 500, 502, 503, 504, got 404"}}
