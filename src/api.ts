@@ -255,6 +255,8 @@ export interface ServedRequest {
   readonly durationMs: number
   /** The JSON-RPC error code; `undefined` if the request succeeded. */
   readonly errorCode: number | undefined
+  /** The message of that error. */
+  readonly errorMessage: string | undefined
 }
 
 /** A devnet that listens on a socket. */

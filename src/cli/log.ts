@@ -1,6 +1,6 @@
 /**
- * The binary's log: transactions, console output of contracts, and from verbosity 1 a line per
- * request.
+ * The binary's log: transactions, console output of contracts, refused requests, and from verbosity 1
+ * a line per request.
  *
  * `pretty` is for people; `json` has one object per line, always with `event` and `timeMs`.
  */
@@ -29,7 +29,7 @@ export type LogFormat = (typeof logFormats)[number]
 
 export interface LogOptions {
   readonly format: LogFormat
-  /** 0: transactions, console output and warnings; 1: requests too. */
+  /** 0: transactions, console output, warnings, and refused requests once; 1: every request. */
   readonly verbosity: number
   readonly isColored: boolean
   /** The sender of drips. */
@@ -49,6 +49,9 @@ export interface Log {
 
 const quiet = () => {}
 
+/** Different refusals that are counted; the oldest is forgotten for one more. */
+const refusalsMax = 1_000
+
 /** `0x` and 4 bytes: the selector of a custom error. */
 const SELECTOR_LENGTH = 10
 
@@ -63,21 +66,35 @@ export function createLog(options: LogOptions): Log {
   const { format, verbosity, isColored, faucetAddress, now, out } = options
   if (format === 'silent')
     return { request: quiet, console: quiet, transaction: quiet, warn: quiet }
+  const isJson = format === 'json'
   const colors = createStyles(isColored)
   const { dim, red, yellow } = colors
   const writeJson = (event: string, facts: object) =>
     out(`${JSON.stringify({ event, timeMs: now(), ...facts })}\n`)
-  const showRequest = ({ transport, method, durationMs, errorCode }: ServedRequest) => {
+  const showRequest = (request: ServedRequest) => {
+    const { transport, method, durationMs, errorCode, errorMessage = '' } = request
+    const reason = shortened(errorMessage, messageLengthMax)
     // A transaction that fails is answered like one that succeeds: its hash is the result.
-    const outcome = errorCode === undefined ? 'answered' : red(`error ${errorCode}`)
+    const outcome = errorCode === undefined ? 'answered' : red(`error ${errorCode}: ${reason}`)
     const facts = `${durationMs.toFixed(1)} ms  ${transport}`
     const name = shortened(method, nameLengthMax)
     out(shown`${dim(clockTime(now()))}  ${name}  ${outcome}  ${dim(facts)}\n`)
   }
+  const refusals = new Refusals()
+  const showRefusal = (request: ServedRequest) => {
+    const { method, errorCode, errorMessage = '' } = request
+    const count = errorCode === undefined ? undefined : refusals.countToShow(request)
+    if (errorCode === undefined || count === undefined) return
+    if (isJson) return writeJson('refused', { ...request, count })
+    const name = shortened(method, nameLengthMax)
+    const reason = shortened(errorMessage, messageLengthMax)
+    const times = count === 1 ? '' : `, ${count} times`
+    out(shown`${red('refused')} ${name}: ${reason} ${dim(`(error ${errorCode}${times})`)}\n`)
+  }
   const isDrip = ({ from }: TransactionEvent) => from === faucetAddress
-  const isJson = format === 'json'
   return {
-    request: verbosity < 1 ? quiet : isJson ? (facts) => writeJson('request', facts) : showRequest,
+    request:
+      verbosity < 1 ? showRefusal : isJson ? (facts) => writeJson('request', facts) : showRequest,
     console: isJson
       ? ({ text, transactionHash }) => writeJson('console', { text, transactionHash })
       : ({ text }) => out(consoleText(text, colors)),
@@ -87,6 +104,23 @@ export function createLog(options: LogOptions): Log {
     warn: isJson
       ? (message) => writeJson('warning', { message })
       : (message) => out(shown`${yellow('warning:')} ${message}\n`),
+  }
+}
+
+/** Counts equal refusals, so that a client that asks again and again does not fill the log. */
+class Refusals {
+  readonly #counts = new Map<string, number>()
+
+  /** Counts a refusal. @returns how often it came, if that is 1, 10, 100, … */
+  countToShow({ method, errorCode, errorMessage = '' }: ServedRequest): number | undefined {
+    const name = shortened(method, nameLengthMax)
+    const key = `${name} ${errorCode} ${shortened(errorMessage, messageLengthMax)}`
+    const count = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.delete(key) // set again, it is the newest
+    this.#counts.set(key, count)
+    const [oldest = key] = this.#counts.keys()
+    if (this.#counts.size > refusalsMax) this.#counts.delete(oldest)
+    return /^10*$/.test(String(count)) ? count : undefined
   }
 }
 

@@ -86,18 +86,15 @@ export class Traffic {
     return (method) => {
       const startMs = performance.now()
       return (error: RpcError | undefined) => {
-        this.#count(transport, method, performance.now() - startMs, error?.code)
+        const durationMs = performance.now() - startMs
+        const { code: errorCode, message: errorMessage } = error ?? {}
+        this.#onRequest?.({ transport, method, durationMs, errorCode, errorMessage })
+        this.#count(method, durationMs, errorCode)
       }
     }
   }
 
-  #count(
-    transport: Transport,
-    method: string,
-    durationMs: number,
-    errorCode: number | undefined,
-  ): void {
-    this.#onRequest?.({ transport, method, durationMs, errorCode })
+  #count(method: string, durationMs: number, errorCode: number | undefined): void {
     const counted = methodsByName.has(method) ? method : UNKNOWN_METHOD
     const code = errorCode === undefined ? undefined : this.#countedCode(counted, errorCode)
     const key = code === undefined ? counted : `${counted} ${code}`

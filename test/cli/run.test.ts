@@ -554,7 +554,7 @@ describe('previewnet', () => {
     expect(written.out.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^10:00:00\.345 {2}eth_chainId {2}answered {2}\d+\.\d ms {2}http$/),
       expect.stringMatching(
-        /^10:00:00\.345 {2}eth_getBalance {2}error -32602 {2}\d+\.\d ms {2}http$/,
+        /^10:00:00\.345 {2}eth_getBalance {2}error -32602: params\[0\]: expected .* {2}\d+\.\d ms {2}http$/,
       ),
     ])
   })

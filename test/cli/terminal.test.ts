@@ -152,6 +152,77 @@ describe('the transaction log', () => {
   })
 })
 
+describe('a refused request', () => {
+  const wrong = 'params[0]: expected an address of 20 bytes, got "0x12"'
+
+  /** Sends requests that are refused, and returns the log. */
+  async function logAfter(flags: readonly string[], ...requests: [string, unknown[]][]) {
+    const { started, url, stop, exitCode, written } = startInProcess('--port', '0', ...flags)
+    await started
+    for (const [method, params] of requests) await ask(url(), method, params)
+    stop()
+    expect(await exitCode).toBe(0)
+    return logOf(written.out).trimEnd().split('\n')
+  }
+
+  const balance: [string, unknown[]] = ['eth_getBalance', ['0x12']]
+
+  test('is printed once at the default verbosity, with its reason', async () => {
+    const requests: [string, unknown[]][] = [balance, balance, ['eth_chainId', []]]
+    expect(await logAfter([], ...requests, ['eth_getCode', ['0x12']], ['eth_none', []])).toEqual([
+      `refused eth_getBalance: ${wrong} (error -32602)`,
+      `refused eth_getCode: ${wrong} (error -32602)`,
+      'refused eth_none: Method not found: "eth_none" (error -32601)',
+    ])
+  })
+
+  test('is counted when it comes again', async () => {
+    const lines = await logAfter([], ...Array.from({ length: 101 }, () => balance))
+    expect(lines).toEqual([
+      `refused eth_getBalance: ${wrong} (error -32602)`,
+      `refused eth_getBalance: ${wrong} (error -32602, 10 times)`,
+      `refused eth_getBalance: ${wrong} (error -32602, 100 times)`,
+    ])
+  })
+
+  test('has its reason in its line at --verbosity 1, each time', async () => {
+    const lines = await logAfter(['--verbosity', '1'], balance, balance)
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      expect(line).toContain(`  eth_getBalance  error -32602: ${wrong}  `)
+    }
+  })
+
+  test('is an object with --log-format json', async () => {
+    const [line = '', ...others] = await logAfter(['--log-format', 'json'], balance, balance)
+    expect(others).toEqual([])
+    expect(JSON.parse(line)).toMatchObject({
+      ...{ event: 'refused', method: 'eth_getBalance', transport: 'http', count: 1 },
+      ...{ errorCode: -32602, errorMessage: wrong },
+    })
+  })
+
+  test('is forgotten after a thousand others', () => {
+    const written: string[] = []
+    const log = createLog({
+      ...{ format: 'pretty', verbosity: 0, isColored: false, faucetAddress: REVERTER },
+      now: () => 0,
+      out: (text) => written.push(String(text)),
+    })
+    const refuse = (index: number) =>
+      log.request({
+        ...{ transport: 'http', method: 'm', durationMs: 1 },
+        ...{ errorCode: -32602, errorMessage: `wrong ${index}` },
+      })
+    for (let index = 0; index < 1_000; index += 1) refuse(index)
+    refuse(0)
+    expect(written).toHaveLength(1_000)
+    refuse(1_000)
+    refuse(1) // it was the oldest
+    expect(written).toHaveLength(1_002)
+  })
+})
+
 describe('the mnemonic in the banner', () => {
   async function mnemonicWith(...flags: string[]): Promise<string> {
     const { started, written, stop, exitCode } = startInProcess('--port', '0', '-a', '1', ...flags)

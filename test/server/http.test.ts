@@ -631,7 +631,10 @@ describe('pages of the HTTP server', () => {
     await post(server.httpUrl, rpc('eth_blockNumber', [], 1))
     expect(requests.map(({ durationMs, ...request }) => request)).toEqual([
       { transport: 'webSocket', method: 'eth_chainId', errorCode: undefined },
-      { transport: 'webSocket', method: 'eth_call', errorCode: -32602 },
+      {
+        ...{ transport: 'webSocket', method: 'eth_call', errorCode: -32602 },
+        errorMessage: 'params[0]: expected a transaction object, got nothing',
+      },
       { transport: 'webSocket', method: 'net_version', errorCode: undefined },
       { transport: 'http', method: 'eth_blockNumber', errorCode: undefined },
     ])
