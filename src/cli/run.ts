@@ -97,16 +97,18 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   const onWait = (wait: RemoteWait) => {
     if (wait.isFirst && reportsWaits(output)) deps.err(waitText(wait))
   }
-  const unlock = files.state === undefined ? () => {} : lockStateFile(files.state)
+  const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
     const { devnet, startMs } = await begin(asked, machine, onWait)
     const warnings = asked.unknownVariables.map((name) => `the variable ${name} names no option`)
-    const serving = { startMs, listen, output, mnemonic, files, warnings }
+    // The file that is locked, even if a link leads elsewhere by then.
+    const locked = lock === undefined ? files : { ...files, state: lock.path }
+    const serving = { startMs, listen, output, mnemonic, files: locked, warnings }
     await serveDevnet(devnet, serving, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {
-    unlock()
+    lock?.release()
   }
 }
 

@@ -22,7 +22,7 @@ export async function readStateFile(path: string): Promise<Uint8Array | undefine
 /** Replaces the file's contents. The caller holds its lock. */
 export async function writeStateFile(path: string, bytes: Uint8Array): Promise<void> {
   // One name is enough, since saves do not overlap: the next save replaces what a crash has left.
-  await replaceFile(path, bytes, `${path}.part`)
+  await replaceFile(path, bytes, '.part')
 }
 
 export interface SavingOptions {

@@ -1,10 +1,12 @@
 /**
- * The lock of a state file: FILE.lock, which holds the id of the process that saves there.
+ * The lock of a state file: FILE.lock, which names the process that saves there, by its host, its id
+ * and its start. FILE is the file behind symbolic links, so each file has one lock.
  *
  * Taken before the file is read, so that a missing or read-only folder, or a second devnet on the
- * same file, is refused at the start. The lock of a process that has ended is taken over, unless
- * another process has its id by now: the error says what to remove then. Promise: at most one process
- * has the lock, and it is removed when the process ends, except by SIGKILL.
+ * same file, is refused at the start. The lock of a process of this host that has ended is taken
+ * over; that of another host, as containers on one volume are, may be in use, and the error says
+ * what to remove if it is not. Promise: at most one process has the lock, and it is removed when the
+ * process ends, except by SIGKILL.
  */
 
 import {
@@ -19,22 +21,52 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
+import { realPathOf } from '../remote/real-path.ts'
 import { hasCode, unwritable } from './file-errors.ts'
 
+/** A process as a lock names it. */
+export interface Holder {
+  readonly host: string
+  readonly pid: number
+  /** ISO time, for people and for the same id on a system without `startTicks`. */
+  readonly startedAt: string
+  /** Clock ticks from the start of the system to that of the process; Linux alone has them. */
+  readonly startTicks?: string
+}
+
+/** The parts of the system that tell processes apart. */
+export interface Processes {
+  readonly own: Holder
+  /** False if no process of this host has the id. */
+  isRunning(pid: number): boolean
+  /** `undefined` where the system does not say. */
+  startTicksOf(pid: number): string | undefined
+}
+
+export interface StateLock {
+  /** The file behind symbolic links. */
+  readonly path: string
+  release(): void
+}
+
 /**
- * Takes the lock of a state file, which need not exist.
+ * Takes the lock of a state file, which need not exist. The end of the process releases it, too.
  *
- * @returns a function that releases it; the end of the process does so, too
  * @throws {Error} saying what was expected and found: no file, a file or folder that is not
  *   writable, or the process that has the lock
  */
-export function lockStateFile(path: string): () => void {
+export function lockStateFile(path: string, processes: Processes = thisHost()): StateLock {
   expectReplaceable(path)
-  const lockPath = `${path}.lock`
-  const own = `${process.pid}\n`
+  const realPath = realPathOf(path)
+  const lockPath = `${realPath}.lock`
+  const own = `${JSON.stringify(processes.own)}\n`
   while (!create(path, lockPath, own)) {
     const held = read(lockPath)
-    if (held === undefined || !isLeftBehind(held)) throw inUse(path, lockPath, held)
+    const holder = holderOf(held)
+    if (held === undefined || holder === undefined || !isLeftBehind(holder, processes)) {
+      throw inUse(path, lockPath, holder, processes.own)
+    }
     remove(lockPath, held)
   }
   const release = () => {
@@ -42,7 +74,34 @@ export function lockStateFile(path: string): () => void {
     if (read(lockPath) === own) rmSync(lockPath)
   }
   process.once('exit', release)
-  return release
+  return { path: realPath, release }
+}
+
+function thisHost(): Processes {
+  const { pid } = process
+  const startTicks = startTicksOf(pid)
+  const startedAt = new Date(performance.timeOrigin).toISOString()
+  const own = { host: hostname(), pid, startedAt, ...(startTicks !== undefined && { startTicks }) }
+  return { own, isRunning, startTicksOf }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !hasCode(error, 'ESRCH')
+  }
+}
+
+/** The 22nd field of /proc/PID/stat; the second is a name in parentheses, of any characters. */
+function startTicksOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined // not on Linux, or the process has ended
+  }
 }
 
 function expectReplaceable(path: string): void {
@@ -100,20 +159,32 @@ function read(lockPath: string): string | undefined {
   }
 }
 
-const processId = /^[1-9]\d{0,8}\n$/
-
-/** True if the process that took a lock has ended. A lock without an id may be new. */
-function isLeftBehind(held: string): boolean {
-  if (!processId.test(held)) return false
-  const pid = Number(held)
-  // In a container, a new process often has the id of the one before it.
-  if (pid === process.pid) return true
+/** The process that a lock names; `undefined` for any other text, as that of a lock just created. */
+function holderOf(held = ''): Holder | undefined {
   try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return hasCode(error, 'ESRCH')
+    const { host, pid, startedAt, startTicks } = JSON.parse(held) as Partial<Holder> // checked below
+    const isWhole =
+      typeof host === 'string' &&
+      Number.isSafeInteger(pid) &&
+      Number(pid) > 0 &&
+      typeof startedAt === 'string' &&
+      (startTicks === undefined || typeof startTicks === 'string')
+    return isWhole ? (JSON.parse(held) as Holder) : undefined // just checked
+  } catch {
+    return undefined
   }
+}
+
+/** True if the process that took a lock has ended. Of another host that cannot be seen. */
+function isLeftBehind(holder: Holder, { own, isRunning, startTicksOf }: Processes): boolean {
+  if (holder.host !== own.host) return false
+  // In a container, a new process often has the id of the one before it.
+  const isSame = holder.startedAt === own.startedAt && holder.startTicks === own.startTicks
+  if (holder.pid === own.pid) return !isSame
+  if (!isRunning(holder.pid)) return true
+  const startTicks = startTicksOf(holder.pid)
+  const isKnown = startTicks !== undefined && holder.startTicks !== undefined
+  return isKnown && startTicks !== holder.startTicks
 }
 
 /** Removes a stale lock, but not one that another process has created in its place. */
@@ -129,9 +200,14 @@ function remove(lockPath: string, leftBehind: string): void {
   else renameSync(asidePath, lockPath)
 }
 
-function inUse(path: string, lockPath: string, held = ''): Error {
-  const holder = processId.test(held) ? `process ${held.trimEnd()}` : 'a lock that names no process'
+function inUse(path: string, lockPath: string, holder: Holder | undefined, own: Holder): Error {
+  const isHere = holder?.host === own.host
+  const where = isHere ? '' : ` on the host ${holder?.host}, which cannot be seen from here`
+  const found =
+    holder === undefined
+      ? 'a lock that names no process'
+      : `process ${holder.pid}${where}, started at ${holder.startedAt}`
   return new Error(
-    `--state ${path}: expected no other devnet on it, found ${holder} (if no devnet uses the file, remove ${lockPath})`,
+    `--state ${path}: expected no other devnet on it, found ${found} (if no devnet uses the file, remove ${lockPath})`,
   )
 }

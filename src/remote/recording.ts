@@ -145,7 +145,7 @@ export class Recording {
     try {
       await mkdir(dirname(this.path), { recursive: true })
       // The name is unique, since another process may record the same file.
-      await replaceFile(this.path, this.#text(), `${this.path}.${randomUUID()}.part`)
+      await replaceFile(this.path, this.#text(), `.${randomUUID()}.part`)
       this.#failure = undefined
     } catch (error) {
       this.#isChanged = true

@@ -4,17 +4,21 @@
 
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { realPathOf } from './real-path.ts'
 
 /**
- * Writes another file in the same folder, flushes it to disk, and renames it.
+ * Writes another file in the same folder, flushes it to disk, and renames it. A symbolic link stays:
+ * the file that it leads to is replaced.
  *
- * @param partPath of that file; one that a crash has left there is replaced
+ * @param partEnding of that file's name; one that a crash has left there is replaced
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
-  partPath: string,
+  partEnding: string,
 ): Promise<void> {
+  const realPath = realPathOf(path)
+  const partPath = `${realPath}${partEnding}`
   try {
     const part = await open(partPath, 'w')
     try {
@@ -23,12 +27,12 @@ export async function replaceFile(
     } finally {
       await part.close()
     }
-    await rename(partPath, path)
+    await rename(partPath, realPath)
   } catch (error) {
     await rm(partPath, { force: true })
     throw error
   }
-  await syncFolder(dirname(path))
+  await syncFolder(dirname(realPath))
 }
 
 /** Without it a power failure could undo the renaming. Some systems cannot open folders. */

@@ -296,6 +296,8 @@ describe('the state file of the binary', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
+  const lockedBy = async (): Promise<number> => JSON.parse(await readFile(lock, 'utf8')).pid
+
   const post = async (authority: string, method: string, ...params: readonly unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const response = await fetch(`http://${authority}`, { method: 'POST', body })
@@ -396,14 +398,16 @@ describe('the state file of the binary', () => {
     async () => {
       const first = start('--port', '0', '--state', path)
       await listening(first)
-      expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+      expect(await lockedBy()).toBe(first.pid)
       expect(await ended(start('--port', '0', '--state', path))).toEqual({
         out: '',
-        err: `error: --state ${path}: expected no other devnet on it, found process ${first.pid} (if no devnet uses the file, remove ${lock})\n`,
+        err: expect.stringMatching(
+          `^error: --state ${path}: expected no other devnet on it, found process ${first.pid}, started at \\S+ \\(if no devnet uses the file, remove ${lock}\\)\n$`,
+        ),
         exitCode: 1,
       })
       // The one that was refused has left the other's lock alone.
-      expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+      expect(await lockedBy()).toBe(first.pid)
       first.kill('SIGTERM')
       expect(await ended(first)).toMatchObject({ err: '', exitCode: 0 })
       await expectSaved(0n)
@@ -418,10 +422,10 @@ describe('the state file of the binary', () => {
       first.kill('SIGKILL')
       await ended(first)
       await writeFile(`${path}.part`, 'half of')
-      expect(await readFile(lock, 'utf8')).toBe(`${first.pid}\n`)
+      expect(await lockedBy()).toBe(first.pid)
       const second = start('--port', '0', '--state', path)
       await listening(second)
-      expect(await readFile(lock, 'utf8')).toBe(`${second.pid}\n`)
+      expect(await lockedBy()).toBe(second.pid)
       second.kill('SIGTERM')
       expect(await ended(second)).toMatchObject({ err: '', exitCode: 0 })
       await expectSaved(0n)

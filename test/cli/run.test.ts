@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   appendFile,
   chmod,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
@@ -13,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -23,7 +24,7 @@ import { unwritable } from '../../src/cli/file-errors.ts'
 import { createProgressLine } from '../../src/cli/progress.ts'
 import { type CliDeps, run } from '../../src/cli/run.ts'
 import { readStateFile, saveFromTimeToTime, writeStateFile } from '../../src/cli/state-file.ts'
-import { lockStateFile } from '../../src/cli/state-lock.ts'
+import { type Holder, lockStateFile, type Processes } from '../../src/cli/state-lock.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { NFV_ADDRESS } from '../../src/faucet/nfv.ts'
 import {
@@ -1529,8 +1530,6 @@ describe('the lock of a state file', () => {
 
   afterEach(() => rm(folder, { recursive: true }))
 
-  const own = `${process.pid}\n`
-
   /** The id of a process that has ended. */
   async function endedId(): Promise<number> {
     const child = spawn(process.execPath, ['--version'])
@@ -1538,39 +1537,129 @@ describe('the lock of a state file', () => {
     return child.pid!
   }
 
-  test('a lock holds the id of its process until it is given back', async () => {
+  const holder = async (): Promise<Holder> => JSON.parse(await readFile(lock, 'utf8'))
+  const leave = (left: Holder) => writeFile(lock, `${JSON.stringify(left)}\n`)
+
+  /** This process's own lock. */
+  const ownHolder = async (): Promise<Holder> => {
+    const taken = lockStateFile(path)
+    const found = await holder()
+    taken.release()
+    return found
+  }
+
+  /** Processes of a host of its own, such as a container, where these ids run. */
+  const onHost = (
+    host: string,
+    pid: number,
+    startedAt: string,
+    others: object = {},
+  ): Processes => ({
+    own: { host, pid, startedAt },
+    isRunning: (id) => id === pid || id in others,
+    startTicksOf: (id) => (others as Record<number, string>)[id],
+  })
+  const noon = '2026-11-23T12:00:00.000Z'
+  const evening = '2026-11-23T18:00:00.000Z'
+
+  test('a lock names its process until it is given back', async () => {
     const listeners = process.listenerCount('exit')
-    const unlock = lockStateFile(path)
-    expect(await readFile(lock, 'utf8')).toBe(own)
+    const { path: lockedPath, release } = lockStateFile(path)
+    expect(lockedPath).toBe(path)
+    const { host, pid, startedAt, startTicks } = await holder()
+    expect({ host, pid }).toEqual({ host: hostname(), pid: process.pid })
+    expect(Math.abs(Date.parse(startedAt) - performance.timeOrigin)).toBeLessThan(1)
+    expect(startTicks ?? '1').toMatch(/^\d+$/)
     expect(process.listenerCount('exit')).toBe(listeners + 1)
-    unlock()
+    release()
     expect(await readdir(folder)).toEqual([])
     expect(process.listenerCount('exit')).toBe(listeners)
   })
 
   test('the lock of a process that runs is refused, and stays', async () => {
-    await writeFile(lock, `${process.ppid}\n`)
+    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1e6)'])
+    await once(child, 'spawn')
+    const { startTicks: _, ...own } = await ownHolder()
+    const left = { ...own, pid: child.pid!, startedAt: noon }
+    await leave(left)
     expect(() => lockStateFile(path)).toThrow(
-      `--state ${path}: expected no other devnet on it, found process ${process.ppid} (if no devnet uses the file, remove ${lock})`,
+      `--state ${path}: expected no other devnet on it, found process ${child.pid}, started at ${noon} (if no devnet uses the file, remove ${lock})`,
     )
-    expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`)
-  })
-
-  test('the lock of a process that has ended is taken over', async () => {
-    await writeFile(lock, `${await endedId()}\n`)
-    const unlock = lockStateFile(path)
-    expect(await readFile(lock, 'utf8')).toBe(own)
-    expect(await readdir(folder)).toEqual(['state.json.lock'])
-    unlock()
-  })
-
-  test('the lock of an earlier process with the same id is taken over, as in a container', async () => {
-    await writeFile(lock, own)
-    lockStateFile(path)()
+    expect(await holder()).toEqual(left)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    lockStateFile(path).release()
     expect(await readdir(folder)).toEqual([])
   })
 
-  test.each(['', 'x\n', '-1\n', '12', '1 2\n'])(
+  test('the lock of a process that has ended is taken over', async () => {
+    await leave({ ...(await ownHolder()), pid: await endedId() })
+    const { release } = lockStateFile(path)
+    expect((await holder()).pid).toBe(process.pid)
+    expect(await readdir(folder)).toEqual(['state.json.lock'])
+    release()
+  })
+
+  test('the lock of an earlier process with the same id is taken over, as in a container', async () => {
+    await leave({ host: 'one', pid: 1, startedAt: noon })
+    lockStateFile(path, onHost('one', 1, evening)).release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('the lock of a process whose id another one has by now is taken over', async () => {
+    await leave({ host: 'one', pid: 7, startedAt: noon, startTicks: '100' })
+    const running = { host: 'one', pid: 7, startedAt: noon, startTicks: '200' }
+    lockStateFile(path, onHost('one', 9, evening, { 7: '200' })).release()
+    await leave(running)
+    expect(() => lockStateFile(path, onHost('one', 9, evening, { 7: '200' }))).toThrow(
+      `found process 7, started at ${noon}`,
+    )
+  })
+
+  test('a process does not take its own lock twice', () => {
+    const { release } = lockStateFile(path)
+    expect(() => lockStateFile(path)).toThrow(`found process ${process.pid}, started at`)
+    release()
+  })
+
+  test('the lock of another host is refused, though the process has the same id', async () => {
+    const one = lockStateFile(path, onHost('one', 1, noon))
+    for (const startedAt of [noon, evening]) {
+      expect(() => lockStateFile(path, onHost('other', 1, startedAt))).toThrow(
+        `expected no other devnet on it, found process 1 on the host one, which cannot be seen from here, started at ${noon} (if no devnet uses the file, remove ${lock})`,
+      )
+    }
+    one.release()
+    lockStateFile(path, onHost('other', 1, evening)).release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['a file that is there', true],
+    ['a file still to be created', false],
+  ])('a link and %s have one lock, and a save leaves the link', async (_, exists) => {
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    const target = join(elsewhere, 'saved.json')
+    if (exists) await writeFile(target, 'old')
+    await symlink(join('elsewhere', 'saved.json'), path)
+    const second = join(folder, 'second.json')
+    await symlink(path, second)
+    const taken = lockStateFile(path)
+    expect(taken.path).toBe(target)
+    for (const name of [second, target, join(folder, 'elsewhere', '..', 'state.json')]) {
+      expect(() => lockStateFile(name)).toThrow(`remove ${target}.lock`)
+    }
+    await writeStateFile(second, new TextEncoder().encode('new'))
+    expect(await readFile(target, 'utf8')).toBe('new')
+    expect((await lstat(path)).isSymbolicLink() && (await lstat(second)).isSymbolicLink()).toBe(
+      true,
+    )
+    taken.release()
+    expect(await readdir(elsewhere)).toEqual(['saved.json'])
+  })
+
+  test.each(['', 'x\n', '-1\n', '12', '1 2\n', '{"host":"one","pid":0}\n', 'null\n'])(
     'a lock that names no process is refused: %j',
     async (text) => {
       await writeFile(lock, text)
@@ -1582,9 +1671,9 @@ describe('the lock of a state file', () => {
   )
 
   test('of the lock that another process has taken since, nothing is given back', async () => {
-    const unlock = lockStateFile(path)
+    const { release } = lockStateFile(path)
     await writeFile(lock, '1\n')
-    unlock()
+    release()
     expect(await readFile(lock, 'utf8')).toBe('1\n')
   })
 
@@ -1617,7 +1706,7 @@ describe('the lock of a state file', () => {
   test('a file or folder without permission to write is refused, except to root', async () => {
     const locking = (refusal: string) => {
       // No permission binds root.
-      if (process.getuid?.() === 0) lockStateFile(path)()
+      if (process.getuid?.() === 0) lockStateFile(path).release()
       else expect(() => lockStateFile(path)).toThrow(refusal)
     }
     await writeFile(path, '')
