@@ -98,7 +98,8 @@ export const fileArguments: readonly Argument[] = [
   {
     name: 'alloc',
     placeholder: '<file>',
-    summary: 'Accounts of block 0: a genesis file of geth, or its alloc alone',
+    summary:
+      'Genesis file of geth, or its alloc alone: accounts of block 0, defaults for chain id, time, gas limit, base fee',
     shownDefault: '',
     parse: fileFrom,
   },

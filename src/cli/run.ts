@@ -5,10 +5,9 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { mnemonicFromEntropy, mnemonicFromSeed } from '../accounts/accounts.ts'
 import {
-  allocFromGenesis,
   createDevnet,
   type Devnet,
   DevnetError,
@@ -23,6 +22,7 @@ import { banner, bannerJson, keysArePublic } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
+import { forksOfConfig, type GenesisFile, readGenesisFile } from './genesis-file.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog } from './log.ts'
 import {
@@ -99,8 +99,12 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   }
   const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
-    const { devnet, startMs } = await begin(asked, machine, onWait)
-    const warnings = asked.unknownVariables.map((name) => `the variable ${name} names no option`)
+    const genesis = await genesisOf(asked)
+    const { devnet, startMs } = await begin(asked, genesis?.devnet ?? {}, machine, onWait)
+    const warnings = [
+      ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
+      ...unusedIn(files.alloc, genesis),
+    ]
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
     const serving = { startMs, listen, output, mnemonic, files: locked, warnings }
@@ -224,36 +228,57 @@ async function serveDevnet(
   }
 }
 
-/** Makes the devnet, or goes on with it. `startMs` is the machine's time at which it stands where it does. */
+/** The file of `--alloc`, if there is one. */
+async function genesisOf({ devnet, files }: Arguments): Promise<GenesisFile | undefined> {
+  if (files.alloc === undefined) return undefined
+  return readGenesisFile(files.alloc, devnet.fork !== undefined)
+}
+
+/** Says which fields of the file of `--alloc` have no effect. */
+function unusedIn(path: string | undefined, genesis: GenesisFile | undefined): readonly string[] {
+  if (genesis === undefined || genesis.unused.length === 0) return []
+  const hint = genesis.unused.includes(forksOfConfig) ? '; --hardfork chooses the rules' : ''
+  return [`--alloc ${path}: has no effect here: ${genesis.unused.join(', ')}${hint}`]
+}
+
+/**
+ * Makes the devnet, or goes on with it. `startMs` is the machine's time at which it stands where it
+ * does.
+ *
+ * @param fromFile accounts, and defaults for what the arguments leave out
+ */
 async function begin(
-  { devnet: asked, mnemonic, files }: Arguments,
+  { devnet: given, mnemonic, files }: Arguments,
+  fromFile: DevnetOptions,
   machine: Machine,
   onWait: (wait: RemoteWait) => void,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
-  const alloc = files.alloc === undefined ? undefined : await readAlloc(files.alloc)
+  const asked = { ...fromFile, ...given }
   // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
   // their receipts say.
   const { receipts = 'sealed' } = asked
-  const withAlloc = { ...asked, receipts, ...(alloc !== undefined && { alloc }) }
+  const withReceipts = { ...asked, receipts }
   // A saved devnet has a mnemonic already; drawing another one would contradict it.
   const isKept = state !== undefined && mnemonic !== undefined && 'words' in mnemonic
   const withMnemonic =
     mnemonic === undefined || isKept
-      ? withAlloc
-      : { ...withAlloc, mnemonic: await makeUp(mnemonic) }
+      ? withReceipts
+      : { ...withReceipts, mnemonic: await makeUp(mnemonic) }
   const { fork } = withMnemonic
-  const given = fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, onWait } }
-  if (state !== undefined) return goOn(given, `${files.state}`, state, machine)
-  if (fork !== undefined) return beginFork(given, machine)
+  const options = fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, onWait } }
+  if (state !== undefined) return goOn(options, `${files.state}`, state, machine)
+  // Block 0 of a genesis file is as old as the file says, and the next one of the present.
+  const isOld = given.genesisTime === undefined && asked.genesisTime !== undefined
+  if (fork !== undefined || isOld) return beginInThePast(options, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
-  const devnet = await createDevnet({ ...given, genesisTime: asked.genesisTime ?? boundaryMs })
+  const devnet = await createDevnet({ ...options, genesisTime: asked.genesisTime ?? boundaryMs })
   return { devnet, startMs: asked.genesisTime === undefined ? boundaryMs : machine.now() }
 }
 
-/** Continues a remote chain: from the time of its block to the machine's. */
-async function beginFork(
+/** Moves from the time of the first block, that of a remote chain for example, to the machine's. */
+async function beginInThePast(
   given: DevnetOptions,
   machine: Machine,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
@@ -302,14 +327,6 @@ async function goOn(
   if (asked.genesisTime !== undefined || boundaryMs < devnet.now) return { devnet, startMs }
   await devnet.jump(boundaryMs - devnet.now)
   return { devnet, startMs: boundaryMs }
-}
-
-async function readAlloc(path: string): Promise<DevnetOptions['alloc'] & object> {
-  try {
-    return allocFromGenesis(JSON.parse(await readFile(path, 'utf8')))
-  } catch (error) {
-    throw new Error(`--alloc ${path}: ${oneLine(error)}`, { cause: error })
-  }
 }
 
 async function writeConfig(path: string, text: string): Promise<void> {

@@ -1515,6 +1515,85 @@ describe('--state', () => {
     expect(refused.exitCode).toBe(1)
     expect(refused.err).toContain(`--alloc ${genesis}: alloc["0x12"]: expected a 20-byte address`)
   })
+
+  describe('a whole genesis file of geth', () => {
+    const whole = {
+      config: { chainId: 1234, homesteadBlock: 0, cancunTime: 0 },
+      nonce: '0x0',
+      timestamp: '0x65000000',
+      extraData: '0x1234',
+      gasLimit: '0x1c9c380',
+      difficulty: '0x1',
+      mixHash: `0x${'00'.repeat(32)}`,
+      coinbase: `0x${'00'.repeat(20)}`,
+      baseFeePerGas: '2000000000',
+      alloc: { [to]: { balance: '77' } },
+    }
+    let genesis = ''
+    beforeEach(async () => {
+      genesis = join(folder, 'genesis.json')
+      await writeFile(genesis, JSON.stringify(whole))
+    })
+    const block = (fields: object) => expect.objectContaining(fields)
+
+    test('gives chain id, time, gas limit and base fee, and what has no effect is said', async () => {
+      const texts = ['--alloc', genesis, '--network', 'plain', '--mining', 'interval']
+      const { exitCode, err } = await session(texts, at(startMs), async (ask) => {
+        expect(await ask('eth_chainId')).toBe('0x4d2')
+        expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(
+          block({ timestamp: '0x65000000', gasLimit: '0x1c9c380', baseFeePerGas: '0x77359400' }),
+        )
+        // The next block is of the present, as geth seals it.
+        const { timestamp } = (await ask('eth_getBlockByNumber', ['pending', false])) as {
+          timestamp: string
+        }
+        const sinceMs = Number(timestamp) * 1000 - startMs
+        expect(Math.abs(sinceMs)).toBeLessThanOrEqual(1_000)
+      })
+      expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
+      const loud = startInProcess('--port', '0', ...texts)
+      await loud.started
+      loud.stop()
+      expect(await loud.exitCode).toBe(0)
+      expect(loud.written.out).toContain(
+        `--alloc ${genesis}: has no effect here: extraData, difficulty, the forks of config; --hardfork chooses the rules`,
+      )
+    })
+
+    test('gives way to arguments', async () => {
+      const texts = ['--chain-id', '5', '--genesis-time', '1000', '--block-gas-limit', '7000000']
+      const more = ['--base-fee-initial', '9', '--network', 'plain']
+      await session(['--alloc', genesis, ...texts, ...more], at(startMs), async (ask) => {
+        expect(await ask('eth_chainId')).toBe('0x5')
+        expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(
+          block({ timestamp: '0x1', gasLimit: '0x6acfc0', baseFeePerGas: '0x9' }),
+        )
+      })
+    })
+
+    test.each([
+      [{ timestamp: 0 }, '0x0'],
+      [{ timestamp: undefined }, `0x${Math.floor(startMs / 1000).toString(16)}`],
+    ])('with %j has block 0 of that time', async (fields, timestamp) => {
+      await writeFile(genesis, JSON.stringify({ ...whole, ...fields }))
+      const { exitCode } = await session(['--alloc', genesis], at(startMs), async (ask) => {
+        expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(block({ timestamp }))
+      })
+      expect(exitCode).toBe(0)
+    })
+
+    test.each([
+      [{ config: { chainId: 0 } }, 'config.chainId: expected a whole number from 1 to'],
+      [{ timestamp: 'now' }, 'timestamp: expected a whole number from 0 to'],
+      [{ gasLimit: '0x0' }, 'gasLimit: expected a whole number (bigint) from'],
+      [{ baseFeePerGas: -1 }, 'baseFeePerGas: expected a whole number (bigint) from'],
+    ])('is refused with %j', async (fields, message) => {
+      await writeFile(genesis, JSON.stringify({ ...whole, ...fields }))
+      const refused = await session(['--alloc', genesis], at(startMs), async () => {})
+      expect(refused.exitCode).toBe(1)
+      expect(refused.err).toContain(`--alloc ${genesis}: ${message}`)
+    })
+  })
 })
 
 describe('the lock of a state file', () => {
