@@ -1,24 +1,29 @@
 /**
  * A rival to compare with: EDR, the chain inside of Hardhat, in this process and asked directly.
  *
- * The release is the one Hardhat 2.29.1 comes with; later ones want a newer Node. It is no dependency of
- * this package: `npm install --prefix bench` installs it beside the benchmarks, and without it they
- * measure what is there.
+ * The release is one of those for Hardhat 3. It is no dependency of this package: `npm install --prefix
+ * bench`, run by Node 22 or newer, installs it beside the benchmarks, and without it they measure what is
+ * there. Older Nodes load it as well, but their npm leaves its native part out.
  *
  * @see https://github.com/NomicFoundation/edr
  */
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Account, Address } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
 
 /** How benchmarks are to be told that there is nothing to compare with. */
-export const INSTALL_EDR = 'for the comparison with EDR: npm install --prefix bench'
+export const INSTALL_EDR =
+  'for the comparison with EDR: npm install --prefix bench, by Node 22 or newer'
 
 /** Benchmarks run from the root of the repository. */
-const entry = resolve('bench', 'node_modules', '@nomicfoundation', 'edr', 'index.js')
+const folder = resolve('bench', 'node_modules', '@nomicfoundation')
+const entry = resolve(folder, 'edr', 'index.js')
+
+const HARDFORK = 'osaka'
+const BLOCK_GAS_LIMIT = 60_000_000n
 
 /** A chain that seals a block for each transaction, under the rules of Osaka. */
 export interface EdrChain {
@@ -52,7 +57,6 @@ interface EdrModule {
   readonly EdrContext: new () => EdrContext
   readonly ContractDecoder: new () => object
   readonly GENERIC_CHAIN_TYPE: string
-  readonly OSAKA: string
   genericChainProviderFactory(): object
   l1HardforkFromString(name: string): unknown
   l1GenesisState(hardfork: unknown): readonly GenesisAccount[]
@@ -85,7 +89,7 @@ interface Answer {
 
 /** Once a process, as EDR wants it. `undefined` where it is not installed. */
 export async function openEdr(): Promise<Edr | undefined> {
-  if (!existsSync(entry)) return undefined
+  if (!isInstalled()) return undefined
   // It is not there when this is compiled.
   const loaded = (await import(pathToFileURL(entry).href)) as { default: EdrModule }
   const edr = loaded.default
@@ -105,6 +109,18 @@ export async function openEdr(): Promise<Edr | undefined> {
   }
 }
 
+/** Another release has other options; and without its native part it loads on no machine. */
+function isInstalled(): boolean {
+  if (!existsSync(entry)) return false
+  const manifestIn = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+  const { dependencies } = manifestIn(resolve('bench', 'package.json'))
+  const { version, optionalDependencies } = manifestIn(resolve(folder, 'edr', 'package.json'))
+  return (
+    version === dependencies['@nomicfoundation/edr'] &&
+    Object.keys(optionalDependencies).some((name) => existsSync(resolve(folder, '..', name)))
+  )
+}
+
 /** As Hardhat asks for a chain, with its own defaults where they matter. */
 function optionsOf(
   edr: EdrModule,
@@ -117,26 +133,29 @@ function optionsOf(
   const accounts = [...rich, ...balances].map(([address, balance]) => {
     return { address: bytesFromHex(address), balance }
   })
-  const genesis = edr.l1GenesisState(edr.l1HardforkFromString(edr.OSAKA))
+  const genesis = edr.l1GenesisState(edr.l1HardforkFromString(HARDFORK))
   // A fork has the contracts and the time of its chain.
   const beginning =
     fork === undefined
-      ? { genesisState: [...genesis, ...accounts], initialDate: 1_767_225_600n }
-      : { genesisState: accounts, fork }
+      ? {
+          genesisState: [...genesis, ...accounts],
+          network: { genesisBlockGasLimit: BLOCK_GAS_LIMIT, genesisBlockTime: 1_767_225_600n },
+        }
+      : { genesisState: accounts, network: fork }
   return {
     ...beginning,
     allowBlocksWithSameTimestamp: true,
     allowUnlimitedContractSize: false,
     bailOnCallFailure: true,
     bailOnTransactionFailure: true,
-    blockGasLimit: 60_000_000n,
     chainId: BigInt(chainId),
     coinbase: bytesFromHex(`0x${'c0'.repeat(20)}`),
-    hardfork: edr.OSAKA,
+    defaultTransactionGasLimit: 16_777_216n, // the cap of EIP-7825, as Hardhat has it
+    hardfork: HARDFORK,
     initialBaseFeePerGas: 10n ** 9n,
     initialParentBeaconBlockRoot: new Uint8Array(32),
     minGasPrice: 0n,
-    mining: { autoMine: true, memPool: { order: 'Fifo' } },
+    mining: { autoMine: true, blockGasLimit: BLOCK_GAS_LIMIT, memPool: { order: 'Fifo' } },
     networkId: BigInt(chainId),
     observability: {},
     ownedAccounts: senders.map(({ privateKey }) => privateKey),

@@ -1,7 +1,7 @@
 /**
- * Claim: once its sender is known, a signed transaction is in `pending`, receipt and all, within 40 µs
- * for an ERC-20 transfer, 80 µs for a Uniswap V2 swap and 1 ms for a contract of 22 kB; `eth_call` of
- * `balanceOf` at `pending` takes 8 µs.
+ * Claim: once its sender is known, a signed transaction is in `pending`, receipt and all, in an eighth
+ * of the time that the reference engine takes for an ERC-20 transfer, a twentieth for a Uniswap V2 swap
+ * and half for a contract of 22 kB; `eth_call` of `balanceOf` at `pending` takes 8 µs.
  *
  * From hex to hex through `request()`, on an exchange of real contracts, next to the reference engine
  * and to anvil, which is asked over HTTP. Blocks are sealed between rounds. Senders are known here
@@ -31,6 +31,7 @@ import {
   median,
   type Rounds,
   type Row,
+  ratio,
   rowOf,
   type Variant,
 } from './measure.ts'
@@ -45,8 +46,11 @@ interface Sizes {
 const kinds = ['ERC-20 transfer', 'swap', 'deployment'] as const
 type Kind = (typeof kinds)[number]
 
-/** µs. */
-const limits = { 'ERC-20 transfer': 40, swap: 80, deployment: 1_000 } as const
+/**
+ * Parts of the time of the reference engine, which is measured in the same rounds: a figure in µs says
+ * more about the machine than about the code.
+ */
+const limits = { 'ERC-20 transfer': 1 / 8, swap: 1 / 20, deployment: 1 / 2 } as const
 const callLimit = 8
 const balanceOf = 'balanceOf by eth_call'
 
@@ -111,12 +115,14 @@ export const knownSender: Benchmark<Sizes> = {
 }
 
 function claimsOf(rows: readonly Row[]): Claim[] {
-  const found = (question: string) => median(rowOf(rows, question, 'wasm').samples)
+  const called = median(rowOf(rows, balanceOf, 'wasm').samples)
   return [
-    ...kinds.map((kind) =>
-      atMost(`${kind}: within ${limits[kind]} µs`, found(kind), limits[kind], 'µs'),
-    ),
-    atMost(`${balanceOf}: within ${callLimit} µs`, found(balanceOf), callLimit, 'µs'),
+    ...kinds.map((kind) => {
+      const found = ratio(rowOf(rows, kind, 'wasm'), rowOf(rows, kind, 'ethereumjs'))
+      const text = `${kind}: at most ${limits[kind]} of the time of the reference engine`
+      return atMost(text, found, limits[kind], 'times')
+    }),
+    atMost(`${balanceOf}: within ${callLimit} µs`, called, callLimit, 'µs'),
   ]
 }
 

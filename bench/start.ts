@@ -2,18 +2,22 @@
  * Claim: a devnet is cheap enough to have one per test.
  *
  * A process that imports the package, creates a devnet and asks it something ends at most 80 ms after
- * a process that does nothing; one more devnet takes at most 0.5 ms and 50 kB.
+ * a process that does nothing; one more devnet takes at most 0.5 ms and 50 kB. The binary has listened
+ * and answered over HTTP in at most four times the time of a process that does nothing.
  *
  * Sketch, where a bare process takes 105 ms of CPU: V8 goes over 1.2 MB of our modules in 35 ms and runs
  * them in 15; the packages that are imported at once (gzip 14, ABI codecs 13) take 30; genesis and the
  * first block, all of it run for the first time, 35. The curve, 25, is loaded for the first transaction.
  */
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { createDevnet, type Devnet, type Hex } from '../src/index.ts'
 import {
   atMost,
@@ -24,6 +28,7 @@ import {
   paired,
   type Rounds,
   type Row,
+  ratio,
   rowOf,
   type Variant,
 } from './measure.ts'
@@ -59,6 +64,7 @@ export const start: Benchmark<Sizes> = {
         program(untilAnswer, bare, `console.log('${balanceHex}')`),
         program(untilAnswer, ours, askBalance(entry)),
         ...cached(askBalance(entry), cache),
+        binary(new URL('cli.js', entry)),
         program(untilReceipt, ours, askReceipt(entry)),
       ],
       processRounds,
@@ -68,9 +74,16 @@ export const start: Benchmark<Sizes> = {
     const nothing = rowOf(processes, untilAnswer, bare)
     const answer = rowOf(processes, untilAnswer, ours)
     const addedMs = paired(answer, nothing, (whole, base) => (whole - base) / 1000)
+    const served = rowOf(processes, untilAnswer, overHttp)
     const oneMoreMs = median(created[0]!.samples) / 1000
     const claims: Claim[] = [
       atMost('the first answer: at most 80 ms after a bare process', addedMs, 80, 'ms'),
+      atMost(
+        'the first answer of the binary: at most four times a bare process',
+        ratio(served, nothing),
+        4,
+        'times',
+      ),
       atMost('one more devnet: at most 0.5 ms', oneMoreMs, 0.5, 'ms'),
     ]
     if (kept !== undefined) {
@@ -85,6 +98,7 @@ const untilReceipt = 'process until its first receipt'
 const oneMore = 'one more devnet'
 const bare = 'bare node'
 const ours = 'import, createDevnet(), request()'
+const overHttp = 'binary, over HTTP'
 
 /** Importing the reference engine takes ten times as long as all that is measured here. */
 const options = { engine: 'wasm' } as const
@@ -133,6 +147,48 @@ function program(
     run: () => [execFileSync(process.execPath, args, options)],
     print: (output) => output.trim(),
   }
+}
+
+/** The binary, from its start to its first answer over HTTP; it serves until it is ended. */
+function binary(entry: URL): Variant<string> {
+  const flags = [fileURLToPath(entry), '--port', '0', '--engine', options.engine]
+  return {
+    question: untilAnswer,
+    way: overHttp,
+    count: 1,
+    async run() {
+      const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
+      try {
+        const url = await urlPrinted(child.stdout)
+        const [account] = await askOver<readonly string[]>(url, 'eth_accounts', [])
+        return [await askOver<string>(url, 'eth_getBalance', [account, 'pending'])]
+      } finally {
+        child.kill('SIGKILL')
+        await once(child, 'close')
+      }
+    },
+    print: String,
+  }
+}
+
+/** The address in the last line of the banner. */
+async function urlPrinted(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const [, authority] = /^Listening on (\S+)$/.exec(line) ?? []
+    if (authority !== undefined) return `http://${authority}`
+  }
+  throw new Error('the binary ended before it listened')
+}
+
+async function askOver<Result>(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<Result> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, { method: 'POST', body })
+  // Whoever asks knows what the method answers with.
+  return ((await response.json()) as { result: Result }).result
 }
 
 function creating(count: number): Variant<Hex> {
