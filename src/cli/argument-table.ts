@@ -7,7 +7,9 @@
  */
 
 import { sep } from 'node:path'
+import { verifications } from '../config/fork-source.ts'
 import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
+import type { Verification } from '../fork/verification.ts'
 import { NAME, options } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { type LogFormat, logFormats } from './log.ts'
@@ -134,6 +136,13 @@ export const forkArguments: readonly Argument[] = [
     summary: 'A header of each request to the endpoint',
     shownDefault: '',
     parse: headerFrom,
+  },
+  {
+    name: 'forkVerify',
+    placeholder: '<name>',
+    summary: `Check the state against the block's header: ${verifications.join(', ')}`,
+    shownDefault: 'auto: where it can be checked, with a warning where not',
+    parse: verificationFrom,
   },
   {
     name: 'timeout',
@@ -380,6 +389,12 @@ function verbosityFrom(text: string): number {
   const verbosity = countFrom(text)
   if (verbosity === 0 || verbosity === 1) return verbosity
   throw new RangeError(`expected 0 or 1, got "${text}"`)
+}
+
+function verificationFrom(text: string): Verification {
+  const found = verifications.find((name) => name === text)
+  if (found !== undefined) return found
+  throw new RangeError(`expected one of ${verifications.join(', ')}, got "${text}"`)
 }
 
 function logFormatFrom(text: string): LogFormat {

@@ -106,8 +106,9 @@ function rulesOf({ upgrade, hardfork }: Config): string {
 
 function forkFacts({ remote }: Devnet): readonly (readonly [string, string])[] {
   if (remote === undefined) return []
-  const { host, blockNumber, isVerified } = remote
-  const trust = isVerified ? 'verified' : 'not verified: it has no eth_getProof'
+  const { host, blockNumber, isVerified, stateRoot } = remote
+  const verified = stateRoot === undefined ? 'verified' : 'verified, with edited state'
+  const trust = isVerified ? verified : 'not verified'
   return [['Fork of', `${host} at block ${blockNumber}, ${trust}`]]
 }
 

@@ -8,6 +8,7 @@
 import type {
   Address,
   ConsoleEvent,
+  RemoteWarning,
   ServedRequest,
   TransactionEvent,
   TransactionFailure,
@@ -177,4 +178,9 @@ function jsonOf(event: TransactionEvent): object {
 /** The UTC time of day, to the ms. */
 function clockTime(ms: number): string {
   return new Date(ms).toISOString().slice(11, -1)
+}
+
+/** Says once for each block that its state is taken as the remote answers it. */
+export function unverifiedText({ host, blockNumber, reason }: RemoteWarning): string {
+  return `fork: block ${blockNumber} of ${host}: its header does not prove its state: ${reason}`
 }

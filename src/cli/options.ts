@@ -14,6 +14,7 @@ import {
   NAME,
   options,
   VERSION,
+  type Verification,
 } from '../index.ts'
 import { withoutPaths } from '../remote/secrets.ts'
 import {
@@ -234,6 +235,7 @@ interface ForkArguments {
   readonly forkChainId?: number | undefined
   readonly forkHeader?: readonly [name: string, value: string] | undefined
   readonly forkRecording?: string | undefined
+  readonly forkVerify?: Verification | undefined
   readonly timeout?: number | undefined
   readonly forkConnectTimeout?: number | undefined
   readonly retries?: number | undefined
@@ -246,9 +248,9 @@ function withForkSource<Others extends ForkArguments>(given: Others) {
   const { forkUrl, forkBlockNumber, forkChainId, forkHeader, ...unforked } = given
   const { timeout, forkConnectTimeout, retries, forkRetryBackoff, ...recorded } = unforked
   const { forkRecording, ...uncached } = recorded
-  const { noStorageCaching, ...others } = uncached
+  const { noStorageCaching, forkVerify, ...others } = uncached
   const fork = forkSource({
-    ...{ forkUrl, forkBlockNumber, forkChainId, forkHeader, forkRecording },
+    ...{ forkUrl, forkBlockNumber, forkChainId, forkHeader, forkRecording, forkVerify },
     ...{ timeout, forkConnectTimeout, retries, forkRetryBackoff, noStorageCaching },
   })
   return { fork, others }
@@ -266,6 +268,7 @@ function forkSource({
   retries,
   forkRetryBackoff,
   noStorageCaching,
+  forkVerify,
 }: ForkArguments): ForkSource | undefined {
   if (forkUrl === undefined && forkRecording === undefined) return undefined
   const [, url, ofUrl] = /^(.*?)(?:@(\d+))?$/.exec(forkUrl ?? '') ?? []
@@ -281,6 +284,7 @@ function forkSource({
     ...(retries !== undefined && { retries }),
     ...(forkRetryBackoff !== undefined && { retryBackoffMs: forkRetryBackoff }),
     ...(noStorageCaching === true && { cacheDir: false }),
+    ...(forkVerify !== undefined && { verify: forkVerify }),
   }
 }
 
@@ -517,6 +521,7 @@ const forkFlags: Readonly<Record<string, string>> = {
   fork: '--fork-url or --fork-recording',
   'fork.block': '--fork-block-number',
   'fork.url': '--fork-url',
+  'fork.verify': '--fork-verify',
 }
 
 const forkNames = /^fork(?:\.\w+)?(?=: )/

@@ -4,7 +4,8 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import { type Devnet, type ListenOptions, replay } from '../index.ts'
+import { type Devnet, type ListenOptions, type RemoteWarning, replay } from '../index.ts'
+import { unverifiedText } from './log.ts'
 import {
   type ArgumentsOutput,
   asArgument,
@@ -35,9 +36,12 @@ export async function replayFile(
   const { file, untilMs, fork, isServed, isJson, listen } = parseReplayArguments(texts, deps)
   const journal = await readFile(file, 'utf8')
   let inputs = 0
+  const onWarning = (warning: RemoteWarning) => {
+    deps.err(`warning: ${unverifiedText(warning)}\n`)
+  }
   const devnet = await replay(journal, {
     ...(untilMs !== undefined && { untilMs }),
-    ...(fork !== undefined && { fork }),
+    ...(fork !== undefined && { fork: { ...fork, onWarning } }),
     endsConnections: isServed,
     onInput: () => {
       inputs += 1

@@ -12,9 +12,11 @@ import {
   type Devnet,
   DevnetError,
   type DevnetOptions,
+  type ForkSource,
   type ListenOptions,
   type Machine,
   type RemoteWait,
+  type RemoteWarning,
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
@@ -24,7 +26,7 @@ import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
 import { forksOfConfig, type GenesisFile, readGenesisFile } from './genesis-file.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
-import { createLog } from './log.ts'
+import { createLog, unverifiedText } from './log.ts'
 import {
   type Arguments,
   ArgumentsEnd,
@@ -97,17 +99,20 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   const onWait = (wait: RemoteWait) => {
     if (wait.isFirst && reportsWaits(output)) deps.err(waitText(wait))
   }
+  const notices: Notices = { early: [], print: (text) => notices.early.push(text) }
+  const onWarning = (warning: RemoteWarning) => notices.print(unverifiedText(warning))
   const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
     const genesis = await genesisOf(asked)
-    const { devnet, startMs } = await begin(asked, genesis?.devnet ?? {}, machine, onWait)
+    const given = genesis?.devnet ?? {}
+    const { devnet, startMs } = await begin(asked, given, machine, { onWait, onWarning })
     const warnings = [
       ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
       ...unusedIn(files.alloc, genesis),
     ]
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
-    const serving = { startMs, listen, output, mnemonic, files: locked, warnings }
+    const serving = { startMs, listen, output, mnemonic, files: locked, warnings, notices }
     await serveDevnet(devnet, serving, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
@@ -126,6 +131,13 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
   }
 }
 
+/** Warnings that come at any time, also before there is a log. */
+interface Notices {
+  /** Those that came before the log was there. */
+  readonly early: string[]
+  print: (text: string) => void
+}
+
 interface Serving {
   /** Machine time, in ms, that corresponds to the devnet's virtual time. */
   readonly startMs: number
@@ -135,6 +147,7 @@ interface Serving {
   readonly mnemonic?: MadeUpMnemonic | undefined
   /** Printed before the banner. */
   readonly warnings?: readonly string[]
+  readonly notices?: Notices
   /** The files to save to, if any. */
   readonly files?: FileArguments
 }
@@ -142,7 +155,7 @@ interface Serving {
 /** Serves a devnet in real time until it is stopped, then closes it. */
 async function serveDevnet(
   devnet: Devnet,
-  { startMs, listen, output, mnemonic, files, warnings = [] }: Serving,
+  { startMs, listen, output, mnemonic, files, warnings = [], notices }: Serving,
   deps: RunDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
@@ -201,7 +214,8 @@ async function serveDevnet(
       if (output.configOut !== undefined) {
         await writeConfig(output.configOut, `${bannerJson(devnet, server)}\n`)
       }
-      for (const warning of warnings) log.warn(warning)
+      for (const warning of [...warnings, ...(notices?.early ?? [])]) log.warn(warning)
+      if (notices !== undefined) notices.print = (text) => log.warn(text)
       if (!isLoopback(server.host)) {
         const danger = keysArePublic(devnet, mnemonic)
           ? ', and the keys of all accounts are public'
@@ -251,7 +265,7 @@ async function begin(
   { devnet: given, mnemonic, files }: Arguments,
   fromFile: DevnetOptions,
   machine: Machine,
-  onWait: (wait: RemoteWait) => void,
+  listeners: Required<Pick<ForkSource, 'onWait' | 'onWarning'>>,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const asked = { ...fromFile, ...given }
@@ -266,7 +280,8 @@ async function begin(
       ? withReceipts
       : { ...withReceipts, mnemonic: await makeUp(mnemonic) }
   const { fork } = withMnemonic
-  const options = fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, onWait } }
+  const options =
+    fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, ...listeners } }
   if (state !== undefined) return goOn(options, `${files.state}`, state, machine)
   // Block 0 of a genesis file is as old as the file says, and the next one of the present.
   const isOld = given.genesisTime === undefined && asked.genesisTime !== undefined

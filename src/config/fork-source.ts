@@ -2,6 +2,7 @@
  * The option `fork`: the remote chain that a devnet continues.
  */
 
+import type { RemoteWarning, Verification } from '../fork/verification.ts'
 import { expectArgument, expectFunctions, isFieldsObject } from '../primitives/arguments.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
@@ -49,12 +50,18 @@ export interface ForkSource {
   readonly recording?: string
   readonly mode?: 'record'
   /**
-   * Checks the remote's state against the block's state root, by `eth_getProof`: where the remote has
-   * that method (`'auto'`, the default), always (a remote without it is refused), or never.
+   * Checks the remote's state against the state root in the block's header, by `eth_getProof`: where
+   * that is possible, with a warning where it is not (`'auto'`, the default); always, so that a remote
+   * without proofs and a block whose state was edited are refused; or never.
    */
-  readonly verify?: 'auto' | 'always' | 'never'
+  readonly verify?: Verification
   /** Called when the remote has not answered for 2 s, and every 2 s from then on. */
   readonly onWait?: (wait: RemoteWait) => void
+  /**
+   * Called once for each block whose state is taken though its header does not prove it. Only with
+   * `verify: 'auto'`.
+   */
+  readonly onWarning?: (warning: RemoteWarning) => void
 }
 
 /** A remote that has not answered yet. */
@@ -73,8 +80,9 @@ export interface RemoteWait {
 const names = [
   ...['url', 'provider', 'block', 'headers', 'timeoutMs', 'connectTimeoutMs', 'retries'],
   ...['retryBackoffMs', 'cacheDir', 'recording', 'mode', 'verify', 'chainId', 'onWait'],
+  'onWarning',
 ]
-const verifications: readonly unknown[] = ['auto', 'always', 'never']
+export const verifications: readonly Verification[] = ['auto', 'always', 'never']
 
 /**
  * Checks the option.

@@ -109,16 +109,15 @@ export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
  * @returns `undefined` if it is not in the recorded form
  */
 export function pinFrom(recorded: unknown): ForkedChain | undefined {
-  const { host, chainId, blockNumber, blockHash, isVerified } = Object(recorded) as Record<
-    string,
-    unknown
-  >
+  const fields = Object(recorded) as Record<string, unknown>
+  const { host, chainId, blockNumber, blockHash, isVerified, stateRoot } = fields
   const isPin =
     typeof host === 'string' &&
     Number.isSafeInteger(chainId) &&
     /^\d+$/.test(String(blockNumber)) &&
     isHash(blockHash) &&
-    typeof isVerified === 'boolean'
+    typeof isVerified === 'boolean' &&
+    (stateRoot === undefined || isHash(stateRoot))
   if (!isPin) return undefined
   return {
     host,
@@ -126,6 +125,7 @@ export function pinFrom(recorded: unknown): ForkedChain | undefined {
     blockNumber: BigInt(String(blockNumber)),
     blockHash,
     isVerified,
+    ...(isHash(stateRoot) && { stateRoot }),
   }
 }
 

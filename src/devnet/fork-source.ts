@@ -13,6 +13,7 @@ import { L1_BLOCK_ADDRESS, l1AttributesOf } from '../network/l1-block.ts'
 import { genesisTimeOf } from '../network/l1-origin.ts'
 import type { Network } from '../network/network.ts'
 import { predeployAddresses } from '../network/predeploys.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, sizeOfHex } from '../primitives/hex.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
@@ -75,6 +76,7 @@ export async function openFork(
   const asked = hardfork === 'latest' ? undefined : hardfork
   const remote = await remotes.open(pinned, saved, asked)
   try {
+    if (saved !== undefined) expectSameState(saved, remote.forked)
     const { timeMs } = await remote.complete(() => remote.pinned())
     return { remote, timeMs, pin: saved ?? remote.forked, source }
   } catch (error) {
@@ -83,10 +85,23 @@ export async function openFork(
   }
 }
 
+/** @throws {DevnetError} FORK_UNVERIFIED if a development node has edited the block's state since */
+function expectSameState(saved: ForkedChain, { host, ...found }: ForkedChain): void {
+  const stateOf = ({ isVerified, stateRoot }: Pick<ForkedChain, 'isVerified' | 'stateRoot'>) => {
+    if (stateRoot !== undefined) return `the state root ${stateRoot}`
+    return isVerified ? 'the state root of its header' : 'a state without proofs'
+  }
+  const [expected, given] = [stateOf(saved), stateOf(found)]
+  if (expected === given) return
+  const { blockNumber: block } = saved
+  const message = `fork: block ${block} of ${host}: expected ${expected} as in the saved devnet, found ${given}`
+  throw new DevnetError('FORK_UNVERIFIED', message, { host, block })
+}
+
 /** The source, at the block and with the verification of a saved devnet. */
 function sourceAt(source: ForkSource, saved: ForkedChain): ForkSource {
   const { block = 'latest', verify = 'auto' } = source
-  const { blockNumber, blockHash, isVerified } = saved
+  const { blockNumber, blockHash, isVerified, stateRoot } = saved
   const isTag = typeof block === 'string' && !block.startsWith('0x')
   const isSame =
     typeof block === 'string' ? block.toLowerCase() === blockHash : BigInt(block) === blockNumber
@@ -94,12 +109,13 @@ function sourceAt(source: ForkSource, saved: ForkedChain): ForkSource {
     const expected = `expected ${blockNumber} or ${blockHash} as in the saved devnet`
     refuse('fork.block', new RangeError(`${expected}, got ${block}`))
   }
-  const verifies = isVerified ? 'always' : 'never'
+  const isProven = isVerified || stateRoot !== undefined
+  const verifies = isProven ? 'always' : 'never'
   if (verify !== 'auto' && verify !== verifies) {
     const expected = `expected '${verifies}' as in the saved devnet`
     refuse('fork.verify', new RangeError(`${expected}, got '${verify}'`))
   }
-  return { ...source, block: blockHash, verify: verifies }
+  return { ...source, block: blockHash, verify: isProven ? verify : 'never' }
 }
 
 /**

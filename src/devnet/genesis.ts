@@ -17,7 +17,7 @@ import type { Hash } from '../primitives/hex.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
 import { openingRules, planBlock } from '../producer/open-block.ts'
 import { createGenesis, editsOf, type Genesis, type InitialAccount } from '../state/genesis.ts'
-import type { StateView } from '../state/view.ts'
+import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { tokenGenesis } from '../tokens/genesis.ts'
 import { tokenVersionOf } from '../tokens/versions.ts'
@@ -102,11 +102,18 @@ function viewsFrom(config: Config): Pick<ChainOptions, 'showsPending' | 'quicken
 }
 
 /**
- * The state edits of a fork, made in the first block after the pinned one: the accounts of the options
- * are set; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702);
+ * The state edits of a fork, made in the first block after the pinned one: state that the remote has
+ * edited at the pinned block is as there; the accounts of the options are set; dev accounts get at least their balance, and lose a delegation of their code (EIP-7702);
  * native contracts of the upgrade that the remote has without a stub get one.
  */
-export function forkWrites({ config, accounts, alloc }: GenesisOptions, view: StateView): Write[] {
+export function forkWrites(
+  { config, accounts, alloc, fork }: GenesisOptions,
+  pinned: StoreView,
+): Write[] {
+  const edits = fork?.remote.edits ?? []
+  const store = pinned.store.child(pinned.sequence)
+  store.publish(edits)
+  const view = store.newestView
   const least = BigInt(config.balance) * weiPerEth
   const funded = accounts.flatMap(({ address }): InitialAccount[] => {
     const needsEther = view.balance(address) < least
@@ -123,7 +130,7 @@ export function forkWrites({ config, accounts, alloc }: GenesisOptions, view: St
   const system = initialSystemAccounts(config).filter(({ address }) => {
     return view.codeBytes(address).length === 0
   })
-  return editsOf([...funded, ...system, ...resolveAlloc(alloc)])
+  return [...edits, ...editsOf([...funded, ...system, ...resolveAlloc(alloc)])]
 }
 
 /** Accounts besides the network's contracts. Later ones replace fields of earlier ones. */

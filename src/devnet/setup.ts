@@ -212,7 +212,8 @@ export async function moveFork(
 
 /** The part of the option that holds for other endpoints, too. */
 function limitsOf(fork: OpenedFork | undefined): Partial<ForkSource> {
-  const { timeoutMs, connectTimeoutMs, retries, retryBackoffMs, cacheDir, onWait } =
-    fork?.source ?? {}
-  return givenOf({ timeoutMs, connectTimeoutMs, retries, retryBackoffMs, cacheDir, onWait })
+  const { timeoutMs, connectTimeoutMs, retries, retryBackoffMs, ...others } = fork?.source ?? {}
+  const { cacheDir, onWait, onWarning } = others
+  const waits = { timeoutMs, connectTimeoutMs, retries, retryBackoffMs }
+  return givenOf({ ...waits, cacheDir, onWait, onWarning })
 }

@@ -25,7 +25,7 @@ import type { Producer, ProducerPoint } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { Forking, RpcSnapshots } from '../rpc/context.ts'
 import type { FiltersPoint } from '../rpc/filters.ts'
-import type { StateView } from '../state/view.ts'
+import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { CurrentSetup } from './current-setup.ts'
 import type { Events } from './events.ts'
@@ -89,7 +89,7 @@ interface Beginnings {
   /** The setup of this devnet on a remote chain, or on none. @throws {DevnetError} */
   setupOn(forking: Forking | undefined): Promise<DevnetSetup>
   /** The state edits made right after the first block was sealed. */
-  firstWrites(view: StateView): readonly Write[]
+  firstWrites(view: StoreView): readonly Write[]
 }
 
 export class Snapshots implements RpcSnapshots {
@@ -129,7 +129,12 @@ export class Snapshots implements RpcSnapshots {
   async begin(): Promise<void> {
     const { chain, producer } = this.#deps
     await producer.begin()
-    const writes = await chain.complete(() => this.#beginnings.firstWrites(chain.pending.state))
+    const writes = await chain.complete(() => {
+      const { state } = chain.pending
+      const first = this.#beginnings.firstWrites(state)
+      chain.readReplaced(state, first)
+      return first
+    })
     if (writes.length > 0) await producer.patch(writes)
     this.#genesis = this.point()
   }

@@ -20,7 +20,6 @@ import { chargesOf } from '../network/charges.ts'
 import type { Network } from '../network/network.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
-import { Store } from '../state/store.ts'
 import type { StateView } from '../state/view.ts'
 import { type InclusionContext, inclusionRefusal } from './base-execution.ts'
 import { environmentOf } from './environment.ts'
@@ -132,7 +131,7 @@ export class EarlierExecution {
     const { parentHash, parentBeaconBlockRoot } = contents.header
     const parent = this.#remote.find({ hash: parentHash })
     if (parent === undefined) return undefined
-    const store = new Store(undefined, this.#remote.stateAt(parent))
+    const store = parent.state.store.child(parent.state.sequence)
     const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
     store.publish(historyWrites(entry, store.newestView))
     return new SealedBlock({ ...contents, store, sequence: store.newest })

@@ -27,6 +27,7 @@ import { EMPTY_CODE } from '../state/code.ts'
 import type { Reader } from '../state/origin.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
+import type { Write } from '../state/write.ts'
 import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { Misses } from './misses.ts'
@@ -37,6 +38,7 @@ import {
   receiptsFrom,
   transactionsFrom,
 } from './remote-contents.ts'
+import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
 import { RemoteState } from './remote-state.ts'
 import {
   type Asked,
@@ -48,6 +50,16 @@ import {
   type StateSource,
   shown,
 } from './state-source.ts'
+import {
+  EDITED,
+  NO_PROOFS,
+  otherRoot,
+  provenRootOf,
+  type RemoteWarning,
+  refuseUnverified,
+  rootOfProof,
+  type Verification,
+} from './verification.ts'
 
 /** The network that runs features of Everest. */
 const PREVIEW_CHAIN_ID = 84_538_453
@@ -61,9 +73,6 @@ const ANSWERS_MAX = 1_000
 /** Blocks that are kept with their transactions. */
 const CONTENTS_MAX = 64
 
-/** `auto` verifies where the remote has `eth_getProof`. */
-export type Verification = 'auto' | 'always' | 'never'
-
 /** The remote chain that a devnet continues, and the block that it is pinned to. */
 export interface ForkedChain {
   /** Host of the endpoint; the URL may hold a key. */
@@ -72,8 +81,13 @@ export interface ForkedChain {
   readonly blockNumber: bigint
   /** 32 bytes. */
   readonly blockHash: Hash
-  /** True if accounts, slots and code are checked against the block's state root. */
+  /** True if accounts, slots and code are checked against the state root in the block's header. */
   readonly isVerified: boolean
+  /**
+   * Root of the state that the devnet continues, 32 bytes; only where it is another one than in the
+   * header, since state was edited at the block.
+   */
+  readonly stateRoot?: Hash
 }
 
 /** A block that the remote has, and the chain id that it gives. */
@@ -87,8 +101,9 @@ export interface LocatedBlock {
 export class RemoteChain implements EarlierBlocks {
   readonly chainId: number
   readonly pin: RemoteBlock
-  /** True if accounts, slots and code are checked against the state root. */
-  readonly isVerified: boolean
+  /** True if accounts, slots and code are proved. */
+  readonly #hasProofs: boolean
+  readonly #verification: Verification
   readonly #hardfork: Hardfork | undefined
   #channel: RemoteChannel
   #source: StateSource
@@ -96,6 +111,17 @@ export class RemoteChain implements EarlierBlocks {
   #hintSource: HintSource | undefined
   /** Nodes of all proofs, by hash. */
   readonly #nodes = new Map<Hash, Uint8Array>()
+  /** Roots that proofs have held against, by block. */
+  readonly #provenRoots = new Map<Hash, Hash>()
+  /** True if the remote says which state was edited at a block. */
+  readonly #listsEdits: boolean
+  readonly #edits = new Map<Hash, RemoteEdits>()
+  readonly #missingEdits = new Map<Hash, RemoteBlock>()
+  #editedRoot: Hash | undefined
+  /** True if the remote has a block after the pinned one: nobody can edit state at it any more. */
+  #isSettled: boolean
+  readonly #warnings: RemoteWarning[] = []
+  readonly #warningListeners = new Set<(warning: RemoteWarning) => void>()
   readonly #misses = new Misses((...missed) => this.#load(...missed))
   readonly #states = new Map<Hash, { readonly block: RemoteBlock; readonly state: RemoteState }>()
   /** Blocks by number or hash, as requests name them; `undefined` if the remote has none. */
@@ -117,15 +143,35 @@ export class RemoteChain implements EarlierBlocks {
   private constructor(
     { chainId, block }: LocatedBlock,
     link: Link,
+    verification: Verification,
     hardfork: Hardfork | undefined,
   ) {
     this.chainId = chainId
     this.pin = block
-    this.isVerified = link.isVerified
+    this.#hasProofs = link.hasProofs
+    this.#verification = verification
     this.#hardfork = hardfork
     this.#channel = link.channel
-    this.#source = sourceOf(link, this.#nodes)
+    this.#listsEdits = link.edits !== undefined
+    this.#edits.set(block.hash, link.edits ?? NO_EDITS)
+    if (link.hasProofs) this.#provenRoots.set(block.hash, link.provenRoot)
+    this.#isSettled = link.isSettled
+    this.#source = this.#sourceOf(link)
     this.#hintSource = hintSourceOf(link)
+  }
+
+  /** True if accounts, slots and code are checked against the state root in the pinned header. */
+  get isVerified(): boolean {
+    return this.#hasProofs && this.#rootOfPin === this.pin.header.stateRoot
+  }
+
+  get #rootOfPin(): Hash {
+    return this.#provenRoots.get(this.pin.hash) ?? this.pin.header.stateRoot
+  }
+
+  /** State edited at the pinned block after it was sealed: the first block of a fork contains it. */
+  get edits(): readonly Write[] {
+    return this.#editsAt(this.pin).writes
   }
 
   /** The way to the remote, for a devnet that is pinned to the block. */
@@ -197,9 +243,55 @@ export class RemoteChain implements EarlierBlocks {
     hardfork?: Hardfork,
   ): Promise<RemoteChain> {
     const link = await linkTo(channel, located, verification)
-    const chain = new RemoteChain(located, link, hardfork)
-    if (link.isVerified) await chain.#takeKeptProofs(blockParameter(link.naming, located.block))
+    const chain = new RemoteChain(located, link, verification, hardfork)
+    if (link.hasProofs) await chain.#takeKeptProofs(blockParameter(link.naming, located.block))
+    if (chain.edits.length > 0) await chain.#findEditedRoot()
+    if (link.reason !== undefined) chain.#warn(located.block, link.reason)
     return chain
+  }
+
+  async #findEditedRoot(): Promise<void> {
+    this.#editedRoot = await this.complete(() => {
+      const store = new Store(undefined, this.stateAt(this.pin))
+      const view = store.newestView
+      for (const write of this.edits) {
+        view.nonce(write.address)
+        if (write.field === 'storage') view.storage(write.address, write.slot)
+      }
+      return this.rootsFor(store).at(store.publish(this.edits))
+    })
+  }
+
+  /**
+   * True if the state at the pinned block is still the one that this chain began with: a development
+   * node can edit the state at its head.
+   *
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
+  async isCurrent(channel: RemoteChannel): Promise<boolean> {
+    if (this.#isSettled) return true
+    const { chainId, pin } = this
+    const located = { chainId, block: pin, isByHash: true }
+    const link = await linkTo(channel, located, this.#verification)
+    const isSame =
+      link.provenRoot === this.#rootOfPin &&
+      textOfWrites(link.edits?.writes ?? []) === textOfWrites(this.edits)
+    if (isSame) this.#isSettled = link.isSettled
+    return isSame
+  }
+
+  /** Calls a listener with each warning, those so far included. */
+  addWarningListener(listener: (warning: RemoteWarning) => void): void {
+    this.#warningListeners.add(listener)
+    for (const warning of this.#warnings) listener(warning)
+  }
+
+  #warn({ hash: blockHash, header }: RemoteBlock, reason: string): void {
+    const { host } = this.#channel
+    const warning: RemoteWarning = { host, blockNumber: header.number, blockHash, reason }
+    if (this.#verification === 'always') refuseUnverified(warning)
+    this.#warnings.push(warning)
+    for (const listener of this.#warningListeners) listener(warning)
   }
 
   /**
@@ -210,14 +302,21 @@ export class RemoteChain implements EarlierBlocks {
    *   or does not prove what this fork verifies; nothing has changed then
    */
   async moveTo(channel: RemoteChannel, givenId: number | undefined): Promise<void> {
-    const { chainId, isVerified, pin } = this
+    const { chainId, pin } = this
     const located = await RemoteChain.locate(channel, pin.hash, givenId)
     if (located.chainId !== chainId) {
       throw failure(channel, `has the chain id ${located.chainId}, the fork ${chainId}`)
     }
-    const link = await linkTo(channel, located, isVerified ? 'always' : 'never')
+    const link = await linkTo(channel, located, this.#hasProofs ? 'auto' : 'never')
+    if (this.#hasProofs && !link.hasProofs) {
+      throw failure(channel, 'has no eth_getProof, expected proofs of its state')
+    }
+    if (link.provenRoot !== this.#rootOfPin) {
+      const reason = otherRoot(pin, link.provenRoot)
+      refuseUnverified({ ...warningOf(channel, pin), reason })
+    }
     this.#channel = link.channel
-    this.#source = sourceOf(link, this.#nodes)
+    this.#source = this.#sourceOf(link)
     this.#hintSource = hintSourceOf(link)
   }
 
@@ -225,7 +324,12 @@ export class RemoteChain implements EarlierBlocks {
   get forked(): ForkedChain {
     const { chainId, channel, isVerified, pin } = this
     const { host } = channel
-    return { host, chainId, blockNumber: pin.header.number, blockHash: pin.hash, isVerified }
+    const { number: blockNumber, stateRoot: ofHeader } = pin.header
+    const stateRoot = this.#editedRoot ?? this.#rootOfPin
+    return {
+      ...{ host, chainId, blockNumber, blockHash: pin.hash, isVerified },
+      ...(stateRoot !== ofHeader && { stateRoot }),
+    }
   }
 
   /** @param onMiss called before what the first run missed is fetched */
@@ -302,7 +406,7 @@ export class RemoteChain implements EarlierBlocks {
     const { header, hash } = this.pin
     if (number === header.number) return hash
     const isKept = number < header.number && number >= header.number - HISTORY_LENGTH
-    if (!this.isVerified || !isKept) return undefined
+    if (!this.#hasProofs || !isKept) return undefined
     const slot = number % HISTORY_LENGTH
     const word = this.stateAt(this.pin).storage(predeployAddresses.historyStorage, slot, 1)
     return word === 0n ? undefined : hexFromWord(word)
@@ -318,10 +422,30 @@ export class RemoteChain implements EarlierBlocks {
   #sealed(block: RemoteBlock): SealedBlock {
     const known = this.#sealedBlocks.get(block.hash)
     if (known !== undefined) return known
-    const sealed = this.#sealedFrom(block)
+    const { writes } = this.#editsAt(block)
+    const proven = this.#sealedFrom(block)
+    const sealed = writes.length === 0 ? proven : proven.patched(writes)
     const isDated = !this.hasMilliseconds || this.stateAt(block).hasSlot(BASE_TIME_ADDRESS, 0n)
-    if (isDated) this.#sealedBlocks.set(block.hash, sealed)
+    const isWhole = !this.#listsEdits || this.#edits.has(block.hash)
+    if (isDated && isWhole) this.#sealedBlocks.set(block.hash, sealed)
     return sealed
+  }
+
+  /** State edited at a block after it was sealed. */
+  #editsAt(block: RemoteBlock): RemoteEdits {
+    const { hash } = block
+    const known = this.#edits.get(hash)
+    if (known !== undefined || !this.#listsEdits) return known ?? NO_EDITS
+    this.#misses.note(editsKey(hash))
+    if (!this.#underWay.has(editsKey(hash))) this.#missingEdits.set(hash, block)
+    return NO_EDITS
+  }
+
+  #takeEdits(block: RemoteBlock, answer: unknown): void {
+    if (this.#edits.has(block.hash)) return
+    const edits = answer === undefined ? NO_EDITS : editsFrom(answer, this.#channel.host)
+    if (edits.writes.length > 0) this.#warn(block, EDITED)
+    this.#edits.set(block.hash, edits)
   }
 
   #sealedFrom(block: RemoteBlock): SealedBlock {
@@ -360,12 +484,17 @@ export class RemoteChain implements EarlierBlocks {
 
   /** @param store begins with the state of the block */
   #rootsOn(block: RemoteBlock, store: Store): StateRoots {
-    if (!this.isVerified) {
+    if (!this.#hasProofs) {
       const reason = `${this.channel.host} proves nothing of its state`
       return new StateRoots(store, undefined, 0, { unknown: { sequence: 0, reason } })
     }
-    const trie = partialStateTrie(block.header.stateRoot, this.#nodes)
     const state = this.stateAt(block)
+    const proven = this.#provenRoots.get(block.hash)
+    if (proven === undefined && this.#verification === 'auto') {
+      // The first proof shows which root the remote proves at the block.
+      state.missProof(ZERO_ADDRESS, [])
+    }
+    const trie = partialStateTrie(proven ?? block.header.stateRoot, this.#nodes)
     return new StateRoots(store, trie, 0, {
       onMissing: ({ proofs }) => {
         for (const { address, slots } of proofs) state.missProof(address, slots)
@@ -511,6 +640,12 @@ export class RemoteChain implements EarlierBlocks {
       asked.push(this.#askedForBlock(name))
       fetched.push(blockKey(name))
     }
+    for (const [hash, block] of this.#missingEdits) {
+      if (isOthers(editsKey(hash))) continue
+      this.#missingEdits.delete(hash)
+      asked.push(this.#askedForEdits(block))
+      fetched.push(editsKey(hash))
+    }
     const own = asked.length === 0 ? undefined : this.#begin(asked, fetched)
     const awaited = new Set([...missed].flatMap((miss) => this.#underWay.get(miss) ?? []))
     await Promise.all(
@@ -555,15 +690,46 @@ export class RemoteChain implements EarlierBlocks {
   #askedForBlock(name: Hex): Asked {
     const named = namedBy(name)
     return {
-      requests: [blockRequest(named)],
-      take: ([result]) => {
+      requests: [blockRequest(named), ...(this.#listsEdits ? [editsRequest(name)] : [])],
+      take: ([result, edits]) => {
         const block = result === null ? undefined : remoteBlockFrom(result, this.channel.host)
         if (block !== undefined) expectNamed(block, named, this.channel)
         const isLater = block !== undefined && block.header.number > this.pin.header.number
+        if (block !== undefined && !isLater) this.#takeEdits(block, edits)
         this.#blocks.set(name, isLater ? undefined : block)
       },
       end: () => {},
     }
+  }
+
+  #askedForEdits(block: RemoteBlock): Asked {
+    return {
+      requests: [editsRequest(block.hash)],
+      take: ([edits]) => this.#takeEdits(block, edits),
+      end: () => {},
+    }
+  }
+
+  #sourceOf({ channel, naming, hasProofs }: Link): StateSource {
+    if (!hasProofs) return plainSource(channel, naming)
+    return provenSource(channel, naming, {
+      rootFor: (block, answer) => this.#rootFor(block, answer),
+      accept: (block, root, nodes) => {
+        if (!this.#provenRoots.has(block.hash)) {
+          if (root !== block.header.stateRoot) this.#warn(block, otherRoot(block, root))
+          this.#provenRoots.set(block.hash, root)
+        }
+        for (const [hash, node] of nodes) this.#nodes.set(hash, node)
+      },
+      codeBefore: (block, address) => this.#edits.get(block.hash)?.codesBefore.get(address),
+    })
+  }
+
+  /** All proofs at a block hold against one root: the header's, or that of the first proof. */
+  #rootFor({ hash, header }: RemoteBlock, answer: unknown): Hash {
+    const known = this.#provenRoots.get(hash)
+    if (known !== undefined || this.#verification !== 'auto') return known ?? header.stateRoot
+    return rootOfProof(answer) ?? header.stateRoot
   }
 }
 
@@ -571,18 +737,30 @@ function blockKey(name: Hex): string {
   return `block ${name}`
 }
 
+function editsKey(hash: Hash): string {
+  return `the edits at block ${hash}`
+}
+
 const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }
 
-/** How a remote is asked about the pinned block. */
+/** How a remote is asked about the pinned block, and what it says of its state. */
 interface Link {
   readonly channel: RemoteChannel
   readonly naming: Naming
-  readonly isVerified: boolean
+  readonly hasProofs: boolean
+  /** The root that the remote proves; the header's if it proves nothing. */
+  readonly provenRoot: Hash
+  /** State edited at the block; `undefined` if the remote lists no edits. */
+  readonly edits: RemoteEdits | undefined
+  /** Why the header does not prove the state; `undefined` if it does, or need not. */
+  readonly reason: string | undefined
+  /** True if the remote has the next block. */
+  readonly isSettled: boolean
   /** `undefined` if the remote makes no access lists. */
   readonly hintForm: HintForm | undefined
 }
 
-/** @throws {DevnetError} FORK_FAILED if the remote proves nothing, and has to */
+/** @throws {DevnetError} FORK_FAILED if the remote proves nothing, and has to; FORK_UNVERIFIED */
 async function linkTo(
   channel: RemoteChannel,
   { chainId, block: pin, isByHash }: LocatedBlock,
@@ -591,6 +769,7 @@ async function linkTo(
   const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
   const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
   const namings = ['hash', 'number'] as const
+  const { number } = pin.header
   const answers = await channel.send([
     ...namings.flatMap((naming) => [
       { method, params: [...params, blockParameter(naming, pin)] },
@@ -598,30 +777,57 @@ async function linkTo(
       ...probes(blockParameter(naming, pin)),
     ]),
     blockRequest('finalized'),
+    { ...blockRequest(number + 1n), isOptional: true },
+    ...(verification === 'never' ? [] : [editsRequest(pin.hash)]),
     // A recording has it under its hash as well, by which a saved devnet asks for it.
     ...(isByHash ? [] : [blockRequest(pin.hash)]),
   ])
+  const resultAt = (index: number) => {
+    const answer = answers[index]
+    return answer !== undefined && 'result' in answer ? answer.result : undefined
+  }
   const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
   const proving = namings.find((_, index) => isAnswered(4 * index))
-  const isVerified = verification !== 'never' && proving !== undefined
-  if (verification === 'always' && !isVerified) {
+  const hasProofs = verification !== 'never' && proving !== undefined
+  if (verification === 'always' && !hasProofs) {
     throw failure(channel, 'has no eth_getProof, expected proofs of its state')
   }
   const naming = proving ?? namings.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
-  const probedAt = 4 * namings.indexOf(naming) + 2
-  const hintForm = hintFormFrom(answers.slice(probedAt, probedAt + 2))
-  const { number } = pin.header
-  const finalizedNumber = numberFrom(answers[4 * namings.length])
-  const kept = channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
-  return { channel: kept ?? channel, naming, isVerified, hintForm }
+  const firstAt = 4 * namings.indexOf(naming)
+  const hintForm = hintFormFrom(answers.slice(firstAt + 2, firstAt + 4))
+  const otherAt = 4 * namings.length
+  const finalizedNumber = numberFrom(answers[otherAt])
+  const isSettled = isObject(resultAt(otherAt + 1))
+  const listed = hasProofs ? resultAt(otherAt + 2) : undefined
+  const edits = listed === undefined ? undefined : editsFrom(listed, channel.host)
+  const { stateRoot } = pin.header
+  const provenRoot = hasProofs ? provenRootOf(resultAt(firstAt), pin.header) : stateRoot
+  const isEdited = provenRoot !== stateRoot || (edits?.writes.length ?? 0) > 0
+  const withoutProofs = verification === 'never' ? undefined : NO_PROOFS
+  const edited = provenRoot === stateRoot ? EDITED : otherRoot(pin, provenRoot)
+  const unedited = hasProofs ? undefined : withoutProofs
+  const reason = isEdited ? edited : unedited
+  if (verification === 'always' && reason !== undefined) {
+    refuseUnverified({ ...warningOf(channel, pin), reason })
+  }
+  // The hash of a head does not tell which state was edited at it.
+  const isKept = isSettled || (hasProofs && !isEdited)
+  const kept = isKept
+    ? channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
+    : undefined
+  return {
+    ...{ channel: kept ?? channel, naming, hasProofs, provenRoot, edits, reason },
+    ...{ isSettled, hintForm },
+  }
 }
 
-/** @param nodes of all proofs, which it adds to */
-function sourceOf(
-  { channel, naming, isVerified }: Link,
-  nodes: Map<Hash, Uint8Array>,
-): StateSource {
-  return isVerified ? provenSource(channel, naming, nodes) : plainSource(channel, naming)
+function warningOf({ host }: RemoteChannel, { hash, header }: RemoteBlock) {
+  return { host, blockNumber: header.number, blockHash: hash }
+}
+
+/** A text that is the same for equal writes. */
+function textOfWrites(writes: readonly Write[]): string {
+  return JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
 function hintSourceOf({ naming, hintForm }: Link): HintSource | undefined {

@@ -7,6 +7,7 @@ import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/h
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from '../state/code.ts'
+import type { NodesByHash } from '../state/trie.ts'
 import type { RemoteChannel, RemoteRequest } from './channel.ts'
 import { checkProof } from './proof.ts'
 import type { RemoteBlock } from './remote-block.ts'
@@ -32,15 +33,21 @@ export function blockParameter(naming: Naming, { hash, header }: RemoteBlock): u
   return naming === 'hash' ? { blockHash: hash } : quantityFromUint(header.number)
 }
 
-/**
- * Asks for proofs, and checks accounts and slots against the state root, code against its hash.
- *
- * @param nodes gets the nodes of the proofs
- */
+/** What proofs are checked against, and what they brought. */
+export interface ProvenStates {
+  /** The root that an answer of `eth_getProof` must hold against. */
+  rootFor(block: RemoteBlock, answer: unknown): Hash
+  /** Called with the nodes of an answer that holds against the root. */
+  accept(block: RemoteBlock, root: Hash, nodes: NodesByHash): void
+  /** The code that the state root contains, of an account whose code was edited at the block. */
+  codeBefore(block: RemoteBlock, address: Address): Code | undefined
+}
+
+/** Asks for proofs, and checks accounts and slots against the state root, code against its hash. */
 export function provenSource(
   channel: RemoteChannel,
   naming: Naming,
-  nodes: Map<Hash, Uint8Array>,
+  states: ProvenStates,
 ): StateSource {
   return (block, state, missing) => {
     const { address, isWhole, slots } = missing
@@ -50,15 +57,16 @@ export function provenSource(
     return {
       requests: isWhole ? [proof, code] : [proof],
       take([answer, codeHex]) {
-        const proven = checkProof(answer, block.header.stateRoot, address, slots)
+        const root = states.rootFor(block, answer)
+        const proven = checkProof(answer, root, address, slots)
         if ('refusal' in proven) throw unverified(channel, block, address, proven.refusal)
-        for (const [hash, node] of proven.nodes) nodes.set(hash, node)
+        states.accept(block, root, proven.nodes)
         slots.forEach((slot, index) => {
           state.putSlot(address, slot, proven.slots[index]!) // one per slot
         })
         if (!isWhole) return
         const { balance, nonce, codeHash } = proven.account ?? NO_ACCOUNT
-        const code = codeFrom(codeHex, channel)
+        const code = states.codeBefore(block, address) ?? codeFrom(codeHex, channel)
         if (code.hash !== codeHash) {
           const found = `its code has the hash ${code.hash}, the account ${codeHash}`
           throw unverified(channel, block, address, found)
@@ -128,7 +136,7 @@ function unverified(
 ): DevnetError {
   return new DevnetError(
     'FORK_UNVERIFIED',
-    `fork: what ${host} says of ${address} at block ${header.number} does not hold: ${refusal}`,
+    `fork: what ${host} says of ${address} at block ${header.number} does not hold: ${refusal}; with verify 'never' (--fork-verify never) it is taken unchecked`,
     { host, address, block: header.number },
   )
 }

@@ -37,7 +37,9 @@ export class Remotes {
       pin === undefined
         ? await RemoteChain.locate(channel, named, chainId)
         : await RemoteChain.locateAgain(channel, pin, chainId)
-    return RemoteChain.open(channel, located, verify, hardfork)
+    const chain = await RemoteChain.open(channel, located, verify, hardfork)
+    if (source.onWarning !== undefined) chain.addWarningListener(source.onWarning)
+    return chain
   }
 
   /** @throws {DevnetError} INVALID_OPTION always: another endpoint is a URL */

@@ -69,7 +69,9 @@ export class Remotes {
       const opening = this.#opening.get(key) ?? this.#chainOf(request)
       this.#opening.set(key, opening)
       try {
-        return await opening
+        const chain = await opening
+        if (source.onWarning !== undefined) chain.addWarningListener(source.onWarning)
+        return chain
       } finally {
         this.#opening.delete(key)
       }
@@ -94,33 +96,30 @@ export class Remotes {
     const { block = 'latest', verify = 'auto', chainId } = source
     const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
     const key = this.#keyOf(request)
+    const channel = this.#channelOf(source, shared)
     // Only a hash names the same block for ever.
     const knownByName = this.#chains.get(`${key} ${named}`)?.deref()
     if (
       knownByName !== undefined &&
-      (pin?.chainId ?? knownByName.chainId) === knownByName.chainId
+      (pin?.chainId ?? knownByName.chainId) === knownByName.chainId &&
+      (await knownByName.isCurrent(channel))
     ) {
       return knownByName
     }
-    const channel = this.#channelOf(source, shared)
     const located =
       pin === undefined
         ? await RemoteChain.locate(channel, named, chainId)
         : await RemoteChain.locateAgain(channel, pin, chainId)
     const known = this.#chains.get(`${key} ${located.block.hash}`)?.deref()
-    const chain = known ?? (await RemoteChain.open(channel, located, verify, hardfork))
+    const isKnown = known !== undefined && (await known.isCurrent(channel))
+    const chain = isKnown ? known : await RemoteChain.open(channel, located, verify, hardfork)
     this.#share(chain, request)
     return chain
   }
 
   #share(chain: RemoteChain, request: ChainRequest): void {
     for (const [key, each] of this.#chains) if (each.deref() === undefined) this.#chains.delete(key)
-    const { source } = request
-    const { verify = 'auto' } = source
-    for (const each of chain.isVerified ? (['auto', 'always'] as const) : [verify]) {
-      const key = this.#keyOf({ ...request, source: { ...source, verify: each } })
-      this.#chains.set(`${key} ${chain.pin.hash}`, new WeakRef(chain))
-    }
+    this.#chains.set(`${this.#keyOf(request)} ${chain.pin.hash}`, new WeakRef(chain))
   }
 
   /** A text that is the same for sources whose answers can be shared. It may hold keys. */

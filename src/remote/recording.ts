@@ -250,8 +250,11 @@ export function recorded(channel: RemoteChannel | undefined, recording: Recordin
   }
 }
 
-/** The answer to a request that may fail: which of those were sent depends on what came first. */
-const notKept: RemoteAnswer = { error: { code: -32000, message: 'not in the recording' } }
+/**
+ * The answer to a request that may fail: which of those were sent depends on what came first, and an
+ * older recording lacks what was not asked for then.
+ */
+const notKept: RemoteAnswer = { error: { code: -32601, message: 'not in the recording' } }
 
 /** Longest text of parameters in a message. */
 const paramsLengthMax = 300

@@ -64,8 +64,8 @@ async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
   }
 }
 
-function forkOf({ host, chainId, blockNumber, blockHash, isVerified }: ForkedChain) {
-  return { host, chainId, blockNumber: Number(blockNumber), blockHash, isVerified }
+function forkOf(fork: ForkedChain) {
+  return { ...fork, blockNumber: Number(fork.blockNumber) }
 }
 
 interface Metric {

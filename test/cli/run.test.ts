@@ -161,6 +161,39 @@ describe('previewnet', () => {
     expect(written.out + written.err).not.toContain('a-key')
   })
 
+  test('a fork of a block whose state was edited says so once, or is refused as asked', async () => {
+    await using parent = await createDevnet()
+    await parent.mine(3)
+    const address = `0x${'aa'.repeat(20)}` as const
+    await parent.request({ method: 'anvil_setBalance', params: [address, '0x64'] })
+    const server = await parent.listen({ port: 0 })
+    const given = ['--port', '0', '--fork-url', server.httpUrl, '--no-storage-caching']
+    const binary = start(...given)
+    await binary.started
+    expect(await ask(binary.url(), 'eth_getBalance', [address, 'latest'])).toBe('0x64')
+    binary.stop()
+    expect(await binary.exitCode).toBe(0)
+    const host = new URL(server.httpUrl).host
+    const edited = 'state was edited at it after it was sealed'
+    const warning = `warning: fork: block 3 of ${host}: its header does not prove its state: ${edited}\n`
+    expect(binary.written.out.split(warning)).toHaveLength(2)
+    expect(binary.written.out).toMatch(/Fork of .* at block 3, verified, with edited state\n/)
+    const strict = start(...given, '--fork-verify', 'always')
+    expect(await strict.exitCode).toBe(1)
+    expect(strict.written.err).toBe(
+      `error: fork: the state of block 3 of ${host} cannot be verified: ${edited}; fork it with verify 'auto' or 'never' (--fork-verify auto or never), or fork an older block\n`,
+    )
+    const trusting = start(...given, '--fork-verify', 'never')
+    await trusting.started
+    expect(await ask(trusting.url(), 'eth_getBalance', [address, 'latest'])).toBe('0x64')
+    trusting.stop()
+    expect(await trusting.exitCode).toBe(0)
+    expect(trusting.written.out).not.toContain('does not prove')
+    const wrong = start(...given, '--fork-verify', 'maybe')
+    expect(await wrong.exitCode).toBe(2)
+    expect(wrong.written.err).toContain('expected one of auto, always, never, got "maybe"')
+  })
+
   test('GET /health names the fork', async () => {
     const { parent, remote, url, stop, exitCode } = await startFork('--fork-chain-id', '99')
     await using _ = remote

@@ -11,6 +11,8 @@ import {
   type Hash,
   type Hex,
   type RemoteProvider,
+  type RemoteWarning,
+  replay,
 } from '../../src/index.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 
@@ -32,6 +34,13 @@ const readSlot = (slot: number) => ({ to: STORE, data: word(slot) })
 
 const ask = (devnet: Devnet, method: string, params: readonly unknown[] = []) =>
   devnet.request({ method, params } as Parameters<Devnet['request']>[0]) as Promise<unknown>
+
+const headOf = (devnet: Devnet) =>
+  ask(devnet, 'eth_getBlockByNumber', ['latest', false]) as Promise<{
+    number: Hex
+    hash: Hash
+    stateRoot: Hash
+  }>
 
 /** The devnet as a provider, and the requests that it got. */
 function remoteOf(parent: Devnet): RemoteProvider & { readonly asked: string[] } {
@@ -255,4 +264,254 @@ describe('proofs on a fork, at blocks of the remote,', () => {
     expect(await accounts(child, byHash, [hash])).toEqual(await accounts(parent, byHash, [hash]))
     expect(await accounts(child, byHash, [hash])).toContain(STORE)
   })
+})
+
+/** A remote that answers as anvil does: its proofs have the edits, the header has not. */
+function anvilOf(parent: Devnet, { isEdited }: { isEdited: boolean }): RemoteProvider {
+  return {
+    async request({ method, params = [] }) {
+      if (method.startsWith('previewnet_')) {
+        throw Object.assign(new Error('Method not found'), { code: -32601 })
+      }
+      const isProof = method === 'eth_getProof' && isEdited
+      // The pending block has the edits in its root.
+      return ask(parent, method, isProof ? [...params.slice(0, 2), 'pending'] : params)
+    },
+  }
+}
+
+const EDITED = 'state was edited at it after it was sealed'
+
+describe('a remote whose head was edited', () => {
+  const CODE: Hex = '0x6007600055'
+  const edit = async (devnet: Devnet) => {
+    await ask(devnet, 'anvil_setBalance', [STRANGER, '0x64'])
+    await ask(devnet, 'hardhat_setNonce', [STRANGER, '0x7'])
+    await ask(devnet, 'anvil_setStorageAt', [STORE, '0x0', word(0)])
+    await ask(devnet, 'hardhat_setStorageAt', [STORE, '0x9', word(0x99)])
+  }
+  const reads = (at: Hex | 'latest' | 'pending'): readonly (readonly [string, unknown[]])[] => [
+    ['eth_getBalance', [STRANGER, at]],
+    ['eth_getTransactionCount', [STRANGER, at]],
+    ['eth_getStorageAt', [STORE, '0x0', at]],
+    ['eth_getStorageAt', [STORE, '0x9', at]],
+    ['eth_getCode', [STORE, at]],
+    ['eth_call', [readSlot(9), at]],
+  ]
+
+  test('is forked as it is, and seals what the remote seals', async () => {
+    await using parent = await parentWith()
+    await edit(parent)
+    const warnings: RemoteWarning[] = []
+    const { child } = await forkOf(parent, { onWarning: (warning) => warnings.push(warning) })
+    const pin = hex(child.remote!.blockNumber)
+    await parent.jump(child.now - parent.now)
+    for (const at of [pin, 'latest', 'pending'] as const) {
+      for (const [method, params] of reads(at)) {
+        expect(await ask(child, method, params), method).toBe(await ask(parent, method, params))
+      }
+    }
+    expect(await ask(child, 'eth_getBalance', [STRANGER, 'latest'])).toBe('0x64')
+    await expectSameProof(child, parent, STRANGER, [], pin)
+    await expectSameProof(child, parent, STORE, [0, 2, 9], pin)
+    await store(parent, 5, 9)
+    await store(child, 5, 9)
+    expect(await ask(child, 'eth_getBlockByNumber', ['latest', false])).toEqual(
+      await ask(parent, 'eth_getBlockByNumber', ['latest', false]),
+    )
+    await expectSameProof(child, parent, STORE, [0, 5, 9], 'latest' as Hex)
+    expect(child.remote).toMatchObject({ isVerified: true, stateRoot: expect.any(String) })
+    const { host, blockNumber, blockHash } = child.remote!
+    expect(warnings).toEqual([{ host, blockNumber, blockHash, reason: EDITED }])
+  })
+
+  test('is forked with edited code, which a reset of the code takes back', async () => {
+    await using parent = await parentWith()
+    await ask(parent, 'anvil_setCode', [STORE, CODE])
+    await ask(parent, 'anvil_setCode', [STRANGER, CODE])
+    const { child } = await forkOf(parent)
+    await parent.jump(child.now - parent.now)
+    for (const address of [STORE, STRANGER]) {
+      expect(await ask(child, 'eth_getCode', [address, 'latest'])).toBe(CODE)
+      await expectSameProof(child, parent, address, [0], hex(child.remote!.blockNumber))
+    }
+    await store(parent, 5, 9)
+    await store(child, 5, 9)
+    expect(await ask(child, 'eth_getBlockByNumber', ['latest', false])).toEqual(
+      await ask(parent, 'eth_getBlockByNumber', ['latest', false]),
+    )
+  })
+
+  test('is forked anew when it was edited once more', async () => {
+    await using parent = await parentWith()
+    const provider = remoteOf(parent)
+    const balances = []
+    for (const value of ['0x0', '0x1', '0x1', '0x2']) {
+      await ask(parent, 'anvil_setBalance', [STRANGER, value])
+      await using child = await createDevnet({ fork: { provider } })
+      balances.push(await ask(child, 'eth_getBalance', [STRANGER, 'latest']))
+    }
+    expect(balances).toEqual(['0x0', '0x1', '0x1', '0x2'])
+  })
+
+  test('is refused where all has to be verified, with a way out', async () => {
+    await using parent = await parentWith()
+    await edit(parent)
+    const blockNumber = BigInt((await headOf(parent)).number)
+    await expect(forkOf(parent, { verify: 'always' })).rejects.toMatchObject({
+      code: 'FORK_UNVERIFIED',
+      message: `fork: the state of block ${blockNumber} of the provider cannot be verified: ${EDITED}; fork it with verify 'auto' or 'never' (--fork-verify auto or never), or fork an older block`,
+    })
+    const { child } = await forkOf(parent, { verify: 'always', block: blockNumber - 1n })
+    expect(child.remote).toMatchObject({ isVerified: true })
+    expect(child.remote).not.toHaveProperty('stateRoot')
+  })
+
+  test('is taken on trust without verification, and nobody is warned', async () => {
+    await using parent = await parentWith()
+    await edit(parent)
+    const warnings: RemoteWarning[] = []
+    const { child } = await forkOf(parent, {
+      verify: 'never',
+      onWarning: (warning) => warnings.push(warning),
+    })
+    for (const [method, params] of reads('latest')) {
+      expect(await ask(child, method, params), method).toBe(await ask(parent, method, params))
+    }
+    expect(child.remote).toMatchObject({ isVerified: false })
+    expect(warnings).toEqual([])
+  })
+
+  test('was edited at earlier blocks, too, which a fork reads and traces as they are', async () => {
+    await using parent = await parentWith()
+    const [first] = parent.accounts
+    await edit(parent)
+    const edited = (await headOf(parent)).number
+    await store(parent, 9, 3)
+    await store(parent, 1, 2)
+    const warnings: RemoteWarning[] = []
+    const { child } = await forkOf(parent, { onWarning: (warning) => warnings.push(warning) })
+    expect(warnings).toEqual([])
+    for (let number = 0n; number <= child.remote!.blockNumber; number += 1n) {
+      for (const [method, params] of reads(hex(number))) {
+        expect(await ask(child, method, params), method).toBe(await ask(parent, method, params))
+      }
+      await expectSameProof(child, parent, STORE, [0, 9], hex(number))
+      await expectSameProof(child, parent, first!.address, [], hex(number))
+    }
+    const after = hex(BigInt(edited) + 1n)
+    const trace = [after, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }]
+    expect(await ask(child, 'debug_traceBlockByNumber', trace)).toEqual(
+      await ask(parent, 'debug_traceBlockByNumber', trace),
+    )
+    expect(warnings.map(({ blockNumber, reason }) => [hex(blockNumber), reason])).toEqual([
+      [edited, EDITED],
+    ])
+    const { child: strict } = await forkOf(parent, { verify: 'always' })
+    await expect(ask(strict, 'eth_getBalance', [STRANGER, edited])).rejects.toMatchObject({
+      message: expect.stringMatching(/cannot be verified: state was edited at it/),
+    })
+  })
+
+  test('is saved and replayed as it was, and refused when it was edited since', async () => {
+    await using parent = await parentWith({ mining: 'manual' })
+    await edit(parent)
+    const fork = { provider: remoteOf(parent) }
+    const child = await createDevnet({ fork })
+    await store(child, 5, 9)
+    const [journal, state] = [child.journal(), await child.dump()]
+    const head = await headOf(child)
+    await using loaded = await createDevnet({ state, fork })
+    await using again = await replay(journal, { fork })
+    expect([await headOf(loaded), await headOf(again)]).toEqual([head, head])
+    expect(JSON.parse(journal.split('\n')[0]!).fork).toMatchObject({
+      isVerified: true,
+      stateRoot: child.remote!.stateRoot,
+    })
+    await ask(parent, 'anvil_setBalance', [STRANGER, '0x65'])
+    await expect(createDevnet({ state, fork })).rejects.toMatchObject({
+      code: 'FORK_UNVERIFIED',
+      message: expect.stringMatching(
+        /^fork: block 3 of the provider: expected the state root 0x.* as in the saved devnet, found the state root 0x/,
+      ),
+    })
+  })
+})
+
+describe('a remote that proves another state than its header', () => {
+  const headerless = async (parent: Devnet) => {
+    await ask(parent, 'anvil_setBalance', [STRANGER, '0x64'])
+    await ask(parent, 'anvil_setStorageAt', [STORE, '0x9', word(0x99)])
+    return anvilOf(parent, { isEdited: true })
+  }
+
+  test('is forked with that state, whose proofs are checked against the root that they share', async () => {
+    await using parent = await parentWith({ network: 'plain', mining: 'manual' })
+    const provider = await headerless(parent)
+    const warnings: RemoteWarning[] = []
+    const onWarning = (warning: RemoteWarning) => warnings.push(warning)
+    await using child = await createDevnet({ balance: 0, fork: { provider, onWarning } })
+    expect(await ask(child, 'eth_getBalance', [STRANGER, 'latest'])).toBe('0x64')
+    expect(await ask(child, 'eth_getStorageAt', [STORE, '0x9', 'latest'])).toBe(word(0x99))
+    const { stateRoot, isVerified, blockNumber } = child.remote!
+    const { stateRoot: ofHeader } = await headOf(parent)
+    expect([isVerified, blockNumber]).toEqual([false, 3n])
+    expect(warnings.map(({ reason }) => reason)).toEqual([
+      `its header has the state root ${ofHeader}, and the remote proves ${stateRoot}`,
+    ])
+    await store(child, 5, 9)
+    const { number, stateRoot: root } = await headOf(child)
+    const proof = await ask(child, 'eth_getProof', [STORE, [word(5), word(9)], number])
+    expect(checkProof(proof, root, STORE, [5n, 9n])).toMatchObject({ slots: [9n, 0x99n] })
+  })
+
+  test('is refused where all has to be verified, with a way out', async () => {
+    await using parent = await parentWith({ network: 'plain', mining: 'manual' })
+    const provider = await headerless(parent)
+    await expect(createDevnet({ fork: { provider, verify: 'always' } })).rejects.toMatchObject({
+      code: 'FORK_UNVERIFIED',
+      message: expect.stringMatching(
+        /its header has the state root 0x\w{64}, and the remote proves 0x\w{64}; fork it with verify 'auto' or 'never' \(--fork-verify auto or never\), or fork an older block$/,
+      ),
+    })
+  })
+
+  test('is a lie where the proofs of a block do not share a root, and refused', async () => {
+    await using parent = await parentWith({ network: 'plain', mining: 'manual' })
+    await ask(parent, 'anvil_setBalance', [STRANGER, '0x64'])
+    const lies = { isOn: false }
+    const [honest, lying] = [
+      anvilOf(parent, { isEdited: false }),
+      anvilOf(parent, { isEdited: true }),
+    ]
+    const provider: RemoteProvider = {
+      request: (one) => (lies.isOn ? lying : honest).request(one),
+    }
+    await using child = await createDevnet({ fork: { provider } })
+    lies.isOn = true
+    await expect(ask(child, 'eth_getBalance', [STRANGER, 'latest'])).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^fork: what the provider says of 0x0{38}aa at block 3 does not hold: accountProof\[0\]: .*; with verify 'never' \(--fork-verify never\) it is taken unchecked$/,
+      ),
+    })
+  })
+})
+
+test('a remote without proofs is forked with a warning, once', async () => {
+  await using parent = await parentWith()
+  const { request } = remoteOf(parent)
+  const provider: RemoteProvider = {
+    request(one) {
+      if (one.method !== 'eth_getProof') return request(one)
+      return Promise.reject(Object.assign(new Error('no such method'), { code: -32601 }))
+    },
+  }
+  const warnings: RemoteWarning[] = []
+  const onWarning = (warning: RemoteWarning) => warnings.push(warning)
+  await using child = await createDevnet({ fork: { provider, onWarning } })
+  await ask(child, 'eth_getBalance', [STRANGER, 'latest'])
+  await ask(child, 'eth_getBalance', [STRANGER, '0x1'])
+  expect(warnings.map(({ blockNumber, reason }) => [blockNumber, reason])).toEqual([
+    [3n, 'the remote has no eth_getProof'],
+  ])
 })

@@ -7,7 +7,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet } from '../../src/index.ts'
+import { checkProof } from '../../src/fork/proof.ts'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type Hash,
+  type RemoteWarning,
+} from '../../src/index.ts'
 
 const bench = new URL('../../bench/package.json', import.meta.url)
 const binary = anvilBinary()
@@ -158,6 +165,70 @@ describe.runIf(binary !== undefined)('with anvil', () => {
       'latest',
     ])
     expect(proof.accountProof.length).toBeGreaterThan(0)
+  })
+
+  test('a fork of anvil at block 0 or at an edited head has its state, and warns once', async () => {
+    await askAnvil('anvil_reset', [])
+    const forked = async (isExpected: RegExp, address: string) => {
+      const warnings: RemoteWarning[] = []
+      const onWarning = (warning: RemoteWarning) => warnings.push(warning)
+      await using devnet = await createDevnet({
+        fork: { url, cacheDir: false, onWarning },
+        balance: 0,
+      })
+      const ask = askOurs(devnet)
+      const head = await askAnvil('eth_blockNumber')
+      expect(devnet.remote).toMatchObject({ isVerified: false, stateRoot: expect.any(String) })
+      for (const [method, params] of [
+        ['eth_getBalance', [address, 'latest']],
+        ['eth_getBalance', [to, head]],
+        ['eth_getCode', [address, 'latest']],
+        ['eth_getStorageAt', [address, '0x1', 'latest']],
+      ] as const) {
+        expect(await ask(method, params), method).toBe(await askAnvil(method, params))
+      }
+      const [from = ''] = await ask<string[]>('eth_accounts')
+      await ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
+      await ask('evm_mine', [])
+      const { stateRoot } = await ask<{ stateRoot: Hash }>('eth_getBlockByNumber', [
+        'latest',
+        false,
+      ])
+      const proof = await ask('eth_getProof', [to, [], 'latest'])
+      expect(checkProof(proof, stateRoot, to, [])).toHaveProperty('account')
+      expect(warnings.map(({ blockNumber }) => blockNumber)).toEqual([BigInt(String(head))])
+      expect(warnings[0]?.reason).toMatch(isExpected)
+      const strict = { url, cacheDir: false, verify: 'always' } as const
+      await expect(createDevnet({ fork: strict })).rejects.toMatchObject({
+        code: 'FORK_UNVERIFIED',
+        message: expect.stringContaining('--fork-verify auto or never'),
+      })
+    }
+    const [account = ''] = await askAnvil<string[]>('eth_accounts')
+    await forked(/^its header has the state root 0x56e8\w+, that of no accounts, and/, account)
+    const { contract } = await fill(askAnvil)
+    await askAnvil('anvil_setBalance', [to, '0x64'])
+    await askAnvil('anvil_setStorageAt', [contract, '0x1', `0x${'9'.padStart(64, '0')}`])
+    await askAnvil('anvil_setCode', [contract, '0x6001'])
+    await forked(/^its header has the state root 0x\w{64}, and the remote proves 0x/, contract)
+  })
+
+  test('a fork of anvil proves state below its block against the headers there', async () => {
+    await askAnvil('anvil_reset', [])
+    const { from, contract } = await fill(askAnvil)
+    for (const value of ['0x1', '0x2', '0x3']) {
+      await askAnvil('eth_sendTransaction', [{ from, to, value, gas: '0x5208' }])
+      await askAnvil('evm_mine', [])
+    }
+    await using devnet = await createDevnet({ fork: { url, cacheDir: false }, balance: 0 })
+    const ask = askOurs(devnet)
+    for (const at of ['0x1', '0x2', '0x3', '0x4']) {
+      const { stateRoot } = await askAnvil<{ stateRoot: Hash }>('eth_getBlockByNumber', [at, false])
+      for (const address of [from, contract, to] as Address[]) {
+        const proof = await ask('eth_getProof', [address, ['0x1', '0x2'], at])
+        expect(checkProof(proof, stateRoot, address, [1n, 2n])).not.toHaveProperty('refusal')
+      }
+    }
   })
 
   test('a fork of anvil traces its transactions here, as anvil does', async () => {

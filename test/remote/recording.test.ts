@@ -170,7 +170,7 @@ describe('a recording', () => {
     const channel = recorded(undefined, Recording.open({ path, env }))
     const hint = { method: 'eth_createAccessList', params: [{}], isOptional: true }
     expect(await channel.send([hint, balanceOf('0x01')])).toEqual([
-      { error: { code: -32000, message: 'not in the recording' } },
+      { error: { code: -32601, message: 'not in the recording' } },
       { result: '0x1' },
     ])
     await expect(channel.send([hint, balanceOf('0x02')])).rejects.toMatchObject({

@@ -178,6 +178,7 @@ import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
+import { previewnet_edits } from './previewnet/previewnet_edits.ts'
 import { previewnet_fault } from './previewnet/previewnet_fault.ts'
 import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
@@ -392,6 +393,7 @@ export const canonicalMethods = {
   previewnet_clearFault,
   previewnet_deposit,
   previewnet_digest,
+  previewnet_edits,
   previewnet_fault,
   previewnet_faultKinds,
   previewnet_faults,

@@ -1,0 +1,83 @@
+/**
+ * What is done about state that the header of its block does not prove: it is refused, or taken with a
+ * warning.
+ */
+
+import type { Header } from '../chain/header.ts'
+import { isObject } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { bytesFromHex, type Hash, isData, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import { EMPTY_ROOT } from '../state/trie.ts'
+import { checkProof } from './proof.ts'
+import type { RemoteBlock } from './remote-block.ts'
+
+/**
+ * `auto` checks state against its block where the remote has proofs, and warns of what they do not
+ * show; `always` refuses that; `never` takes all state on trust.
+ */
+export type Verification = 'auto' | 'always' | 'never'
+
+/** State that was taken though it cannot be verified. */
+export interface RemoteWarning {
+  /** Host of the remote. */
+  readonly host: string
+  readonly blockNumber: bigint
+  /** 32 bytes. */
+  readonly blockHash: Hash
+  /** One clause. */
+  readonly reason: string
+}
+
+/** How state that cannot be verified is forked. */
+export const WAY_OUT =
+  "fork it with verify 'auto' or 'never' (--fork-verify auto or never), or fork an older block"
+
+/** @throws {DevnetError} FORK_UNVERIFIED always */
+export function refuseUnverified({ host, blockNumber, reason }: RemoteWarning): never {
+  throw new DevnetError(
+    'FORK_UNVERIFIED',
+    `fork: the state of block ${blockNumber} of ${host} cannot be verified: ${reason}; ${WAY_OUT}`,
+    { host, block: blockNumber, reason },
+  )
+}
+
+/**
+ * The state root that an answer of `eth_getProof` belongs to, by its first node: a development node
+ * whose state was edited proves another one than that of the header.
+ *
+ * @returns `undefined` if the answer has none
+ */
+export function rootOfProof(answer: unknown): Hash | undefined {
+  if (!isObject(answer) || !Array.isArray(answer.accountProof)) return undefined
+  const [first] = answer.accountProof as unknown[]
+  if (first === undefined || first === '0x80') return EMPTY_ROOT
+  return isData(first) ? keccakHash(bytesFromHex(first)) : undefined
+}
+
+/**
+ * The state root that the remote proves for a block.
+ *
+ * @param answer of `eth_getProof` for the zero address
+ * @returns the header's, unless the answer holds against another one
+ */
+export function provenRootOf(answer: unknown, { stateRoot }: Header): Hash {
+  if (!('refusal' in checkProof(answer, stateRoot, ZERO_ADDRESS, []))) return stateRoot
+  const root = rootOfProof(answer)
+  if (root === undefined || 'refusal' in checkProof(answer, root, ZERO_ADDRESS, [])) {
+    return stateRoot // the next proof says what does not hold
+  }
+  return root
+}
+
+/** Why the header does not prove the state. */
+export function otherRoot({ header }: RemoteBlock, root: Hash): string {
+  const empty = header.stateRoot === EMPTY_ROOT ? ', that of no accounts' : ''
+  return `its header has the state root ${header.stateRoot}${empty}, and the remote proves ${root}`
+}
+
+/** Why the header does not prove the state. */
+export const EDITED = 'state was edited at it after it was sealed'
+
+/** Why the header does not prove the state. */
+export const NO_PROOFS = 'the remote has no eth_getProof'
