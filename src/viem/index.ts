@@ -26,7 +26,9 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
 import { chainConfig } from 'viem/op-stack'
 import type { Account, Devnet, Hex, MessageListener } from '../index.ts'
+import { whenDone } from '../primitives/now-or-later.ts'
 import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
+import { readPending } from './pending-reads.ts'
 import { type WaitingDevnet, WaitingTime } from './waiting-time.ts'
 
 export interface DevnetTransportOptions {
@@ -65,24 +67,29 @@ export type DevnetTransport = Transport<
   { subscribe(args: SubscribeArguments): Promise<Subscribed> }
 >
 
-/** A transport to a devnet in the same process: no socket, no polling, no retries. */
+/**
+ * A transport to a devnet in the same process: no socket, no polling, no retries. Where receipts are
+ * pre-confirmed, reads that name no block are reads of `pending`; see {@link readPending}.
+ */
 export function devnetTransport(
   devnet: WaitingDevnet,
   { advanceWhileWaiting = false }: DevnetTransportOptions = {},
 ): DevnetTransport {
   const time = advanceWhileWaiting ? new WaitingTime(devnet) : undefined
-  const request = (args: unknown) => (time ?? devnet).request(args as never) as Promise<never> // viem's types
-  return () =>
-    createTransport(
+  const ask = (args: unknown) => (time ?? devnet).request(args as never) as Promise<never> // viem's types
+  return ({ chain }) => {
+    const isTagged = chain?.experimental_preconfirmationTime !== undefined
+    return createTransport(
       {
         key: 'previewnet',
         name: 'Previewnet in process',
         type: 'webSocket',
-        request,
+        request: (args) => Promise.resolve(whenDone(readPending(devnet, args, isTagged), ask)),
         retryCount: 0,
       },
       { subscribe: (args) => subscribe(devnet, args, time) },
     )
+  }
 }
 
 async function subscribe(

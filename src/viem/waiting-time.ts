@@ -15,7 +15,7 @@ export type WaitingDevnet = Pick<
 >
 
 /** A request in the form that a viem transport gets. */
-interface TransportRequest {
+export interface TransportRequest {
   readonly method: string
   readonly params?: unknown
 }

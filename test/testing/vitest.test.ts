@@ -65,6 +65,26 @@ describe('previewnet/vitest', () => {
   })
 
   describe('clients', () => {
+    test('see after a receipt what it says, whatever they read', async ({
+      publicClient,
+      walletClient,
+    }) => {
+      const { address } = walletClient.account
+      const hash = await walletClient.deployContract({ ...token, args: [1_000n] })
+      const receipt = await publicClient.waitForTransactionReceipt({ hash })
+      const { blockHash, blockNumber, contractAddress } = receipt
+      expect(await publicClient.getCode({ address: contractAddress! })).toMatch(/^0x../)
+      expect(await publicClient.getTransactionCount({ address })).toBe(1)
+      expect(
+        await publicClient.getContractEvents({ ...token, address: contractAddress!, blockHash }),
+      ).not.toEqual([])
+      for (const named of [{ blockHash }, { blockNumber }]) {
+        const block = await publicClient.getBlock(named)
+        expect(block.number).toBe(blockNumber)
+        expect(block.transactions).toContain(hash)
+      }
+    })
+
     test('share the devnet, and wait in virtual time', async ({
       devnet,
       publicClient,
