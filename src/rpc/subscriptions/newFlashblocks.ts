@@ -23,7 +23,10 @@ export const newFlashblocks: SubscriptionKind = {
       payloadsOf(event) {
         if (event.kind !== 'flashblock') return []
         if (isRaw) return [printRawFlashblock(event.flashblock)]
-        return event.isTaken ? [printBlock(event.flashblock.block, true)] : []
+        if (!event.isTaken) return []
+        // The network's flashblocks have no size.
+        const { size: _, ...block } = printBlock(event.flashblock.block, true)
+        return [block]
       },
     }
   },

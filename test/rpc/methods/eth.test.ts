@@ -8,6 +8,7 @@ import {
   type Address,
   createDevnet,
   type Devnet,
+  type DevnetOptions,
   type Hex,
   type WireCallRequest,
 } from '../../../src/index.ts'
@@ -202,6 +203,44 @@ describe("the option receipts: 'sealed'", () => {
 /**
  * Simulated blocks against blocks that really come about of the same transactions.
  */
+describe.each<DevnetOptions>([
+  { network: 'preview', mining: 'manual' },
+  { network: 'preview', upgrade: 'none', mining: 'manual' },
+  { network: 'plain', mining: 'manual' },
+  { network: 'flashblocks' },
+])('the size of the pending block, on $network $upgrade', (options) => {
+  test('is that of the block that is sealed from it', async () => {
+    await using devnet = await createDevnet(options)
+    const sizeAt = async (tag: 'pending' | 'latest') => {
+      const block = await devnet.request({ method: 'eth_getBlockByNumber', params: [tag, false] })
+      return block!.size
+    }
+    const { address } = devnet.accounts[0]!
+    for (const gasPrice of [undefined, '0x77359400'] as const) {
+      const request = { from: address, to: address, ...(gasPrice && { gasPrice }) }
+      await devnet.request({ method: 'eth_sendTransaction', params: [request] })
+    }
+    const onlyOpening = await sizeAt('pending')
+    if (options.network === 'flashblocks') await devnet.advance(200)
+    const pending = await sizeAt('pending')
+    expect(pending).toMatch(/^0x[1-9a-f]/)
+    if (options.network === 'flashblocks') expect(pending).not.toBe(onlyOpening)
+    await devnet.mine()
+    expect(await sizeAt('latest')).toBe(pending)
+  })
+})
+
+test('a flashblock has no size', async () => {
+  await using devnet = await createDevnet({ network: 'flashblocks' })
+  const flashblocks = devnet.subscribe('newFlashblocks')
+  await devnet.advance(200)
+  for await (const flashblock of flashblocks) {
+    expect(flashblock).toHaveProperty('hash')
+    expect(flashblock).not.toHaveProperty('size')
+    break
+  }
+})
+
 describe('eth_simulateV1', () => {
   const counter: Address = `0x${'c0'.repeat(20)}`
   const reverter: Address = `0x${'fe'.repeat(20)}`

@@ -63,7 +63,7 @@ const bareHeaderFields = {
 
 export const headerFields = {
   ...bareHeaderFields,
-  /** Bytes of the encoded block; sealed blocks only. */
+  /** Bytes of the block as it is, or would be, sealed; not in `newFlashblocks`. */
   size: maybe(quantitySchema),
   withdrawals: emptyListSchema,
 }
@@ -114,7 +114,7 @@ function printHeaderFields(block: Block): WireBareHeader {
 export function printHeader(block: Block): WireHeader {
   return {
     ...printHeaderFields(block),
-    ...(block.isSealed ? { size: quantityFromUint(blockSize(block)) } : {}),
+    size: quantityFromUint(blockSize(block)),
     withdrawals: [],
   }
 }
