@@ -75,8 +75,29 @@
 >> {"jsonrpc":"2.0","id":28,"method":"evm_setIntervalMining","params":["soon"]}
 << {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got \"soon\"","data":"params[0]: expected a number up to 86400000, in hex or decimal, got \"soon\""}}
 >> {"jsonrpc":"2.0","id":29,"method":"evm_setIntervalMining","params":[0.5]}
-<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.5","data":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.5"}}
+<< {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"block interval: expected a multiple of 200 ms, which BaseTime counts in, got 500"}}
 >> {"jsonrpc":"2.0","id":30,"method":"evm_setIntervalMining","params":[86401]}
 << {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"params[0]: expected at most 86400 seconds, got 86401","data":"params[0]: expected at most 86400 seconds, got 86401"}}
 >> {"jsonrpc":"2.0","id":31,"method":"evm_setIntervalMining","params":[[1,2]]}
 << {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"params[0]: expected a number of seconds, got [1,2]","data":"params[0]: expected a number of seconds, got [1,2]"}}
+// what anvil_getIntervalMining answers can be set again: 400 ms are 0.4 seconds
+>> {"jsonrpc":"2.0","id":32,"method":"evm_setIntervalMining","params":[0.4]}
+<< {"jsonrpc":"2.0","id":32,"result":null}
+>> {"jsonrpc":"2.0","id":33,"method":"anvil_getIntervalMining","params":[]}
+<< {"jsonrpc":"2.0","id":33,"result":0.4}
+>> {"jsonrpc":"2.0","id":34,"method":"eth_blockNumber","params":[]}
+<< {"jsonrpc":"2.0","id":34,"result":"0x6"}
+@ 400
+>> {"jsonrpc":"2.0","id":35,"method":"eth_blockNumber","params":[]}
+<< {"jsonrpc":"2.0","id":35,"result":"0x7"}
+>> {"jsonrpc":"2.0","id":36,"method":"evm_setIntervalMining","params":[1.2]}
+<< {"jsonrpc":"2.0","id":36,"result":null}
+>> {"jsonrpc":"2.0","id":37,"method":"anvil_getIntervalMining","params":[]}
+<< {"jsonrpc":"2.0","id":37,"result":1.2}
+// no parts of a ms
+>> {"jsonrpc":"2.0","id":38,"method":"evm_setIntervalMining","params":[0.2001]}
+<< {"jsonrpc":"2.0","id":38,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.2001","data":"params[0]: expected a number up to 86400000, in hex or decimal, got 0.2001"}}
+>> {"jsonrpc":"2.0","id":39,"method":"evm_setIntervalMining","params":[-0.2]}
+<< {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"params[0]: expected a number up to 86400000, in hex or decimal, got -0.2","data":"params[0]: expected a number up to 86400000, in hex or decimal, got -0.2"}}
+>> {"jsonrpc":"2.0","id":40,"method":"evm_setIntervalMining","params":[86400.2]}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"params[0]: expected at most 86400 seconds, got 86400.2","data":"params[0]: expected at most 86400 seconds, got 86400.2"}}

@@ -39,7 +39,7 @@
 >> {"jsonrpc":"2.0","id":16,"method":"evm_setIntervalMining","params":[[400,2000]]}
 << {"jsonrpc":"2.0","id":16,"result":true}
 >> {"jsonrpc":"2.0","id":17,"method":"anvil_getIntervalMining","params":[]}
-<< {"jsonrpc":"2.0","id":17,"result":400}
+<< {"jsonrpc":"2.0","id":17,"result":[400,2000]}
 >> {"jsonrpc":"2.0","id":18,"method":"eth_getBlockByNumber","params":["pending"]}
 << {"jsonrpc":"2.0","id":18,"result":{"hash":"0x0000000000000000000000000000000000000000000000000000000000000000","parentHash":"0x13da612204402e2742ef3681e33432f0bc5365fc42b7c522f40ddea09a890808","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x4200000000000000000000000000000000000011","stateRoot":"0x6e07423ed51cf2ae177e38b4c9f8adf849a5f8a735aef5100a26720006ef33d2","transactionsRoot":"0x68b6962bfe0e4288c7eb1213b5fbbfe54a880c987318628eff11566f478695de","receiptsRoot":"0x8af78f8471fbb3ab2226bf4b29029d271bbdafc3c81b93f8799962080ac05de4","logsBloom":"0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000","difficulty":"0x0","number":"0x5","gasLimit":"0x2625a00","gasUsed":"0x172e9","timestamp":"0x6955b909","timestampMs":"0x19b76dacbf0","extraData":"0x01000004e20000000600000000004c4b40","mixHash":"0xdf4a91f7f8ae94d0b5241ebd1d83c2e9747a96a2ad94af50823a1872a8737e63","nonce":"0x0000000000000000","baseFeePerGas":"0x4c4b40","withdrawalsRoot":"0x8ed4baae3a927be3dea54996b4d5899f8c01e7594bf50b17dc1e741388ce3d12","blobGasUsed":"0x0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0xece275a0869148094e33ad6ae57158aa7bebf0cd1a6b5f956d353ad068593478","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","size":"0x406","withdrawals":[],"uncles":[],"transactions":["0x39b2614332debbf07a9a1354954f0a6a3d44e2a7669ec8b5fd91f9e803ad7f07","0xc7d3a719edd836acddc0268f54252cbd813f1be8419ca7989281e812e7fe8aef"]}}
 >> {"jsonrpc":"2.0","id":19,"method":"evm_snapshot","params":[]}
@@ -68,3 +68,12 @@
 << {"jsonrpc":"2.0","id":28,"error":{"code":-32602,"message":"block interval: expected a multiple of 200 ms, which BaseTime counts in, got 500"}}
 >> {"jsonrpc":"2.0","id":29,"method":"evm_setIntervalMining","params":[100]}
 << {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"block interval: expected a multiple of 200 ms, which BaseTime counts in, got 100"}}
+// whole ms only; both bounds are read, and can be set again
+>> {"jsonrpc":"2.0","id":101,"method":"evm_setIntervalMining","params":[0.2]}
+<< {"jsonrpc":"2.0","id":101,"error":{"code":-32602,"message":"params[0]: expected a whole number of ms, got 0.2","data":"params[0]: expected a whole number of ms, got 0.2"}}
+>> {"jsonrpc":"2.0","id":102,"method":"evm_setIntervalMining","params":[[0.2,400]]}
+<< {"jsonrpc":"2.0","id":102,"error":{"code":-32602,"message":"params[0]: expected the least and the largest distance, 1 ms or more, got [0.2,400]","data":"params[0]: expected the least and the largest distance, 1 ms or more, got [0.2,400]"}}
+>> {"jsonrpc":"2.0","id":103,"method":"evm_setIntervalMining","params":[[400,800]]}
+<< {"jsonrpc":"2.0","id":103,"result":true}
+>> {"jsonrpc":"2.0","id":104,"method":"anvil_getIntervalMining","params":[]}
+<< {"jsonrpc":"2.0","id":104,"result":[400,800]}

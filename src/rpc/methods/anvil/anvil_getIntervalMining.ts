@@ -1,16 +1,23 @@
-import { nullable, numberSchema } from '../../../primitives/schema.ts'
+import { anyOf, arrayOf, limited, nullSchema, numberSchema } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 
-/** The minimum if intervals are drawn from a range. */
+const bounds = limited(arrayOf(numberSchema), { minItems: 2, maxItems: 2 })
+
+/** `evm_setIntervalMining` takes what this answers: both bounds, if intervals are drawn between them. */
 export const anvil_getIntervalMining = method({
   summary: 'Block interval of the clock, in seconds, or in ms in the hardhat dialect.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
-  result: asPrinted('number or null', nullable(numberSchema)),
+  result: asPrinted<number | readonly number[] | null>(
+    'number, [number, number] or null',
+    anyOf(numberSchema, bounds, nullSchema),
+  ),
   handle({ config, producer }) {
     const { interval, isPaused } = producer.mining
     if (interval === undefined || isPaused) return null
-    return config.dialect === 'hardhat' ? interval.minMs : interval.minMs / 1000
+    const { minMs, maxMs } = interval
+    if (config.dialect !== 'hardhat') return minMs / 1000
+    return minMs === maxMs ? minMs : [minMs, maxMs]
   },
 })

@@ -1,5 +1,5 @@
-import { codec, listOf, transform } from '../../../primitives/codec.ts'
-import { anyOf } from '../../../primitives/schema.ts'
+import { codec, listOf } from '../../../primitives/codec.ts'
+import { anyOf, numberSchema } from '../../../primitives/schema.ts'
 import type { BlockInterval } from '../../../producer/schedule.ts'
 import { change, looseUintCodec } from '../../dialect.ts'
 import { refuse } from '../../errors.ts'
@@ -11,8 +11,22 @@ const OFF = { interval: undefined }
 /** One day in ms. */
 const INTERVAL_MS_MAX = 86_400_000n
 
-const distance = transform(looseUintCodec(INTERVAL_MS_MAX), Number)
+const whole = looseUintCodec(INTERVAL_MS_MAX)
+
+/** Whole, or seconds down to the ms, as `anvil_getIntervalMining` answers them. */
+const distance = codec(anyOf(numberSchema, whole.schema), (value, where, refuse): number =>
+  isFraction(value) ? value : Number(whole.parse(value, where, refuse)),
+)
 const distances = listOf(distance)
+
+function isFraction(value: unknown): value is number {
+  if (typeof value !== 'number' || Number.isInteger(value)) return false
+  return value > 0 && msFromSeconds(value) / 1000 === value
+}
+
+function msFromSeconds(seconds: number): number {
+  return Math.round(seconds * 1000)
+}
 
 /** In the hardhat dialect a fixed interval, or the bounds from which intervals are drawn. */
 const interval = param(
@@ -40,13 +54,15 @@ export const evm_setIntervalMining = change({
   params: [interval],
   async handle({ config, producer, queue }, { minMs, maxMs }) {
     if (config.dialect === 'hardhat') {
+      const odd = [minMs, maxMs].find((ms) => !Number.isInteger(ms))
+      if (odd !== undefined) refuse('params[0]', 'a whole number of ms', odd)
       await queue.run(() =>
         producer.setMining(maxMs === 0 ? OFF : { interval: { minMs, maxMs }, isPaused: false }),
       )
       return
     }
     if (minMs !== maxMs) refuse('params[0]', 'a number of seconds', [minMs, maxMs])
-    const ms = minMs * 1000
+    const ms = msFromSeconds(minMs)
     if (ms > INTERVAL_MS_MAX) refuse('params[0]', 'at most 86400 seconds', minMs)
     const clock = ms === 0 ? OFF : { interval: { minMs: ms, maxMs: ms }, isPaused: false }
     await queue.run(() => producer.setMining({ isAuto: false, ...clock }))
