@@ -492,7 +492,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
           message: decodeTransaction(bytesFromHex(rawTransaction)),
           mode: 'transaction',
         },
-        create({ traceStepsMax: 0 }, new TraceSize()),
+        create({ traceStepsMax: 0, dialect: 'anvil' }, new TraceSize()),
       )
     }
 

@@ -4,7 +4,7 @@ import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { blockRef } from '../../wire/params.ts'
 import { anyCallRequest } from '../../wire/requests.ts'
-import { callTraceConfig } from './tracers.ts'
+import { callTraceConfig, traceLimits } from './tracers.ts'
 
 /**
  * Traces a call after a block, which may be pending, or before one of its transactions, with
@@ -16,12 +16,13 @@ export const debug_traceCall = method({
   readsState: true,
   params: [anyCallRequest, blockRef, callTraceConfig],
   result: debugTrace,
-  async handle({ calls, chain, limits }, request, at, config) {
+  async handle(context, request, at, config) {
+    const { calls, chain } = context
     const { createTracer, index, overrides } = config
     const found = chain.at(at)
     const block = index === undefined ? found : await calls.executed(found, index)
     if (index !== undefined) expectIndex(block, index)
-    const call = { request, tracer: createTracer(limits, new TraceSize()) }
+    const call = { request, tracer: createTracer(traceLimits(context), new TraceSize()) }
     const [trace] = await calls.traceCalls([call], block, { index, overrides })
     return trace! // one call gives one trace
   },

@@ -3,7 +3,7 @@ import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { hash } from '../../wire/params.ts'
 import { includedAt } from './traceable.ts'
-import { traceConfig } from './tracers.ts'
+import { traceConfig, traceLimits } from './tracers.ts'
 
 /** Executes a sealed or pre-confirmed transaction again, on the state before it. */
 export const debug_traceTransaction = method({
@@ -16,7 +16,7 @@ export const debug_traceTransaction = method({
     return context.calls.trace(
       block,
       receipt.transactionIndex,
-      createTracer(context.limits, new TraceSize()),
+      createTracer(traceLimits(context), new TraceSize()),
     )
   },
 })

@@ -12,7 +12,7 @@ import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
 import { resultFrom } from '../../remote-answers.ts'
 import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
-import type { CreateTracer } from './tracers.ts'
+import { type CreateTracer, traceLimits } from './tracers.ts'
 
 /**
  * A sealed or pre-confirmed transaction, or one of the remote chain; `undefined` if there is none.
@@ -116,7 +116,8 @@ export async function traceBlock(
   block: Block,
   createTracer: CreateTracer,
 ): Promise<WireTransactionTrace[]> {
-  const traces = await traceEach(context, block, (size) => createTracer(context.limits, size))
+  const limits = traceLimits(context)
+  const traces = await traceEach(context, block, (size) => createTracer(limits, size))
   return traces.map(([txHash, result]) => ({ txHash, result }))
 }
 

@@ -13,6 +13,7 @@ import {
   transform,
   unchecked,
 } from '../../../primitives/codec.ts'
+import type { Dialect } from '../../../primitives/dialect.ts'
 import type { Overrides } from '../../../primitives/overrides.ts'
 import {
   anyObjectSchema,
@@ -32,6 +33,7 @@ import {
   type Tracer,
   type TraceSize,
 } from '../../../tracing/tracer.ts'
+import type { RpcContext } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { param } from '../../wire/codec.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
@@ -54,6 +56,16 @@ export type CreateTracer = (limits: TraceLimits, size: TraceSize) => Tracer<Wire
 export interface TraceLimits {
   /** Maximum number of opcodes in one trace. */
   readonly traceStepsMax: number
+  /** The struct logger prints words as the tool of this dialect does. */
+  readonly dialect: Dialect
+}
+
+/** The limits of a request's traces. */
+export function traceLimits({
+  config,
+  limits,
+}: Pick<RpcContext, 'config' | 'limits'>): TraceLimits {
+  return { traceStepsMax: limits.traceStepsMax, dialect: config.dialect }
 }
 
 /** A flag that is false if missing or `null`. */
@@ -130,9 +142,9 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
     enableReturnData: flag(fields, 'enableReturnData', where),
     limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
-  return ({ traceStepsMax }, size) =>
+  return ({ traceStepsMax, dialect }, size) =>
     mapTracer(
-      createStructLogger(options, traceStepsMax, createStructLogPrinter(), size),
+      createStructLogger(options, traceStepsMax, createStructLogPrinter(dialect), size),
       printStructTrace,
     )
 }

@@ -101,7 +101,7 @@ export const traceTypeList = param('trace types', listOf(traceType, 'an array of
  */
 export function createReplayTracer(
   types: readonly TraceType[],
-  { traceStepsMax }: TraceLimits,
+  { traceStepsMax }: Pick<TraceLimits, 'traceStepsMax'>,
   size: TraceSize,
 ): Tracer<WireReplay> {
   const trace = mapTracer(createFrameTracer(size), (outermost) =>

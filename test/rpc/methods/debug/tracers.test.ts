@@ -25,7 +25,7 @@ function trace(view: MapView, config: Record<string, unknown>): Promise<unknown>
   return traceExecution(
     engine,
     transaction(view),
-    create({ traceStepsMax: 1_000 }, new TraceSize()),
+    create({ traceStepsMax: 1_000, dialect: 'anvil' }, new TraceSize()),
   )
 }
 
