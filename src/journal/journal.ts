@@ -9,6 +9,7 @@
 import { pinFrom, type RecordedFork } from '../config/recorded-options.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hash, isHash } from '../primitives/hex.ts'
+import { printable } from '../primitives/printable.ts'
 
 /** Version of the line format; other versions are refused. */
 export const JOURNAL_FORMAT = 2
@@ -114,7 +115,8 @@ export function lineOf({ sequence }: Pick<JournalEntry, 'sequence'>): number {
   return sequence + 1
 }
 
-export function invalidJournal(line: number, reason: string, cause?: unknown): DevnetError {
+export function invalidJournal(line: number, why: string, cause?: unknown): DevnetError {
+  const reason = printable(why) // it may quote the line
   const message = `journal: line ${line}: ${reason}`
   return new DevnetError('INVALID_JOURNAL', message, { line, reason }, { cause })
 }

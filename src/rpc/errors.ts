@@ -8,6 +8,7 @@
  */
 
 import { DevnetError, type DevnetErrorCode } from '../primitives/errors.ts'
+import { printable, shortened } from '../primitives/printable.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { InvariantViolation } from '../tracing/violation.ts'
@@ -210,6 +211,10 @@ export function methodNotFound(name: string): RpcError {
   return new RpcError(METHOD_NOT_FOUND, `Method not found: ${quoted(name)}`)
 }
 
+/** Characters of an explanation, and of the place in it. */
+const explanationLengthMax = 1_000
+const placeLengthMax = 200
+
 /**
  * The imitated network says "Invalid params", and why in `data`; but clients print the message, so the
  * reason stands in both.
@@ -217,10 +222,12 @@ export function methodNotFound(name: string): RpcError {
  * @param explanation what was expected and what was found
  */
 export function invalidParams(explanation: string): RpcError {
-  return new RpcError(INVALID_PARAMS, explanation, explanation)
+  const text = shortened(printable(explanation), explanationLengthMax)
+  return new RpcError(INVALID_PARAMS, text, text)
 }
 
 /** Refuses a value. @throws {RpcError} -32602, always */
 export function refuse(where: string, expected: string, value: unknown): never {
-  throw invalidParams(`${where}: expected ${expected}, got ${quoted(value)}`)
+  const place = shortened(where, placeLengthMax) // it may have names of the client's
+  throw invalidParams(`${place}: expected ${expected}, got ${quoted(value)}`)
 }

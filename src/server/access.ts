@@ -16,6 +16,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { quoted } from '../primitives/quoted.ts'
 
 export interface AccessOptions {
   /** The address to listen on, as configured. */
@@ -52,12 +53,12 @@ export function createAccess({
     refusal({ headers }) {
       const name = hostName(headers.host ?? '')
       if (!hosts.has('*') && !hosts.has(name) && !isPrivateName(name)) {
-        return `host "${name}" is not allowed: see the option allowedHosts`
+        return `host ${quoted(name)} is not allowed: see the option allowedHosts`
       }
       const { origin } = headers
       if (origin === undefined || takesOrigin(origin) || isOwn(origin, headers.host))
         return undefined
-      return `origin "${origin}" is not allowed: see the option allowedOrigins`
+      return `origin ${quoted(origin)} is not allowed: see the option allowedOrigins`
     },
     foreignOrigin({ headers: { origin } }) {
       const isTrusted =

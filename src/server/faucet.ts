@@ -6,6 +6,7 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, isAddress } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { Served } from './served.ts'
 
 /** Path of a drip. The imitated network is named `vibenet`; `preview` works too. */
@@ -118,7 +119,7 @@ function refuseDripRequest(verb: string, contentType: string | undefined) {
   if (verb !== 'POST') return wrongVerb('POST', 'this is the faucet: POST {"address": "0x…"}')
   const [mediaType = ''] = (contentType ?? 'application/json').split(';')
   if (jsonTypes.test(mediaType.trim().toLowerCase())) return undefined
-  return refused(415, `expected content-type application/json, got "${contentType}"`)
+  return refused(415, `expected content-type application/json, got ${quoted(contentType)}`)
 }
 
 function refuseStatusRequest(verb: string) {

@@ -7,6 +7,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { HttpFate } from '../faults/responses.ts'
+import { shortened } from '../primitives/printable.ts'
 import type { WireClient } from '../rpc/connection.ts'
 import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
@@ -202,8 +203,14 @@ export function notAllowed(error: string): Answer {
   return { status: 403, text: JSON.stringify({ error }) }
 }
 
+/** Characters of a path in an error. */
+const pathLengthMax = 200
+
 function notFound(path: string): Answer {
-  return { status: 404, text: JSON.stringify({ error: `nothing at ${path}` }) }
+  return {
+    status: 404,
+    text: JSON.stringify({ error: `nothing at ${shortened(path, pathLengthMax)}` }),
+  }
 }
 
 const wrongVerb: Answer = {

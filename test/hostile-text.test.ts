@@ -1,20 +1,29 @@
 /**
  * Text of contracts, clients, remotes and files that would clear the screen, forge lines or turn their
- * direction, sent through every place of the binary that prints.
+ * direction, sent through every place that prints: the log, the banner, the errors of the binary, of
+ * requests and of HTTP, the metrics, the journal. The tests of the Studio send theirs.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reportEngineFailure } from '../../src/cli/engine-failure.ts'
-import { createLog } from '../../src/cli/log.ts'
-import { createStyles, outputTo, shown } from '../../src/cli/terminal.ts'
-import type { Devnet, EngineFailure } from '../../src/index.ts'
-import { ask, startInProcess } from '../support/binary.ts'
-import { FORGED, forgedIn, hostileText, rawIn } from '../support/hostile-text.ts'
+import { reportEngineFailure } from '../src/cli/engine-failure.ts'
+import { createLog } from '../src/cli/log.ts'
+import { createStyles, outputTo, shown } from '../src/cli/terminal.ts'
+import { createDevnet, type Devnet, type EngineFailure } from '../src/index.ts'
+import { methodsByName } from '../src/rpc/methods/index.ts'
+import { rawPost } from './server/clients.ts'
+import { ask, startInProcess } from './support/binary.ts'
+import { FORGED, forgedIn, hostileText, rawIn } from './support/hostile-text.ts'
+import { expectReplayed } from './support/journal.ts'
+
+interface Answer {
+  readonly id: number
+  readonly error?: { readonly code: number; readonly message: string }
+}
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 /** Reverts with the calldata. */
@@ -256,4 +265,113 @@ describe('an error of the binary', () => {
     await mkdir(path)
     expectHarmless(await writtenBy('--port', '0', '--state', path))
   })
+})
+
+describe('the error of a request', () => {
+  /** Values that hold the text at places where a message might repeat it. */
+  const valuesWith = (text: string): readonly unknown[] => [
+    ...[text, [text], { [text]: text }, { type: text, [text]: { [text]: [text] } }],
+    ...[{ from: text, to: text, data: text, calls: [text], chainId: text, kind: text }],
+    ...[{ forking: { jsonRpcUrl: text } }, { forking: { jsonRpcUrl: `http://${text}` } }],
+    ...[{ [SENDER]: { [text]: text } }, { address: text, topics: [text], fromBlock: text }],
+    ...[
+      { tracer: text, tracerConfig: { [text]: text } },
+      `0x${text}`,
+      { kind: 'reorg', [text]: 1 },
+    ],
+    ...[
+      {
+        types: { [text]: [{ name: text, type: text }] },
+        primaryType: text,
+        domain: {},
+        message: {},
+      },
+    ],
+    ...[JSON.stringify({ [text]: text }), `{"journal":2,"options":{${text}`],
+  ]
+
+  test.each([
+    ['escapes', hostileText],
+    ['cuts', `${hostileText}${'long '.repeat(400)}`],
+  ])('%s what the client gave', async (_, text) => {
+    await using devnet = await createDevnet()
+    const client = devnet.connect({ send: () => {}, subscriptions: false })
+    const lists = valuesWith(text).flatMap((value) => [
+      ...[[value], [SENDER, value], ['0x1', value, value]],
+    ])
+    const wrong: unknown[] = []
+    for (const method of [...methodsByName.keys(), text]) {
+      const answered = await client.answer(lists.map((params, id) => ({ id, method, params })))
+      for (const { id, error } of JSON.parse(answered ?? '') as Answer[]) {
+        if (error === undefined) continue
+        const { code, message } = error
+        const isRaw = rawIn(message).length > 0 || message.includes('\n')
+        if (isRaw || message.length > 1_500 || code === -32603) {
+          wrong.push(JSON.stringify([method, lists[id], code, message]).slice(0, 500))
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('over HTTP', () => {
+  /** What a header or a path can hold of it: bytes from 0x80. */
+  const bytes = '\x85\x9b2J\x9f\xad'
+  const faucetPath = '/api/vibenet/faucet/drip'
+  const wanted = `access-control-request-headers: ${bytes}`
+
+  test.each([
+    ['a path', rawPost(`/${bytes}`, '[]')],
+    ['a path of the interface', rawPost(`/api/${bytes}`, '[]')],
+    ['a page', `GET /${bytes} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    ['a host', rawPost('/', '[]').replace('host: x', `host: ${bytes}.example`)],
+    ['an origin', rawPost('/', '[]', `origin: https://${bytes}.example`)],
+    ['a list of headers', `OPTIONS / HTTP/1.1\r\nhost: x\r\n${wanted}\r\n\r\n`],
+    ['a content type', rawPost(faucetPath, '{}', `content-type: ${bytes}`)],
+    ['an address', rawPost(faucetPath, JSON.stringify({ address: hostileText }))],
+    ['a body', rawPost('/', hostileText)],
+    ['a name', rawPost('/', JSON.stringify({ id: 1, method: hostileText }))],
+  ])('%s comes back escaped, if at all', async (_, request) => {
+    await using devnet = await createDevnet({ allowedOrigins: ['http://localhost'] })
+    const server = await devnet.listen({ port: 0 })
+    const socket = connect(server.port, server.host)
+    const ending = request.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n')
+    socket.write(ending, request.includes(bytes) ? 'latin1' : 'utf8')
+    let answer = ''
+    for await (const chunk of socket.setEncoding('utf8')) answer += chunk
+    expect(answer).toMatch(/^HTTP\/1\.1 [245]/)
+    expect(rawIn(answer.replaceAll('\r\n', '\n'))).toEqual([])
+  })
+
+  test('names of clients neither grow nor break the metrics', async () => {
+    await using devnet = await createDevnet()
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    const page = async () => (await fetch(`${httpUrl}/metrics`)).text()
+    const lineCount = (await page()).split('\n').length
+    await devnet.faults.now({ kind: 'failResponses', message: hostileText, count: 40 })
+    for (let count = 0; count < 100; count += 1) await ask(httpUrl, `${count}${hostileText}`)
+    const text = await page()
+    expectHarmless(text)
+    // Unknown names have two outcomes, each in two metrics.
+    expect(text.split('\n')).toHaveLength(lineCount + 4)
+  })
+})
+
+test('no text ends a line of the journal', async () => {
+  await using devnet = await createDevnet()
+  const { httpUrl } = await devnet.listen({ port: 0 })
+  const fault = { kind: 'failResponses', message: hostileText, data: { [hostileText]: 1 } }
+  await ask(httpUrl, 'previewnet_fault', [{ ...fault, methods: [hostileText] }])
+  await ask(httpUrl, 'wallet_sendCalls', [{ id: hostileText, version: '2.0.0', calls: [] }])
+  await ask(httpUrl, 'evm_mine')
+  const journal = devnet.journal()
+  const lines = journal.trimEnd().split('\n')
+  expect(lines.length).toBeGreaterThanOrEqual(3)
+  for (const line of lines) expect(JSON.parse(line)).toBeTypeOf('object')
+  expect(journal).toContain('begin ')
+  expect(forgedIn(journal)).toEqual([])
+  // The rest is data in a file, which nothing of ours prints as it is.
+  expect([...journal].filter((character) => character < ' ' && character !== '\n')).toEqual([])
+  await expectReplayed(devnet)
 })
