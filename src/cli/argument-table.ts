@@ -70,30 +70,31 @@ export const serverArguments: readonly Argument[] = [
     shownDefault: DEFAULT_HOST,
     parse: hostFrom,
   },
-  flag('allowRemote', 'Let other machines in, where --host is reachable for them'),
+  flag('allowRemote', 'Accept connections from other machines, if they can reach --host'),
   {
     name: 'ipcPath',
     placeholder: '<file>',
-    summary: 'A local socket to serve beside the port',
+    summary: 'Path of a local socket to serve as well',
     shownDefault: '',
     parse: fileFrom,
   },
-  flag('studio', 'Serve the Studio, the page at /, to other machines, too'),
-  { ...flag('noStudio', 'Serve no page at /'), sets: 'studio' },
+  flag('studio', 'Serve the Studio (the page at /) to other machines as well'),
+  { ...flag('noStudio', 'Do not serve the Studio'), sets: 'studio' },
 ]
 
 export const fileArguments: readonly Argument[] = [
   {
     name: 'state',
     placeholder: '<file>',
-    summary: 'Go on from what was saved there, and save there from time to time and at the end',
+    summary:
+      'Load the devnet from this file if it exists, and save it there regularly and at the end',
     shownDefault: '',
     parse: fileFrom,
   },
   {
     name: 'stateInterval',
     placeholder: '<seconds>',
-    summary: 'How often to save, in real time',
+    summary: 'Real time between saves',
     shownDefault: `${STATE_INTERVAL_SECONDS} seconds`,
     parse: stateIntervalFrom,
   },
@@ -101,7 +102,7 @@ export const fileArguments: readonly Argument[] = [
     name: 'alloc',
     placeholder: '<file>',
     summary:
-      'Genesis file of geth, or its alloc alone: accounts of block 0, defaults for chain id, time, gas limit, base fee',
+      'geth genesis file, or its alloc part alone: accounts of block 0, and defaults for chain id, time, gas limit and base fee',
     shownDefault: '',
     parse: fileFrom,
   },
@@ -112,28 +113,28 @@ export const forkArguments: readonly Argument[] = [
     name: 'forkUrl',
     short: 'f',
     placeholder: '<url[@block]>',
-    summary: 'Continue the chain behind an HTTP endpoint, from a block or its latest one',
+    summary: 'Fork the chain of an HTTP endpoint, at a block or at its latest one',
     shownDefault: '',
     parse: urlFrom,
   },
   {
     name: 'forkBlockNumber',
     placeholder: '<n>',
-    summary: 'The block to continue from',
+    summary: 'Block to fork at',
     shownDefault: 'the latest',
     parse: wholeFrom,
   },
   {
     name: 'forkChainId',
     placeholder: '<id>',
-    summary: 'The chain id of the endpoint, which is then not asked for it',
+    summary: 'Chain id of the endpoint, which is then not asked for it',
     shownDefault: "the endpoint's",
     parse: wholeFrom,
   },
   {
     name: 'forkHeader',
     placeholder: '<name: value>',
-    summary: 'A header of each request to the endpoint',
+    summary: 'Header to send with each request to the endpoint',
     shownDefault: '',
     parse: headerFrom,
   },
@@ -147,7 +148,7 @@ export const forkArguments: readonly Argument[] = [
   {
     name: 'timeout',
     placeholder: '<ms>',
-    summary: 'How long the endpoint may take for an answer',
+    summary: 'Longest time to wait for an answer of the endpoint',
     shownDefault: '45000 ms',
     parse: wholeFrom,
   },
@@ -161,40 +162,40 @@ export const forkArguments: readonly Argument[] = [
   {
     name: 'retries',
     placeholder: '<n>',
-    summary: 'How often a request to the endpoint is sent again',
+    summary: 'How often to repeat a failed request to the endpoint',
     shownDefault: '5',
     parse: wholeFrom,
   },
   {
     name: 'forkRetryBackoff',
     placeholder: '<ms>',
-    summary: 'The wait before that, doubled each time',
+    summary: 'Wait before the first repetition, doubled for each further one',
     shownDefault: '1000 ms',
     parse: wholeFrom,
   },
   {
     name: 'forkRecording',
     placeholder: '<file>',
-    summary: 'Record the answers of the endpoint, or take them from there',
+    summary: 'Record the answers of the endpoint in this file, or take them from it if it exists',
     shownDefault: '',
     parse: fileFrom,
   },
-  flag('noStorageCaching', 'Keep no answers of the endpoint on disk'),
+  flag('noStorageCaching', 'Do not keep answers of the endpoint on disk'),
 ]
 
 export const outputArguments: readonly Argument[] = [
-  { ...flag('quiet', 'Print nothing but errors'), short: 'q' },
+  { ...flag('quiet', 'Print errors only'), short: 'q' },
   {
     name: 'verbosity',
     placeholder: '<n>',
-    summary: '1 prints a line for every request, too',
+    summary: '1 also prints a line for every request',
     shownDefault: '0',
     parse: verbosityFrom,
   },
   {
     name: 'logFormat',
     placeholder: '<name>',
-    summary: `How the log is printed: ${logFormats.join(', ')}`,
+    summary: `Format of the log: ${logFormats.join(', ')}`,
     shownDefault: 'pretty',
     parse: logFormatFrom,
   },
@@ -202,14 +203,14 @@ export const outputArguments: readonly Argument[] = [
   {
     name: 'configOut',
     placeholder: '<file>',
-    summary: 'Write what the banner says to a file, as JSON',
+    summary: 'Write the content of the banner to a file, as JSON',
     shownDefault: '',
     parse: fileFrom,
   },
   {
     name: 'journal',
     placeholder: '<file>',
-    summary: 'Write every input to a new file as it comes, for `replay`',
+    summary: 'Write every input to a new file at once, for `replay`',
     shownDefault: '',
     parse: fileFrom,
   },
@@ -223,8 +224,8 @@ export const replayArguments: readonly Argument[] = [
     shownDefault: 'the end',
     parse: timeFrom,
   },
-  flag('serve', 'Serve the devnet from there on, in real time'),
-  flag('json', 'Print where it ends as one line of JSON'),
+  flag('serve', 'Then serve the devnet, in real time'),
+  flag('json', 'Print the final state of the replay as one line of JSON'),
 ]
 
 /** Settings of the devnet for which there is no option of the same name. */
@@ -233,7 +234,7 @@ export const shorthandArguments: readonly Argument[] = [
     name: 'blockTime',
     short: 'b',
     placeholder: '<seconds>',
-    summary: 'Like --block-time-ms, in seconds: 0.2 or 12; and --mining interval',
+    summary: '--block-time-ms in seconds, such as 0.2 or 12, with --mining interval',
     shownDefault: '',
     sets: 'blockTimeMs',
     parse: blockTimeMsFrom,
@@ -241,7 +242,7 @@ export const shorthandArguments: readonly Argument[] = [
   {
     name: 'mnemonicRandom',
     placeholder: '[words]',
-    summary: 'Draw another mnemonic at each start, of 12, 15, 18, 21 or 24 words',
+    summary: 'Use a new random mnemonic at each start, of 12, 15, 18, 21 or 24 words',
     shownDefault: '12',
     sets: 'mnemonic',
     parse: wordCountFrom,
@@ -249,7 +250,7 @@ export const shorthandArguments: readonly Argument[] = [
   {
     name: 'mnemonicSeed',
     placeholder: '<n>',
-    summary: 'Derive the mnemonic from a number: the same number, the same accounts',
+    summary: 'Derive the mnemonic from a number; the same number gives the same accounts',
     shownDefault: '',
     sets: 'mnemonic',
     parse: mnemonicSeedFrom,
@@ -270,11 +271,11 @@ export const shorthandArguments: readonly Argument[] = [
     sets: 'create2Deployer',
   },
   {
-    ...flag('disableCodeSizeLimit', 'Let contracts and transactions have any size'),
+    ...flag('disableCodeSizeLimit', 'Allow contracts and transactions of any size'),
     sets: 'codeSizeMax',
   },
   {
-    ...flag('disableBlockGasLimit', 'Let blocks and transactions have any gas'),
+    ...flag('disableBlockGasLimit', 'Allow any gas limit of blocks and transactions'),
     sets: 'blockGasLimit',
   },
 ]

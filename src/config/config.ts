@@ -50,36 +50,36 @@ export type NetworkName = (typeof networkNames)[number]
 export const options = {
   // the chain
   network: choice({
-    summary: 'Which network to imitate, that is, a set of defaults',
+    summary: 'Network to imitate: it sets the defaults of other options',
     names: networkNames,
     saved: 'fixed',
   }),
   upgrade: choice({
     summary:
-      'The upgrade of Base whose rules the chain has, and those of all before it; none for the rules of Ethereum',
+      'Newest upgrade of Base that is active, with all upgrades before it; none for plain Ethereum',
     names: upgrades,
     saved: 'fixed',
   }),
   upgradesAt: activations({
     summary:
-      'Upgrades of Base that come later, each with the number of its first block, or its time in ms since 1970',
+      'Upgrades of Base that activate later, each at a block number or at a time in ms since 1970',
     saved: 'fixed',
   }),
   hardfork: aliasedChoice<'latest', Hardfork>({
-    summary: 'By which hardfork of Ethereum transactions are executed',
+    summary: 'EVM hardfork',
     alias: ['latest', LATEST_HARDFORK],
     names: hardforks.toReversed(),
     saved: 'fixed',
   }),
   chainId: integer({
-    summary: 'Chain id, also the network id',
+    summary: 'Chain id and network id',
     default: 84_538_453,
     min: 1,
     max: many,
     saved: 'fixed',
   }),
   seed: integer({
-    summary: 'What everything random-looking is derived from',
+    summary: 'Seed of all pseudo-random values',
     default: 0,
     min: 0,
     max: many,
@@ -94,22 +94,24 @@ export const options = {
     saved: 'fixed',
   }),
   clientVersion: text({
-    summary: 'What `web3_clientVersion` answers; in the dialect of hardhat, behind its prefix',
+    summary:
+      "Text that `web3_clientVersion` returns; with `dialect: 'hardhat'`, Hardhat's prefix comes before it",
     default: `${NAME}/v${VERSION}`,
     saved: 'default',
   }),
   dialect: choice({
-    summary: 'Whose units and return values development methods have',
+    summary: 'Tool whose units and return values the development methods follow',
     names: dialects,
     saved: 'default',
   }),
   engine: choice({
-    summary: 'What runs contracts',
+    summary: 'Engine that executes contracts; lockstep runs both and compares them',
     names: ['wasm', 'ethereumjs', 'lockstep'],
     saved: 'no',
   }),
   engineMemoryBytesMax: integer({
-    summary: 'Memory that one transaction or call may take in the engine; more is out of gas',
+    summary:
+      'Most memory that one transaction or call may use in the engine; beyond it, execution runs out of gas',
     unit: 'bytes',
     default: 805_306_368,
     min: 25_165_824,
@@ -118,17 +120,17 @@ export const options = {
   }),
   mining: choice({
     summary:
-      'When blocks are sealed: on every tick, as soon as one holds a transaction, when asked',
+      'When a block is sealed: at every block time, after each transaction, or only on request',
     names: ['interval', 'auto', 'manual'],
     saved: 'fixed',
   }),
   pendingView: choice({
-    summary: 'What `pending` means: the buffer of pre-confirmed transactions, or the latest block',
+    summary: 'What reads at `pending` show: the pre-confirmed transactions, or the latest block',
     names: ['buffer', 'latest'],
     saved: 'fixed',
   }),
   blockTimeMs: integer({
-    summary: 'Virtual time from one block to the next',
+    summary: 'Time between blocks, in virtual time',
     unit: 'ms',
     default: 200,
     min: 1,
@@ -137,7 +139,7 @@ export const options = {
   }),
   flashblockTimeMs: integer({
     summary:
-      'Virtual time from one flashblock of a block to the next: when `pending` moves; 0 for at once',
+      'Time between the flashblocks of a block, in virtual time; `pending` changes only then. 0: no flashblocks, `pending` changes at once',
     unit: 'ms',
     default: 0,
     min: 0,
@@ -146,25 +148,25 @@ export const options = {
   }),
   pendingAfterSeal: choice({
     summary:
-      'What `pending` is from a seal until the next flashblock: the next block as it opens, the block just sealed, or nothing but `latest`',
+      'What `pending` shows after a block is sealed and before the next flashblock: the next block when it is still empty, the block just sealed, or `latest`',
     names: ['next', 'sealed', 'latest'],
     saved: 'fixed',
   }),
   receipts: choice({
     summary:
-      'When a transaction has its receipt: as soon as it is pre-confirmed, or when its block is sealed',
+      'When a transaction gets its receipt: when it is pre-confirmed, or when its block is sealed',
     names: ['preconfirmed', 'sealed'],
     saved: 'no',
   }),
   pendingEnvironment: choice({
     summary:
-      'Whose number, time and base fee calls at `pending` see: those of the pending block, or of its parent',
+      'Block whose number, time and base fee a call at `pending` sees: the pending block, or its parent',
     names: ['pending', 'parent'],
     saved: 'default',
   }),
   blockTimestamps: choice({
     summary:
-      'Whether blocks may share a timestamp, in seconds, or each has a later one than its parent; rising timestamps take the clock along',
+      'Whether several blocks may have the same timestamp in seconds, or each timestamp must be later than the one before; rising timestamps also move the virtual clock',
     names: ['shared', 'rising'],
     saved: 'fixed',
   }),
@@ -177,12 +179,12 @@ export const options = {
     saved: 'fixed',
   }),
   coinbase: address({
-    summary: 'Who receives priority fees: `miner` of every block',
+    summary: 'Address that receives priority fees, the `miner` of every block',
     default: '0x4200000000000000000000000000000000000011',
     saved: 'fixed',
   }),
   baseFeeInitial: uint({
-    summary: 'Base fee of block 0, unless the lower bound is above it',
+    summary: 'Base fee of block 0; at least `baseFeeMin`',
     unit: 'wei per gas',
     default: 5_000_000n,
     min: 0n,
@@ -190,7 +192,7 @@ export const options = {
     saved: 'fixed',
   }),
   baseFeeMin: uint({
-    summary: 'Lower bound of the base fee',
+    summary: 'Lowest base fee',
     unit: 'wei per gas',
     default: 5_000_000n,
     min: 0n,
@@ -198,14 +200,15 @@ export const options = {
     saved: 'fixed',
   }),
   baseFeeElasticity: uint({
-    summary: 'Block gas limit over gas target (EIP-1559)',
+    summary: 'Block gas limit divided by the gas target (EIP-1559)',
     default: 6n,
     min: 1n,
     max: 1_000n,
     saved: 'fixed',
   }),
   baseFeeDenominator: uint({
-    summary: 'Largest change of the base fee per block, as one over this (EIP-1559)',
+    summary:
+      'The base fee changes by at most 1 divided by this number from block to block (EIP-1559)',
     default: 1_250n,
     min: 1n,
     max: 1_000_000n,
@@ -220,7 +223,7 @@ export const options = {
     saved: 'default',
   }),
   safeBlocks: integer({
-    summary: 'How far `safe` is behind `latest`',
+    summary: 'Distance of `safe` behind `latest`',
     unit: 'blocks',
     default: 10,
     min: 0,
@@ -228,7 +231,7 @@ export const options = {
     saved: 'default',
   }),
   finalizedBlocks: integer({
-    summary: 'How far `finalized` is behind `latest`',
+    summary: 'Distance of `finalized` behind `latest`',
     unit: 'blocks',
     default: 20,
     min: 0,
@@ -270,7 +273,7 @@ export const options = {
     saved: 'fixed',
   }),
   operatorFeeScalar: uint({
-    summary: 'What a transaction pays the operator for its gas',
+    summary: 'Operator fee for each unit of gas',
     unit: 'hundreds of wei per gas',
     default: 0n,
     min: 0n,
@@ -278,7 +281,7 @@ export const options = {
     saved: 'fixed',
   }),
   operatorFeeConstant: uint({
-    summary: 'What a transaction pays the operator whatever its gas',
+    summary: 'Operator fee of each transaction, whatever its gas',
     unit: 'wei',
     default: 0n,
     min: 0n,
@@ -286,7 +289,8 @@ export const options = {
     saved: 'fixed',
   }),
   daFootprintGasScalar: uint({
-    summary: "Gas of a block's room for data that a byte takes; 0 for 400",
+    summary:
+      'Gas that each byte of transaction data counts towards the data limit of a block; 0 means 400',
     unit: 'gas per byte',
     default: 148n,
     min: 0n,
@@ -296,7 +300,7 @@ export const options = {
 
   // accounts and faucet
   accounts: integer({
-    summary: 'How many dev accounts are funded',
+    summary: 'Number of funded dev accounts',
     default: 10,
     min: 0,
     max: 1_000,
@@ -316,12 +320,12 @@ export const options = {
     { pattern: /^m((\/\d{1,9}'?)+\/?)?$/, expected: `a path such as ${DERIVATION_PATH}` },
   ),
   autoImpersonate: choice({
-    summary: 'Whether unsigned transactions of every sender are accepted from the start',
+    summary: 'Whether unsigned transactions from any sender are accepted from the start',
     names: ['off', 'on'],
     saved: 'no',
   }),
   balance: integer({
-    summary: 'What each dev account starts with',
+    summary: 'Initial balance of each dev account',
     unit: 'ETH',
     default: 10_000,
     min: 0,
@@ -329,7 +333,7 @@ export const options = {
     saved: 'fixed',
   }),
   faucetDripWei: uint({
-    summary: 'What one drip gives',
+    summary: 'Ether that one drip of the faucet gives',
     unit: 'wei',
     default: ether / 10n,
     min: 1n,
@@ -337,7 +341,7 @@ export const options = {
     saved: 'default',
   }),
   faucetCooldownMs: integer({
-    summary: 'Virtual time before the same address is given again; 0 for none',
+    summary: 'Virtual time before the faucet gives to the same address again; 0 for no cooldown',
     unit: 'ms',
     default: 0,
     min: 0,
@@ -345,7 +349,8 @@ export const options = {
     saved: 'default',
   }),
   faucetClientCooldownMs: integer({
-    summary: 'Virtual time before the same HTTP client is given again; 0 for none',
+    summary:
+      'Virtual time before the faucet gives to the same HTTP client again; 0 for no cooldown',
     unit: 'ms',
     default: 0,
     min: 0,
@@ -356,7 +361,7 @@ export const options = {
   payer: json<'off' | PayerConfig>(
     {
       summary:
-        'The account that pays for Base Transactions of others: its tokens, sponsorship and limits; see docs/base.md',
+        'Payer service: an account that pays the gas of Base Transactions of others, with its tokens, sponsorship and limits; see docs/base.md',
       default: 'off',
       saved: 'default',
     },
@@ -365,12 +370,14 @@ export const options = {
 
   // native tokens
   tokens: choice({
-    summary: 'The native token standard, and whether its features begin as active',
+    summary:
+      'Native token standard (B20): its features are active at genesis, can be activated later, or do not exist',
     names: ['active', 'inactive', 'off'],
     saved: 'fixed',
   }),
   tokenVersion: integer({
-    summary: 'Version of the token standard: 1 Beryl, 2 Cobalt, 3 Denim; 0 for that of the upgrade',
+    summary:
+      'Version of the token standard: 1 (Beryl), 2 (Cobalt) or 3 (Denim); 0 for the version of the upgrade',
     default: 0,
     min: 0,
     max: 3,
@@ -378,17 +385,17 @@ export const options = {
   }),
   create2Deployer: choice({
     summary:
-      'Whether block 0 has the deterministic deployment proxy; chains of Base always have it',
+      'Whether block 0 contains the deterministic deployment proxy (CREATE2); chains of Base always contain it',
     names: ['on', 'off'],
     saved: 'fixed',
   }),
   demoTokens: choice({
-    summary: 'The demo tokens: VIBE, USDV and NFV in block 0',
+    summary: 'Whether block 0 contains the demo tokens VIBE, USDV and NFV',
     names: ['on', 'off'],
     saved: 'fixed',
   }),
   faucetUsdvUnits: uint({
-    summary: 'What one drip of USDV gives',
+    summary: 'USDV that one drip of the faucet gives',
     unit: 'units of 10^-6',
     default: 1_000_000_000n,
     min: 1n,
@@ -398,7 +405,8 @@ export const options = {
 
   // transactions
   transactionGasMax: uint({
-    summary: 'Gas limit of one transaction (EIP-7825); before Osaka, none by default',
+    summary:
+      'Highest gas limit of one transaction (EIP-7825); with a hardfork before Osaka, unlimited by default',
     unit: 'gas',
     default: 1n << 24n,
     min: 21_000n,
@@ -406,7 +414,7 @@ export const options = {
     saved: 'default',
   }),
   transactionBytesMax: integer({
-    summary: 'Size of one encoded transaction',
+    summary: 'Largest encoded transaction',
     unit: 'bytes',
     default: 131_072,
     min: 128,
@@ -414,7 +422,7 @@ export const options = {
     saved: 'default',
   }),
   transactionFeeMax: uint({
-    summary: 'Largest fee one transaction may offer, gas limit times fee cap; 0 for no limit',
+    summary: 'Highest fee that one transaction may offer (gas limit times fee cap); 0 for no limit',
     unit: 'wei',
     default: ether,
     min: 0n,
@@ -423,26 +431,26 @@ export const options = {
   }),
   order: choice({
     summary:
-      'Which transaction goes first: the first to arrive, executed at once, or the one that pays most per gas when a flashblock or block is built',
+      'Order of transactions: by arrival, each executed at once, or by priority fee, executed when a flashblock or block is built',
     names: ['arrival', 'fees'],
     saved: 'default',
   }),
   poolTransactionsMax: integer({
-    summary: 'Transactions that wait for a nonce or for room in a block',
+    summary: 'Most transactions that wait for an earlier nonce or for room in a block',
     default: 10_000,
     min: 0,
     max: 1_000_000,
     saved: 'default',
   }),
   poolTransactionsPerSenderMax: integer({
-    summary: 'Transactions of one sender that wait for an earlier nonce',
+    summary: 'Most transactions of one sender that wait for an earlier nonce',
     default: 16,
     min: 0,
     max: 1_000_000,
     saved: 'default',
   }),
   replacementBumpPercent: integer({
-    summary: 'How much more a replacement of a waiting transaction must offer',
+    summary: 'Minimum fee increase for the replacement of a waiting transaction',
     unit: '%',
     default: 10,
     min: 0,
@@ -450,15 +458,14 @@ export const options = {
     saved: 'default',
   }),
   validityPredicatesMax: integer({
-    summary: 'Validity predicates of one transaction',
+    summary: 'Most validity predicates of one transaction',
     default: 64,
     min: 1,
     max: 10_000,
     saved: 'default',
   }),
   validityExpiryMsMax: integer({
-    summary:
-      'How far ahead the last block of a validity transaction may be, counted in whole blocks',
+    summary: 'How far in the future a validity transaction may expire, counted in whole blocks',
     unit: 'ms',
     default: 60_000,
     min: 0,
@@ -467,12 +474,12 @@ export const options = {
   }),
   validitySignatures: choice({
     summary:
-      'Whether the sender signs the validity predicates of a transaction: the signature is ignored, checked where there is one, or required',
+      'Signature of the sender over the validity predicates of a transaction: ignored, checked if present, or required',
     names: ['off', 'verify-if-present', 'required'],
     saved: 'default',
   }),
   codeSizeMax: integer({
-    summary: "Size of a contract's code (EIP-170); init code may have twice as many bytes",
+    summary: 'Largest code of a contract (EIP-170); init code may be twice as large',
     unit: 'bytes',
     default: CODE_SIZE_MAX,
     min: 1_024,
@@ -483,7 +490,7 @@ export const options = {
   // reads
   callGasMax: uint({
     summary:
-      'Gas of `eth_call`, `eth_estimateGas` and all calls of `eth_simulateV1`; more is lowered to it',
+      'Most gas of `eth_call`, `eth_estimateGas` and all calls of `eth_simulateV1` together; a higher value is lowered to it',
     unit: 'gas',
     default: 50_000_000n,
     min: 21_000n,
@@ -491,7 +498,7 @@ export const options = {
     saved: 'no',
   }),
   syncTimeoutMsMax: integer({
-    summary: 'Longest wait of `eth_sendRawTransactionSync`, and its wait when it names none',
+    summary: 'Longest timeout of `eth_sendRawTransactionSync`, and its default timeout',
     unit: 'ms',
     default: 6_000,
     min: 1,
@@ -500,12 +507,12 @@ export const options = {
   }),
   logsBeyondHead: choice({
     summary:
-      'What `eth_getLogs` does with a `toBlock` of which there is no block yet: refuse it, as nodes do, or take the latest for it, as Ethereum devnets do',
+      'What `eth_getLogs` does if `toBlock` does not exist yet: refuse the request, as nodes do, or read up to the latest block, as Ethereum devnets do',
     names: ['refuse', 'clamp'],
     saved: 'no',
   }),
   logRangeBlocksMax: integer({
-    summary: 'How far `toBlock` may be above `fromBlock` in one `eth_getLogs`',
+    summary: 'Longest block range of one `eth_getLogs`',
     unit: 'blocks',
     default: 100_000,
     min: 1,
@@ -513,7 +520,7 @@ export const options = {
     saved: 'no',
   }),
   logResultsMax: integer({
-    summary: 'Logs one `eth_getLogs` over several blocks may return',
+    summary: 'Most logs that one `eth_getLogs` over several blocks returns',
     unit: 'logs',
     default: 20_000,
     min: 1,
@@ -521,7 +528,7 @@ export const options = {
     saved: 'no',
   }),
   feeHistoryBlocksMax: integer({
-    summary: 'Blocks one `eth_feeHistory` looks at; more is lowered to it',
+    summary: 'Most blocks of one `eth_feeHistory`; a higher number is lowered to it',
     unit: 'blocks',
     default: 1_024,
     min: 1,
@@ -531,7 +538,7 @@ export const options = {
 
   // the journal
   journalBytesMax: integer({
-    summary: 'What is kept of the journal in memory; when it grows over that, it is let go',
+    summary: 'Largest journal in memory; when it grows beyond this, it is dropped',
     unit: 'bytes',
     default: 67_108_864,
     min: 0,
@@ -541,7 +548,7 @@ export const options = {
 
   // time
   ticksPerAdvanceMax: integer({
-    summary: 'Blocks that one `advance` or `mine` may seal',
+    summary: 'Most blocks that one `advance` or `mine` seals',
     unit: 'blocks',
     default: 1_000_000,
     min: 1,
@@ -549,7 +556,8 @@ export const options = {
     saved: 'no',
   }),
   catchUpMsMax: integer({
-    summary: 'How far the binary seals every block after the machine slept; the rest is jumped',
+    summary:
+      'After the machine slept, the binary seals every block of at most this much time and jumps over the rest',
     unit: 'ms',
     default: 60_000,
     min: 0,
@@ -560,12 +568,12 @@ export const options = {
   // connections
   endpoint: choice({
     summary:
-      'What the HTTP server lets through: everything, what a public endpoint answers (no WebSocket, no faucet, no `eth_getBlockReceipts`, 2,000 blocks of logs), or the methods that the gateway of the preview network lists',
+      'Requests that the HTTP server answers: all; those of a public endpoint (no WebSocket, no faucet, no `eth_getBlockReceipts`, at most 2,000 blocks of logs); or the methods listed by the gateway of the preview network',
     names: ['open', 'public', 'gateway'],
     saved: 'no',
   }),
   rateLimitPerSecond: integer({
-    summary: 'Requests that an HTTP client may make in a second of virtual time; 0 for any number',
+    summary: 'Most requests of one HTTP client per second of virtual time; 0 for no limit',
     default: 0,
     min: 0,
     max: 1_000_000,
@@ -573,25 +581,25 @@ export const options = {
   }),
   allowedHosts: list({
     summary:
-      'Public names by which HTTP clients may call; addresses and local names always may; `*` for any',
+      'Public host names under which HTTP clients may reach the server, beside IP addresses and local names, which are always allowed; `*` for any',
     default: [],
     saved: 'no',
   }),
   allowedOrigins: list({
     summary:
-      'Origins whose pages may call from a browser; `*` for any. Only pages of named origins, of this machine and of extensions may name a URL to fork',
+      'Origins of web pages that may send requests; `*` for any. Only pages of named origins, of this machine and of extensions may name a URL to fork',
     default: ['*'],
     saved: 'no',
   }),
   connectionsMax: integer({
-    summary: 'Connections at a time, of each server; more are told to try again later',
+    summary: 'Most open connections of each server; further ones are told to try again later',
     default: 4_096,
     min: 1,
     max: 1_000_000,
     saved: 'no',
   }),
   idleMsMax: integer({
-    summary: 'How long an HTTP connection is kept between requests',
+    summary: 'How long an idle HTTP connection stays open',
     unit: 'ms',
     default: 60_000,
     min: 1,
@@ -599,7 +607,7 @@ export const options = {
     saved: 'no',
   }),
   headersMsMax: integer({
-    summary: 'How long the headers of a request may take to arrive',
+    summary: 'Longest time for the headers of an HTTP request to arrive',
     unit: 'ms',
     default: 20_000,
     min: 1,
@@ -607,7 +615,7 @@ export const options = {
     saved: 'no',
   }),
   requestMsMax: integer({
-    summary: 'How long a whole HTTP request may take to arrive',
+    summary: 'Longest time for a whole HTTP request to arrive',
     unit: 'ms',
     default: 120_000,
     min: 1,
@@ -615,7 +623,7 @@ export const options = {
     saved: 'no',
   }),
   headersBytesMax: integer({
-    summary: 'Size of the headers of an HTTP request',
+    summary: 'Largest headers of an HTTP request',
     unit: 'bytes',
     default: 16_384,
     min: 1_024,
@@ -623,7 +631,7 @@ export const options = {
     saved: 'no',
   }),
   responseBytesMax: integer({
-    summary: 'Size of one answer over HTTP, WebSocket or IPC; of a batch, all answers together',
+    summary: 'Largest response over HTTP, WebSocket or IPC; for a batch, all responses together',
     unit: 'bytes',
     default: 167_772_160,
     min: 1_024,
@@ -631,7 +639,7 @@ export const options = {
     saved: 'no',
   }),
   requestBytesMax: integer({
-    summary: 'Size of one HTTP body or WebSocket message',
+    summary: 'Largest HTTP body or WebSocket message of a request',
     unit: 'bytes',
     default: 10_485_760,
     min: 1_024,
@@ -639,7 +647,8 @@ export const options = {
     saved: 'no',
   }),
   clientBufferBytesMax: integer({
-    summary: 'What is kept for a WebSocket client that reads too slowly, before it is cut off',
+    summary:
+      'Most data that waits for a slow WebSocket client; beyond it, the client is disconnected',
     unit: 'bytes',
     default: 16_777_216,
     min: 1_024,
@@ -647,7 +656,8 @@ export const options = {
     saved: 'no',
   }),
   streamUnreadMax: integer({
-    summary: 'Notifications that wait in a `devnet.subscribe()` loop, before it ends with an error',
+    summary:
+      'Most unread notifications of a `devnet.subscribe()` loop; beyond it, the loop ends with an error',
     unit: 'notifications',
     default: 100_000,
     min: 1,
@@ -655,28 +665,28 @@ export const options = {
     saved: 'no',
   }),
   batchLengthMax: integer({
-    summary: 'Requests in one batch',
+    summary: 'Most requests in one batch',
     default: 1_024,
     min: 1,
     max: 1_000_000,
     saved: 'no',
   }),
   filtersMax: integer({
-    summary: 'Filters that clients have made and not uninstalled',
+    summary: 'Most filters that exist at a time',
     default: 10_000,
     min: 0,
     max: 1_000_000,
     saved: 'no',
   }),
   faultsMax: integer({
-    summary: 'Faults that are to come, are on, or could not be done and are still listed',
+    summary: 'Most faults that are listed at a time: scheduled, active or failed',
     default: 1_000,
     min: 0,
     max: 100_000,
     saved: 'no',
   }),
   filterExpiryMs: integer({
-    summary: 'Virtual time after which a filter nobody has read is forgotten; 0 for never',
+    summary: 'Virtual time after which an unread filter is removed; 0 for never',
     unit: 'ms',
     default: 300_000,
     min: 0,
@@ -684,7 +694,7 @@ export const options = {
     saved: 'no',
   }),
   traceRangeBlocksMax: integer({
-    summary: 'Blocks that one `trace_filter` or explorer search looks at',
+    summary: 'Most blocks that one `trace_filter` or explorer search reads',
     unit: 'blocks',
     default: 10_000,
     min: 1,
@@ -692,14 +702,14 @@ export const options = {
     saved: 'no',
   }),
   traceStepsMax: integer({
-    summary: 'Opcodes that the struct logger lists in one trace',
+    summary: 'Most opcodes that the struct logger lists in one trace',
     default: 500_000,
     min: 1,
     max: 2_000_000, // 1 or 2 KB each, in Node's heap of 4 GB
     saved: 'no',
   }),
   subscriptionsPerConnectionMax: integer({
-    summary: 'Subscriptions on one connection',
+    summary: 'Most subscriptions of one connection',
     default: 1_024,
     min: 0,
     max: 1_000_000,

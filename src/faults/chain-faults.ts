@@ -185,24 +185,24 @@ type KindOf<Name> = FaultKind<Extract<ChainFault, { readonly kind: Name }>>
 
 export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Name> } = {
   skipBlock: {
-    summary: 'No block is sealed at the time of a block; what is pending stays pending.',
+    summary: 'Skips one block: pending transactions stay pending.',
     life: 'count',
     fields: { count },
   },
   delayBlock: {
-    summary: 'A block is sealed late; blocks that were due meanwhile are missing.',
+    summary: 'Seals a block late; blocks that were due in the meantime are missing.',
     life: 'count',
     fields: { byMs: field('delay in ms of virtual time', integer(1, DAY_MS)), count },
   },
   halveBlock: {
     summary:
-      'A block is sealed with the first half of what was pre-confirmed; the rest runs again in the next.',
+      'Seals a block with the first half of the pre-confirmed transactions; the rest runs again in the next block.',
     life: 'count',
     fields: { count },
   },
   dropPreconfirmed: {
     summary:
-      'A pre-confirmed transaction disappears and is in no block; what ran after it runs again.',
+      'Drops a pre-confirmed transaction: it is in no block, and the transactions after it run again.',
     life: 'count',
     fields: {
       hash: field(
@@ -218,7 +218,7 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
   },
   repeatFlashblock: { summary: 'A flashblock arrives twice.', life: 'count', fields: { count } },
   reorg: {
-    summary: 'Other blocks replace the newest ones; what was pending is gone.',
+    summary: 'Replaces the newest blocks by others; pending transactions are lost.',
     life: 'moment',
     fields: {
       depth: field('number of blocks to replace', integer(1, DEPTH_MAX)),
@@ -230,22 +230,22 @@ export const chainFaultKinds: { readonly [Name in ChainFault['kind']]: KindOf<Na
   },
   resetSilently: {
     summary:
-      'The chain restarts from a new block 0 without notice; old hashes and filters are unknown.',
+      'Restarts the chain from a new block 0 without notice; old hashes and filters are unknown.',
     life: 'moment',
     fields: {},
   },
   stalePending: {
-    summary: 'Reads at `pending` answer with the state of `lagMs` ago; notifications are on time.',
+    summary: 'Reads at `pending` return the state of `lagMs` ago; notifications are on time.',
     life: 'time',
     fields: { lagMs: field('ms of virtual time that it lags behind', ms), forMs },
   },
   faucetCooldown: {
-    summary: 'The faucet refuses every drip and says for how long.',
+    summary: 'The faucet refuses every drip and says how long to wait.',
     life: 'time',
     fields: { forMs: field('ms of virtual time that it lasts', ms) },
   },
   payerUnavailable: {
-    summary: 'The payer service refuses everything as temporarily unavailable.',
+    summary: 'The payer service refuses every request as temporarily unavailable.',
     life: 'time',
     fields: { forMs: field('ms of virtual time that it lasts', ms) },
   },

@@ -43,7 +43,7 @@ type KindOf<Name> = FaultKind<Extract<WireFault, { readonly kind: Name }>>
 export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name> } = {
   dropSockets: {
     summary:
-      'Connections break; requests already received are carried out, and their answers are lost.',
+      'Breaks connections; requests already received are executed, but their answers are lost.',
     life: 'moment',
     fields: {
       transport,
@@ -52,7 +52,7 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     },
   },
   freezeSockets: {
-    summary: 'Data sent on open connections is held back, and flows afterwards.',
+    summary: 'Holds back the data of open connections and sends it afterwards.',
     life: 'time',
     fields: { transport, connection, forMs },
   },
@@ -109,7 +109,8 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     },
   },
   httpStatus: {
-    summary: 'HTTP requests are answered with a status, others with the error of a gateway.',
+    summary:
+      'HTTP requests are answered with an HTTP status, other requests with the error of a gateway.',
     life: 'time',
     fields: {
       status: field('HTTP status', oneOf(oneOfValues(...httpStatuses))),
@@ -129,7 +130,7 @@ export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name
     },
   },
   replicaLag: {
-    summary: 'HTTP connections are spread over replicas, of which the last one lags.',
+    summary: 'HTTP connections are spread over several replicas; the last one lags behind.',
     life: 'time',
     fields: {
       lagMs: field('ms of virtual time that it lags behind', integer(1, LAG_MS_MAX)),
