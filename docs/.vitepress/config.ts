@@ -8,7 +8,8 @@ const page = (text: string, name: string) => ({ text, link: `/${name}` })
 
 export default defineConfig({
   title: 'previewnet',
-  description: 'A deterministic local devnet for chains with 200 ms blocks and pre-confirmations.',
+  description:
+    'A local devnet for tests and development: the Base preview network, 200 ms blocks, pre-confirmations.',
   lastUpdated: false,
   markdown: {
     // Braces in the tables are types, not attributes of HTML elements.
@@ -26,21 +27,28 @@ export default defineConfig({
       {
         text: 'Start',
         items: [
-          page('Overview', ''),
-          page('Testing', 'testing'),
+          page('What it is', ''),
+          page('Install', 'install'),
+          page('Pick your tool', 'recipes/'),
+          page('Which network?', 'which-network'),
+          page('Troubleshooting', 'troubleshooting'),
+        ],
+      },
+      {
+        text: 'Learn',
+        items: [
           page('Time', 'time'),
+          page('Testing', 'testing'),
           page('The binary', 'binary'),
           page('Studio', 'studio'),
           page('Examples', 'examples'),
-          page('Which network?', 'which-network'),
-          page('Troubleshooting', 'troubleshooting'),
           page('Compared with other tools', 'comparison'),
         ],
       },
       {
         text: 'Recipes',
+        collapsed: true,
         items: [
-          page('All recipes', 'recipes/'),
           page('viem', 'recipes/viem'),
           page('ethers', 'recipes/ethers'),
           page('web3.js', 'recipes/web3'),
