@@ -50,7 +50,7 @@ export type NetworkName = (typeof networkNames)[number]
 export const options = {
   // the chain
   network: choice({
-    summary: 'Network to imitate: it sets the defaults of other options',
+    summary: 'Network to imitate, which sets the defaults of other options',
     names: networkNames,
     saved: 'fixed',
   }),
@@ -119,13 +119,12 @@ export const options = {
     saved: 'no',
   }),
   mining: choice({
-    summary:
-      'When a block is sealed: at every block time, after each transaction, or only on request',
+    summary: 'Blocks are sealed at every block time, after each transaction, or only on request',
     names: ['interval', 'auto', 'manual'],
     saved: 'fixed',
   }),
   pendingView: choice({
-    summary: 'What reads at `pending` show: the pre-confirmed transactions, or the latest block',
+    summary: 'Reads at `pending` show the pre-confirmed transactions, or the latest block',
     names: ['buffer', 'latest'],
     saved: 'fixed',
   }),
@@ -148,25 +147,24 @@ export const options = {
   }),
   pendingAfterSeal: choice({
     summary:
-      'What `pending` shows after a block is sealed and before the next flashblock: the next block when it is still empty, the block just sealed, or `latest`',
+      'After a block is sealed and before the next flashblock, `pending` shows the next block as it opens, the block just sealed, or `latest`',
     names: ['next', 'sealed', 'latest'],
     saved: 'fixed',
   }),
   receipts: choice({
-    summary:
-      'When a transaction gets its receipt: when it is pre-confirmed, or when its block is sealed',
+    summary: 'A transaction gets its receipt when it is pre-confirmed, or when its block is sealed',
     names: ['preconfirmed', 'sealed'],
     saved: 'no',
   }),
   pendingEnvironment: choice({
     summary:
-      'Block whose number, time and base fee a call at `pending` sees: the pending block, or its parent',
+      'A call at `pending` sees the number, time and base fee of the pending block, or of its parent',
     names: ['pending', 'parent'],
     saved: 'default',
   }),
   blockTimestamps: choice({
     summary:
-      'Whether several blocks may have the same timestamp in seconds, or each timestamp must be later than the one before; rising timestamps also move the virtual clock',
+      'Several blocks may share a timestamp in seconds, or each timestamp is later than the one before, which also moves the virtual clock',
     names: ['shared', 'rising'],
     saved: 'fixed',
   }),
@@ -371,7 +369,7 @@ export const options = {
   // native tokens
   tokens: choice({
     summary:
-      'Native token standard (B20): its features are active at genesis, can be activated later, or do not exist',
+      'The features of the native token standard (B20) are active at genesis, can be activated later, or do not exist',
     names: ['active', 'inactive', 'off'],
     saved: 'fixed',
   }),
@@ -431,7 +429,7 @@ export const options = {
   }),
   order: choice({
     summary:
-      'Order of transactions: by arrival, each executed at once, or by priority fee, executed when a flashblock or block is built',
+      'Transactions are executed at once in their order of arrival, or by priority fee when a flashblock or block is built',
     names: ['arrival', 'fees'],
     saved: 'default',
   }),
@@ -474,7 +472,7 @@ export const options = {
   }),
   validitySignatures: choice({
     summary:
-      'Signature of the sender over the validity predicates of a transaction: ignored, checked if present, or required',
+      'The signature of the sender over the validity predicates of a transaction is ignored, checked if present, or required',
     names: ['off', 'verify-if-present', 'required'],
     saved: 'default',
   }),
@@ -507,7 +505,7 @@ export const options = {
   }),
   logsBeyondHead: choice({
     summary:
-      'What `eth_getLogs` does if `toBlock` does not exist yet: refuse the request, as nodes do, or read up to the latest block, as Ethereum devnets do',
+      'If `toBlock` does not exist yet, `eth_getLogs` refuses the request, as nodes do, or reads up to the latest block, as Ethereum devnets do',
     names: ['refuse', 'clamp'],
     saved: 'no',
   }),
@@ -568,7 +566,7 @@ export const options = {
   // connections
   endpoint: choice({
     summary:
-      'Requests that the HTTP server answers: all; those of a public endpoint (no WebSocket, no faucet, no `eth_getBlockReceipts`, at most 2,000 blocks of logs); or the methods listed by the gateway of the preview network',
+      'The HTTP server answers every request, those of a public endpoint (no WebSocket, no faucet, no `eth_getBlockReceipts`, at most 2,000 blocks of logs), or the methods listed by the gateway of the preview network',
     names: ['open', 'public', 'gateway'],
     saved: 'no',
   }),
