@@ -75,7 +75,7 @@ describe('a request passes', () => {
     expect(files.length).toBeLessThanOrEqual(12)
   })
 
-  test('ten of these files and the devnet, if it comes in process', async () => {
+  test('nine of these files and the devnet, if it comes in process', async () => {
     const [account] = devnet.accounts
     const request = () =>
       devnet.request({ method: 'eth_getBalance', params: [account!.address, 'pending'] })
