@@ -175,7 +175,7 @@ describe('an error of the binary', () => {
     ['an address', ['faucet', hostileText]],
     ['the URL of a faucet', ['faucet', SENDER, '--url', hostileText]],
     ['a time', ['replay', 'file', '--until', hostileText]],
-  ])('escapes %s that is none', async (_, texts) => {
+  ])('escapes %s that is wrong', async (_, texts) => {
     expectHarmless(await writtenBy(...texts))
   })
 

@@ -257,7 +257,7 @@ describe('npm start', () => {
       try {
         process.kill(-child.pid!, 'SIGKILL')
       } catch {
-        // Nobody is left in it, as there should be.
+        // The group is empty, as it should be.
       }
     }
     const { authority } = await listening(child)

@@ -177,7 +177,7 @@ test('a rate limit does not let a foreign page name a URL', async () => {
 })
 
 describe('a journal', () => {
-  /** The devnet's journal with an input that nobody made. */
+  /** The devnet's journal with a forged input. */
   const withInput = (call: string, params: unknown[], from: string) => {
     const entry = { sequence: 1, timeMs: devnet.now, mark: '00000000', from, call }
     return `${devnet.journal()}${printEntry(entry, JSON.stringify(params))}\n`
