@@ -244,9 +244,22 @@ export interface ListenOptions {
    * machine can reach the host.
    */
   readonly studio?: boolean
+  /**
+   * Most real time of a call, estimate, trace or simulation, in ms: after it they are refused. 0 for no
+   * limit. Transactions have none. Default: 30,000.
+   */
+  readonly callMsMax?: number
   /** Called after each answered request. */
   readonly onRequest?: (request: ServedRequest) => void
 }
+
+/**
+ * Called when a call, estimate, trace or simulation begins. The function it returns is asked every few
+ * ms while it is executed: it may return a promise to wait for, or throw a DevnetError to end it.
+ *
+ * @param isLimited false if a transaction depends on it, which no time limit ends
+ */
+export type CallGuard = (isLimited: boolean) => () => Promise<void> | undefined
 
 /** An answered request. */
 export interface ServedRequest {
@@ -579,6 +592,8 @@ export interface Devnet extends AsyncDisposable {
    * Returns a function to call when they are closed; `listen` uses it.
    */
   release(isClosing: (transport: string) => boolean): () => void
+  /** Guards the reads that begin from now on. Returns a function that ends it; `listen` uses it. */
+  guardCalls(guard: CallGuard): () => void
   /** Connects a client at the other end of a transport; `listen` uses it. */
   connect(client: WireClient): Connection
   /**

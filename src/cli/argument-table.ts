@@ -11,7 +11,7 @@ import { verifications } from '../config/fork-source.ts'
 import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
 import type { Verification } from '../fork/verification.ts'
 import { NAME, options } from '../index.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { DEFAULT_CALL_MS_MAX, DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { type LogFormat, logFormats } from './log.ts'
 
 export interface Argument {
@@ -77,6 +77,13 @@ export const serverArguments: readonly Argument[] = [
     summary: 'Path of a local socket to serve as well',
     shownDefault: '',
     parse: fileFrom,
+  },
+  {
+    name: 'callMsMax',
+    placeholder: '<ms>',
+    summary: 'Most real time of a call, estimate, trace or simulation; 0 for no limit',
+    shownDefault: `${DEFAULT_CALL_MS_MAX}`,
+    parse: durationFrom,
   },
   flag('studio', 'Serve the Studio (the page at /) to other machines as well'),
   { ...flag('noStudio', 'Do not serve the Studio'), sets: 'studio' },
@@ -366,6 +373,12 @@ function portFrom(text: string): number {
   const port = countFrom(text)
   if (port !== undefined && port < 65_536) return port
   throw new RangeError(`expected a whole number from 0 to 65535, got "${text}"`)
+}
+
+function durationFrom(text: string): number {
+  const ms = countFrom(text)
+  if (ms !== undefined) return ms
+  throw new RangeError(`expected a whole number of ms, or 0 for no limit, got "${text}"`)
 }
 
 function hostFrom(text: string): string {

@@ -124,7 +124,8 @@ export function parseArguments(
     expectNoCommand(command)
     takeVariables(command, environment)
     const given = command.opts<Given>()
-    const { port, host, allowRemote, ipcPath, state, stateInterval, alloc, ...others } = given
+    const { port, host, allowRemote, ipcPath, callMsMax, ...kept } = given
+    const { state, stateInterval, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
@@ -144,6 +145,7 @@ export function parseArguments(
         ...(host !== undefined && { host }),
         ...(allowRemote !== undefined && { allowRemote }),
         ...(ipcPath !== undefined && { ipcPath }),
+        ...(callMsMax !== undefined && { callMsMax }),
         ...(studio !== undefined && { studio }),
       },
       output: { isQuiet: quiet ?? false, verbosity, logFormat, json, configOut, journal },

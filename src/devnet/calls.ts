@@ -11,7 +11,7 @@ import type { Chain, Included } from '../chain/chain.ts'
 import type { CallBlock } from '../chain/moment.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { Config } from '../config/config.ts'
-import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import type { BlockEnvironment, Engine, Outcome, Pause } from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { writeThatAnswers } from '../execution/answer-slot.ts'
 import { baseCallExecution } from '../execution/base-execution.ts'
@@ -37,6 +37,7 @@ import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { allOf, type CallGuards } from './call-guards.ts'
 import type { Events } from './events.ts'
 import type { ProgressReports } from './progress.ts'
 
@@ -50,6 +51,7 @@ interface CallsDeps {
   readonly network: Network
   readonly events: Pick<Events, 'emitConsole'>
   readonly progressReports: ProgressReports
+  readonly callGuards: CallGuards
 }
 
 /** More than any call pays for its data on L1, in wei. */
@@ -67,9 +69,12 @@ export class Calls implements RpcCalls {
   /** The same for a copy of the chain, with a copy of the chain ids. */
   on(chain: Chain): Calls {
     const { chainIds, config, engine, network, events, progressReports } = this.#deps
-    const { incompleteEngine, remote } = this.#deps
-    const kept = { config, engine, incompleteEngine, remote, network, events, progressReports }
-    return new Calls({ ...kept, chain, chainIds: chainIds.copy() })
+    const { incompleteEngine, remote, callGuards } = this.#deps
+    const kept = { config, engine, incompleteEngine, remote, network, events }
+    return new Calls({
+      ...{ ...kept, progressReports, callGuards },
+      ...{ chain, chainIds: chainIds.copy() },
+    })
   }
 
   /** State and environment of the next transaction, whatever state calls at `pending` read. */
@@ -83,8 +88,9 @@ export class Calls implements RpcCalls {
     block: CallBlock,
     overrides: Overrides,
   ): Uint8Array | Promise<Uint8Array> {
-    const { chainIds, config, engine } = this.#deps
+    const { chainIds, config } = this.#deps
     chainIds.expect(request.chainId)
+    const engine = this.#guardedEngine()
     return this.#withConsole((onOutcome) => {
       const ground = this.#withFunds(request, this.#ground(block, overrides))
       return call(engine, ground, request, config, onOutcome)
@@ -93,24 +99,26 @@ export class Calls implements RpcCalls {
 
   async estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, () => this.#ground(block, overrides))
+    return this.#estimateGas(request, () => this.#ground(block, overrides), this.#guardedEngine())
   }
 
   /** Estimates gas with the state and environment of the next transaction. */
   async estimateNextGas(request: CallRequest): Promise<bigint> {
     this.#deps.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, () => this.#nextGround)
+    return this.#estimateGas(request, () => this.#nextGround, this.#guardedEngine(false))
   }
 
   /** Executes a call as the next transaction would. @throws {DevnetError} if it fails */
   async callNext(request: CallRequest): Promise<Uint8Array> {
-    const { chain, config, engine } = this.#deps
+    const { chain, config } = this.#deps
+    const engine = this.#guardedEngine(false)
     return chain.complete(() => call(engine, this.#nextGround, request, config))
   }
 
   /** Executes the calls of a Base Transaction as the next transaction would. */
   async runNext(base: BaseTransaction, sender: Address, payer: Address): Promise<Outcome> {
-    const { chain, engine } = this.#deps
+    const { chain } = this.#deps
+    const engine = this.#guardedEngine(false)
     return chain.complete(() => {
       const { state, environment } = this.#nextGround
       return engine.execute(baseCallExecution(state, environment, base, sender, payer))
@@ -122,8 +130,9 @@ export class Calls implements RpcCalls {
     block: CallBlock,
     overrides: Overrides,
   ): Promise<AccessListResult> {
-    const { chain, chainIds, config, engine } = this.#deps
+    const { chain, chainIds, config } = this.#deps
     chainIds.expect(request.chainId)
+    const engine = this.#guardedEngine()
     return chain.complete(() => {
       const ground = this.#withFunds(request, this.#ground(block, overrides))
       return createAccessList(engine, ground, request, config)
@@ -136,7 +145,8 @@ export class Calls implements RpcCalls {
     overrides: Overrides,
     index: number | undefined,
   ): Promise<readonly CallResult[][]> {
-    const { chain, chainIds, config, engine } = this.#deps
+    const { chain, chainIds, config } = this.#deps
+    const engine = this.#guardedEngine()
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const placed = index === undefined ? block : await this.executed(block, index)
     return chain.complete(() =>
@@ -145,7 +155,8 @@ export class Calls implements RpcCalls {
   }
 
   async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
-    const { chain, chainIds, config, engine, network } = this.#deps
+    const { chain, chainIds, config, network } = this.#deps
+    const engine = this.#guardedEngine()
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
@@ -181,9 +192,10 @@ export class Calls implements RpcCalls {
     const environment = isEarlier
       ? environmentOf(block, chain, remote.chainId)
       : this.#environmentOf(block)
+    const engine = this.#tracingEngine()
     return chain.complete(() => {
       const rerun = rerunOf(network, environment, block, index)
-      return traceTransaction(this.#tracingEngine, environment, block, index, tracer, rerun)
+      return traceTransaction(engine, environment, block, index, tracer, rerun)
     })
   }
 
@@ -194,9 +206,8 @@ export class Calls implements RpcCalls {
   ): Promise<Traced[]> {
     const { chain, chainIds, config } = this.#deps
     for (const { request } of calls) chainIds.expect(request.chainId)
-    return chain.complete(() =>
-      traceCalls(this.#tracingEngine, this.#groundIn(block, place), calls, config),
-    )
+    const engine = this.#tracingEngine()
+    return chain.complete(() => traceCalls(engine, this.#groundIn(block, place), calls, config))
   }
 
   async writeThatAnswers(
@@ -204,20 +215,38 @@ export class Calls implements RpcCalls {
     question: Uint8Array,
     answer: { readonly what: string; readonly value: bigint },
   ): Promise<Write> {
-    const { chain, config, engine } = this.#deps
+    const { chain, config } = this.#deps
+    const engine = this.#guardedEngine(false)
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
     return chain.complete(() => writeThatAnswers(engine, this.#nextGround, request, answer, config))
   }
 
-  /** The engine, which reports the progress of long traces. */
-  get #tracingEngine(): Engine {
-    const { engine, progressReports } = this.#deps
+  /**
+   * The engine for one read, which servers guard.
+   *
+   * @param isLimited see {@link CallGuards.begin}
+   */
+  #guardedEngine(isLimited = true): Engine {
+    const { callGuards, engine } = this.#deps
+    const pause = callGuards.begin(isLimited)
+    if (pause === undefined) return engine
+    return {
+      name: engine.name,
+      execute: (execution, listener) => engine.execute({ ...execution, pause }, listener),
+    }
+  }
+
+  /** The same for a trace, which also reports its progress. */
+  #tracingEngine(): Engine {
+    const { callGuards, engine, progressReports } = this.#deps
+    const guard = callGuards.begin(true)
     return {
       name: engine.name,
       execute: (execution, listener) =>
-        progressReports.trace(execution.message.gasLimit, (pause) =>
-          engine.execute(execution, { ...listener, pause }),
-        ),
+        progressReports.trace(execution.message.gasLimit, (report) => {
+          const pause: Pause = (gasUsed) => allOf([guard?.(gasUsed), report(gasUsed)])
+          return engine.execute({ ...execution, pause }, listener)
+        }),
     }
   }
 
@@ -246,8 +275,12 @@ export class Calls implements RpcCalls {
     }
   }
 
-  async #estimateGas(request: CallRequest, groundFor: () => CallContext): Promise<bigint> {
-    const { config, engine, network } = this.#deps
+  async #estimateGas(
+    request: CallRequest,
+    groundFor: () => CallContext,
+    engine: Engine,
+  ): Promise<bigint> {
+    const { config, network } = this.#deps
     return this.#withConsole((onFailure) => {
       const ground = groundFor()
       const l1 = network.l1Of(ground.state)

@@ -6,6 +6,7 @@
 
 import type { Account } from '../accounts/accounts.ts'
 import type {
+  CallGuard,
   ChainDefinition,
   Devnet,
   DevnetServer,
@@ -326,6 +327,7 @@ export class InProcessDevnet implements Devnet {
       'allowRemote',
       'ipcPath',
       'studio',
+      'callMsMax',
       'onRequest',
     ])
     const opened = await this.#deps.shell.listen(this, options)
@@ -339,6 +341,10 @@ export class InProcessDevnet implements Devnet {
     this.#expectOpen()
     this.#servers.add(server)
     return server
+  }
+
+  guardCalls(guard: CallGuard): () => void {
+    return this.#modules.callGuards.add(guard)
   }
 
   connect(client: WireClient): Connection {

@@ -25,6 +25,7 @@ import { Producer } from '../producer/producer.ts'
 import { Connections, type Provider } from '../rpc/connection.ts'
 import type { LentContext, ReplayReport } from '../rpc/context.ts'
 import type { ReplicaView } from '../rpc/wire-faults.ts'
+import { CallGuards } from './call-guards.ts'
 import { Calls } from './calls.ts'
 import { CheckScope } from './check-scope.ts'
 import { CurrentSetup, type Engines } from './current-setup.ts'
@@ -71,6 +72,7 @@ export class Modules implements LentContext {
   readonly inputs: Recorder
   readonly chainIds: ChainIds
   readonly progressReports = new ProgressReports()
+  readonly callGuards = new CallGuards()
   readonly events: Events
   readonly checkScope = new CheckScope()
   readonly queue: WriteQueue

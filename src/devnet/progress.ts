@@ -3,7 +3,7 @@
  *
  * The writer goes from block to block without leaving time for other tasks. A listener is notified
  * after each block but the last, and can make the writer wait by returning a promise. A trace waits
- * likewise, every few thousand opcodes.
+ * likewise, every few ms.
  */
 
 import type { Progress } from '../api.ts'

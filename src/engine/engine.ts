@@ -6,6 +6,7 @@
  * is violated the engine throws, which is a bug of ours.
  */
 
+import type { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog, Message, Phases } from '../primitives/message.ts'
@@ -54,7 +55,18 @@ export interface Execution {
   readonly reportsAccess?: boolean
   /** Calls to run instead of the message's own. */
   readonly batch?: Batch
+  /** Default: the execution runs to its end, at once if the engine can. */
+  readonly pause?: Pause
 }
+
+/**
+ * Asked again and again while a message is executed, every few ms or after a precompile that takes
+ * longer. The execution waits for the promise. A {@link DevnetError} that it throws ends the
+ * execution, which throws the same.
+ *
+ * @param gasUsed of the message so far
+ */
+export type Pause = (gasUsed: bigint) => Promise<void> | undefined
 
 /**
  * The calls of a Base Transaction (EIP-8430).

@@ -6,6 +6,7 @@
  * the same outcome, so published results do not depend on which of them ran.
  */
 
+import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
@@ -39,7 +40,10 @@ export function createFallbackEngine(fast: Engine, options: FallbackOptions): En
   return {
     name: fast.name,
     execute(execution, listener) {
-      const again = (error: unknown) => executeAgain(execution, listener, error, fast.name, options)
+      const again = (error: unknown) => {
+        if (error instanceof DevnetError) throw error // of a pause or a listener
+        return executeAgain(execution, listener, error, fast.name, options)
+      }
       try {
         const outcome = fast.execute(execution, listener)
         return outcome instanceof Promise ? outcome.catch(again) : outcome

@@ -105,7 +105,8 @@ export interface Step {
 
 /**
  * Receives the events of one execution. `enter` and `leave` are paired, with a frame's steps
- * between them. A SELFDESTRUCT is a frame without steps, as in go-ethereum.
+ * between them. A SELFDESTRUCT is a frame without steps, as in go-ethereum. A DevnetError that a
+ * listener throws ends the execution, which throws the same.
  */
 export interface TraceListener {
   /**
@@ -127,10 +128,4 @@ export interface TraceListener {
   charge?(gasCost: bigint, refund: bigint): void
   /** A log of the innermost frame; undone with it if that frame, an enclosing one or its phase fails. */
   log?(log: EmittedLog): void
-  /**
-   * Asked every few thousand steps. The execution waits for the promise.
-   *
-   * @param gasUsed of the outermost frame so far
-   */
-  pause?(gasUsed: bigint): Promise<void> | undefined
 }

@@ -48,7 +48,8 @@ export async function callMany(
           refusal === undefined ? { value: outcome.returnData } : { error: refusal.message },
         )
       } catch (error) {
-        if (!(error instanceof DevnetError)) throw error
+        const isCalls = error instanceof DevnetError && error.code !== 'CALL_TIMEOUT'
+        if (!isCalls) throw error
         ofBundle.push({ error: error.message })
       }
     }

@@ -18,11 +18,13 @@ import { createRoute } from './routes.ts'
 import type { Served } from './served.ts'
 import { hasStudio, STUDIO_FOLDER } from './studio.ts'
 import { Traffic } from './traffic.ts'
-import { createTurns } from './turns.ts'
+import { createCallGuard, createTurns } from './turns.ts'
 import type { WebSocketSide } from './ws.ts'
 
 export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'
+/** go-ethereum's 5 s are for public nodes; this one runs on busy machines of continuous integration. */
+export const DEFAULT_CALL_MS_MAX = 30_000
 
 /**
  * Listens on a port. `close()` accepts no more connections, answers fully received requests, closes
@@ -39,6 +41,7 @@ export async function listen(
   studioFolder = STUDIO_FOLDER,
 ): Promise<DevnetServer> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, allowRemote = false, ipcPath } = options
+  const { callMsMax = DEFAULT_CALL_MS_MAX } = options
   expectListenOptions(options)
   if (!allowRemote && !isLoopback(host)) {
     throw new DevnetError(
@@ -79,6 +82,7 @@ export async function listen(
 
   const turns = createTurns()
   devnet.on('progress', turns)
+  const endGuard = devnet.guardCalls(createCallGuard(callMsMax))
 
   const stopHttp = async () => {
     const emptied = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -92,6 +96,7 @@ export async function listen(
   } catch (error) {
     await stopHttp()
     devnet.removeListener('progress', turns)
+    endGuard()
     throw error
   }
   const shutDown = async () => {
@@ -100,6 +105,7 @@ export async function listen(
     await Promise.all([stopHttp(), ipc?.close()])
     released()
     devnet.removeListener('progress', turns)
+    endGuard()
   }
   let closed: Promise<void> | undefined
 
@@ -121,11 +127,14 @@ export async function listen(
 /** @throws {DevnetError} INVALID_OPTION for values of another type */
 function expectListenOptions(options: ListenOptions): void {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, ipcPath } = options
+  const { callMsMax = DEFAULT_CALL_MS_MAX } = options
   const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
   expectArgument(isPort, 'port', 'a whole number from 0 to 65535', port)
   expectArgument(typeof host === 'string' && host !== '', 'host', 'an address or name', host)
   const isPath = ipcPath === undefined || (typeof ipcPath === 'string' && ipcPath !== '')
   expectArgument(isPath, 'ipcPath', 'a path', ipcPath)
+  const isTime = Number.isSafeInteger(callMsMax) && callMsMax >= 0
+  expectArgument(isTime, 'callMsMax', 'a whole number of ms, or 0 for no limit', callMsMax)
   for (const name of ['allowRemote', 'studio'] as const) {
     const { [name]: given = false } = options
     expectArgument(typeof given === 'boolean', name, 'true or false', given)

@@ -11,6 +11,7 @@ export type Served = Pick<
   | 'connect'
   | 'faucet'
   | 'fault'
+  | 'guardCalls'
   | 'now'
   | 'on'
   | 'recordedAs'

@@ -1,13 +1,14 @@
 /**
- * Gives sockets turns while the write queue runs a job of many blocks, or a trace of many opcodes.
+ * Gives sockets turns while the write queue runs a job of many blocks, and while a call, estimate,
+ * trace or simulation is executed, which ends after some real time.
  *
- * Such a job does not return to Node's event loop in between. Requests would wait for its end,
- * and notifications would pile up until subscribers were disconnected through no fault of their
- * own.
+ * Neither returns to Node's event loop in between. Requests would wait for its end, and notifications
+ * would pile up until subscribers were disconnected through no fault of their own.
  */
 
 import { setImmediate } from 'node:timers/promises'
-import type { ProgressListener } from '../api.ts'
+import type { CallGuard, ProgressListener } from '../api.ts'
+import { DevnetError } from '../primitives/errors.ts'
 
 /** Longest time without a turn for sockets, ms. */
 const stretchMsMax = 10
@@ -22,10 +23,39 @@ export function createTurns(
     await turn()
     stretchBeganMs = now()
   }
-  return ({ isOver }) => {
+  return ({ job, isOver }) => {
+    if (job === 'trace') return undefined // it is guarded
     stretchBeganMs ??= now()
     if (!isOver && now() - stretchBeganMs >= stretchMsMax) return takeTurn()
     if (isOver) stretchBeganMs = undefined
     return undefined
+  }
+}
+
+/**
+ * @param callMsMax most real time of a read, turns of others included; 0 for no limit
+ * @param now ms of a monotonic clock
+ */
+export function createCallGuard(
+  callMsMax: number,
+  now: () => number = () => performance.now(),
+  turn: () => Promise<void> = setImmediate,
+): CallGuard {
+  return (isLimited) => {
+    const endMs = isLimited && callMsMax > 0 ? now() + callMsMax : Number.POSITIVE_INFINITY
+    let stretchBeganMs = now()
+    const takeTurn = async () => {
+      await turn()
+      stretchBeganMs = now()
+    }
+    return () => {
+      const nowMs = now()
+      // go-ethereum's words for its `--rpc.evmtimeout`.
+      if (nowMs >= endMs) {
+        const message = `execution aborted (timeout = ${callMsMax / 1_000}s)`
+        throw new DevnetError('CALL_TIMEOUT', message, { limit: callMsMax })
+      }
+      return nowMs - stretchBeganMs >= stretchMsMax ? takeTurn() : undefined
+    }
   }
 }

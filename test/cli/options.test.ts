@@ -156,6 +156,10 @@ describe('complaints are one line, and end with 2', () => {
       'error: --state-interval: expected a whole number of seconds from 1 to 86400, got "0"\n',
     ],
     [['--ipc-path', ''], 'error: --ipc-path: expected the path of a file, got ""\n'],
+    [
+      ['--call-ms-max', '9007199254740993'],
+      'error: --call-ms-max: expected a whole number of ms, or 0 for no limit, got "9007199254740993"\n',
+    ],
     [['--accounts'], "error: option '-a, --accounts <n>' argument missing\n"],
     [['--acounts', '1'], "error: unknown option '--acounts' (Did you mean --accounts?)\n"],
     [

@@ -406,7 +406,7 @@ describe('options', () => {
     await using devnet = await createDevnet()
     const prot = { prot: 0 } as object
     await expect(devnet.listen(prot)).rejects.toThrow(
-      'listen has no option "prot": expected port or host or allowRemote or ipcPath or studio or onRequest',
+      'listen has no option "prot": expected port or host or allowRemote or ipcPath or studio or callMsMax or onRequest',
     )
     expect(() => devnet.run({ fast: true } as object)).toThrow('run has no option "fast"')
     expect(() => devnet.invariant('x', () => true, { each: 1 } as object)).toThrow(

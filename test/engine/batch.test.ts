@@ -235,22 +235,23 @@ describe.each([
     expect(sponsored.gasRefunded).toBe(plain.gasRefunded)
   })
 
-  test('a listener can pause each call', async () => {
-    // Counts down from 2,000 in a loop of eight opcodes, then stores and logs.
-    const loop = assemble(2_000, 'JUMPDEST', 1, 'SWAP1', 'SUB', 'DUP1', 3, 'JUMPI')
+  test('each call can pause, traced or not', async () => {
+    // Counts down from 5,000 in a loop of eight opcodes, then stores and logs.
+    const loop = assemble(5_000, 'JUMPDEST', 1, 'SWAP1', 'SUB', 'DUP1', 3, 'JUMPI')
     const code = Uint8Array.of(...loop, ...counter)
     const execution = batchOf([[callOf(CONTRACT)], [callOf(CONTRACT)]], { [CONTRACT]: { code } })
     let pauses = 0
-    const listener: TraceListener = {
-      step: () => true,
-      pause: async () => {
-        pauses += 1
-      },
+    const pause = async () => {
+      pauses += 1
     }
-    const paused = await engine.execute(execution, listener)
-    expect(outcomeText(paused)).toBe(outcomeText(await run(execution)))
-    expect(stored(paused, CONTRACT, 0n)).toMatchObject({ value: 2n })
-    expect(pauses).toBeGreaterThanOrEqual(6)
+    const listeners: readonly (TraceListener | undefined)[] = [undefined, {}, { step: () => true }]
+    for (const listener of listeners) {
+      pauses = 0
+      const paused = await engine.execute({ ...execution, pause }, listener)
+      expect(outcomeText(paused)).toBe(outcomeText(await run(execution)))
+      expect(stored(paused, CONTRACT, 0n)).toMatchObject({ value: 2n })
+      expect(pauses).toBeGreaterThanOrEqual(2)
+    }
   })
 
   test('a trace has a frame for the batch, with the calls of all phases in it', async () => {

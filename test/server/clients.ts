@@ -124,6 +124,7 @@ export function servedWith(devnet: Served, connect: Served['connect']): Served {
     wire,
     connect,
     recordedAs: (origin, call) => devnet.recordedAs(origin, call),
+    guardCalls: (guard) => devnet.guardCalls(guard),
     release: (isClosing) => devnet.release(isClosing),
     request: (args) => devnet.request(args),
     on: devnet.on.bind(devnet),

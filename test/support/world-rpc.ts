@@ -4,6 +4,7 @@
 
 import { Impersonation } from '../../src/accounts/impersonation.ts'
 import { Wallet } from '../../src/accounts/wallet.ts'
+import { CallGuards } from '../../src/devnet/call-guards.ts'
 import { Calls } from '../../src/devnet/calls.ts'
 import { ProgressReports } from '../../src/devnet/progress.ts'
 import { RecordedCalls } from '../../src/devnet/recorded-calls.ts'
@@ -30,6 +31,7 @@ export function lentBy(world: World): LentContext {
   const progressReports = new ProgressReports()
   const calls = new Calls({
     ...{ ...deps, accounts, progressReports, incompleteEngine: engine, remote: undefined },
+    callGuards: new CallGuards(),
     chainIds: producer.chainIds,
     events: { emitConsole: () => {} },
   })

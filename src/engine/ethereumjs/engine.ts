@@ -4,10 +4,10 @@
  * Slow and trusted; the fast engine is compared with it. Creating it costs nothing: the VM is built
  * for the first execution, and again for the first one of another chain id or hardfork, which the
  * library keeps in its rules. Executions wait for one another here: the VM is not re-entrant, and several VMs would
- * gain nothing on one thread (a run never yields to the event loop, and a VM takes 4 ms to build).
+ * gain nothing on one thread (a VM takes 4 ms to build). Those that may pause have VMs of their own.
  */
 
-import { InvariantError } from '../../primitives/errors.ts'
+import { DevnetError, InvariantError } from '../../primitives/errors.ts'
 import {
   CODE_SIZE_MAX,
   type Engine,
@@ -38,11 +38,12 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
   const additions = { nativeContracts, precompileInputMax, framesBytesMax, codeSizeMax }
   let runner: Runner | undefined
   let turn: Promise<unknown> = Promise.resolve()
+  /** For executions that may pause, while others run: each is used by one at a time. */
+  const spare: Runner[] = []
 
   async function run(execution: Execution, listener?: TraceListener): Promise<Outcome> {
     try {
-      const { chainId, evmRules } = execution.environment
-      if (runner?.chainId !== chainId || runner.evmRules !== evmRules) {
+      if (runner === undefined || !suits(runner, execution)) {
         runner = await createRunner(additions, execution)
       }
       return await runner.run(execution, listener)
@@ -53,17 +54,21 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
     }
   }
 
-  /** An execution that may pause has a VM of its own: others run meanwhile. */
-  async function runAlone(execution: Execution, listener: TraceListener): Promise<Outcome> {
+  async function runApart(execution: Execution, listener?: TraceListener): Promise<Outcome> {
+    const index = spare.findIndex((each) => suits(each, execution))
+    const [free] = index < 0 ? [] : spare.splice(index, 1)
     try {
-      return await (await createRunner(additions, execution)).run(execution, listener)
+      const own = free ?? (await createRunner(additions, execution))
+      const outcome = await own.run(execution, listener)
+      if (spare.length < SPARE_MAX) spare.push(own)
+      return outcome
     } catch (cause) {
       throw failedBy(cause)
     }
   }
 
   function execute(execution: Execution, listener?: TraceListener): Promise<Outcome> {
-    if (listener?.pause !== undefined) return runAlone(execution, listener)
+    if (execution.pause !== undefined) return runApart(execution, listener)
     const outcome = turn.then(() => run(execution, listener))
     // A failure goes to the caller; the next execution does not depend on it.
     turn = outcome.catch(() => undefined)
@@ -73,6 +78,14 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
   return { name: 'ethereumjs', execute }
 }
 
-function failedBy(cause: unknown): InvariantError {
+/** VMs that are kept for executions that may pause. */
+const SPARE_MAX = 4
+
+function suits({ chainId, evmRules }: Runner, { environment }: Execution): boolean {
+  return chainId === environment.chainId && evmRules === environment.evmRules
+}
+
+function failedBy(cause: unknown): Error {
+  if (cause instanceof DevnetError) return cause // of a pause or a listener
   return new InvariantError('the reference engine could not execute a message', { cause })
 }

@@ -30,6 +30,7 @@ import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contr
 import { loadCallTargets } from './call-targets.ts'
 import { limitMemory } from './memory-limit.ts'
 import { MeteredHost } from './native-host.ts'
+import { type Interrupt, pauseAtJumps } from './pauses.ts'
 import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
 import type { ViewStateManager } from './state-manager.ts'
 import { withoutEof } from './without-eof.ts'
@@ -50,6 +51,7 @@ export interface Run {
   readonly payer: Hex | undefined
   /** The block that frames see; may differ from the one by which `runTx` charges. */
   readonly block: NonNullable<EVMRunCallOpts['block']>
+  readonly interrupt: Interrupt | undefined
 }
 
 /** A chain's additions to the library's rules. */
@@ -82,6 +84,7 @@ export class NativeEvm extends EVM {
     withoutEof(this._opcodeMap)
     if (!this.common.isActivatedEIP(7702)) loadCallTargets(this._opcodeMap)
     limitMemory(this._opcodeMap, framesBytesMax)
+    pauseAtJumps(this._opcodeMap, () => this.#run?.interrupt)
     this.#noteAccess()
   }
 

@@ -25,9 +25,6 @@ import { haltReason } from './halt-reason.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { ViewStateManager } from './state-manager.ts'
 
-/** Steps between two pauses. */
-const STRETCH = 4_096
-
 const NO_BYTES = new Uint8Array(0)
 const REVERTED = 'execution reverted'
 /** @see https://eips.ethereum.org/EIPS/eip-150 */
@@ -68,8 +65,6 @@ interface OpenFrame {
   /** The account whose storage it uses. */
   readonly address: Address
   pending: Pending | undefined
-  /** Gas left after the last opcode, without what it passed on. */
-  gasKept: bigint
   returnData: Uint8Array
 }
 
@@ -79,14 +74,15 @@ export class Recorder {
   readonly #state: ViewStateManager
   readonly #listener: TraceListener
   readonly #open: OpenFrame[] = []
-  #steps = 0
-  /** The first error of a pause. */
+  /** The first error of the listener. The library takes none from its own listeners. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(evm: NativeEvm, state: ViewStateManager, listener: TraceListener) {
     this.#evm = evm
     this.#state = state
-    this.#listener = listener
+    this.#listener = heldBack(listener, (error) => {
+      this.#failure ??= { error }
+    })
     listener.begin?.()
   }
 
@@ -95,18 +91,21 @@ export class Recorder {
     const { events } = this.#evm
     events.on('beforeMessage', this.#onEnter)
     events.on('afterMessage', this.#onLeave)
-    // The library waits for a listener with two parameters.
-    const onStep = this.#listener.pause === undefined ? this.#onStep : this.#onStepToPause
-    events.on('step', onStep)
+    events.on('step', this.#onStep)
     try {
       const result = await run()
-      if (this.#failure !== undefined) throw this.#failure.error
+      this.expectNoFailure()
       return result
     } finally {
       events.off('beforeMessage', this.#onEnter)
       events.off('afterMessage', this.#onLeave)
-      events.off('step', onStep)
+      events.off('step', this.#onStep)
     }
+  }
+
+  /** Throws what the listener has thrown. */
+  expectNoFailure(): void {
+    if (this.#failure !== undefined) throw this.#failure.error
   }
 
   readonly #onEnter = (message: Message): void => {
@@ -152,13 +151,11 @@ export class Recorder {
 
   #enter(start: FrameStart, address: Address, hasCalls = false): void {
     this.#listener.enter?.(start)
-    const gasKept = hasCalls ? 0n : start.gas
     this.#open.push({
       start,
       hasCalls,
       address,
       pending: undefined,
-      gasKept,
       returnData: NO_BYTES,
     })
   }
@@ -179,34 +176,6 @@ export class Recorder {
     this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
     frame.pending = { opcode, stack, memory, passedOn, balance }
-    frame.gasKept = gas - gasCost - passedOn
-  }
-
-  /** The library takes no error from a listener: {@link during} throws it when the run is over. */
-  readonly #onStepToPause = (event: InterpreterStep, goOn: (() => void) | undefined): void => {
-    this.#onStep(event)
-    this.#steps += 1
-    const isDue = this.#steps % STRETCH === 0 && this.#failure === undefined
-    const pause = isDue ? this.#listener.pause?.(this.#gasUsed(event.gasLeft)) : undefined
-    if (pause === undefined) goOn?.()
-    else void this.#pauseFor(pause).then(goOn)
-  }
-
-  async #pauseFor(pause: Promise<void>): Promise<void> {
-    try {
-      await pause
-    } catch (error) {
-      this.#failure = { error }
-    }
-  }
-
-  /** Gas used by the outermost frame so far. @param gasLeft of the innermost frame */
-  #gasUsed(gasLeft: bigint): bigint {
-    const [outermost] = this.#open
-    invariant(outermost !== undefined, 'a step outside of all frames')
-    return this.#open
-      .slice(0, -1)
-      .reduce((used, { gasKept }) => used - gasKept, outermost.start.gas - gasLeft)
   }
 
   readonly #onLeave = ({ execResult }: EVMResult): void => {
@@ -374,6 +343,31 @@ export class Recorder {
     this.#step(frame, { pc, opcode: STOP, gas, stack: stack.getStack(), memory })
     // The refund counter of `runState` is that of the frame's beginning.
     this.#listener.charge?.(0n, gasRefund)
+  }
+}
+
+/** A listener that throws nothing, and hears no more once it has. */
+function heldBack(listener: TraceListener, onError: (error: unknown) => void): TraceListener {
+  let isEnded = false
+  const calling = (call: () => unknown): void => {
+    if (isEnded) return
+    try {
+      call()
+    } catch (error) {
+      isEnded = true
+      onError(error)
+    }
+  }
+  return {
+    begin: () => calling(() => listener.begin?.()),
+    enter: (frame) => calling(() => listener.enter?.(frame)),
+    leave: (end) => calling(() => listener.leave?.(end)),
+    step: (step) => {
+      calling(() => listener.step?.(step))
+      return true
+    },
+    charge: (gasCost, refund) => calling(() => listener.charge?.(gasCost, refund)),
+    log: (log) => calling(() => listener.log?.(log)),
   }
 }
 

@@ -29,6 +29,7 @@ import type { TraceListener } from '../trace.ts'
 import { BatchRun } from './batch.ts'
 import { haltReason } from './halt-reason.ts'
 import { type Additions, NativeEvm } from './native-frames.ts'
+import type { Interrupt } from './pauses.ts'
 import { Recorder } from './recorder.ts'
 import { ViewStateManager } from './state-manager.ts'
 import { transactionFromMessage } from './transaction.ts'
@@ -80,10 +81,9 @@ export async function createRunner(
   const runBatch = async (
     execution: Execution,
     batch: Batch,
-    listener: TraceListener | undefined,
+    recorder: Recorder | undefined,
   ): Promise<Outcome> => {
     const { message, environment } = execution
-    const recorder = listener && new Recorder(evm, stateManager, listener)
     const gas = message.gasLimit - batch.intrinsicGas
     const batchRun = new BatchRun(evm, stateManager, execution, gas, recorder)
     const origin = new Address(bytesFromHex(message.from))
@@ -112,9 +112,11 @@ export async function createRunner(
     const block = blockOf(environment, common)
     const { blobHashes } = message
     const payer = execution.batch?.payer
-    evm.begin({ view, state: stateManager, environment, block, blobHashes, payer })
+    const recorder = listener && new Recorder(evm, stateManager, listener)
+    const interrupt = interruptOf(execution, recorder)
+    evm.begin({ view, state: stateManager, environment, block, blobHashes, payer, interrupt })
     blockHashes.environment = environment
-    if (execution.batch !== undefined) return runBatch(execution, execution.batch, listener)
+    if (execution.batch !== undefined) return runBatch(execution, execution.batch, recorder)
     const isCall = mode !== 'transaction'
     const isFree = mode === 'deposit'
     if (isCall || isImpersonated) {
@@ -132,10 +134,7 @@ export async function createRunner(
         skipBlockGasLimitValidation: isCall,
         skipHardForkValidation: true,
       })
-    const result =
-      listener === undefined
-        ? await run()
-        : await new Recorder(evm, stateManager, listener).during(run)
+    const result = recorder === undefined ? await run() : await recorder.during(run)
     const { executionGasUsed, returnValue, logs } = result.execResult
     const gasUsed = result.totalGasSpent
     const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()
@@ -157,6 +156,18 @@ export async function createRunner(
     }
   }
   return { chainId, evmRules: rules, run: runMessage }
+}
+
+/** Ends an execution whose listener threw an error, and asks for its pauses. */
+function interruptOf(
+  { message, pause }: Execution,
+  recorder: Recorder | undefined,
+): Interrupt | undefined {
+  if (pause === undefined && recorder === undefined) return undefined
+  return (gasLeft) => {
+    recorder?.expectNoFailure()
+    return pause?.(message.gasLimit - gasLeft)
+  }
 }
 
 const hardforkOf = {

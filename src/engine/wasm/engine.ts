@@ -5,7 +5,7 @@
  * authorisations, refunds, the calldata floor, and the list of writes.
  */
 
-import { InvariantError, invariant } from '../../primitives/errors.ts'
+import { DevnetError, InvariantError, invariant } from '../../primitives/errors.ts'
 import { type EvmRules, hardforkNumbers, isSince } from '../../primitives/evm-rules.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
@@ -38,6 +38,8 @@ import {
   ENVIRONMENT_ORIGIN,
   ENVIRONMENT_PREVRANDAO,
   ENVIRONMENT_TIMESTAMP,
+  FRAME_GAS,
+  FRAME_PARENT,
   MARK_CHANGED,
 } from './layout.ts'
 import {
@@ -83,6 +85,12 @@ interface Additions {
   readonly codeSizeMax: number
 }
 
+/** Gas of a frame between two pauses: a tenth of a ms, and a few ms where every opcode is reported. */
+const SLICE_GAS = 100_000n
+const STEPPED_SLICE_GAS = 5_000n
+/** Gas of precompiles between two pauses: some ms. */
+const PRECOMPILE_SLICE_GAS = 50_000n
+
 /** The largest value of the interpreter's signed counter. */
 const GAS_MAX = 2n ** 63n - 1n
 const NO_BYTES = new Uint8Array(0)
@@ -91,7 +99,7 @@ const NO_BYTES = new Uint8Array(0)
  * Creates an engine on the WebAssembly interpreter. Nothing is compiled yet.
  *
  * It answers synchronously, except for the first messages that need a library and for executions that
- * a listener pauses.
+ * pause.
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
@@ -119,6 +127,7 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
 }
 
 function fail(cause: unknown): never {
+  if (cause instanceof DevnetError) throw cause // of a pause or a listener
   throw new InvariantError('the fast engine could not execute a message', { cause })
 }
 
@@ -145,7 +154,7 @@ type Fit = 'all' | 'authorizations' | 'nothing'
 /**
  * Executes, and retries with larger tables when one was full. At the limit, all gas is used.
  *
- * @returns a promise if the listener pauses the execution
+ * @returns a promise if the execution pauses
  */
 function executeWithRetries(
   machine: Machine,
@@ -165,7 +174,7 @@ function executeWithRetries(
   }
 }
 
-/** Waits for the listener, as often as it pauses. The machine is left to this execution. */
+/** Waits as often as the execution pauses. The machine is left to it. */
 async function resumeUntilDone(machine: Machine, task: Task, fit: Fit, run: Run): Promise<Attempt> {
   sharedMachine.leaveTo(machine)
   for (;;) {
@@ -212,6 +221,9 @@ class Run implements MachineHost {
   #precompileFailure: Failure | undefined
   #missing: Missing | undefined
   #paused: Started | undefined
+  #pause: Promise<void> | undefined
+  /** Gas of precompiles since the last pause. */
+  #precompileGas = 0n
   #phases: PhaseRun | undefined
 
   constructor(machine: Machine, { execution, additions, limits, listener }: Task) {
@@ -223,7 +235,7 @@ class Run implements MachineHost {
     this.#recorder = listener && new Recorder(machine, this.#tables, listener)
   }
 
-  /** @returns `undefined` if the listener paused the execution */
+  /** @returns `undefined` if the execution paused */
   execute(fit: Fit): Outcome | undefined {
     const { environment, message, mode, batch } = this.#execution
     const { exports } = this.#machine
@@ -232,6 +244,9 @@ class Run implements MachineHost {
     this.#setRules(environment.evmRules)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
     if (this.#recorder !== undefined) exports.setTraced(1, this.#recorder.isStepped ? 1 : 0)
+    if (this.#execution.pause !== undefined) {
+      exports.setSlice(this.#recorder?.isStepped === true ? STEPPED_SLICE_GAS : SLICE_GAS)
+    }
     const sender = this.#loaded(message.from)
     const baseFeePerGas = mode === 'deposit' ? 0n : environment.baseFeePerGas
     const gasPrice = effectiveGasPrice(message, baseFeePerGas)
@@ -298,6 +313,24 @@ class Run implements MachineHost {
     return this.#endBatch(batch, phases, phases.begin())
   }
 
+  /** @returns true if the paused execution has to wait for {@link pause} */
+  #hasToWait(): boolean {
+    this.#precompileGas = 0n
+    this.#pause = this.#execution.pause?.(this.#gasUsed)
+    return this.#pause !== undefined
+  }
+
+  /** Gas used before the paused frame's next opcode: all but what it and its callers have left. */
+  get #gasUsed(): bigint {
+    const machine = this.#machine
+    let used = this.#execution.message.gasLimit
+    let frame = machine.exports.pausedFrame()
+    for (; frame !== 0; frame = machine.uint32(frame + FRAME_PARENT)) {
+      used -= machine.uint64(frame + FRAME_GAS)
+    }
+    return used
+  }
+
   /** Continues after a pause. */
   resume(): Outcome | undefined {
     const status = this.#machine.exports.resumePaused()
@@ -312,14 +345,16 @@ class Run implements MachineHost {
 
   /** The promise to wait for before {@link resume}. */
   get pause(): Promise<void> {
-    invariant(this.#recorder?.pause !== undefined, 'an execution waits that was not paused')
-    return this.#recorder.pause
+    invariant(this.#pause !== undefined, 'an execution waits that was not paused')
+    return this.#pause
   }
 
-  #end(started: Started, status: number): Outcome | undefined {
-    if (status === PAUSED) {
+  #end(started: Started, lastStatus: number): Outcome | undefined {
+    let status = lastStatus
+    while (status === PAUSED) {
       this.#paused = started
-      return undefined
+      if (this.#hasToWait()) return undefined
+      status = this.#machine.exports.resumePaused()
     }
     if (this.#recorder !== undefined) this.leaveFrame(status)
     return this.#finish(started, status, this.#machine.exports.resultGas())
@@ -359,8 +394,12 @@ class Run implements MachineHost {
     return outcome
   }
 
-  #endBatch(batch: Batch, phases: PhaseRun, status: number): Outcome | undefined {
-    if (status === PAUSED) return undefined
+  #endBatch(batch: Batch, phases: PhaseRun, lastStatus: number): Outcome | undefined {
+    let status = lastStatus
+    while (status === PAUSED) {
+      if (this.#hasToWait()) return undefined
+      status = phases.continueAfter(this.#machine.exports.resumePaused())
+    }
     return this.#finishBatch(batch, phases, status, phases.gasLeft)
   }
 
@@ -436,6 +475,9 @@ class Run implements MachineHost {
       this.#missing ??= result
       return -1n
     }
+    // One that fails takes all its gas, and perhaps as long.
+    this.#precompileGas += 'failure' in result ? gas : result.gasUsed
+    if (this.#precompileGas >= PRECOMPILE_SLICE_GAS) this.#machine.exports.endSlice()
     if ('failure' in result) {
       this.#precompileFailure = result.failure
       return -1n

@@ -37,6 +37,8 @@ export const LOG_TOPIC_COUNT = 4
 export const LOG_DATA_SIZE = 8
 export const LOG_HEADER_SIZE = 16
 
+/** The calling frame; 0 for the outermost. */
+export const FRAME_PARENT = 0
 export const FRAME_SELF = 8
 export const FRAME_CODE = 16
 export const FRAME_MEMORY_SIZE = 44

@@ -31,7 +31,7 @@ export interface MachineHost {
   /** @returns a status, or {@link NOT_NATIVE} */
   callNative(...frame: NativeFrame): number
   recordConsole(input: number, size: number): void
-  /** The next five are called only while the execution is traced. @returns 1 to pause */
+  /** The next five are called only while the execution is traced. @returns 1 for no more steps */
   reportStep(frame: number): number
   endSteps(status: number, gas: bigint): void
   enterFrame(frame: ReportedFrame): void
@@ -123,6 +123,11 @@ interface MachineExports {
   askForPrecompiles(isAsked: number): void
   setTraced(isTraced: number, isStepped: number): void
   resumePaused(): number
+  pausedFrame(): number
+  /** Lets the execution pause after so much gas of a frame, and every 64 calls and returns. */
+  setSlice(gas: bigint): void
+  /** Lets it pause at the next call or return. */
+  endSlice(): void
   /** The account whose code runs instead (EIP-7702), or 0. */
   delegateOf(account: number): number
   /** The number of the precompile at the account, or 0. */

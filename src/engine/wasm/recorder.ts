@@ -42,9 +42,6 @@ const SELFDESTRUCT = 0xff
 /** Gas of an opcode that halted before it was priced. */
 const UNPRICED = -(2n ** 63n)
 
-/** Steps between two pauses. */
-const STRETCH = 4_096
-
 const types: ReadonlyMap<number, FrameType> = new Map([
   [0xf0, 'CREATE'],
   [0xf1, 'CALL'],
@@ -67,8 +64,6 @@ interface OpenFrame {
   /** True if its price is reported, or if there is none. */
   isCharged: boolean
   returnData: Uint8Array
-  /** Gas it keeps while a frame that it opened runs. */
-  gasKept: bigint
 }
 
 /** Reports one execution to its listener. */
@@ -80,8 +75,6 @@ export class Recorder {
   readonly #open: OpenFrame[] = []
   /** One object for all steps: creating one takes longer than the rest of a step. */
   readonly #step: MachineStep
-  #steps = 0
-  #pause: Promise<void> | undefined
 
   constructor(machine: Machine, tables: Tables, listener: TraceListener) {
     this.#machine = machine
@@ -93,11 +86,6 @@ export class Recorder {
 
   get isStepped(): boolean {
     return this.#listener.step !== undefined
-  }
-
-  /** The promise that the listener paused the execution for; `undefined` before the first one. */
-  get pause(): Promise<void> | undefined {
-    return this.#pause
   }
 
   /**
@@ -137,7 +125,6 @@ export class Recorder {
     const isEmpty = isRefused || type === 'SELFDESTRUCT'
     const inputBytes = machine.copyOf(input, size)
     const parent = this.#top()
-    parent.gasKept = isCreation ? gasLeft - gas : gasLeft
     this.#charge(parent, gasLeft)
     this.#enter({
       type,
@@ -169,7 +156,7 @@ export class Recorder {
     this.#listener.log?.(log)
   }
 
-  /** The innermost frame runs an opcode. @returns true to pause before it, for {@link pause} */
+  /** The innermost frame runs an opcode. @returns true if no further steps are wanted */
   step(frame: number): boolean {
     const machine = this.#machine
     const open = this.#top()
@@ -187,10 +174,7 @@ export class Recorder {
       machine.exports.setTraced(1, 0)
       return true
     }
-    this.#steps += 1
-    if (this.#steps % STRETCH !== 0) return false
-    this.#pause = this.#listener.pause?.(this.#gasUsed(gas))
-    return this.#pause !== undefined
+    return false
   }
 
   /**
@@ -223,7 +207,6 @@ export class Recorder {
       gasBefore: 0n,
       isCharged: true,
       returnData: NO_BYTES,
-      gasKept: 0n,
     })
     this.#listener.enter?.(start)
   }
@@ -274,15 +257,6 @@ export class Recorder {
     const most = gas - gas / 64n
     const asked = open.stack.at(-1) ?? 0n
     this.#charge(open, gas - (asked < most ? asked : most))
-  }
-
-  /** Gas that the outermost frame has used, while the innermost one has `gas` left. */
-  #gasUsed(gas: bigint): bigint {
-    const [outermost] = this.#open
-    invariant(outermost !== undefined, 'the machine reports outside of all frames')
-    return this.#open
-      .slice(0, -1)
-      .reduce((used, { gasKept }) => used - gasKept, outermost.start.gas - gas)
   }
 
   #isPrecompile(account: number): boolean {

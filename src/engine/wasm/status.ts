@@ -14,7 +14,7 @@ const STATUS_PRECOMPILE_FAILED = 14
 export const STATUS_INSUFFICIENT_BALANCE = 16
 /** Not a status: no native contract is at the address. */
 export const NOT_NATIVE = -3
-/** Not a status: the execution waits for the listener. */
+/** Not a status: the execution is to be resumed. */
 export const PAUSED = -4
 
 const reasonOfStatus: Readonly<Record<number, string>> = {

@@ -38,6 +38,7 @@ import {
   slots,
 } from './layout'
 import { clearLogs, cutLogs, logsTop } from './logs'
+import { setSlice } from './pauses'
 import { clearSlots, warmSlot } from './slots'
 import {
   ENTER,
@@ -57,9 +58,10 @@ export { accountAt, accountCount, accountEpoch, firstAccount, isRemoved, setCode
 export { compressBlake2 } from './blake2'
 export { askForPrecompiles, createdAccount, delegateOf, precompileOf } from './calls'
 export { allocateCode, analyse } from './codes'
-export { resumePaused } from './interpreter'
+export { pausedFrame, resumePaused } from './interpreter'
 export { environmentPointer, setRules } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
+export { endSlice, setSlice } from './pauses'
 export { setTraced } from './trace'
 export { clearSlotsOf, setSlot, slotAt, slotCount, slotEpoch, touchSlot, warmSlotAhead } from './slots'
 
@@ -94,6 +96,7 @@ export function begin(framesSize: usize): void {
   setRefund(0)
   clearHaltGas()
   setTraced(false, false)
+  setSlice(0)
   setResult(0, 0, 0)
 }
 

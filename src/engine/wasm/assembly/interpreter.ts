@@ -71,6 +71,7 @@ import {
   storeStorage,
   storeTransientStorage,
 } from './opcodes/storage'
+import { floorOf, isPauseDue } from './pauses'
 import {
   ENTER,
   INVALID_JUMP,
@@ -126,17 +127,28 @@ export function resumePaused(): i32 {
   return resume(paused)
 }
 
+/** The frame that continues after `PAUSE`; its registers are saved. */
+export function pausedFrame(): usize {
+  return paused
+}
+
 function resume(from: usize): i32 {
   let frame = from
   while (true) {
-    let status = isStepped ? interpret<bool>(frame) : interpret<void>(frame)
+    if (isPauseDue()) {
+      paused = frame
+      return PAUSE
+    }
+    const wasStepped = isStepped
+    let status = wasStepped ? interpret<bool>(frame) : interpret<void>(frame)
     if (status == RESUME) continue
     if (status == ENTER) {
       frame = entered
       continue
     }
     if (status == PAUSE) {
-      if (!isStepped) continue
+      // The listener wants no further steps.
+      if (wasStepped && !isStepped) continue
       paused = frame
       return PAUSE
     }
@@ -174,6 +186,7 @@ function interpret<Steps>(frame: usize): i32 {
   let next = <usize>load<u32>(frame, FRAME_NEXT)
   let top = <usize>load<u32>(frame, FRAME_TOP)
   let gas = load<i64>(frame, FRAME_GAS)
+  const floor = floorOf(gas)
 
   while (true) {
     if (!isVoid<Steps>()) {
@@ -586,6 +599,10 @@ function interpret<Steps>(frame: usize): i32 {
         setHaltOpcode(opcode)
         return INVALID_OPCODE
     }
-    if (gas < 0) return isVoid<Steps>() ? statusOf(gas) : priced(statusOf(gas), gas)
+    if (gas < floor) {
+      if (gas < 0) return isVoid<Steps>() ? statusOf(gas) : priced(statusOf(gas), gas)
+      suspend(frame, next, top, gas)
+      return PAUSE
+    }
   }
 }

@@ -1,0 +1,38 @@
+/**
+ * What servers ask of calls, estimates, traces and simulations: turns for other requests, and an end
+ * after some real time, which the core does not know.
+ *
+ * Without a guard an execution runs to its end at once.
+ */
+
+import type { CallGuard } from '../api.ts'
+import type { Pause } from '../engine/engine.ts'
+
+export class CallGuards {
+  readonly #guards = new Set<CallGuard>()
+
+  /** @returns a function that removes it */
+  add(guard: CallGuard): () => void {
+    this.#guards.add(guard)
+    return () => this.#guards.delete(guard)
+  }
+
+  /**
+   * Begins a read, of one execution or several.
+   *
+   * @param isLimited false if a transaction depends on it, which no time limit ends
+   * @returns `undefined` if nobody asks for anything
+   */
+  begin(isLimited: boolean): Pause | undefined {
+    if (this.#guards.size === 0) return undefined
+    const asked = Array.from(this.#guards, (guard) => guard(isLimited))
+    return () => allOf(asked.map((ask) => ask()))
+  }
+}
+
+/** A promise for all of them; `undefined` if there are none. */
+export function allOf(promises: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
+  const given = promises.filter((promise) => promise !== undefined)
+  if (given.length < 2) return given[0]
+  return Promise.all(given).then(() => {})
+}
