@@ -12,7 +12,7 @@ import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
-import { createFrameTracer } from '../tracing/frames.ts'
+import { createOutermostTracer } from '../tracing/frames.ts'
 import { confirmed } from './confirmed.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError } from './errors.ts'
@@ -101,7 +101,11 @@ export async function hashUnlessFailed(context: RpcContext, sent: Promise<Hash>)
   const included = config.dialect === 'hardhat' ? confirmed(context, hash) : undefined
   if (included === undefined || included.receipt.status === 1) return hash
   const { block, receipt } = included
-  const { error, output } = await calls.trace(block, receipt.transactionIndex, createFrameTracer())
+  const { error, output } = await calls.trace(
+    block,
+    receipt.transactionIndex,
+    createOutermostTracer(),
+  )
   if (error === undefined || error === 'execution reverted') {
     const data = hexFromBytes(output)
     throw new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })

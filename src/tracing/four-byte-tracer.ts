@@ -6,13 +6,17 @@
 
 import { hexFromBytes } from '../primitives/hex.ts'
 import { createFrameTracer, framesOf } from './frames.ts'
-import { mapTracer, type Tracer } from './tracer.ts'
+import { mapTracer, type Tracer, type TraceSize } from './tracer.ts'
 
 const SELECTOR_BYTES = 4
 
-/** Returns counts by `0xSELECTOR-SIZE`, where the size excludes the selector. */
-export function createFourByteTracer(): Tracer<ReadonlyMap<string, number>> {
-  return mapTracer(createFrameTracer(), (outermost) => {
+/**
+ * Returns counts by `0xSELECTOR-SIZE`, where the size excludes the selector.
+ *
+ * @param size shared by the traces of one answer
+ */
+export function createFourByteTracer(size?: TraceSize): Tracer<ReadonlyMap<string, number>> {
+  return mapTracer(createFrameTracer(size), (outermost) => {
     const counts = new Map<string, number>()
     for (const [{ type, input, isPrecompile }, path] of framesOf(outermost)) {
       const isCreation = type === 'CREATE' || type === 'CREATE2'

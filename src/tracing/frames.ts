@@ -63,7 +63,7 @@ export function createFrameTracer(size?: TraceSize): Tracer<Frame> {
         const frame: OpenFrame = { ...start, ...ends, calls: [], logs: [] }
         const parent = open.at(-1)
         if (parent === undefined) outermost = frame
-        else if (size?.isExceeded !== true) parent.calls.push(frame)
+        else parent.calls.push(frame)
         open.push(frame)
         size?.add(SIZE_MIN + 2 * frame.input.length)
       },
@@ -87,6 +87,28 @@ export function createFrameTracer(size?: TraceSize): Tracer<Frame> {
       if (next > 0) settleLogs(frame, { isUndone: false, next })
       return frame
     },
+  }
+}
+
+/** How the outermost frame ended. */
+export interface OutermostEnd {
+  readonly output: Uint8Array
+  readonly error: string | undefined
+}
+
+/** Returns the end of the outermost frame, and keeps no other. */
+export function createOutermostTracer(): Tracer<OutermostEnd> {
+  let outermost: OutermostEnd | undefined
+  return {
+    listener: {
+      begin() {
+        outermost = undefined
+      },
+      leave({ depth, output, error }) {
+        if (depth === 0) outermost = { output, error }
+      },
+    },
+    result: ({ message, outcome }) => outermost ?? frameNotBegun(message, outcome),
   }
 }
 

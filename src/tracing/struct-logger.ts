@@ -71,7 +71,6 @@ export function createStructLogger<Log>(
   const storageOf = new Map<Address, Map<bigint, bigint>>()
   const { limit } = options
   const logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
-  let isTooLong = false
   /** The last step's entry, until it is charged. */
   let uncharged: Uncharged | undefined
 
@@ -94,7 +93,6 @@ export function createStructLogger<Log>(
         lastOfFrames.length = 0
         indexOfLast.length = 0
         storageOf.clear()
-        isTooLong = false
         size.begin()
         uncharged = undefined
       },
@@ -111,8 +109,8 @@ export function createStructLogger<Log>(
         }
       },
       step(step) {
-        if (structLogs.length >= logsMax || size.isExceeded) {
-          isTooLong = limit === 0 || limit > stepsMax
+        if (structLogs.length >= logsMax) {
+          if (limit === 0 || limit > stepsMax) throw traceTooLong(stepsMax)
           return false
         }
         uncharged = {
@@ -144,7 +142,6 @@ export function createStructLogger<Log>(
     },
     result({ outcome: { gasUsed, failure, returnData } }) {
       size.end()
-      if (isTooLong) throw traceTooLong(stepsMax)
       const returnValue = failure?.kind === 'halt' ? NO_BYTES : returnData
       return { gasUsed, isFailed: failure !== undefined, returnValue, structLogs }
     },

@@ -31,9 +31,8 @@ export interface Traced {
 
 /** A tracer of one execution. */
 export interface Tracer<Result> {
-  /** Called from within the engine: must not throw. */
+  /** Called from within the engine: throws nothing but a DevnetError, at the limit of a trace. */
   readonly listener: TraceListener
-  /** @throws {DevnetError} if the result exceeds a limit */
   result(traced: Traced): Result
 }
 
@@ -43,28 +42,21 @@ const TRACE_SIZE_MAX = 2 ** 28
 /**
  * Adds up the characters of the traces of one answer: of a transaction, or of all of a block.
  *
- * Tracers stop collecting when it is exceeded, and refuse in the end.
+ * Promise: what exceeds the limit ends the execution there and then.
  */
 export class TraceSize {
   #ended = 0
   #current = 0
-
-  get isExceeded(): boolean {
-    return this.#ended + this.#current > TRACE_SIZE_MAX
-  }
 
   /** Begins a trace, or begins the current one anew. */
   begin(): void {
     this.#current = 0
   }
 
+  /** @throws {DevnetError} TRACE_TOO_LONG */
   add(characters: number): void {
     this.#current += characters
-  }
-
-  /** @throws {DevnetError} TRACE_TOO_LONG */
-  end(): void {
-    if (this.isExceeded) {
+    if (this.#ended + this.#current > TRACE_SIZE_MAX) {
       throw new DevnetError(
         'TRACE_TOO_LONG',
         `trace too large: more than ${TRACE_SIZE_MAX} characters; trace single transactions, or leave ` +
@@ -72,6 +64,9 @@ export class TraceSize {
         { limit: TRACE_SIZE_MAX },
       )
     }
+  }
+
+  end(): void {
     this.#ended += this.#current
     this.#current = 0
   }

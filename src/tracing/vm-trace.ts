@@ -107,10 +107,7 @@ export function createVmTracer<Printed>(
       leave,
       step(step) {
         steps += 1
-        if (steps > stepsMax || size.isExceeded) {
-          uncharged = undefined
-          return false
-        }
+        if (steps > stepsMax) throw traceTooLong(stepsMax)
         const trace = open.at(-1)! // steps come from within frames
         const previous = trace.current
         if (previous !== undefined) {
@@ -131,7 +128,6 @@ export function createVmTracer<Printed>(
     },
     result() {
       size.end()
-      if (steps > stepsMax) throw traceTooLong(stepsMax)
       return outermost ?? { code: new Uint8Array(0), ops: [] }
     },
   }

@@ -13,6 +13,7 @@ import type { Step } from '../../src/engine/trace.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
 import { rerunOf } from '../../src/execution/execute.ts'
+import { createDevnet } from '../../src/index.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
 import { evmRules } from '../../src/primitives/evm-rules.ts'
 import {
@@ -20,6 +21,7 @@ import {
   bytesFromHex,
   type Hash,
   type Hex,
+  hexFromBytes,
   ZERO_HASH,
 } from '../../src/primitives/hex.ts'
 import { quantityFromUint } from '../../src/primitives/quantity.ts'
@@ -35,8 +37,9 @@ import { createStateDiffTracer } from '../../src/tracing/state-diff.ts'
 import { createStructLogger } from '../../src/tracing/struct-logger.ts'
 import { type Traced, type Tracer, TraceSize } from '../../src/tracing/tracer.ts'
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
+import { assemble } from '../support/assemble.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
-import { fc, runs } from '../support/property.ts'
+import { describeEach, fc, isOnWasm, runs } from '../support/property.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 
@@ -337,7 +340,8 @@ describe('a trace that is too large', () => {
     memory: () => megabytes,
     storage: () => 0n,
   }
-  /** Not read by a tracer that refuses. */
+  const tooLarge = 'trace too large: more than 268435456 characters'
+  /** Not read by these tracers. */
   const traced = { outcome: {} } as Traced
 
   /** Steps until the tracer wants no more. */
@@ -354,16 +358,14 @@ describe('a trace that is too large', () => {
     return count
   }
 
-  test('is refused by the struct logger with the limit, before it is complete', () => {
+  test('is refused by the struct logger with the limit, there and then', () => {
     const options = { enableMemory: true, disableStack: true, disableStorage: true }
     const all = { ...options, enableReturnData: false, limit: 0 }
     const tracer = createStructLogger(all, 1_000, () => undefined)
-    expect(stepsOf(tracer, step)).toBe(2)
-    const limit = 'trace too large: more than 268435456 characters'
-    expect(() => tracer.result(traced)).toThrow(limit)
+    expect(() => stepsOf(tracer, step)).toThrow(tooLarge)
   })
 
-  test('is refused by the frame tracer, and its last frames are not kept', () => {
+  test('is refused by the frame tracer as soon as its frames exceed the limit', () => {
     const tracer = createFrameTracer(new TraceSize())
     const { enter, leave } = tracer.listener
     const start = {
@@ -372,11 +374,10 @@ describe('a trace that is too large', () => {
       ...{ isPrecompile: false, code: () => new Uint8Array(0) },
     }
     enter?.({ ...start, depth: 0, input: new Uint8Array(0) })
-    for (let count = 0; count < 4; count += 1) {
-      enter?.({ ...start, depth: 1, input: megabytes })
-      leave?.({ depth: 1, gasUsed: 0n, output: new Uint8Array(0), error: undefined })
-    }
-    expect(() => tracer.result(traced)).toThrow('trace single transactions')
+    enter?.({ ...start, depth: 1, input: megabytes })
+    leave?.({ depth: 1, gasUsed: 0n, output: new Uint8Array(0), error: undefined })
+    const again = () => enter?.({ ...start, depth: 1, input: megabytes })
+    expect(again).toThrow('trace single transactions')
   })
 
   test('is refused if the traces of one answer are too large together', () => {
@@ -388,8 +389,7 @@ describe('a trace that is too large', () => {
     expect(stepsOf(first, step)).toBe(1)
     first.result(traced)
     const second = create()
-    expect(stepsOf(second, step)).toBe(1)
-    expect(() => second.result(traced)).toThrow('trace too large')
+    expect(() => stepsOf(second, step)).toThrow(tooLarge)
   })
 
   test('is begun anew without the size it had', () => {
@@ -403,11 +403,45 @@ describe('a trace that is too large', () => {
     expect(() => tracer.result(traced)).not.toThrow()
   })
 
+  describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
+    'on engine $engine',
+    ({ engine }) => {
+      /** Calls an account without code with a megabyte, again and again. */
+      const calling = assemble(
+        ...(['JUMPDEST', 0, 0, 2 ** 20, 0, 0xdead, 'GAS', 'STATICCALL', 'POP', 0, 'JUMP'] as const),
+      )
+      const traces: readonly [method: string, ...options: unknown[]][] = [
+        ['debug_traceCall', 'latest', { tracer: 'callTracer' }],
+        ['debug_traceCall', 'latest', { tracer: '4byteTracer' }],
+        ['debug_traceCall', 'latest', {}],
+        ['trace_call', ['trace']],
+        ['trace_call', ['vmTrace']],
+      ]
+      // The reference engine copies the megabyte at each opcode.
+      test.each(engine === 'wasm' ? traces : traces.slice(0, 1))(
+        '%s ends a call without end where the limit is met',
+        async (method, ...options) => {
+          const callGasMax = 10n ** 15n
+          await using devnet = await createDevnet({ engine, callGasMax, traceStepsMax: 1_000 })
+          const to = `0x${'ca'.repeat(20)}` as const
+          await devnet.request({ method: 'anvil_setCode', params: [to, hexFromBytes(calling)] })
+          const refused = devnet.request({
+            method: method as 'debug_traceCall',
+            params: [{ to, gas: quantityFromUint(callGasMax) }, ...options] as never,
+          })
+          await expect(refused).rejects.toMatchObject({
+            code: -32_000,
+            message: expect.stringMatching(/^trace too l(arge|ong): more than /),
+          })
+        },
+      )
+    },
+  )
+
   test('is refused by the VM tracer likewise', () => {
     const tracer = createVmTracer(1_000, () => undefined)
     const copying = { ...step, opcode: 0x37, peek: () => BigInt(megabytes.length) }
-    expect(stepsOf(tracer, copying)).toBe(3)
-    expect(() => tracer.result(traced)).toThrow('trace too large')
+    expect(() => stepsOf(tracer, copying)).toThrow(tooLarge)
   })
 })
 

@@ -92,7 +92,8 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     }
     return () => mapTracer(createPrestateTracer(options), printPrestateTrace)
   },
-  '4byteTracer': () => () => mapTracer(createFourByteTracer(), printFourByteCounts),
+  '4byteTracer': () => (_limits, size) =>
+    mapTracer(createFourByteTracer(size), printFourByteCounts),
   flatCallTracer(config, where) {
     const convertParityErrors = flag(config, 'convertParityErrors', where)
     const includePrecompiles = flag(config, 'includePrecompiles', where)

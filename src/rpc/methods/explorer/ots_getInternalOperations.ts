@@ -1,4 +1,5 @@
 import { createFrameTracer } from '../../../tracing/frames.ts'
+import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { internalOperations } from '../../wire/objects/otterscan.ts'
 import { hash } from '../../wire/params.ts'
@@ -14,7 +15,11 @@ export const ots_getInternalOperations = method({
   async handle(context, transactionHash) {
     const { block, receipt } = await includedAt(context, transactionHash)
     return internalOperationsOf(
-      await context.calls.trace(block, receipt.transactionIndex, createFrameTracer()),
+      await context.calls.trace(
+        block,
+        receipt.transactionIndex,
+        createFrameTracer(new TraceSize()),
+      ),
     )
   },
 })

@@ -1,4 +1,4 @@
-import { createFrameTracer } from '../../../tracing/frames.ts'
+import { createOutermostTracer } from '../../../tracing/frames.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
@@ -18,7 +18,7 @@ export const ots_getTransactionError = method({
     const { output } = await context.calls.trace(
       block,
       receipt.transactionIndex,
-      createFrameTracer(),
+      createOutermostTracer(),
     )
     return output
   },

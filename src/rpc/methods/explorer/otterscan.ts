@@ -16,6 +16,7 @@ import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { EMPTY_CODE } from '../../../state/code.ts'
 import type { StateView } from '../../../state/view.ts'
 import { createFrameTracer, type Frame, framesOf } from '../../../tracing/frames.ts'
+import { TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
 import {
   printTimedReceipt,
@@ -90,7 +91,7 @@ export async function contractCreator(
   const index = block.transactions.findIndex((_, at) => hasCode(block.stateBefore(at + 1)))
   const transaction = block.transactions[index]
   if (transaction === undefined) return null
-  const outermost = await calls.trace(block, index, createFrameTracer())
+  const outermost = await calls.trace(block, index, createFrameTracer(new TraceSize()))
   for (const [{ type, from, to, error }] of framesOf(outermost)) {
     const isCreation = (type === 'CREATE' || type === 'CREATE2') && error === undefined
     if (isCreation && to === address) return { hash: transaction.hash, creator: from }
@@ -132,7 +133,7 @@ async function findAppearances(
     const { from, to } = transaction
     const met = new Set<Address>(to === null ? [from] : [from, to])
     if (isOfUser(transaction)) {
-      const outermost = await calls.trace(block, index, createFrameTracer())
+      const outermost = await calls.trace(block, index, createFrameTracer(new TraceSize()))
       for (const [frame] of framesOf(outermost)) met.add(frame.from).add(frame.to)
     }
     for (const { address } of receipts[index]?.logs ?? []) met.add(address)

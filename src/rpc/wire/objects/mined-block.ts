@@ -14,7 +14,7 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
-import { createFrameTracer } from '../../../tracing/frames.ts'
+import { createOutermostTracer } from '../../../tracing/frames.ts'
 import type { RpcCalls } from '../../context.ts'
 import { asPrinted } from '../results.ts'
 import { headerFields, printHeader } from './block.ts'
@@ -58,7 +58,7 @@ async function failureOf(
   calls: RpcCalls,
 ): Promise<Pick<WireMinedTransaction, 'output' | 'revertReason'>> {
   if (block.receipts[index]?.status !== 0) return {}
-  const { output } = await calls.trace(block, index, createFrameTracer())
+  const { output } = await calls.trace(block, index, createOutermostTracer())
   const revertReason = revertText(output)
   return {
     output: hexFromBytes(output),
