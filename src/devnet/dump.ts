@@ -8,10 +8,12 @@ import type { Wallet } from '../accounts/wallet.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
 import type { FaultsPoint } from '../faults/faults.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { BlockDeps } from '../state-file/blocks.ts'
 import { createBlockRecorder, loadLines, type SavedHead, saveDevnet } from '../state-file/devnet.ts'
+import { refuse } from '../state-file/file.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import type { BlockRecorder } from '../state-file/recorder.ts'
 import { NAME, VERSION } from '../version.ts'
@@ -41,11 +43,15 @@ export class StateDump {
   }
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
-  async load({ chainIds, others }: SavedHead): Promise<void> {
+  async load(head: SavedHead): Promise<void> {
+    await this.#load(head).catch(refuseDamage)
+  }
+
+  async #load(head: SavedHead): Promise<void> {
     const { config, connections, producer, snapshots, wallet } = this.#deps
-    producer.chainIds.returnTo(chainIds)
+    producer.chainIds.returnTo(head.chainIds)
     const blocks = createBlockRecorder()
-    const loaded = await loadLines(this.#deps, others, blocks)
+    const loaded = await loadLines(this.#deps, head, blocks)
     const { rest } = loaded
     this.#blocks = blocks
     snapshots.returnTo({
@@ -91,4 +97,11 @@ export class StateDump {
     const head = { options, genesisTerms, ...(fork !== undefined && { fork }) }
     return saveDevnet(`${NAME}/v${VERSION}`, head, this.#deps, blocks, producer, rest)
   }
+}
+
+/** What fails for another reason than a refusal does not fit together. @throws {DevnetError} */
+function refuseDamage(error: unknown): never {
+  if (error instanceof DevnetError) throw error
+  const { message } = error as Error // nothing else is thrown
+  return refuse('blocks that follow from one another', message, error)
 }

@@ -15,6 +15,7 @@ import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { PayerPoint } from '../payer/book.ts'
+import { isObject } from '../primitives/codec.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { FlashblocksPoint } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
@@ -30,7 +31,9 @@ import {
   savePending,
   writesOf,
 } from './blocks.ts'
-import { linesOf, refuse, stateFile } from './file.ts'
+import { checkBlocks, checkHead, checkPoint } from './check.ts'
+import { lastLineOf, linesOf, refuse, stateFile } from './file.ts'
+import type { Form } from './forms.ts'
 import { BlockRecorder } from './recorder.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
@@ -63,6 +66,8 @@ export interface SavedRest {
 /** The last line of a file. */
 interface SavedPoint {
   readonly head: Hash
+  /** Hash of the pending block if it were sealed as it is; not in files of earlier programs or of forks. */
+  readonly pendingHash?: Hash
   readonly nowMs: number
   readonly pending: SavedBlock
   readonly shown: Shown
@@ -119,6 +124,8 @@ function savedLines(
   const { inbox, l1, openingGas, terms, timestampIntervalMs } = openings
   const point: SavedPoint = {
     head: chain.head.hash,
+    // Of a fork it could need the remote.
+    ...(chain.isForked ? {} : { pendingHash: chain.candidate().hash }),
     nowMs,
     ...savePending(chain),
     waiting: waiting.map(saveTransaction),
@@ -144,6 +151,8 @@ function savedLines(
 /** The first line of a devnet and the lines below it. */
 export interface SavedHead extends SavedSetup {
   readonly chainIds: ChainIdsPoint
+  /** The last line. */
+  readonly point: SavedPoint
   readonly others: Iterator<string>
 }
 
@@ -157,8 +166,9 @@ export function readOptions(file: Uint8Array): SavedHead {
   const others = linesOf(file)[Symbol.iterator]()
   const first = others.next()
   if (first.done === true) return refuse('the options of a devnet', 'nothing')
-  const head = valueFromText(first.value) as Omit<SavedHead, 'others'> // the checksum matched
-  return { ...head, others }
+  const head = readAs<Omit<SavedHead, 'others' | 'point'>>(first.value, checkHead, 'line 2')
+  const last = lastLineOf(file)
+  return { ...head, point: readAs<SavedPoint>(last, checkPoint, 'the last line'), others }
 }
 
 /**
@@ -170,21 +180,25 @@ export function readOptions(file: Uint8Array): SavedHead {
  */
 export async function loadLines(
   deps: BlockDeps,
-  lines: Iterator<string>,
+  { others: lines, point: saved }: Pick<SavedHead, 'others' | 'point'>,
   blocks: BlockRecorder,
 ): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
   const { chain, chainIds } = deps
   const loader = new BlockLoader(deps)
   const read = chain.isForked ? await withReplaced(chain, lines) : lines
   let line = read.next()
+  let number = 2
   for (;;) {
     if (line.done === true) return refuse('what is pending in the last line', 'nothing')
     const { value: text } = line
     line = read.next()
     if (line.done === true) {
-      const saved = valueFromText(text) as SavedPoint // as above
       const opened = await loader.loadPending(saved.pending, saved.shown)
       if (chain.head.hash !== saved.head) refuse(`the head ${saved.head}`, chain.head.hash)
+      const { pendingHash } = saved
+      if (pendingHash !== undefined && chain.candidate().hash !== pendingHash) {
+        refuse(`the pending block ${pendingHash}`, chain.candidate().hash)
+      }
       const producer = {
         ...pointOf(saved),
         chain: chain.point(),
@@ -196,17 +210,48 @@ export async function loadLines(
         rest: saved.rest,
       }
     }
-    const saved = valueFromText(text) as SavedBlocks // as above
-    blocks.keep(saved, await loader.load(saved))
+    number += 1
+    const next = readAs<SavedBlocks>(text, checkBlocks, `line ${number}`)
+    expectPast(next, saved.nowMs, `line ${number}`)
+    blocks.keep(next, await loader.load(next))
   }
+}
+
+/** Reads a line. @throws {DevnetError} STATE_UNREADABLE if it has another form */
+function readAs<Value>(text: string, check: Form, where: string): Value {
+  return checkedAs<Value>(parsed(text, where), check, where)
+}
+
+function parsed(text: string, where: string): unknown {
+  try {
+    return valueFromText(text)
+  } catch (error) {
+    return refuse(`JSON at ${where}`, text.slice(0, 40), error)
+  }
+}
+
+/** Blocks cannot be opened later than now: without this, a wrong count could take for ever. */
+function expectPast(saved: SavedBlocks, nowMs: number, where: string): void {
+  const last = 'count' in saved ? (saved.count - 1) * saved.stepMs : 0
+  const openedMs = saved.openedMs + last
+  if (openedMs > nowMs) refuse(`blocks opened by ${nowMs} ms at ${where}`, `${openedMs} ms`)
+}
+
+function checkedAs<Value>(value: unknown, check: Form, where: string): Value {
+  check(value, where)
+  return value as Value // the form of its type
 }
 
 /** Fetches what the blocks replace, in one round: block by block, each would wait for the remote. */
 async function withReplaced(chain: Chain, lines: Iterator<string>): Promise<Iterator<string>> {
   const all = Array.from({ [Symbol.iterator]: () => lines })
   const writes = all.flatMap((text) => {
-    const saved = valueFromText(text) as SavedBlocks | SavedPoint // the checksum matched
-    return writesOf('pending' in saved ? saved.pending : saved)
+    const value = parsed(text, 'a line')
+    const isPoint = isObject(value) && 'pending' in value
+    const saved = isPoint
+      ? checkedAs<SavedPoint>(value, checkPoint, 'the last line').pending
+      : checkedAs<SavedBlocks>(value, checkBlocks, 'a line')
+    return writesOf(saved)
   })
   await chain.complete(() => chain.readReplaced(chain.head.state, writes))
   return all.values()

@@ -62,6 +62,12 @@ export function linesOf(file: Uint8Array): Iterable<string> {
   return textLines(rest)
 }
 
+/** @param file one that {@link linesOf} accepts */
+export function lastLineOf(file: Uint8Array): string {
+  const start = file.lastIndexOf(NEWLINE, file.length - 2) + 1
+  return new TextDecoder().decode(file.subarray(start, file.length - 1))
+}
+
 /** @throws {DevnetError} STATE_UNREADABLE */
 export function refuse(expected: string, found: string, cause?: unknown): never {
   throw new DevnetError(

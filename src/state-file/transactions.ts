@@ -16,6 +16,7 @@ import { chargesOf, DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Write } from '../state/write.ts'
+import { refuse } from './file.ts'
 
 /** A signed transaction. */
 export interface SavedTransaction {
@@ -116,6 +117,9 @@ export function loadRun(
   const { raw, from, status, gasUsed, created, depositNonce } = saved
   const transaction: SignedTransaction | DepositTransaction =
     from === undefined ? decodeDeposit(raw) : loadTransaction({ ...saved, from })
+  if (from !== undefined && !isBy(transaction, from, saved.writes)) {
+    refuse(`a transaction that raises the nonce of its sender`, `none by ${from}`)
+  }
   const charges = l1 && (from === undefined ? new DepositCharges(raw, l1) : chargesOf(raw, l1))
   const outcome = {
     failure: status === 1 ? undefined : ({ kind: 'revert' } as const),
@@ -131,6 +135,14 @@ export function loadRun(
     baseFeePerGas,
   )
   return { transaction, receipt, writes: saved.writes.map(loadWrite) }
+}
+
+/** True if the writes are those of the sender's transaction; a nonce key of its own is in storage. */
+function isBy({ type, nonce }: Transaction, from: Address, writes: readonly SavedWrite[]): boolean {
+  if (type === BASE_TRANSACTION_TYPE) return true
+  return writes.some(
+    ([address, what, value]) => address === from && what === 'nonce' && value === nonce + 1n,
+  )
 }
 
 export function saveWrite(write: Write): SavedWrite {
