@@ -213,7 +213,7 @@ export async function loadLines(
     number += 1
     const next = readAs<SavedBlocks>(text, checkBlocks, `line ${number}`)
     expectPast(next, saved.nowMs, `line ${number}`)
-    blocks.keep(next, await loader.load(next))
+    blocks.keep(next, text, await loader.load(next))
   }
 }
 

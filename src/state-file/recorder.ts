@@ -43,13 +43,14 @@ export class BlockRecorder {
     )
   }
 
-  /** Keeps the line of loaded blocks. @param last the last one of them */
-  keep(saved: SavedBlocks, { number, hash }: Pick<Block, 'number' | 'hash'>): void {
-    this.#entries.push({
-      last: number,
-      hash,
-      saved: 'steps' in saved ? textFromValue(saved) : saved,
-    })
+  /**
+   * Keeps the line of loaded blocks.
+   *
+   * @param text the line as it was read
+   * @param last the last one of them
+   */
+  keep(saved: SavedBlocks, text: string, { number, hash }: Pick<Block, 'number' | 'hash'>): void {
+    this.#entries.push({ last: number, hash, saved: 'steps' in saved ? text : saved })
   }
 
   /** Drops the lines of blocks that were removed from the chain. */
