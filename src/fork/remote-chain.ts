@@ -18,7 +18,7 @@ import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.t
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
-import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type Hash, type Hex, isAddress, isHash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
 import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
@@ -605,14 +605,13 @@ export class RemoteChain implements EarlierBlocks {
     const isAt = (block: unknown) => JSON.stringify(block) === JSON.stringify(at)
     const ofCode = kept.filter(({ method, params }) => method === 'eth_getCode' && isAt(params[1]))
     const withCode = new Set(ofCode.map(({ params }) => params[0]))
-    const ofProofs = kept.filter(
-      ({ method, params }) => method === 'eth_getProof' && isAt(params[2]),
-    )
-    const asked = ofProofs.map(({ params }) => {
-      const [address, slots] = params as [Address, Hex[]] // as the source has written them
-      const isWhole = withCode.has(address)
-      const missing = { address, isWhole, slots: slots.map(BigInt) }
-      return this.#source(this.pin, this.stateAt(this.pin), missing)
+    const asked = kept.flatMap(({ method, params }) => {
+      const [address, slots, block] = params
+      const isProof = method === 'eth_getProof' && isAt(block) && isAddress(address)
+      // A damaged recording has others, which are never asked for.
+      if (!isProof || !Array.isArray(slots) || !slots.every(isHash)) return []
+      const missing = { address, isWhole: withCode.has(address), slots: slots.map(BigInt) }
+      return [this.#source(this.pin, this.stateAt(this.pin), missing)]
     })
     if (asked.length > 0) await this.#round(asked)
   }
@@ -832,10 +831,6 @@ function textOfWrites(writes: readonly Write[]): string {
 
 function hintSourceOf({ naming, hintForm }: Link): HintSource | undefined {
   return hintForm && hintSource(naming, hintForm)
-}
-
-function isHash(block: PinnedBlock): block is Hash {
-  return typeof block === 'string' && block.startsWith('0x')
 }
 
 /** @param name number as a QUANTITY, or hash */

@@ -14,6 +14,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
+import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
@@ -290,8 +291,13 @@ function factOf(line: string): Fact | undefined {
 }
 
 function isAnswer(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error')
+  if (!isObject(value)) return false
+  if (Object.hasOwn(value, 'result')) return true
+  return (
+    isObject(value.error) &&
+    Number.isInteger(value.error.code) &&
+    typeof value.error.message === 'string'
+  )
 }
 
 /** @returns the first reference of an answer to data that is not there */
