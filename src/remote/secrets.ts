@@ -20,29 +20,47 @@ export function redactionOf(url: URL, headers: Readonly<Record<string, string>>)
     ...[url.username, url.password, `${url.username}:${url.password}`],
     ...Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]),
   ].filter(({ length }) => length >= valueLengthMin)
-  const plain = [...segments, ...values].flatMap((secret) => [secret, decoded(secret)])
   const user = `${decoded(url.username)}:${decoded(url.password)}`
-  const secrets = [...plain, ...plain.map(escaped), ...(user === ':' ? [] : [base64Of(user)])]
+  const plain = [...segments, ...values, ...(user === ':' ? [] : [user])]
+  const secrets = plain.flatMap((secret) => [secret, decoded(secret)]).flatMap(formsOf)
   // The longest first, since one may be a part of another.
   const ordered = [...new Set(secrets)].sort((a, b) => b.length - a.length)
-  return (text) => ordered.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+  if (ordered.length === 0) return (text) => text
+  const any = new RegExp(ordered.map(literal).join('|'), 'gi')
+  return (text) => text.replace(any, '***')
+}
+
+/** A secret as a remote may repeat it; case is ignored anyway. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const percent = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const plain = [secret, encodeURIComponent(secret), encodeURI(secret)]
+  return [...plain, percent, ...plain.map(escaped), ...base64Of(bytes)]
+}
+
+/** With both alphabets. Without the padding, which may follow or not. */
+function base64Of(bytes: Buffer): string[] {
+  return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')]
+}
+
+/** A text as a part of a regular expression. */
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 
 /** A value of JSON without secrets. Data stays as it is: a key may look like a part of it. */
 export function redacted(value: unknown, redact: Redact): unknown {
-  return JSON.parse(JSON.stringify(value), (_, each) =>
-    typeof each === 'string' && !/^0x[\da-f]*$/i.test(each) ? redact(each) : each,
-  )
+  const clean = (text: string) => (/^0x[\da-f]*$/i.test(text) ? text : redact(text))
+  return JSON.parse(JSON.stringify(value), (_, each) => {
+    if (typeof each === 'string') return clean(each)
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
+    return Object.fromEntries(Object.entries(each).map(([name, part]) => [clean(name), part]))
+  })
 }
 
 /** As JSON has it. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1)
-}
-
-/** As the header `Authorization` has user and password. */
-function base64Of(text: string): string {
-  return Buffer.from(text).toString('base64').replace(/=+$/, '')
 }
 
 function decoded(text: string): string {

@@ -716,6 +716,14 @@ describe('the HTTP channel', () => {
       ])
     })
 
+    test('are not in results that repeat them in another form', async () => {
+      for (const form of ['HEADERSECRET', btoa('headerSecret'), '\\u0068eaderSecret']) {
+        server.next({ kind: 'edit', edit: () => `{"id":1,"result":"you are ${form}"}` })
+        const [answer] = await open(withKeys()).send(one)
+        expect(answer).toEqual({ result: 'you are ***' })
+      }
+    })
+
     test('are not in the refusal of options', async () => {
       for (const options of [
         { url: `ws://theUser:pa55word@${server.host}/${key}` },
