@@ -118,6 +118,8 @@ export class RemoteChain implements EarlierBlocks {
   readonly #edits = new Map<Hash, RemoteEdits>()
   readonly #missingEdits = new Map<Hash, RemoteBlock>()
   #editedRoot: Hash | undefined
+  /** True if code was edited at the head since: its proofs stay as they were, and its code does not. */
+  #hasLaterEdits = false
   /** True if the remote has a block after the pinned one: nobody can edit state at it any more. */
   #isSettled: boolean
   readonly #warnings: RemoteWarning[] = []
@@ -720,7 +722,18 @@ export class RemoteChain implements EarlierBlocks {
         }
         for (const [hash, node] of nodes) this.#nodes.set(hash, node)
       },
-      codeBefore: (block, address) => this.#edits.get(block.hash)?.codesBefore.get(address),
+      editsRequestAt: ({ hash }) => {
+        return this.#hasLaterEdits && hash === this.pin.hash ? editsRequest(hash) : undefined
+      },
+      doubtCodeAt: ({ hash }) => {
+        const isOpen = this.#listsEdits && !this.#isSettled && hash === this.pin.hash
+        this.#hasLaterEdits ||= isOpen
+        return isOpen
+      },
+      codeBefore: ({ hash }, address, answer) => {
+        const edits = answer === undefined ? this.#edits.get(hash) : editsFrom(answer, channel.host)
+        return edits?.codesBefore.get(address)
+      },
     })
   }
 
@@ -810,7 +823,7 @@ async function linkTo(
     refuseUnverified({ ...warningOf(channel, pin), reason })
   }
   // The hash of a head does not tell which state was edited at it.
-  const isKept = isSettled || (hasProofs && !isEdited)
+  const isKept = isSettled || (hasProofs && !isEdited && edits === undefined)
   const kept = isKept
     ? channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
     : undefined

@@ -39,8 +39,16 @@ export interface ProvenStates {
   rootFor(block: RemoteBlock, answer: unknown): Hash
   /** Called with the nodes of an answer that holds against the root. */
   accept(block: RemoteBlock, root: Hash, nodes: NodesByHash): void
-  /** The code that the state root contains, of an account whose code was edited at the block. */
-  codeBefore(block: RemoteBlock, address: Address): Code | undefined
+  /** Asks which code was edited at the block, beside the code; `undefined` while all is known. */
+  editsRequestAt(block: RemoteBlock): RemoteRequest | undefined
+  /** Called for code that is not the account's. True if it is to be asked for again, with edits. */
+  doubtCodeAt(block: RemoteBlock): boolean
+  /**
+   * The code that the state root contains, of an account whose code was edited at the block.
+   *
+   * @param edits the answer, if they were asked for
+   */
+  codeBefore(block: RemoteBlock, address: Address, edits: unknown): Code | undefined
 }
 
 /** Asks for proofs, and checks accounts and slots against the state root, code against its hash. */
@@ -54,9 +62,10 @@ export function provenSource(
     const at = blockParameter(naming, block)
     const proof = { method: 'eth_getProof', params: [address, slots.map(hexFromWord), at] }
     const code = { method: 'eth_getCode', params: [address, at] }
+    const edits = states.editsRequestAt(block)
     return {
-      requests: isWhole ? [proof, code] : [proof],
-      take([answer, codeHex]) {
+      requests: isWhole ? [proof, code, ...(edits === undefined ? [] : [edits])] : [proof],
+      take([answer, codeHex, edited]) {
         const root = states.rootFor(block, answer)
         const proven = checkProof(answer, root, address, slots)
         if ('refusal' in proven) throw unverified(channel, block, address, proven.refusal)
@@ -66,8 +75,9 @@ export function provenSource(
         })
         if (!isWhole) return
         const { balance, nonce, codeHash } = proven.account ?? NO_ACCOUNT
-        const code = states.codeBefore(block, address) ?? codeFrom(codeHex, channel)
+        const code = states.codeBefore(block, address, edited) ?? codeFrom(codeHex, channel)
         if (code.hash !== codeHash) {
+          if (edits === undefined && states.doubtCodeAt(block)) return // it stays missing
           const found = `its code has the hash ${code.hash}, the account ${codeHash}`
           throw unverified(channel, block, address, found)
         }

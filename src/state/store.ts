@@ -388,7 +388,7 @@ export class Store {
     return known
   }
 
-  /** The value before this store's versions; `undefined` if it was not fetched yet. */
+  /** The value before this store's versions; `undefined` if it was not fetched yet, or is hidden. */
   #valueInBase(
     field: Write['field'],
     address: Address,
@@ -396,6 +396,7 @@ export class Store {
   ): bigint | undefined {
     const origin = this.#origin
     if (origin === undefined && this.#base === undefined) return 0n
+    if (slot !== undefined && this.#accounts.get(address)?.emptiedAt !== undefined) return undefined
     if (origin !== undefined && !isFetched(origin, address, slot)) return undefined
     const sequence = this.#newest // this store has no version of it
     if (slot !== undefined) return this.storageAt(address, slot, sequence)

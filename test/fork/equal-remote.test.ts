@@ -14,16 +14,20 @@ import {
   type RemoteWarning,
   replay,
 } from '../../src/index.ts'
+import { createdAddress } from '../../src/primitives/created-address.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { fc, isOnWasm, runs, testEach } from '../support/property.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
 
 const STRANGER: Address = '0x00000000000000000000000000000000000000aa'
 
+/** Stores the second word of its calldata at the slot that is the first; returns that slot without. */
+const STORE_CODE: Hex = '0x602036116010575f35545f5260205ff35b6020355f355500'
+
 const alloc = {
-  // Stores the second word of its calldata at the slot that is the first; returns that slot without.
   [STORE]: {
-    code: '0x602036116010575f35545f5260205ff35b6020355f355500',
+    code: STORE_CODE,
     storage: { '0x0': '0xaa', '0x2': '0x22' },
   },
 } as const
@@ -57,9 +61,9 @@ function remoteOf(parent: Devnet): RemoteProvider & { readonly asked: string[] }
 /** A fork of a devnet with the same dev accounts, which it does not pay. */
 async function forkOf(parent: Devnet, source: Omit<ForkSource, 'provider'> = {}) {
   const remote = remoteOf(parent)
-  const { network, engine } = parent.config
+  const { network, engine, blockTimeMs } = parent.config
   const fork = { ...source, provider: remote }
-  const child = await createDevnet({ network, engine, fork, balance: 0 })
+  const child = await createDevnet({ network, engine, blockTimeMs, fork, balance: 0 })
   return { child, remote }
 }
 
@@ -342,6 +346,20 @@ describe('a remote whose head was edited', () => {
     )
   })
 
+  test('is forked as it was, whatever is edited afterwards', async () => {
+    await using parent = await parentWith()
+    const { child } = await forkOf(parent)
+    await edit(parent)
+    for (const address of [STORE, STRANGER]) {
+      await ask(parent, 'anvil_setCode', [address, CODE])
+    }
+    const both = [{ blockStateCalls: [{ calls: [readSlot(0), { to: STRANGER }] }] }, 'latest']
+    const [simulated] = (await ask(child, 'eth_simulateV1', both)) as [{ calls: object[] }]
+    expect(simulated.calls).toMatchObject([{ returnData: word(0xaa) }, { returnData: '0x' }])
+    expect(await ask(child, 'eth_getCode', [STRANGER, 'latest'])).toBe('0x')
+    expect(await ask(child, 'eth_getBalance', [STRANGER, 'latest'])).toBe('0x0')
+  })
+
   test('is forked anew when it was edited once more', async () => {
     await using parent = await parentWith()
     const provider = remoteOf(parent)
@@ -514,4 +532,237 @@ test('a remote without proofs is forked with a warning, once', async () => {
   expect(warnings.map(({ blockNumber, reason }) => [blockNumber, reason])).toEqual([
     [3n, 'the remote has no eth_getProof'],
   ])
+})
+
+describe('a fork and its remote', () => {
+  /** Destroys itself: since Cancun it only gives its wei away. */
+  const MORTAL: Address = '0x00000000000000000000000000000000000000de'
+  /** Creates a contract that stores a word and destroys itself at once. */
+  const MAKER: Address = '0x00000000000000000000000000000000000000df'
+  const world = {
+    ...alloc,
+    [MORTAL]: { code: '0x33ff', balance: 5n, storage: { '0x0': '0x1', '0x1': '0x2' } },
+    // The 7 bytes of init code are a word of memory: SSTORE(1, 7), SELFDESTRUCT(CALLER).
+    [MAKER]: { code: '0x666007600155 33ff60005260076019 6000f000'.replaceAll(' ', '') as Hex },
+  } as const
+  /** Stores 9 at slot 2; the contract returns slot 2. */
+  const creation: Hex = '0x6009600255600960116000396009 6000f3 6002545f5260205ff3'.replaceAll(
+    ' ',
+    '',
+  ) as Hex
+  const DRIPPED: Address = '0x00000000000000000000000000000000000000bb'
+  const DEV: Address = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  const [first, second] = [createdAddress(DEV, 0n), createdAddress(DEV, 1n)]
+  const doomed = createdAddress(MAKER, 0n)
+
+  const address = fc.constantFrom(STORE, MORTAL, MAKER, STRANGER, DRIPPED, first, second, doomed)
+  const slot = fc.integer({ min: 0, max: 3 })
+  const value = fc.constantFrom(0, 0, 1, 0x55)
+
+  const transactions = ['send', 'store', 'mortal', 'maker', 'create', 'drip', 'mine'] as const
+  const edits = ['balance', 'nonce', 'code', 'slot'] as const
+
+  interface Step {
+    readonly kind: (typeof transactions)[number] | (typeof edits)[number]
+    readonly who: number
+    readonly address: Address
+    readonly slot: number
+    readonly value: number
+  }
+
+  const kind = fc.constantFrom(...transactions, 'store' as const, 'mine' as const, ...edits, 'slot')
+  const step: fc.Arbitrary<Step> = fc.record({ kind, who: fc.nat(2), address, slot, value })
+  const steps = (maxLength: number) => fc.array(step, { maxLength })
+  const mine: Step = { kind: 'mine', who: 0, address: STORE, slot: 0, value: 0 }
+
+  /** Edits come before the transactions of a block, where traces of a fork have them. */
+  class Player {
+    readonly #devnet: Devnet
+    #hasSent = false
+
+    constructor(devnet: Devnet) {
+      this.#devnet = devnet
+    }
+
+    async take(step: Step): Promise<void> {
+      const devnet = this.#devnet
+      const isEdit = (edits as readonly string[]).includes(step.kind)
+      if (step.kind === 'mine' || (isEdit && this.#hasSent)) await this.#mine()
+      if (isEdit) await this.#edit(step)
+      if (isEdit || step.kind === 'mine') return
+      this.#hasSent = true
+      const from = devnet.accounts[step.who]!.address
+      const send = (call: { to?: Address; data?: string; value?: Hex }) =>
+        ask(devnet, 'eth_sendTransaction', [{ from, gas: '0x30d40', ...call }])
+      if (step.kind === 'send') await send({ to: STRANGER, value: '0x5' })
+      else if (step.kind === 'mortal') await send({ to: MORTAL, value: '0x1' })
+      else if (step.kind === 'maker') await send({ to: MAKER })
+      else if (step.kind === 'create') await send({ data: creation })
+      else if (step.kind === 'drip') await devnet.faucet.drip(DRIPPED)
+      else await send({ to: STORE, data: `${word(step.slot)}${word(step.value).slice(2)}` })
+    }
+
+    async #mine(): Promise<void> {
+      this.#hasSent = false
+      await this.#devnet.mine(1)
+      await this.#devnet.advance(this.#devnet.config.blockTimeMs)
+    }
+
+    async #edit({ kind, address, slot, value }: Step): Promise<void> {
+      const devnet = this.#devnet
+      if (kind === 'balance') await ask(devnet, 'anvil_setBalance', [address, hex(value)])
+      else if (kind === 'nonce') {
+        const nonce = (await ask(devnet, 'eth_getTransactionCount', [address, 'pending'])) as Hex
+        await ask(devnet, 'anvil_setNonce', [address, hex(BigInt(nonce) + BigInt(value))])
+      } else if (kind === 'code') {
+        const code = value === 0 ? '0x' : STORE_CODE
+        await ask(devnet, 'anvil_setCode', [address, code])
+      } else await ask(devnet, 'anvil_setStorageAt', [address, hex(slot), word(value)])
+    }
+  }
+
+  type At = Hex | 'latest' | 'pending'
+  type Request = readonly [method: string, params: readonly unknown[]]
+
+  const override = fc.oneof(
+    fc.record({ state: fc.dictionary(slot.map(word), value.map(word), { maxKeys: 2 }) }),
+    fc.record({ stateDiff: fc.dictionary(slot.map(word), value.map(word), { maxKeys: 2 }) }),
+    fc.record({ balance: value.map(hex), nonce: value.map(hex) }),
+    fc.constant({ code: STORE_CODE }),
+  )
+  const overrides = fc.dictionary(address, override, { maxKeys: 2 })
+  /** A call that reads a slot, or writes one. */
+  const call = fc.tuple(address, slot, value, fc.boolean()).map(([to, at, written, writes]) => ({
+    to,
+    data: writes ? `${word(at)}${word(written).slice(2)}` : word(at),
+  }))
+  const tracer = fc.constantFrom(
+    {},
+    { tracer: 'callTracer' },
+    { tracer: 'prestateTracer' },
+    { tracer: 'prestateTracer', tracerConfig: { diffMode: true } },
+  )
+
+  /** A request about the state of a block; a number is one of the blocks, whatever their count. */
+  const request = fc.oneof(
+    ...['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_getAccount'].map(
+      (method) =>
+        address.map(
+          (one) =>
+            (at: At): Request => [method, [one, at]],
+        ),
+    ),
+    fc.tuple(address, slot).map(
+      ([one, place]) =>
+        (at: At): Request => ['eth_getStorageAt', [one, hex(place), at]],
+    ),
+    fc.tuple(address, fc.uniqueArray(slot.map(word), { maxLength: 4 })).map(
+      ([one, slots]) =>
+        (at: At): Request => ['eth_getProof', [one, slots, at]],
+    ),
+    fc
+      .tuple(
+        fc.constantFrom('eth_call', 'eth_estimateGas', 'eth_createAccessList'),
+        call,
+        overrides,
+      )
+      .map(
+        ([method, one, over]) =>
+          (at: At): Request => [method, [one, at, over]],
+      ),
+    fc.tuple(call, overrides, tracer).map(([one, stateOverrides, config]) => (at: At): Request => {
+      return ['debug_traceCall', [one, at, { ...config, stateOverrides }]]
+    }),
+    fc
+      .array(fc.record({ calls: fc.array(call, { maxLength: 3 }), stateOverrides: overrides }), {
+        minLength: 1,
+        maxLength: 2,
+      })
+      .map(
+        (blockStateCalls) =>
+          (at: At): Request => ['eth_simulateV1', [{ blockStateCalls }, at]],
+      ),
+    tracer.map(
+      (config) =>
+        (at: At): Request => ['debug_traceBlockByNumber', [at, config]],
+    ),
+    fc.constantFrom(
+      (at: At): Request => ['eth_getBlockByNumber', [at, true]],
+      (at: At): Request => ['eth_getBlockReceipts', [at]],
+      (at: At): Request => ['debug_getModifiedAccountsByNumber', [at]],
+      (at: At): Request => ['previewnet_edits', [at]],
+    ),
+  )
+  const asked = fc.array(fc.tuple(request, fc.nat(100)), { minLength: 5, maxLength: 20 })
+
+  async function answer(devnet: Devnet, [method, params]: Request): Promise<unknown> {
+    try {
+      const result = await ask(devnet, method, params)
+      return method.startsWith('debug_getModified') ? (result as string[]).toSorted() : result
+    } catch (error) {
+      const { code, message } = error as { code: number; message: string } // requests throw no other
+      return { code, message }
+    }
+  }
+
+  /** Expects the same of both, and of a proof that it holds against the header. */
+  async function expectAlike(child: Devnet, parent: Devnet, one: Request, at: At): Promise<void> {
+    const found = await answer(child, one)
+    expect(found, JSON.stringify(one)).toEqual(await answer(parent, one))
+    if (one[0] !== 'eth_getProof') return
+    const header = (await ask(child, 'eth_getBlockByNumber', [at, false])) as { stateRoot: Hash }
+    const [account, slots] = one[1] as [Address, Hex[]]
+    const proven = checkProof(found, header.stateRoot, account, slots.map(BigInt))
+    expect(proven, JSON.stringify(one)).not.toHaveProperty('refusal')
+  }
+
+  const worlds = (['wasm', 'ethereumjs'] as const).flatMap((engine) => [
+    { network: 'preview' as const, engine },
+    // A chain of Base has Osaka since Azul, whose time a fork goes by.
+    { network: 'flashblocks' as const, engine, genesisTime: Date.UTC(2027, 0) },
+    // Blocks without milliseconds: the fork knows their times to the second.
+    { network: 'plain' as const, engine, blockTimeMs: 1_000 },
+  ])
+  testEach(worlds, isOnWasm)(
+    'answer alike on both sides of the pin, on $network with $engine',
+    async (options) => {
+      await fc.assert(
+        fc.asyncProperty(
+          steps(16),
+          steps(8),
+          asked,
+          fc.nat(100),
+          fc.boolean(),
+          async (before, after, requests, place, isAtHead) => {
+            await using parent = await createDevnet({ ...options, alloc: world })
+            const player = new Player(parent)
+            await parent.mine(1)
+            for (const step of before) await player.take(step)
+            if (isAtHead) await player.take(mine)
+            const head = Number((await headOf(parent)).number)
+            const block = isAtHead ? head : place % (head + 1)
+            const { child } = await forkOf(parent, { block })
+            await using _ = child
+            const ats = Array.from({ length: block + 1 }, (_, number): At => hex(number))
+            if (isAtHead) {
+              if (child.now > parent.now) await parent.jump(child.now - parent.now)
+              else await child.jump(parent.now - child.now)
+              for (const one of [player, new Player(child)]) {
+                for (const step of after) await one.take(step)
+                await one.take(mine)
+              }
+              const last = Number((await headOf(child)).number)
+              for (let number = block + 1; number <= last; number += 1) ats.push(hex(number))
+              ats.push('latest', 'pending')
+            }
+            for (const [make, where] of requests) {
+              const at = ats[where % ats.length]!
+              await expectAlike(child, parent, make(at), at)
+            }
+          },
+        ),
+        { numRuns: runs(24) },
+      )
+    },
+  )
 })

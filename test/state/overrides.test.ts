@@ -101,6 +101,15 @@ describe('overrides on a state whose slots are not all known', () => {
     hasSlot: () => false,
   }
 
+  test('replacing the storage keep a value that is the one below, whether or not it was read', () => {
+    for (const hasSlot of [() => true, () => false]) {
+      const store = new Store(undefined, { ...origin, hasSlot })
+      const allSlots = new Map([[3n, 4n]])
+      const view = overriddenView(store.newestView, new Map([[A, { allSlots }]]))
+      expect([2n, 3n].map((slot) => view.storage(A, slot))).toEqual([0n, 4n])
+    }
+  })
+
   test('replacing the storage hide the slots that nobody has read, in children and merges, too', () => {
     let store = new Store(undefined, origin)
     store.publish([{ field: 'storage', address: A, slot: 2n, value: 9n }])
