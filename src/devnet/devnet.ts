@@ -64,7 +64,7 @@ import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 import type { DevnetSetup } from './setup.ts'
 import type { DevnetPoint } from './snapshots.ts'
 import { stateDiff } from './state-diff.ts'
-import { expectRequest, pastProvider, wireMoment } from './state-provider.ts'
+import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
 import { until } from './until.ts'
 import { recordedWallet } from './wallet.ts'
 
@@ -188,7 +188,8 @@ export class InProcessDevnet implements Devnet {
   async request<Name extends MethodName, Tracer extends TracerName = undefined>(
     args: RequestArguments<Name, Tracer>,
   ): Promise<RequestResult<Name, Tracer>> {
-    const { method, params } = expectRequest(args)
+    if (typeof args?.method !== 'string') refuseRequest(args)
+    const { method, params } = args
     // The provider runs the method of this name and returns its result.
     return this.#modules.provider.request(method, params) as RequestResult<Name, Tracer>
   }

@@ -13,7 +13,6 @@ import type {
   RequestResult,
   TracerName,
 } from '../api.ts'
-import { isFieldsObject } from '../primitives/arguments.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
 import type { Provider } from '../rpc/connection.ts'
@@ -48,7 +47,8 @@ export function pastProvider(provider: Pick<Provider, 'request'>, moment: Moment
     async request<Name extends MethodName, Tracer extends TracerName = undefined>(
       args: RequestArguments<Name, Tracer>,
     ) {
-      const { method, params } = expectRequest(args)
+      if (typeof args?.method !== 'string') refuseRequest(args)
+      const { method, params } = args
       const given: unknown = params ?? []
       if (!Array.isArray(given)) return refuse('params', 'a list', given)
       const asked = timeless.has(method) ? given : withBlock(method, given, block)
@@ -58,11 +58,8 @@ export function pastProvider(provider: Pick<Provider, 'request'>, moment: Moment
   }
 }
 
-/** The request itself. @throws {RpcError} -32600 for anything but an object with a method */
-export function expectRequest<Request extends { readonly method: unknown }>(
-  request: Request,
-): Request {
-  if (isFieldsObject(request) && typeof request.method === 'string') return request
+/** Refuses what is no object with a method. @throws {RpcError} -32600, always */
+export function refuseRequest(request: unknown): never {
   const expected = 'expected an object with a method, which is a text'
   const reason = `${expected}, got ${quoted(request)}`
   throw new RpcError(INVALID_REQUEST, `Invalid request: ${reason}`)
