@@ -9,8 +9,10 @@ import type { Chain } from '../chain/chain.ts'
 import type { RemoteAnswer } from '../fork/channel.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import { isObject } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { type Hex, isHash } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError, refuse } from './errors.ts'
 import { block } from './wire/params.ts'
@@ -117,6 +119,14 @@ export function resultFrom(answer: RemoteAnswer): unknown {
   if ('result' in answer) return answer.result
   const { code, message, data } = answer.error
   throw new RpcError(code, message, data)
+}
+
+/** @throws {DevnetError} FORK_FAILED if the remote's result is no list; {RpcError} the remote's error */
+export function listFrom(answer: RemoteAnswer, what: string): readonly unknown[] {
+  const result = resultFrom(answer)
+  if (Array.isArray(result)) return result
+  const message = `fork: expected a list of ${what} from the remote, got ${quoted(result)}`
+  throw new DevnetError('FORK_FAILED', message)
 }
 
 /** Hides what the remote has after the pinned block. */

@@ -10,7 +10,7 @@ import { type Address, type Hash, isAddress } from '../../../primitives/hex.ts'
 import { changedAccounts } from '../../../state/listing.ts'
 import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
-import { resultFrom } from '../../remote-answers.ts'
+import { listFrom } from '../../remote-answers.ts'
 import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
 import { type CreateTracer, traceLimits } from './tracers.ts'
 
@@ -83,7 +83,7 @@ export async function modifiedAccounts(
   const own = last === after ? [] : changedAccounts(last.provenState, after.provenState)
   const params = [before.hash, last.hash]
   const answer = await remote.ask({ method: 'debug_getModifiedAccountsByHash', params })
-  const listed = [...new Set([...addressesFrom(resultFrom(answer)), ...own])]
+  const listed = [...new Set([...addressesFrom(listFrom(answer, 'addresses')), ...own])]
   if (own.length === 0 || !remote.isVerified) return listed
   // What a block of the remote changed, a block of this chain may have changed back.
   return chain.complete(() => listed.filter((address) => isChanged(chain, address, before, after)))
@@ -100,9 +100,10 @@ function isChanged(chain: Chain, address: Address, before: Block, after: Block):
   )
 }
 
-function addressesFrom(result: unknown): Address[] {
-  const isList = Array.isArray(result) && result.every((each) => isAddress(each))
-  if (isList) return result.map((each: Address) => each.toLowerCase() as Address) // checked above
+function addressesFrom(list: readonly unknown[]): Address[] {
+  if (list.every((each) => isAddress(each))) {
+    return list.map((each) => each.toLowerCase() as Address) // just checked
+  }
   throw new DevnetError('FORK_FAILED', 'fork: expected a list of addresses from the remote')
 }
 

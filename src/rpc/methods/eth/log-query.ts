@@ -16,7 +16,7 @@ import { whenDone } from '../../../primitives/now-or-later.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { RpcContext } from '../../context.ts'
 import type { RpcLimits } from '../../limits.ts'
-import { resultFrom } from '../../remote-answers.ts'
+import { listFrom } from '../../remote-answers.ts'
 import { printLog, type WireLog } from '../../wire/objects/log.ts'
 import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
 
@@ -39,7 +39,7 @@ export function queryLogs(
   })
 }
 
-/** The logs of the remote's blocks, both numbers inclusive. @throws {RpcError} the remote's error */
+/** The logs of the remote's blocks, both numbers inclusive. @throws as {@link listFrom} */
 async function remoteLogs(
   remote: RemoteChain,
   { addresses, topics }: LogCriteria,
@@ -52,8 +52,8 @@ async function remoteLogs(
     ...(addresses !== undefined && { address: addresses }),
     topics: topics.map((topic) => topic ?? null),
   }
-  const logs = resultFrom(await remote.ask({ method: 'eth_getLogs', params: [filter] }))
-  return logs as WireLog[] // passed on as they are
+  const answer = await remote.ask({ method: 'eth_getLogs', params: [filter] })
+  return listFrom(answer, 'logs') as WireLog[] // passed on as they are
 }
 
 function ownLogs(
