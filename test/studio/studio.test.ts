@@ -440,8 +440,11 @@ describe('the time page', () => {
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x2')
     await page.getByRole('time').getByText('00:00:00.400').waitFor()
     await page.getByRole('link', { name: 'Live', exact: true }).click()
+    const blocks = page.getByLabel('Newest blocks').getByRole('link')
     await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
-    expect(await page.getByLabel('Newest blocks').getByRole('link').count()).toBe(3)
+    // The list is drawn anew after the revert.
+    await blocks.nth(2).waitFor()
+    expect(await blocks.count()).toBe(3)
   })
 
   test('pauses, resumes and sets the speed where time runs by itself', async () => {
