@@ -133,7 +133,7 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
 
 /** Warnings that come at any time, also before there is a log. */
 interface Notices {
-  /** Those that came before the log was there. */
+  /** Warnings from before the log was there. */
   readonly early: string[]
   print: (text: string) => void
 }

@@ -1,5 +1,5 @@
 /**
- * What servers ask of calls, estimates, traces and simulations: turns for other requests, and an end
+ * Servers ask two things of calls, estimates, traces and simulations: turns for other requests, and an end
  * after some real time, which the core does not know.
  *
  * Without a guard an execution runs to its end at once.

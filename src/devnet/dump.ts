@@ -99,7 +99,7 @@ export class StateDump {
   }
 }
 
-/** What fails for another reason than a refusal does not fit together. @throws {DevnetError} */
+/** Refuses a file whose parts do not fit together, if the load failed without a refusal of its own. */
 function refuseDamage(error: unknown): never {
   if (error instanceof DevnetError) throw error
   const { message } = error as Error // nothing else is thrown

@@ -1,5 +1,5 @@
 /**
- * What verifying a KZG proof needs of the trusted setup: one point, which a test compares with the
+ * The part of the trusted setup that verifies KZG proofs: one point, which a test compares with the
  * published setup. The other 4,096 are needed only to create commitments.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4844

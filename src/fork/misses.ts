@@ -13,9 +13,9 @@ interface Run {
   /** The run on whose stack this one began. */
   readonly outer: Run | undefined
   hasMissed: boolean
-  /** What the run has missed, and what the outer one had missed before. */
+  /** Misses of this run, and those that the outer one had before. */
   readonly missed: Set<string>
-  /** What this run or another one has missed. */
+  /** Misses of this run or of another one. */
   readonly perhapsMissed: Set<string>
 }
 
@@ -44,7 +44,7 @@ export class Misses implements Completion {
   readonly #waiting = new Set<Run>()
   /** The innermost run whose synchronous part is on the stack. */
   #innermost: Run | undefined
-  /** What was missed and is not being fetched yet. */
+  /** Misses that nothing fetches yet. */
   readonly #noted = new Set<string>()
   /** Why something could not be fetched. */
   readonly #failures = new WeakSet<object>()

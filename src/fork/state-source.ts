@@ -33,7 +33,7 @@ export function blockParameter(naming: Naming, { hash, header }: RemoteBlock): u
   return naming === 'hash' ? { blockHash: hash } : quantityFromUint(header.number)
 }
 
-/** What proofs are checked against, and what they brought. */
+/** The state roots that proofs are checked against, and the nodes that they brought. */
 export interface ProvenStates {
   /** The root that an answer of `eth_getProof` must hold against. */
   rootFor(block: RemoteBlock, answer: unknown): Hash

@@ -1,5 +1,5 @@
 /**
- * What is done about state that the header of its block does not prove: it is refused, or taken with a
+ * Handles state that the header of its block does not prove: it is refused, or taken with a
  * warning.
  */
 

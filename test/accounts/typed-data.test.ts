@@ -165,7 +165,7 @@ describe('the digest of typed data', () => {
     )
   })
 
-  test('of 20,000 types that each hold the next one follows from their list', () => {
+  test('covers 20,000 types that each hold the next one', () => {
     const count = 20_000
     const name = (index: number) => `T${String(index).padStart(5, '0')}`
     const names = Array.from({ length: count }, (_, index) => name(index))

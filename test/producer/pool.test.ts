@@ -181,77 +181,74 @@ describe('on plain, a transaction that has run', () => {
   })
 })
 
-describe.each(networks.filter(isPlain))(
-  'on $network, those that have run do so again',
-  (options) => {
-    beforeEach(async () => {
-      devnet = await createDevnet(options)
-    })
+describe.each(networks.filter(isPlain))('on $network, transactions that have run', (options) => {
+  beforeEach(async () => {
+    devnet = await createDevnet(options)
+  })
 
-    const head = () => ask(devnet, 'eth_getBlockByNumber', ['latest', false])
-    /** Of block 0, in seconds. */
-    const genesis = () => Math.floor(devnet.config.genesisTime / 1_000)
-    const after = (seconds: number) => toHex(genesis() + seconds)
+  const head = () => ask(devnet, 'eth_getBlockByNumber', ['latest', false])
+  /** Of block 0, in seconds. */
+  const genesis = () => Math.floor(devnet.config.genesisTime / 1_000)
+  const after = (seconds: number) => toHex(genesis() + seconds)
 
-    test('when time jumps, at the new time', async () => {
-      const hash = await send(ALICE)
-      await ask(devnet, 'evm_increaseTime', [3_600])
-      const pending = await ask(devnet, 'eth_getBlockByNumber', ['pending', false])
-      const { timestamp } = pending as { timestamp: Hex }
-      // The block is that of the next tick.
-      expect(Number(timestamp) - Number(after(3_600))).toBeLessThanOrEqual(1)
-      expect(Number(timestamp)).toBeGreaterThanOrEqual(Number(after(3_600)))
-      expect(await pendingHashes()).toEqual([hash])
-      await ask(devnet, 'evm_mine')
-      expect(await head()).toMatchObject({ timestamp })
-      expect(await hashesIn('latest')).toEqual([hash])
-    })
+  test('run again when time jumps, at the new time', async () => {
+    const hash = await send(ALICE)
+    await ask(devnet, 'evm_increaseTime', [3_600])
+    const pending = await ask(devnet, 'eth_getBlockByNumber', ['pending', false])
+    const { timestamp } = pending as { timestamp: Hex }
+    // The block is that of the next tick.
+    expect(Number(timestamp) - Number(after(3_600))).toBeLessThanOrEqual(1)
+    expect(Number(timestamp)).toBeGreaterThanOrEqual(Number(after(3_600)))
+    expect(await pendingHashes()).toEqual([hash])
+    await ask(devnet, 'evm_mine')
+    expect(await head()).toMatchObject({ timestamp })
+    expect(await hashesIn('latest')).toEqual([hash])
+  })
 
-    test.each<[string, (at: Hex) => Promise<unknown>]>([
-      ['evm_setNextBlockTimestamp', (at) => ask(devnet, 'evm_setNextBlockTimestamp', [at])],
-      ['evm_mine', (at) => ask(devnet, 'evm_mine', [at])],
-    ])('when %s sets the time of their block', async (method, set) => {
-      const hashes = [await send(ALICE), await send(BOB), await send(ALICE)]
-      await set(after(500))
-      if (method !== 'evm_mine') await devnet.mine()
-      expect(await head()).toMatchObject({ timestamp: after(500) })
-      expect(await hashesIn('latest')).toEqual(hashes)
-    })
+  test.each<[string, (at: Hex) => Promise<unknown>]>([
+    ['evm_setNextBlockTimestamp', (at) => ask(devnet, 'evm_setNextBlockTimestamp', [at])],
+    ['evm_mine', (at) => ask(devnet, 'evm_mine', [at])],
+  ])('run again when %s sets the time of their block', async (method, set) => {
+    const hashes = [await send(ALICE), await send(BOB), await send(ALICE)]
+    await set(after(500))
+    if (method !== 'evm_mine') await devnet.mine()
+    expect(await head()).toMatchObject({ timestamp: after(500) })
+    expect(await hashesIn('latest')).toEqual(hashes)
+  })
 
-    test('and stay as they were when the time is refused', async () => {
-      const hash = await send(ALICE)
-      await expect(ask(devnet, 'evm_setNextBlockTimestamp', [after(-1)])).rejects.toThrow(
-        "is lower than previous block's timestamp",
-      )
-      expect(await pendingHashes()).toEqual([hash])
-    })
+  test('stay as they were when the time is refused', async () => {
+    const hash = await send(ALICE)
+    await expect(ask(devnet, 'evm_setNextBlockTimestamp', [after(-1)])).rejects.toThrow(
+      "is lower than previous block's timestamp",
+    )
+    expect(await pendingHashes()).toEqual([hash])
+  })
 
-    test('when terms of their block are set, and wait if they cannot pay', async () => {
-      const poor = await send(ALICE, { price: 10n })
-      const rich = await send(BOB, { price: 30n })
-      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
-      await ask(devnet, 'anvil_setBlockGasLimit', [toHex(50_000_000)])
-      expect(await mined()).toEqual([rich])
-      const terms = { baseFeePerGas: toHex(20n * GWEI), gasLimit: toHex(50_000_000) }
-      expect(await head()).toMatchObject(terms)
-      expect(await status()).toEqual({ pending: '0x1', queued: '0x0' })
-      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
-      expect(await mined()).toEqual([poor])
-    })
+  test('run again when terms of their block are set, and wait if they cannot pay', async () => {
+    const poor = await send(ALICE, { price: 10n })
+    const rich = await send(BOB, { price: 30n })
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+    await ask(devnet, 'anvil_setBlockGasLimit', [toHex(50_000_000)])
+    expect(await mined()).toEqual([rich])
+    const terms = { baseFeePerGas: toHex(20n * GWEI), gasLimit: toHex(50_000_000) }
+    expect(await head()).toMatchObject(terms)
+    expect(await status()).toEqual({ pending: '0x1', queued: '0x0' })
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
+    expect(await mined()).toEqual([poor])
+  })
 
-    test('and one that could not pay is mined at once by automining when it can', async () => {
-      devnet = await createDevnet({ ...options, mining: 'auto' })
-      await ask(devnet, 'evm_setAutomine', [false])
-      const hash = await send(ALICE, { price: 10n })
-      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
-      await ask(devnet, 'evm_setAutomine', [true])
-      expect(await ask(devnet, 'eth_blockNumber')).toBe('0x0')
-      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
-      expect(await head()).toMatchObject({ number: '0x1' })
-      expect(await hashesIn('latest')).toEqual([hash])
-    })
-  },
-)
+  test('are mined at once by automining when they can pay at last', async () => {
+    devnet = await createDevnet({ ...options, mining: 'auto' })
+    await ask(devnet, 'evm_setAutomine', [false])
+    const hash = await send(ALICE, { price: 10n })
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [toHex(20n * GWEI)])
+    await ask(devnet, 'evm_setAutomine', [true])
+    expect(await ask(devnet, 'eth_blockNumber')).toBe('0x0')
+    await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', ['0x1'])
+    expect(await head()).toMatchObject({ number: '0x1' })
+    expect(await hashesIn('latest')).toEqual([hash])
+  })
+})
 
 type Action =
   | { readonly kind: 'send'; readonly from: number }

@@ -468,7 +468,7 @@ describe('the HTTP channel', () => {
       return { ms: machine.now() - beginMs, message: error.message }
     }
 
-    test('that refuses connections is reported within 3 s at the start', async () => {
+    test('is reported within 3 s at the start if it refuses connections', async () => {
       const url = await goneUrl()
       const { host } = new URL(url)
       const sending = open({ url: `${url}/v2/K3yOfThePath` }).send(one)
@@ -479,7 +479,7 @@ describe('the HTTP channel', () => {
       )
     })
 
-    test('that has answered before is reported within 10 s', async () => {
+    test('is reported within 10 s if it has answered before', async () => {
       const channel = open()
       await channel.send(one)
       const { host } = server
@@ -492,7 +492,7 @@ describe('the HTTP channel', () => {
       server = await RemoteServer.start(() => null) // for the hook
     })
 
-    test('that dies with a request under way is reported within 10 s', async () => {
+    test('is reported within 10 s if it dies with a request under way', async () => {
       const channel = open()
       await channel.send(one)
       const { host } = server
@@ -548,7 +548,7 @@ describe('the HTTP channel', () => {
       expect(message).toContain('from rpc.example: no connection within 2,000 ms; check the URL')
     })
 
-    test('is none that takes connections, however slow or busy it is', async () => {
+    test('takes no connections: one that is slow or busy is waited for', async () => {
       server.rule = () => ({ kind: 'hang' })
       const sending = open({ connectTimeoutMs: 1, timeoutMs: 30_000, retries: 2 }).send(one)
       const failure = failureOf(sending)
