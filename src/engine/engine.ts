@@ -133,6 +133,8 @@ export type PrecompileInputMax = Readonly<Record<number, number>>
 
 export interface Engine {
   readonly name: string
+  /** True if it executes a message without an `await`, unless it is paused or loads a library. */
+  readonly isSynchronous?: boolean | undefined
   /** @param listener receives the execution's trace; see `trace.ts` */
   execute(execution: Execution, listener?: TraceListener): Outcome | Promise<Outcome>
 }

@@ -39,6 +39,7 @@ export interface FallbackOptions {
 export function createFallbackEngine(fast: Engine, options: FallbackOptions): Engine {
   return {
     name: fast.name,
+    isSynchronous: fast.isSynchronous,
     execute(execution, listener) {
       const again = (error: unknown) => {
         if (error instanceof DevnetError) throw error // of a pause or a listener

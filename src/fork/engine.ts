@@ -8,14 +8,17 @@ import type { Reader } from '../state/origin.ts'
 import type { RemoteChain } from './remote-chain.ts'
 
 export function createCompletingEngine(engine: Engine, remote: RemoteChain): Engine {
+  const { name, isSynchronous = false } = engine
   return {
-    name: engine.name,
+    name,
     // A listener forgets earlier events when an execution begins.
-    execute: (execution, listener) =>
-      remote.complete(
-        (read) => engine.execute(readBy(read, execution), listener),
+    execute: (execution, listener) => {
+      const isAtOnce = isSynchronous && execution.pause === undefined
+      return remote.complete(
+        (read) => engine.execute(isAtOnce ? execution : readBy(read, execution), listener),
         () => remote.hint(execution),
-      ),
+      )
+    },
   }
 }
 

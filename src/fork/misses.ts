@@ -99,6 +99,8 @@ export class Misses implements Completion {
   /** Reads for a run. */
   #within<Value>(run: Run, read: () => Value): Value {
     const outside = this.#innermost
+    // Each read of a synchronous engine comes here, on the stack of its own run.
+    if (outside === run) return read()
     this.#innermost = run
     try {
       return read()

@@ -123,7 +123,7 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
       return fail(cause)
     }
   }
-  return { name: 'wasm', execute }
+  return { name: 'wasm', isSynchronous: true, execute }
 }
 
 function fail(cause: unknown): never {
