@@ -12,6 +12,7 @@ import { BLOOM_BYTES, bloomHex, mergeBloom } from '../primitives/bloom.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { once } from '../primitives/once.ts'
 import { decodeRlp, encodeRlp, type RlpItem } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
@@ -148,6 +149,11 @@ export interface SealedContents {
   readonly l1: L1Statement | undefined
   /** True if the block contains nothing but its opening. */
   readonly isEmpty: boolean
+}
+
+/** Hashes of a block that are known before it is sealed, since it was sealed before. */
+export interface KnownHashes extends Pick<Header, 'stateRoot' | 'withdrawalsRoot'> {
+  readonly hash: Hash
 }
 
 /** From this number of transactions on, a block finds transactions by a map instead of a scan. */
@@ -530,12 +536,19 @@ export class PendingBlock implements Block {
    *
    * @param isEmpty the block contains nothing but its opening
    * @param patchedParent the parent's state including the patches
+   * @param known taken as they are; the other roots are then computed when they are read
    */
-  sealed(isEmpty: boolean, patches: readonly Patch[] = [], patchedParent?: StoreView): SealedBlock {
-    const { header, timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
+  sealed(
+    isEmpty: boolean,
+    patches: readonly Patch[] = [],
+    patchedParent?: StoreView,
+    known?: KnownHashes,
+  ): SealedBlock {
+    const header = known === undefined ? this.header : headerWith(this.plan, known, this)
+    const { timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
     return new SealedBlock({
       header,
-      hash: headerHash(header),
+      hash: known?.hash ?? headerHash(header),
       timeMs,
       hasMilliseconds,
       evmRules,
@@ -576,15 +589,49 @@ export function headerOf(
   contents: BlockContents,
   sequence: number,
 ): Header {
-  const { transactions, receipts, bloom, gasUsed, daFootprint } = contents
+  const { transactions, receipts } = contents
+  return headerFrom(plan, contents, {
+    stateRoot: roots.at(sequence),
+    transactionsRoot: orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
+    receiptsRoot: orderedRoot(receipts.map(encodeReceipt)),
+    withdrawalsRoot:
+      plan.withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(plan.withdrawalsOf, sequence),
+  })
+}
+
+type Roots = Pick<Header, 'stateRoot' | 'transactionsRoot' | 'receiptsRoot' | 'withdrawalsRoot'>
+
+/** The header with known hashes. It computes the roots of its lists on access: few are ever read. */
+function headerWith(plan: BlockPlan, known: KnownHashes, contents: BlockContents): Header {
+  const { stateRoot, withdrawalsRoot } = known
+  const { transactions, receipts } = contents
+  const transactionsRoot = once(() =>
+    orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
+  )
+  const receiptsRoot = once(() => orderedRoot(receipts.map(encodeReceipt)))
+  return {
+    ...headerFrom(plan, contents, { stateRoot, withdrawalsRoot, ...NO_ROOTS }),
+    get transactionsRoot() {
+      return transactionsRoot()
+    },
+    get receiptsRoot() {
+      return receiptsRoot()
+    },
+  }
+}
+
+const NO_ROOTS = { transactionsRoot: ZERO_HASH, receiptsRoot: ZERO_HASH }
+
+function headerFrom(plan: BlockPlan, contents: BlockContents, roots: Roots): Header {
+  const { receipts, bloom, gasUsed, daFootprint } = contents
   const hasLogs = receipts.some(({ logs }) => logs.length > 0)
   return {
     parentHash: plan.parentHash,
     ommersHash: EMPTY_OMMERS_HASH,
     coinbase: plan.coinbase,
-    stateRoot: roots.at(sequence),
-    transactionsRoot: orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
-    receiptsRoot: orderedRoot(receipts.map(encodeReceipt)),
+    stateRoot: roots.stateRoot,
+    transactionsRoot: roots.transactionsRoot,
+    receiptsRoot: roots.receiptsRoot,
     logsBloom: hasLogs ? bloomHex(bloom) : NO_BLOOM_HEX,
     difficulty: 0n,
     number: plan.number,
@@ -595,8 +642,7 @@ export function headerOf(
     prevRandao: plan.prevRandao,
     nonce: ZERO_NONCE,
     baseFeePerGas: plan.baseFeePerGas,
-    withdrawalsRoot:
-      plan.withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(plan.withdrawalsOf, sequence),
+    withdrawalsRoot: roots.withdrawalsRoot,
     parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
     ...blobAndRequestFields(plan.evmRules.hardfork, daFootprint),
   }

@@ -18,6 +18,7 @@ import {
   type Block,
   type BlockPlan,
   type Executed,
+  type KnownHashes,
   type Opening,
   type Patch,
   PendingBlock,
@@ -208,6 +209,15 @@ export class Chain {
       view.nonce(write.address)
       if (write.field === 'storage') view.storage(write.address, write.slot)
     }
+  }
+
+  /**
+   * Hash and state root of consecutive sealed blocks of this chain, 64 bytes for each.
+   *
+   * @param first number of the first one
+   */
+  hashesOf(first: number, count: number): Uint8Array {
+    return this.#history.hashesOf(first, count)
   }
 
   /** Number of the sealed block of this chain with a hash. */
@@ -562,11 +572,15 @@ export class Chain {
     this.#note()
   }
 
-  /** The pending block as it would be sealed now; readers do not see it before {@link seal}. */
-  candidate(): SealedBlock {
+  /**
+   * The pending block as it would be sealed now; readers do not see it before {@link seal}.
+   *
+   * @param known of a block without patches that is built again, taken as they are
+   */
+  candidate(known?: KnownHashes): SealedBlock {
     if (this.#history.head === undefined && this.#first !== undefined) return this.#first
     const patches = this.#patches
-    if (patches.length === 0) return this.#pending.sealed(this.isFresh)
+    if (patches.length === 0) return this.#pending.sealed(this.isFresh, [], undefined, known)
     return this.#pending.sealed(false, patches, this.head.state)
   }
 

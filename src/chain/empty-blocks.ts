@@ -81,10 +81,12 @@ interface Stretch {
 }
 
 const HASH_BYTES = 32
+/** Block hash and state root. */
+export const HASHES_BYTES = 2 * HASH_BYTES
 const NO_LOGS: readonly never[] = []
 /** A row: block hash, state root, and one byte, an index into the results. */
-const rowBytes = 2 * HASH_BYTES + 1
-const RESULTS_AT = 2 * HASH_BYTES
+const rowBytes = HASHES_BYTES + 1
+const RESULTS_AT = HASHES_BYTES
 const resultsMax = 256
 const rowsAtFirst = 8
 /** Rows per piece. A piece of this size is never copied again. */
@@ -153,6 +155,16 @@ export class EmptyBlocks {
   hashOf(number: number): Hash | undefined {
     const stretch = this.#stretchOf(number)
     return stretch && this.#hashAt(stretch.row + number - stretch.first, 0)
+  }
+
+  /** Copies hash and state root of a stored block. @param at where they begin in `target` */
+  copyHashes(number: number, target: Uint8Array, at: number): void {
+    const stretch = this.#stretchOf(number)
+    invariant(stretch !== undefined, `block ${number} is stored here`)
+    const row = stretch.row + number - stretch.first
+    const piece = this.#pieces[Math.floor(row / pieceRows)]!
+    const from = (row % pieceRows) * rowBytes
+    target.set(piece.subarray(from, from + HASHES_BYTES), at)
   }
 
   /** Opening time of a stored block, in ms since the epoch. */

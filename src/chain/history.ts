@@ -14,7 +14,7 @@ import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Write } from '../state/write.ts'
 import { SealedBlock } from './block.ts'
-import type { OpeningRules } from './empty-blocks.ts'
+import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
 import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
@@ -91,6 +91,17 @@ export class History {
   /** The hash of the block with this number. */
   hashOf(number: number): Hash | undefined {
     return this.#segmentOf(number)?.hashOf(number)
+  }
+
+  /** Hash and state root of consecutive blocks, {@link HASHES_BYTES} for each. */
+  hashesOf(first: number, count: number): Uint8Array {
+    const hashes = new Uint8Array(count * HASHES_BYTES)
+    for (let index = 0; index < count; index += 1) {
+      const segment = this.#segmentOf(first + index)
+      invariant(segment !== undefined, `there is no block ${first + index}`)
+      segment.copyHashes(first + index, hashes, index * HASHES_BYTES)
+    }
+    return hashes
   }
 
   /** Opening time of a block, in ms since the epoch. */

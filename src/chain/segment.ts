@@ -8,10 +8,10 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
+import { type Hash, writeHex } from '../primitives/hex.ts'
 import type { StoreView } from '../state/store.ts'
 import type { SealedBlock } from './block.ts'
-import { EmptyBlocks, type OpeningRules } from './empty-blocks.ts'
+import { EmptyBlocks, HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import { LogIndex, type TakeLog } from './log-index.ts'
@@ -78,6 +78,17 @@ export class Segment {
     const hash = this.#whole.get(number)?.hash ?? this.#empty.hashOf(number)
     invariant(hash !== undefined, `block ${number} is not in the segment`)
     return hash
+  }
+
+  /** Copies hash and state root of a block. @param at where they begin in `target` */
+  copyHashes(number: number, target: Uint8Array, at: number): void {
+    const whole = this.#whole.get(number)
+    if (whole === undefined) {
+      this.#empty.copyHashes(number, target, at)
+    } else {
+      writeHex(target, at, whole.hash)
+      writeHex(target, at + HASHES_BYTES / 2, whole.header.stateRoot)
+    }
   }
 
   openedMs(number: number): number {

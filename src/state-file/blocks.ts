@@ -17,6 +17,8 @@ import {
 } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { depositTransaction } from '../chain/deposit.ts'
+import { HASHES_BYTES } from '../chain/empty-blocks.ts'
+import { headerHash } from '../chain/header.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -26,9 +28,12 @@ import { openingWrites } from '../network/block-history.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { BlockTerms, Network } from '../network/network.ts'
 import { invariant } from '../primitives/errors.ts'
+import { type Hash, hexOfRange } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
 import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
+import { refuse } from './file.ts'
 import {
   loadRun,
   loadWrite,
@@ -56,6 +61,16 @@ export interface SavedEmptyBlocks {
   readonly openedMs: number
   /** Difference of both times from one block to the next, in ms. */
   readonly stepMs: number
+  /** Not in files of earlier programs or of forks: the blocks are sealed again then. */
+  readonly hashes?: SavedHashes
+}
+
+/** What is costly to compute of empty blocks. */
+export interface SavedHashes {
+  /** Hash and state root of each block. */
+  readonly blocks: Uint8Array
+  /** Keccak-256 of them: few are compared with the blocks. */
+  readonly checksum: Hash
 }
 
 type SavedTerms = Pick<
@@ -193,20 +208,51 @@ export class BlockLoader {
     this.#deps = deps
   }
 
-  /** Loads blocks and seals all but the last. @returns the last one */
-  async load(saved: SavedBlocks): Promise<SealedBlock> {
+  /**
+   * Loads blocks and seals all but the last.
+   *
+   * @param takesHashes false to compute all hashes, also saved ones
+   * @returns the last one
+   */
+  async load(saved: SavedBlocks, takesHashes: boolean): Promise<SealedBlock> {
     const { clock } = this.#deps
     if ('steps' in saved) {
       await this.#begin(saved)
       return this.#keep()
     }
-    for (let index = 0; index < saved.count; index += 1) {
+    const { count } = saved
+    const hashes = takesHashes ? saved.hashes : undefined
+    if (hashes !== undefined) expectHashes(hashes, count)
+    for (let index = 0; index < count; index += 1) {
       clock.returnTo(saved.openedMs + index * saved.stepMs)
-      const { opening } = await this.#openedByItself(saved.timeMs + index * saved.stepMs)
+      const made = this.#openedByItself(saved.timeMs + index * saved.stepMs)
+      // Without a promise for each block, which would be a part of the time.
+      const { opening } = made instanceof Promise ? await made : made
       this.#open(opening)
-      await this.#keep()
+      if (hashes === undefined) await this.#keep()
+      else this.#keepKnown(hashes.blocks, index)
     }
+    if (hashes !== undefined) this.#checkLast()
     return this.#parent
+  }
+
+  /** Keeps the pending block with its saved hashes. */
+  #keepKnown(hashes: Uint8Array, index: number): void {
+    const { chain } = this.#deps
+    const at = index * HASHES_BYTES
+    this.#last = chain.candidate({
+      hash: hexOfRange(hashes, at, HASHES_BYTES / 2),
+      stateRoot: hexOfRange(hashes, at + HASHES_BYTES / 2, HASHES_BYTES / 2),
+      // An opening withdraws nothing.
+      withdrawalsRoot: this.#parent.header.withdrawalsRoot,
+    })
+  }
+
+  /** The last of the blocks has all their times and the hash of the one before it. */
+  #checkLast(): void {
+    const { hash, header, number } = this.#parent
+    const found = headerHash(header)
+    if (found !== hash) refuse(`block ${number} with the hash ${hash}`, found)
   }
 
   async #keep(): Promise<SealedBlock> {
@@ -309,6 +355,21 @@ export class BlockLoader {
       openBlock({ engine, network, plan, parent, environment, ...nothing }),
     )
   }
+}
+
+/** Hashes of the empty blocks from a number on. */
+export function savedHashes(chain: Chain, first: bigint, count: number): SavedHashes {
+  const blocks = chain.hashesOf(Number(first), count)
+  return { blocks, checksum: keccakHash(blocks) }
+}
+
+function expectHashes({ blocks, checksum }: SavedHashes, count: number): void {
+  const length = count * HASHES_BYTES
+  if (blocks.length !== length) {
+    refuse(`${length} bytes of hashes of ${count} blocks`, `${blocks.length}`)
+  }
+  const found = keccakHash(blocks)
+  if (found !== checksum) refuse(`hashes with the checksum ${checksum}`, found)
 }
 
 function savedOf(

@@ -153,7 +153,10 @@ const block = fields(
   },
   { flashblockEnds: list(count), l1 },
 )
-const emptyBlocks = fields({ count, timeMs: time, openedMs: time, stepMs: time })
+const emptyBlocks = fields(
+  { count, timeMs: time, openedMs: time, stepMs: time },
+  { hashes: fields({ blocks: bytes, checksum: hash }) },
+)
 
 /** A line of blocks. */
 export const checkBlocks: Form = (value, where) =>

@@ -185,6 +185,8 @@ export async function loadLines(
 ): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
   const { chain, chainIds } = deps
   const loader = new BlockLoader(deps)
+  // The pending block's hash covers the whole state: saved roots that are not its own are found.
+  const isChecked = saved.pendingHash !== undefined && !chain.isForked
   const read = chain.isForked ? await withReplaced(chain, lines) : lines
   let line = read.next()
   let number = 2
@@ -213,7 +215,7 @@ export async function loadLines(
     number += 1
     const next = readAs<SavedBlocks>(text, checkBlocks, `line ${number}`)
     expectPast(next, saved.nowMs, `line ${number}`)
-    blocks.keep(next, text, await loader.load(next))
+    blocks.keep(next, text, await loader.load(next, isChecked))
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type SavedBlocks,
   type SavedEmptyBlocks,
   saveBlock,
+  savedHashes,
   sealedAt,
 } from './blocks.ts'
 import { textFromValue } from './values.ts'
@@ -23,6 +24,9 @@ interface Entry {
   hash: Hash
   saved: SavedEmptyBlocks | string
 }
+
+/** Most blocks in a line: a line is read and written as a whole. */
+const entryBlocksMax = 4_096
 
 export class BlockRecorder {
   readonly #entries: Entry[] = []
@@ -38,9 +42,13 @@ export class BlockRecorder {
       this.#add(block, saveBlock(deps, block, parent))
       parent = block
     }
-    return this.#entries.map(({ saved }) =>
-      typeof saved === 'string' ? saved : textFromValue(saved),
-    )
+    return this.#entries.map(({ saved, last }) => {
+      if (typeof saved === 'string') return saved
+      // A fork's state can lie on the remote alone: its last root could not be checked.
+      if (chain.isForked) return textFromValue(saved)
+      const first = last + 1n - BigInt(saved.count)
+      return textFromValue({ ...saved, hashes: savedHashes(chain, first, saved.count) })
+    })
   }
 
   /**
@@ -50,7 +58,7 @@ export class BlockRecorder {
    * @param last the last one of them
    */
   keep(saved: SavedBlocks, text: string, { number, hash }: Pick<Block, 'number' | 'hash'>): void {
-    this.#entries.push({ last: number, hash, saved: 'steps' in saved ? text : saved })
+    this.#entries.push({ last: number, hash, saved: 'steps' in saved ? text : timesOf(saved) })
   }
 
   /** Drops the lines of blocks that were removed from the chain. */
@@ -71,7 +79,10 @@ export class BlockRecorder {
       return
     }
     const stepMs = before?.count === 1 ? timeMs - before.timeMs : (before?.stepMs ?? 0)
-    const isNext = before !== undefined && continues({ ...before, stepMs }, timeMs, openedMs)
+    const isNext =
+      before !== undefined &&
+      before.count < entryBlocksMax &&
+      continues({ ...before, stepMs }, timeMs, openedMs)
     if (entry === undefined || !isNext) {
       const first = { count: 1, timeMs, openedMs, stepMs: 0 }
       this.#entries.push({ last: number, hash, saved: first })
@@ -81,6 +92,11 @@ export class BlockRecorder {
     entry.last = number
     entry.hash = hash
   }
+}
+
+/** The blocks without their hashes, which the chain has. */
+function timesOf({ count, timeMs, openedMs, stepMs }: SavedEmptyBlocks): SavedEmptyBlocks {
+  return { count, timeMs, openedMs, stepMs }
 }
 
 function continues(before: SavedEmptyBlocks, timeMs: number, openedMs: number): boolean {

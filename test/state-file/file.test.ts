@@ -94,7 +94,9 @@ describe('the state file', () => {
     test('a whole file whose blocks do not come to its head', async () => {
       const lines = [...linesOf(file)].map((line) => line.replaceAll('"status":1', '"status":0'))
       const other = stateFile('previewnet/test', lines)
-      await expect(load(other)).rejects.toEqual(unreadable(/^state: expected the head 0x/))
+      await expect(load(other)).rejects.toEqual(
+        unreadable(/^state: expected block 2 with the hash 0x/),
+      )
     })
 
     test('a value that is no bytes', async () => {
