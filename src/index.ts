@@ -57,6 +57,7 @@ export type { BlockTag } from './chain/block-ref.ts'
 export {
   type Config,
   type DevnetOptions,
+  type LoadProgress,
   type NetworkName,
   options,
   resolveConfig,

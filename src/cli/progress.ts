@@ -1,10 +1,10 @@
 /**
- * A progress line on the terminal for a long `advance`, `mine` or trace.
+ * A progress line on the terminal for a long `advance`, `mine`, trace or load.
  *
  * The line is redrawn in place and removed at the end. Short jobs show none.
  */
 
-import type { Progress } from '../index.ts'
+import type { LoadProgress, Progress } from '../index.ts'
 import { type Output, shown } from './terminal.ts'
 
 export interface ProgressLineOptions {
@@ -14,7 +14,7 @@ export interface ProgressLineOptions {
 }
 
 export interface ProgressLine {
-  show(progress: Progress): void
+  show(progress: Progress | LoadProgress): void
   /** Removes the line before other output; it is drawn again later. */
   clear(): void
 }
@@ -55,9 +55,10 @@ const wordsOf = {
   advance: ['advancing', 's of virtual time', 1_000],
   mine: ['sealing', 'blocks', 1],
   trace: ['tracing', 'gas', 1],
+  load: ['loading', 'blocks', 1],
 } as const
 
-function textOf({ job, done, total }: Progress): string {
+function textOf({ job, done, total }: Progress | LoadProgress): string {
   const [doing, unit, divisor] = wordsOf[job]
   const [doneText, totalText] = [done, total].map((count) =>
     Math.floor(count / divisor).toLocaleString('en'),

@@ -20,6 +20,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
+import { createTurns } from '../server/turns.ts'
 import { banner, bannerJson, keysArePublic } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
@@ -105,7 +106,8 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   try {
     const genesis = await genesisOf(asked)
     const given = genesis?.devnet ?? {}
-    const { devnet, startMs } = await begin(asked, given, machine, { onWait, onWarning })
+    const onLoad = loadListener(asked, deps)
+    const { devnet, startMs } = await begin(asked, given, machine, { onWait, onWarning, onLoad })
     const warnings = [
       ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
       ...unusedIn(files.alloc, genesis),
@@ -130,6 +132,10 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
     throw inArguments(error, asArgument)
   }
 }
+
+/** Called before there is a devnet. */
+type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
+  Required<Pick<DevnetOptions, 'onLoad'>>
 
 /** Warnings that come at any time, also before there is a log. */
 interface Notices {
@@ -265,7 +271,7 @@ async function begin(
   { devnet: given, mnemonic, files }: Arguments,
   fromFile: DevnetOptions,
   machine: Machine,
-  listeners: Required<Pick<ForkSource, 'onWait' | 'onWarning'>>,
+  { onLoad, ...listeners }: Listeners,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const asked = { ...fromFile, ...given }
@@ -282,7 +288,7 @@ async function begin(
   const { fork } = withMnemonic
   const options =
     fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, ...listeners } }
-  if (state !== undefined) return goOn(options, `${files.state}`, state, machine)
+  if (state !== undefined) return goOn({ ...options, onLoad }, `${files.state}`, state, machine)
   // Block 0 of a genesis file is as old as the file says, and the next one of the present.
   const isOld = given.genesisTime === undefined && asked.genesisTime !== undefined
   if (fork !== undefined || isOld) return beginInThePast(options, machine)
@@ -308,6 +314,30 @@ async function beginInThePast(
 function reportsWaits({ isQuiet, logFormat }: OutputArguments): boolean {
   return !isQuiet && logFormat === 'pretty'
 }
+
+/** Shows how far a load has come, and lets signals be seen meanwhile. */
+function loadListener(
+  { files, output }: Arguments,
+  { err, isErrTerminal, machine }: RunDeps,
+): Listeners['onLoad'] {
+  const line = createProgressLine({ now: () => machine.now(), write: err })
+  const turns = createTurns()
+  const saysAt = machine.now() + sayAfterMs
+  const isDrawn = isErrTerminal && !output.json
+  let isSilent = !reportsWaits(output)
+  return (progress) => {
+    if (isDrawn && !isSilent) line.show(progress)
+    else if (!isSilent && machine.now() >= saysAt) {
+      isSilent = true
+      const { done, total } = progress
+      err(shown`state: ${done} of ${total} blocks of ${`${files.state}`} are loaded\n`)
+    }
+    return turns(progress)
+  }
+}
+
+/** Where there is no terminal, one line is printed if a load takes longer. */
+const sayAfterMs = 1_000
 
 /** One line for each fetch that takes long; on standard error, whatever the output is. */
 function waitText({ host, what, ms, reason }: RemoteWait): TerminalText {

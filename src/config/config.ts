@@ -8,6 +8,7 @@ import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
 import type { NetworkOptions } from '../network/network.ts'
+import { expectFunctions } from '../primitives/arguments.ts'
 import { type Dialect, dialects } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hardfork, hardforks, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
@@ -788,6 +789,16 @@ export type Config = {
   readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
 }
 
+/** How far the load of a state has come. */
+export interface LoadProgress {
+  readonly job: 'load'
+  /** Blocks. */
+  readonly done: number
+  readonly total: number
+  /** True for the last report, whether the load succeeded or failed. */
+  readonly isOver: boolean
+}
+
 /** The options of `createDevnet`: any option, and genesis accounts or a state file. */
 export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer'>> & {
   /** `latest` stands for the newest one; the config has its name. */
@@ -801,6 +812,11 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer'>> & {
    * left out or equal those in the file; other options given here win.
    */
   readonly state?: Uint8Array
+  /**
+   * Called while the `state` is loaded, and once when that is over. If it returns a promise, the load
+   * waits for it.
+   */
+  readonly onLoad?: (progress: LoadProgress) => Promise<void> | void
   /**
    * A remote chain to continue from; see docs/live-fork.md. Beside the `state` of a forked devnet, the
    * same chain.
@@ -821,7 +837,8 @@ export function refuse(name: string, cause: unknown): never {
  */
 export function expectDevnetOptions(given: DevnetOptions): void {
   if (isObject(given) && 'rules' in given) refuseRules(given.rules)
-  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'fork'])
+  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'onLoad', 'fork'])
+  expectFunctions('a devnet', given, ['onLoad'])
   const { fork } = given
   if (fork === undefined) return
   expectForkSource(fork, refuse)

@@ -75,6 +75,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config>, true>> = {
   alloc: true,
   fork: true,
+  onLoad: true,
   state: true,
 }
 

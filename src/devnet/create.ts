@@ -41,7 +41,7 @@ async function createRecordedDevnet(
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
   try {
     const recorded = await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
-    if (saved !== undefined) await devnet.load(saved)
+    if (saved !== undefined) await devnet.load(saved, options.onLoad)
     return recorded
   } catch (error) {
     await devnet.close()

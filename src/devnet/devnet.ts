@@ -31,7 +31,7 @@ import type {
 } from '../api.ts'
 import type { Chain } from '../chain/chain.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
-import type { Config } from '../config/config.ts'
+import type { Config, DevnetOptions } from '../config/config.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
@@ -136,8 +136,8 @@ export class InProcessDevnet implements Devnet {
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
-  load(saved: SavedHead): Promise<void> {
-    return this.#modules.dump.load(saved)
+  load(saved: SavedHead, onLoad?: DevnetOptions['onLoad']): Promise<void> {
+    return this.#modules.dump.load(saved, onLoad)
   }
 
   dump(): Promise<Uint8Array> {

@@ -12,7 +12,13 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { BlockDeps } from '../state-file/blocks.ts'
-import { createBlockRecorder, loadLines, type SavedHead, saveDevnet } from '../state-file/devnet.ts'
+import {
+  type BetweenBlocks,
+  createBlockRecorder,
+  loadLines,
+  type SavedHead,
+  saveDevnet,
+} from '../state-file/devnet.ts'
 import { refuse } from '../state-file/file.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import type { BlockRecorder } from '../state-file/recorder.ts'
@@ -43,15 +49,22 @@ export class StateDump {
   }
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
-  async load(head: SavedHead): Promise<void> {
-    await this.#load(head).catch(refuseDamage)
+  async load(head: SavedHead, onLoad: DevnetOptions['onLoad']): Promise<void> {
+    const progress = onLoad && { job: 'load' as const, total: head.blockCount() }
+    const between = progress && ((done: number) => onLoad({ ...progress, done, isOver: false }))
+    try {
+      await this.#load(head, between).catch(refuseDamage)
+    } finally {
+      if (progress !== undefined)
+        await onLoad?.({ ...progress, done: progress.total, isOver: true })
+    }
   }
 
-  async #load(head: SavedHead): Promise<void> {
+  async #load(head: SavedHead, between: BetweenBlocks | undefined): Promise<void> {
     const { config, connections, producer, snapshots, wallet } = this.#deps
     producer.chainIds.returnTo(head.chainIds)
     const blocks = createBlockRecorder()
-    const loaded = await loadLines(this.#deps, head, blocks)
+    const loaded = await loadLines(this.#deps, head, blocks, between)
     const { rest } = loaded
     this.#blocks = blocks
     snapshots.returnTo({

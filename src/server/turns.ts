@@ -1,5 +1,6 @@
 /**
- * Gives sockets turns while the write queue runs a job of many blocks, and while a call, estimate,
+ * Gives sockets and signals turns while the write queue runs a job of many blocks or a state is
+ * loaded, and while a call, estimate,
  * trace or simulation is executed, which ends after some real time.
  *
  * Neither returns to Node's event loop in between. Requests would wait for its end, and notifications
@@ -7,7 +8,8 @@
  */
 
 import { setImmediate } from 'node:timers/promises'
-import type { CallGuard, ProgressListener } from '../api.ts'
+import type { CallGuard, Progress } from '../api.ts'
+import type { LoadProgress } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 
 /** Longest time without a turn for sockets, ms. */
@@ -17,7 +19,7 @@ const stretchMsMax = 10
 export function createTurns(
   now: () => number = () => performance.now(),
   turn: () => Promise<void> = setImmediate,
-): ProgressListener {
+): (progress: Progress | LoadProgress) => Promise<void> | undefined {
   let stretchBeganMs: number | undefined
   const takeTurn = async () => {
     await turn()

@@ -194,18 +194,26 @@ function shownAs(visible: Visible | undefined, unsealed: Shown): Shown {
   return isSealed(visible) ? 'head' : unsealed
 }
 
+/** Blocks from one report of a load to the next: a few ms. */
+const blocksBetween = 64
+
 /** Builds a chain from saved blocks; each block seals the one before it. */
 export class BlockLoader {
   readonly #deps: BlockDeps
+  readonly #between: (done: number) => Promise<void> | void
+  #done = 0
   /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
   #last: SealedBlock | undefined
 
   /**
    * Expects a chain that holds its first block and a pending one without inputs, apart from the state
    * edits that a fork begins with.
+   *
+   * @param between called with the number of loaded blocks, now and then
    */
-  constructor(deps: BlockDeps) {
+  constructor(deps: BlockDeps, between: (done: number) => Promise<void> | void) {
     this.#deps = deps
+    this.#between = between
   }
 
   /**
@@ -218,7 +226,9 @@ export class BlockLoader {
     const { clock } = this.#deps
     if ('steps' in saved) {
       await this.#begin(saved)
-      return this.#keep()
+      await this.#keep()
+      await this.#count()
+      return this.#parent
     }
     const { count } = saved
     const hashes = takesHashes ? saved.hashes : undefined
@@ -231,9 +241,17 @@ export class BlockLoader {
       this.#open(opening)
       if (hashes === undefined) await this.#keep()
       else this.#keepKnown(hashes.blocks, index)
+      const pause = this.#count()
+      if (pause !== undefined) await pause
     }
     if (hashes !== undefined) this.#checkLast()
     return this.#parent
+  }
+
+  /** @returns a promise that the next block has to wait for */
+  #count(): Promise<void> | void {
+    this.#done += 1
+    if (this.#done % blocksBetween === 0) return this.#between(this.#done)
   }
 
   /** Keeps the pending block with its saved hashes. */

@@ -32,7 +32,7 @@ import {
   writesOf,
 } from './blocks.ts'
 import { checkBlocks, checkHead, checkPoint } from './check.ts'
-import { lastLineOf, linesOf, refuse, stateFile } from './file.ts'
+import { lastLineOf, lineStartsOf, linesOf, refuse, stateFile } from './file.ts'
 import type { Form } from './forms.ts'
 import { BlockRecorder } from './recorder.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
@@ -153,6 +153,8 @@ export interface SavedHead extends SavedSetup {
   readonly chainIds: ChainIdsPoint
   /** The last line. */
   readonly point: SavedPoint
+  /** Counts the blocks below the pending one without reading them. */
+  readonly blockCount: () => number
   readonly others: Iterator<string>
 }
 
@@ -166,10 +168,26 @@ export function readOptions(file: Uint8Array): SavedHead {
   const others = linesOf(file)[Symbol.iterator]()
   const first = others.next()
   if (first.done === true) return refuse('the options of a devnet', 'nothing')
-  const head = readAs<Omit<SavedHead, 'others' | 'point'>>(first.value, checkHead, 'line 2')
+  const head = readAs<Omit<SavedHead, 'others' | 'point' | 'blockCount'>>(
+    first.value,
+    checkHead,
+    'line 2',
+  )
   const last = lastLineOf(file)
-  return { ...head, point: readAs<SavedPoint>(last, checkPoint, 'the last line'), others }
+  const point = readAs<SavedPoint>(last, checkPoint, 'the last line')
+  return { ...head, point, others, blockCount: () => countBlocks(file) }
 }
+
+/** The part of a text that says how many empty blocks a line has: fields are sorted by name. */
+const COUNT = /^\{"count":(\d+),/
+
+function countBlocks(file: Uint8Array): number {
+  const starts = [...lineStartsOf(file)].slice(2, -1) // format, options, and the pending block
+  return starts.reduce((sum, start) => sum + Number(COUNT.exec(start)?.[1] ?? 1), 0)
+}
+
+/** Called with the number of loaded blocks, now and then; a promise is awaited. */
+export type BetweenBlocks = (done: number) => Promise<void> | void
 
 /**
  * Loads the blocks of a file into a new devnet.
@@ -182,9 +200,10 @@ export async function loadLines(
   deps: BlockDeps,
   { others: lines, point: saved }: Pick<SavedHead, 'others' | 'point'>,
   blocks: BlockRecorder,
+  between: BetweenBlocks = () => {},
 ): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
   const { chain, chainIds } = deps
-  const loader = new BlockLoader(deps)
+  const loader = new BlockLoader(deps, between)
   // The pending block's hash covers the whole state: saved roots that are not its own are found.
   const isChecked = saved.pendingHash !== undefined && !chain.isForked
   const read = chain.isForked ? await withReplaced(chain, lines) : lines

@@ -13,6 +13,7 @@ const FORMAT = 'previewnet state'
 /** Version of the lines below the first one. */
 export const STATE_VERSION = 1
 const NEWLINE = 0x0a
+const LINE_START_BYTES = 32
 
 interface FirstLine {
   readonly format: typeof FORMAT
@@ -66,6 +67,18 @@ export function linesOf(file: Uint8Array): Iterable<string> {
 export function lastLineOf(file: Uint8Array): string {
   const start = file.lastIndexOf(NEWLINE, file.length - 2) + 1
   return new TextDecoder().decode(file.subarray(start, file.length - 1))
+}
+
+/** The first characters of each line. */
+export function* lineStartsOf(file: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder()
+  for (
+    let start = 0;
+    start < file.length;
+    start = file.indexOf(NEWLINE, start) + 1 || file.length
+  ) {
+    yield decoder.decode(file.subarray(start, start + LINE_START_BYTES))
+  }
 }
 
 /** @throws {DevnetError} STATE_UNREADABLE */

@@ -1271,6 +1271,17 @@ describe('the progress bar', () => {
     ])
   })
 
+  test('the progress line counts the blocks of a load', () => {
+    const written: string[] = []
+    let nowMs = 0
+    const write = (text: unknown) => void written.push(String(text))
+    const { show } = createProgressLine({ now: () => nowMs, write })
+    show({ job: 'load', done: 64, total: 1_000, isOver: false })
+    nowMs = 300
+    show({ job: 'load', done: 128, total: 1_000, isOver: false })
+    expect(written).toEqual([`${wiped}loading: 128 of 1,000 blocks, 12 %`])
+  })
+
   test('the progress line waits anew before it shows each job', () => {
     const { at } = line()
     at(0, 1)
@@ -1392,6 +1403,7 @@ describe('--state', () => {
     texts: readonly string[],
     machine: Machine,
     use: (ask: (method: string, params?: readonly unknown[]) => Promise<unknown>) => Promise<void>,
+    isQuiet = true,
   ) {
     const stopping = new AbortController()
     let err = ''
@@ -1399,7 +1411,8 @@ describe('--state', () => {
     const listening = new Promise<string>((resolve) => {
       listens = resolve
     })
-    const exitCode = run(['--port', '0', '--json', '-q', ...texts], {
+    const quiet = isQuiet ? ['-q'] : []
+    const exitCode = run(['--port', '0', '--json', ...quiet, ...texts], {
       columns: 100,
       environment: {},
       isColored: false,
@@ -1448,6 +1461,26 @@ describe('--state', () => {
       expect(await ask('anvil_getLastBlockWallTime')).toBe(startMs + 60_200)
     })
     expect(second).toEqual({ exitCode: 0, err: '' })
+  })
+
+  test('a load of more than a second is reported, with its blocks', async () => {
+    await session(['--state', path], at(startMs), async (ask) => {
+      await ask('anvil_mine', [300])
+    })
+    let nowMs = startMs + 60_000
+    const slow: Machine = {
+      now() {
+        nowMs += 500
+        return nowMs
+      },
+      wake: () => () => {},
+    }
+    const report = `state: 128 of 300 blocks of ${path} are loaded\n`
+    const loud = await session(['--state', path], slow, async () => {}, false)
+    expect(loud.err.split(report)).toHaveLength(2)
+    expect(await session(['--state', path], slow, async () => {})).toEqual({ exitCode: 0, err: '' })
+    const quick = await session(['--state', path], at(nowMs), async () => {}, false)
+    expect(quick.err).not.toContain('blocks of')
   })
 
   test('a devnet with its own genesis time goes on from its saved time', async () => {

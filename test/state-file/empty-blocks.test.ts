@@ -5,7 +5,13 @@
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { MethodName } from '../../src/api.ts'
-import { createDevnet, type Devnet, type DevnetOptions, type Hex } from '../../src/index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type Hex,
+  type LoadProgress,
+} from '../../src/index.ts'
 import { linesOf, stateFile } from '../../src/state-file/file.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
@@ -122,6 +128,36 @@ describe.each(Object.keys(kinds))('a state file of %s', (name) => {
     expect(await readAll(after)).toEqual(await readAll(before))
     expect([...linesOf(await after.dump())]).toEqual([...linesOf(state)])
   }, 60_000)
+})
+
+describe('the load of a state', () => {
+  test('reports its blocks, waits for the listener, and reports its end once', async () => {
+    await using devnet = await createDevnet({ seed: 3 })
+    await devnet.advance(30_000)
+    await ask(devnet, 'anvil_setBalance', addressOf(7), '0x7')
+    await devnet.advance(10_000)
+    const state = await devnet.dump()
+    const reports: LoadProgress[] = []
+    let isWaiting = false
+    const onLoad = async (progress: LoadProgress) => {
+      expect(isWaiting).toBe(false)
+      isWaiting = true
+      reports.push(progress)
+      await Promise.resolve()
+      isWaiting = false
+    }
+    await using loaded = await createDevnet({ state, onLoad })
+    const report = (done: number, isOver = false) => ({ job: 'load', done, total: 200, isOver })
+    expect(reports).toEqual([report(64), report(128), report(192), report(200, true)])
+    expect(loaded.now).toBe(devnet.now)
+  })
+
+  test('refuses a listener that is no function', async () => {
+    await expect(createDevnet({ onLoad: 5 as never })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message: expect.stringContaining('onLoad'),
+    })
+  })
 })
 
 describe('saved hashes of empty blocks', () => {
