@@ -226,7 +226,9 @@ function Overview({ transaction, isPending, receipt }: StageProps) {
             <span class="muted">executed; its receipt comes when the block is sealed</span>
           </>
         ) : blockNumber === null ? (
-          <span class="muted">none yet: it waits for an earlier nonce, or for room in a block</span>
+          <span class="muted">
+            none yet: it waits for an earlier nonce, for the next flashblock, or for room in a block
+          </span>
         ) : (
           <>
             <BlockLink block={blockHash === null ? 'pending' : blockNumber} />{' '}

@@ -808,7 +808,9 @@ describe('the explorer', () => {
     const page = await open(`/tx/${waiting}`)
     const overview = page.getByRole('region', { name: 'Overview' })
     await page.getByText('Waiting', { exact: true }).waitFor()
-    await overview.getByText('none yet: it waits for an earlier nonce, or for room').waitFor()
+    await overview
+      .getByText('none yet: it waits for an earlier nonce, for the next flashblock')
+      .waitFor()
 
     // The earlier nonce arrives, and with it both are in the pending block.
     const first = await send()
