@@ -24,6 +24,12 @@ const segmentBlocksMin = 256
 /** Number of recently read blocks that are kept instead of being rebuilt. */
 const readBlocksMax = 64
 
+/** A block that was read. */
+interface ReadBlock {
+  readonly number: number
+  readonly block: SealedBlock
+}
+
 export class History {
   readonly #rules: OpeningRules | undefined
   /** Number of the first block. */
@@ -32,8 +38,11 @@ export class History {
   readonly #segments: Segment[]
   #length: number
   #head: SealedBlock | undefined
-  /** Recently read blocks by number; the oldest entry is evicted first. */
-  #read: Map<number, SealedBlock> | undefined
+  /**
+   * Recently read blocks, each where its number modulo the length is. No map: one from which entries
+   * are deleted all the time keeps their memory until a full garbage collection.
+   */
+  #read: (ReadBlock | undefined)[] | undefined
 
   /**
    * @param rules see {@link EmptyBlocks}
@@ -75,8 +84,8 @@ export class History {
 
   at(number: number): SealedBlock | undefined {
     if (number === this.#length - 1) return this.#head
-    const known = this.#read?.get(number)
-    if (known !== undefined) return known
+    const known = this.#read?.[number % readBlocksMax]
+    if (known?.number === number) return known.block
     const segment = this.#segmentOf(number)
     if (segment === undefined) return undefined
     const kept = segment.block(number, () => this.#hashOf(number - 1))
@@ -146,9 +155,7 @@ export class History {
     const head = this.at(length - 1)
     invariant(head !== undefined, `there is no block ${length - 1}`)
     while (this.#segments.at(-1)!.first >= length) this.#segments.pop() // the first stays
-    for (const number of this.#read?.keys() ?? []) {
-      if (number >= length - 1) this.#read?.delete(number)
-    }
+    this.#read = this.#read?.map((read) => (read && read.number < length - 1 ? read : undefined))
     this.#head = head
     this.#length = length
   }
@@ -181,13 +188,8 @@ export class History {
   }
 
   #remember(number: number, block: SealedBlock): void {
-    this.#read ??= new Map()
-    this.#read.set(number, block)
-    if (this.#read.size <= readBlocksMax) return
-    for (const oldest of this.#read.keys()) {
-      this.#read.delete(oldest)
-      return
-    }
+    this.#read ??= Array.from({ length: readBlocksMax }, () => undefined)
+    this.#read[number % readBlocksMax] = { number, block }
   }
 
   /** The first result that is not `undefined`, from the newest segment backwards. */
