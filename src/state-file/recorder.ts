@@ -42,12 +42,16 @@ export class BlockRecorder {
       this.#add(block, saveBlock(deps, block, parent))
       parent = block
     }
-    return this.#entries.map(({ saved, last }) => {
+    return this.#entries.map((entry) => {
+      const { saved, last } = entry
       if (typeof saved === 'string') return saved
       // A fork's state can lie on the remote alone: its last root could not be checked.
       if (chain.isForked) return textFromValue(saved)
       const first = last + 1n - BigInt(saved.count)
-      return textFromValue({ ...saved, hashes: savedHashes(chain, first, saved.count) })
+      const text = textFromValue({ ...saved, hashes: savedHashes(chain, first, saved.count) })
+      // A full line is kept as it is: else each save would hash all of its blocks again.
+      if (saved.count === entryBlocksMax) entry.saved = text
+      return text
     })
   }
 

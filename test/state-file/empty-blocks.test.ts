@@ -130,6 +130,26 @@ describe.each(Object.keys(kinds))('a state file of %s', (name) => {
   }, 60_000)
 })
 
+describe('a long run of empty blocks', () => {
+  test('is saved in lines of at most 4,096 blocks, the same in each save and after a load', async () => {
+    await using devnet = await createDevnet({ seed: 3, network: 'plain', mining: 'interval' })
+    await devnet.mine(4_090)
+    await devnet.dump()
+    await devnet.mine(20)
+    const lines = [...linesOf(await devnet.dump())]
+    const counts = lines.map((text) => (JSON.parse(text) as Line).count).filter(Boolean)
+    expect(counts).toEqual([4_096, 14])
+    expect([...linesOf(await devnet.dump())]).toEqual(lines)
+    await using loaded = await createDevnet({ state: stateFile('previewnet/test', lines) })
+    expect([...linesOf(await loaded.dump())]).toEqual(lines)
+    for (const one of [devnet, loaded]) await ask(one, 'anvil_rollback', '0x20')
+    expect([...linesOf(await loaded.dump())]).toEqual([...linesOf(await devnet.dump())])
+    expect(await ask(loaded, 'eth_getBlockByNumber', '0xfee')).toEqual(
+      await ask(devnet, 'eth_getBlockByNumber', '0xfee'),
+    )
+  }, 60_000)
+})
+
 describe('the load of a state', () => {
   test('reports its blocks, waits for the listener, and reports its end once', async () => {
     await using devnet = await createDevnet({ seed: 3 })
