@@ -153,7 +153,8 @@ export interface SealedContents {
 
 /** Hashes of a block that are known before it is sealed, since it was sealed before. */
 export interface KnownHashes extends Pick<Header, 'stateRoot' | 'withdrawalsRoot'> {
-  readonly hash: Hash
+  /** Of the block; computed from its header if it is left out. */
+  readonly hash?: Hash
 }
 
 /** From this number of transactions on, a block finds transactions by a map instead of a scan. */

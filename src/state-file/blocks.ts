@@ -11,6 +11,7 @@ import {
   type Block,
   type BlockPlan,
   type Executed,
+  type KnownHashes,
   type Opening,
   PendingBlock,
   SealedBlock,
@@ -97,6 +98,10 @@ export interface SavedBlock {
   readonly flashblockEnds?: readonly number[]
   readonly terms: SavedTerms
   readonly l1?: L1Attributes
+  /** The costly part of a seal. Not of a pending block or a fork's, nor in files of earlier programs. */
+  readonly stateRoot?: Hash
+  /** Where it is another one than that of the block before. */
+  readonly withdrawalsRoot?: Hash
   /** In order; the deposits that opened the block come first. */
   readonly steps: readonly SavedStep[]
 }
@@ -116,7 +121,19 @@ export function saveBlock(
   parent: SealedBlock,
 ): SavedBlock | undefined {
   if (follows(network, block, parent)) return undefined
-  return { ...savedOf(block), steps: stepsOf(chain, block).steps }
+  return {
+    ...savedOf(block),
+    ...(!chain.isForked && rootsOf(block, parent)),
+    steps: stepsOf(chain, block).steps,
+  }
+}
+
+function rootsOf(
+  { header: { stateRoot, withdrawalsRoot } }: SealedBlock,
+  parent: SealedBlock,
+): Pick<SavedBlock, 'stateRoot' | 'withdrawalsRoot'> {
+  const isSame = withdrawalsRoot === parent.header.withdrawalsRoot
+  return { stateRoot, ...(!isSame && { withdrawalsRoot }) }
 }
 
 /**
@@ -225,8 +242,11 @@ export class BlockLoader {
   async load(saved: SavedBlocks, takesHashes: boolean): Promise<SealedBlock> {
     const { clock } = this.#deps
     if ('steps' in saved) {
+      const { stateRoot, withdrawalsRoot = this.#parent.header.withdrawalsRoot } = saved
       await this.#begin(saved)
-      await this.#keep()
+      // A wrong root leads to other hashes than the file's head.
+      const isKnown = takesHashes && stateRoot !== undefined
+      await this.#keep(isKnown ? { stateRoot, withdrawalsRoot } : undefined)
       await this.#count()
       return this.#parent
     }
@@ -273,9 +293,9 @@ export class BlockLoader {
     if (found !== hash) refuse(`block ${number} with the hash ${hash}`, found)
   }
 
-  async #keep(): Promise<SealedBlock> {
+  async #keep(known?: KnownHashes): Promise<SealedBlock> {
     const { chain } = this.#deps
-    this.#last = await chain.complete(() => chain.candidate())
+    this.#last = await chain.complete(() => chain.candidate(known))
     return this.#last
   }
 

@@ -151,7 +151,7 @@ const block = fields(
     ),
     steps: list(step),
   },
-  { flashblockEnds: list(count), l1 },
+  { flashblockEnds: list(count), l1, stateRoot: hash, withdrawalsRoot: hash },
 )
 const emptyBlocks = fields(
   { count, timeMs: time, openedMs: time, stepMs: time },
