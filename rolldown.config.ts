@@ -25,7 +25,7 @@ export const entries: Readonly<Record<string, string>> = {
 
 /** What `base` takes of the core. In a file of its own with its imports: `base` loads no devnet. */
 const codec =
-  /\/src\/(chain\/(base-authorization|base-transaction|validity)|execution\/(base-gas|nonce-manager|system-contracts)|payer\/payment|primitives\/quantity|tokens\/abi-item)\.ts$/
+  /\/src\/(transactions\/(base-authorization|base-transaction|validity)|execution\/(base\/(base-gas|nonce-manager)|system-contracts)|payer\/payment|primitives\/quantity|tokens\/abi-item)\.ts$/
 
 export default defineConfig({
   input: entries,

@@ -18,7 +18,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decodeTransaction } from '../src/chain/transaction-codec.ts'
 import {
   type Account,
   createDevnet,
@@ -28,6 +27,7 @@ import {
   type WireReceipt,
 } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
+import { decodeTransaction } from '../src/transactions/transaction-codec.ts'
 import { RemoteServer } from '../test/support/remote-server.ts'
 import { createStage } from '../test/support/stage.ts'
 import {

@@ -5,15 +5,15 @@
  *
  * From hex to hex through `request()`, on an exchange of real contracts, next to the reference engine
  * and to anvil, which is asked over HTTP. Blocks are sealed between rounds. Senders are known here
- * because each transaction was decoded before; see chain/sender.ts.
+ * because each transaction was decoded before; see transactions/sender.ts.
  *
  * Sketch: 15 µs for decoding and checking, 10 µs to execute a transfer and 40 for a swap, 5 to publish,
  * 5 for the receipt.
  */
 
-import { decodeTransaction } from '../src/chain/transaction-codec.ts'
 import type { Devnet, Hex, WireReceipt } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
+import { decodeTransaction } from '../src/transactions/transaction-codec.ts'
 import { createStage } from '../test/support/stage.ts'
 import {
   deployExchangeV2,

@@ -4,8 +4,6 @@
  */
 
 import { bytecode } from '../examples/token-artifact.ts'
-import type { OrdinaryTransaction } from '../src/chain/transaction.ts'
-import { signTransaction } from '../src/chain/transaction-codec.ts'
 import {
   type Address,
   createDevnet,
@@ -14,6 +12,8 @@ import {
   type Hex,
 } from '../src/index.ts'
 import { bytesFromHex } from '../src/primitives/hex.ts'
+import type { OrdinaryTransaction } from '../src/transactions/transaction.ts'
+import { signTransaction } from '../src/transactions/transaction-codec.ts'
 
 /**
  * A devnet whose first dev account, nonce 1 from here on, holds all of a token. Nothing needs

@@ -9,11 +9,11 @@
  * engine, 1 ms for the token, next to nothing for decoding, checking, publishing and the receipt.
  */
 
-import type { OrdinaryTransaction } from '../src/chain/transaction.ts'
-import { signingDigest } from '../src/chain/transaction-codec.ts'
 import type { Address, Devnet, Hex, WireReceipt } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { recoverAddress, type Signature } from '../src/primitives/secp256k1.ts'
+import type { OrdinaryTransaction } from '../src/transactions/transaction.ts'
+import { signingDigest } from '../src/transactions/transaction-codec.ts'
 import { createLedger, type Kind, signMany } from './ledger.ts'
 import {
   atMost,

@@ -6,7 +6,7 @@ import { signal } from '@preact/signals'
 import {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
-} from '../src/execution/base-addresses.ts'
+} from '../src/execution/base/base-addresses.ts'
 import { accounts as predeploys } from '../src/network/predeploys.json'
 import type { Address } from '../src/primitives/hex.ts'
 import {

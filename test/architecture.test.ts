@@ -16,6 +16,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   state: [],
   engine: ['@ethereumjs/', '@noble/', 'mcl-wasm'],
   network: [],
+  transactions: [],
   chain: [],
   fork: [],
   faults: [],
@@ -167,7 +168,7 @@ describe('the Studio', () => {
       .map((each) => each.replace(/^.*\/src\//, ''))
     const data = [
       'base/abi.ts',
-      'execution/base-addresses.ts',
+      'execution/base/base-addresses.ts',
       'network/predeploys.json',
       'tokens/abi.ts',
       'tokens/ids.ts',

@@ -4,9 +4,9 @@
  */
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TransactionFields } from '../src/chain/transaction.ts'
 import { createDevnet, type Devnet, type DevnetOptions, type MethodName } from '../src/index.ts'
 import { type Address, hexFromBytes } from '../src/primitives/hex.ts'
+import type { TransactionFields } from '../src/transactions/transaction.ts'
 import { addressOf } from './support/arbitraries.ts'
 import { type Signer, signed } from './support/world.ts'
 import { COUNTER, CREATION, REVERTER } from './support/world-contracts.ts'

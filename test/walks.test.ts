@@ -82,7 +82,7 @@ describe('a request passes', () => {
     for (let time = 0; time < 20; time += 1) await request()
     await filesRun()
     expect(await request()).toMatch(/^0x/)
-    const left = ['server/ws.ts', 'server/json.ts', 'server/traffic.ts']
+    const left = ['server/ws.ts', 'server/json.ts', 'server/request-stats.ts']
     const documentedFiles = await documented('Following one request')
     const expected = [...documentedFiles.filter((path) => !left.includes(path)), 'devnet/devnet.ts']
     expect(await filesRun()).toEqual(expected.sort())
@@ -98,7 +98,7 @@ describe('a request passes', () => {
     await filesRun()
     expect(await request()).toHaveProperty('result')
     const files = await documented('Following one request')
-    const expected = [...files.filter((path) => path !== 'server/ws.ts'), 'server/endpoint.ts']
+    const expected = [...files.filter((path) => path !== 'server/ws.ts'), 'server/policy.ts']
     const run = await filesRun()
     expect(run).toEqual(expect.arrayContaining(expected))
     expect(run).not.toContain('server/ws.ts')

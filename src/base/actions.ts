@@ -6,10 +6,10 @@
  * are at `pending`, as a wallet needs them.
  */
 
-import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import { paymentCall as callThatPays } from '../payer/payment.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 import {
   type BaseCall,
   type BaseTransactionRequest,

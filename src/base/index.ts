@@ -3,10 +3,13 @@
  * payer service. They need no devnet, and run in a browser.
  */
 
-export { K1_AUTHENTICATOR } from '../chain/base-authorization.ts'
-export { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
-export { NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS } from '../execution/base-addresses.ts'
-export { type BaseGas, baseGasUsed } from '../execution/base-gas.ts'
+export {
+  NONCE_MANAGER_ADDRESS,
+  TRANSACTION_CONTEXT_ADDRESS,
+} from '../execution/base/base-addresses.ts'
+export { type BaseGas, baseGasUsed } from '../execution/base/base-gas.ts'
+export { K1_AUTHENTICATOR } from '../transactions/base-authorization.ts'
+export { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 export { nonceManagerAbi, transactionContextAbi } from './abi.ts'
 export {
   type BaseActions,

@@ -2,24 +2,24 @@
  * Base Transactions (type 0x79) with the field names and hex strings of viem: serialize, parse, hash,
  * sign, and the gas that does not depend on execution.
  *
- * Encoding and digests are those of chain/base-transaction.ts. Accounts sign by `sign({ hash })`, as
+ * Encoding and digests are those of transactions/base-transaction.ts. Accounts sign by `sign({ hash })`, as
  * viem's local accounts do.
  *
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
+import { type BaseGas, baseGas } from '../execution/base/base-gas.ts'
+import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import { loadSecp256k1, SECP256K1_S_MAX, type Signature } from '../primitives/secp256k1.ts'
 import {
   authorizationPlaceholder,
   encodeAuthorization,
   type Signers,
   senderOf,
   signersOf,
-} from '../chain/base-authorization.ts'
-import * as codec from '../chain/base-transaction.ts'
-import { type BaseGas, baseGas } from '../execution/base-gas.ts'
-import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { keccakHash } from '../primitives/keccak.ts'
-import { loadSecp256k1, SECP256K1_S_MAX, type Signature } from '../primitives/secp256k1.ts'
+} from '../transactions/base-authorization.ts'
+import * as codec from '../transactions/base-transaction.ts'
 
 /** A call of a phase. It never creates a contract. */
 export interface BaseCall {

@@ -2,11 +2,14 @@
  * Validity predicates in the JSON form of `base_sendRawTransactionValidity`: builders, the sidecar of a
  * transaction, and the typed data (EIP-712) that its sender may sign.
  *
- * The digest is that of chain/validity.ts.
+ * The digest is that of transactions/validity.ts.
  *
  * @see https://docs.base.org/specifications/build-transaction
  */
 
+import { type Address, addressFrom, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { WORD_MAX } from '../primitives/word.ts'
 import {
   MASK_ALL,
   type SignedPredicate,
@@ -14,10 +17,7 @@ import {
   type ValidityOperator,
   type ValidityPredicate,
   validityDigest,
-} from '../chain/validity.ts'
-import { type Address, addressFrom, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { quantityFromUint } from '../primitives/quantity.ts'
-import { WORD_MAX } from '../primitives/word.ts'
+} from '../transactions/validity.ts'
 
 /** How the value is compared, as an unsigned number of 256 bits. */
 export type Operator = ValidityOperator

@@ -18,6 +18,7 @@ import type { StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
 import type { Write } from '../state/write.ts'
+import type { Transaction } from '../transactions/transaction.ts'
 import {
   blobAndRequestFields,
   EMPTY_OMMERS_HASH,
@@ -28,7 +29,6 @@ import {
 } from './header.ts'
 import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './receipt.ts'
 import { Timeline } from './timeline.ts'
-import type { Transaction } from './transaction.ts'
 
 /** The header fields that do not depend on the block's transactions; set when a block is opened. */
 export interface BlockPlan extends BlockTerms {

@@ -14,6 +14,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
+import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
 import {
   type Block,
   type BlockPlan,
@@ -32,15 +33,6 @@ import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
 import {
-  blockAfterFlashblock,
-  blockBeforeTransaction,
-  blockWithState,
-  type CallBlock,
-  isMoment,
-  type Moment,
-  type StateRef,
-} from './moment.ts'
-import {
   isSealed,
   type Visible,
   type VisibleBlock,
@@ -48,8 +40,16 @@ import {
   visibleSealed,
 } from './pending-view.ts'
 import type { Receipt } from './receipt.ts'
+import {
+  blockAfterFlashblock,
+  blockBeforeTransaction,
+  blockWithState,
+  type CallBlock,
+  isMoment,
+  type Moment,
+  type StateRef,
+} from './state-ref.ts'
 import { countUpTo, Timeline } from './timeline.ts'
-import { nonceKeyOf, type Transaction } from './transaction.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {

@@ -8,8 +8,8 @@
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { StateView } from '../state/view.ts'
+import type { Condition } from '../transactions/transaction.ts'
 import type { Block } from './block.ts'
-import type { Condition } from './transaction.ts'
 
 /** The beginning of a block that a condition is checked against. */
 interface BlockSoFar extends Pick<Block, 'number' | 'timestamp'> {

@@ -18,8 +18,8 @@ import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex
 import { once } from '../primitives/once.ts'
 import type { Store } from '../state/store.ts'
 import { orderedRoot } from '../state/trie.ts'
+import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
 import { daFootprintOf, NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
-import { DEPOSIT_TYPE, type DepositTransaction } from './deposit.ts'
 import { blobAndRequestFields, EMPTY_OMMERS_HASH, type Header, ZERO_NONCE } from './header.ts'
 import {
   encodeReceipt,

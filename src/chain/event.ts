@@ -6,11 +6,11 @@
  */
 
 import type { Address, Hex } from '../primitives/hex.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
+import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
 import type { Block, Executed, SealedBlock } from './block.ts'
-import { DEPOSIT_TYPE } from './deposit.ts'
 import type { Flashblock } from './flashblock.ts'
 import type { Receipt } from './receipt.ts'
-import type { SignedTransaction, Transaction } from './transaction.ts'
 
 export type ChainEvent =
   /** A signed transaction was accepted, executed or waiting in the txpool. */

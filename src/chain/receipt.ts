@@ -9,8 +9,8 @@ import { addToBloom, BLOOM_BYTES } from '../primitives/bloom.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
 import { encodeRlp, encodeTyped, type RlpInput } from '../primitives/rlp.ts'
-import { DEPOSIT_RECEIPT_VERSION } from './deposit.ts'
-import type { TransactionType } from './transaction.ts'
+import { DEPOSIT_RECEIPT_VERSION } from '../transactions/deposit.ts'
+import type { TransactionType } from '../transactions/transaction.ts'
 
 /** A log with its position in the block. */
 export interface Log extends EmittedLog {

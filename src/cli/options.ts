@@ -16,7 +16,7 @@ import {
   VERSION,
   type Verification,
 } from '../index.ts'
-import { withoutPaths } from '../remote/secrets.ts'
+import { withoutPaths } from '../remote/redact.ts'
 import {
   type Argument,
   devnetArguments,

@@ -20,7 +20,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
-import { createTurns } from '../server/turns.ts'
+import { createTurns } from '../server/yield-to-sockets.ts'
 import { banner, bannerJson, keysArePublic } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'

@@ -11,6 +11,7 @@ import type { ForkedChain } from '../fork/remote-chain.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { Connections } from '../rpc/connection.ts'
+import type { BlockRecorder } from '../state-file/block-recorder.ts'
 import type { BlockDeps } from '../state-file/blocks.ts'
 import {
   type BetweenBlocks,
@@ -21,7 +22,6 @@ import {
 } from '../state-file/devnet.ts'
 import { refuse } from '../state-file/file.ts'
 import { optionsToSave } from '../state-file/options.ts'
-import type { BlockRecorder } from '../state-file/recorder.ts'
 import { NAME, VERSION } from '../version.ts'
 import type { Snapshots } from './snapshots.ts'
 

@@ -4,7 +4,7 @@
 
 import type { Devnet } from '../api.ts'
 import type { DevnetOptions } from '../config/config.ts'
-import type { Wire } from '../faults/wire.ts'
+import type { Wire } from '../faults/transport.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import type { Recorder } from '../journal/recorder.ts'

@@ -4,14 +4,14 @@
  * Requested by a method or a fault.
  */
 
-import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import type { Chain } from '../chain/chain.ts'
-import { DEPOSIT_TYPE } from '../chain/deposit.ts'
-import type { SignedTransaction } from '../chain/transaction.ts'
 import { turnOf } from '../execution/validate.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
 import type { ReorgTransactions, RpcReorgs } from '../rpc/context.ts'
+import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
+import type { SignedTransaction } from '../transactions/transaction.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Transactions } from './transactions.ts'
 import type { WriteQueue } from './write-queue.ts'

@@ -11,21 +11,14 @@ import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Wait } from '../api.ts'
 import type { Chain, Included } from '../chain/chain.ts'
-import type { Condition, SignedTransaction, TransactionFields } from '../chain/transaction.ts'
-import {
-  decodeTransaction,
-  impersonatedTransaction,
-  signTransaction,
-  unsignedTransaction,
-} from '../chain/transaction-codec.ts'
 import type { Config } from '../config/config.ts'
-import { expectSize } from '../execution/validate.ts'
 import {
   decodeWithValidity,
   expectAuthorized,
   expectPredicates,
   type ValiditySidecar,
-} from '../execution/validity-sidecar.ts'
+} from '../execution/base/validity-sidecar.ts'
+import { expectSize } from '../execution/validate.ts'
 import { blockTimeAfter } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -38,6 +31,17 @@ import type { Producer } from '../producer/producer.ts'
 import { confirmed } from '../rpc/confirmed.ts'
 import type { RpcTransactions } from '../rpc/context.ts'
 import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
+import type {
+  Condition,
+  SignedTransaction,
+  TransactionFields,
+} from '../transactions/transaction.ts'
+import {
+  decodeTransaction,
+  impersonatedTransaction,
+  signTransaction,
+  unsignedTransaction,
+} from '../transactions/transaction-codec.ts'
 import type { Calls } from './calls.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'

@@ -5,7 +5,6 @@
  * write queue: its view never changes, however long it takes.
  */
 
-import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import type { TraceListener } from '../engine/trace.ts'
@@ -20,7 +19,8 @@ import { revertReason } from '../primitives/revert-reason.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
-import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './base-call.ts'
+import { unsignedTransaction } from '../transactions/transaction-codec.ts'
+import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './base/base-call.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
 import { feeCapBelowBaseFee, insufficientFunds, intrinsicGasTooLow } from './refusals.ts'

@@ -6,7 +6,7 @@
 
 import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { CallBlock } from '../chain/moment.ts'
+import type { CallBlock } from '../chain/state-ref.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
 import { BLOB_BASE_FEE_MIN } from '../network/hardfork-schedule.ts'
 import type { Hash } from '../primitives/hex.ts'

@@ -6,15 +6,8 @@
  * in the pending block, in an opening, or again on an earlier state.
  */
 
-import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import type { Block, Executed } from '../chain/block.ts'
-import { DEPOSIT_TYPE, type DepositTransaction } from '../chain/deposit.ts'
 import { bloomOfLogs, type Log, NO_BLOOM, type Receipt } from '../chain/receipt.ts'
-import type {
-  OrdinaryTransaction,
-  SignedBaseTransaction,
-  Transaction,
-} from '../chain/transaction.ts'
 import type { BlockEnvironment, Engine, Failure, Outcome } from '../engine/engine.ts'
 import { fixedGas, minimumGas, paidGas } from '../engine/intrinsic-gas.ts'
 import {
@@ -35,7 +28,14 @@ import { effectiveGasPrice } from '../primitives/message.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
-import { baseRun } from './base-execution.ts'
+import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
+import type {
+  OrdinaryTransaction,
+  SignedBaseTransaction,
+  Transaction,
+} from '../transactions/transaction.ts'
+import { baseRun } from './base/base-execution.ts'
 
 /**
  * Upper bound of a deposit's minimum gas: 21,000, 32,000 for a creation; per byte 40 (EIP-7623),

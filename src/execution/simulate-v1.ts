@@ -9,7 +9,6 @@
  * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml
  */
 
-import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import { type Block, type BlockPlan, PendingBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { headerHash } from '../chain/header.ts'
@@ -20,8 +19,6 @@ import type {
   SimulatedCall,
   Simulation,
 } from '../chain/simulation.ts'
-import type { OrdinaryType, SignedBaseTransaction, Transaction } from '../chain/transaction.ts'
-import { unsignedTransaction } from '../chain/transaction-codec.ts'
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
@@ -36,14 +33,21 @@ import type { CallRequest, EmittedLog } from '../primitives/message.ts'
 import { publishOverrides } from '../state/overrides.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
-import { type BaseCallRequest, baseCallOf, isBaseCall } from './base-call.ts'
-import { simulatedBaseRun } from './base-execution.ts'
-import { baseGas } from './base-gas.ts'
-import { chargedGasMax, expectForm, validateBaseTransaction } from './base-validation.ts'
+import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
+import type {
+  OrdinaryType,
+  SignedBaseTransaction,
+  Transaction,
+} from '../transactions/transaction.ts'
+import { unsignedTransaction } from '../transactions/transaction-codec.ts'
+import { type BaseCallRequest, baseCallOf, isBaseCall } from './base/base-call.ts'
+import { simulatedBaseRun } from './base/base-execution.ts'
+import { baseGas } from './base/base-gas.ts'
+import { chargedGasMax, expectForm, validateBaseTransaction } from './base/base-validation.ts'
+import { nextSequence } from './base/nonce-manager.ts'
 import { prepare, refusalOf, resolveFees } from './call.ts'
 import { withoutBaseFee } from './environment.ts'
 import { receiptOf } from './execute.ts'
-import { nextSequence } from './nonce-manager.ts'
 import { movedPrecompiles } from './overrides.ts'
 import { feeCapBelowBaseFee, insufficientFunds } from './refusals.ts'
 import { TransferLog } from './transfer-log.ts'

@@ -7,7 +7,6 @@
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
-import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import {
   NATIVE_STUB,
   type NativeCall,
@@ -19,8 +18,9 @@ import { bytesFromHex, type Hex, hexOfRange, ZERO_ADDRESS } from '../primitives/
 import { addressFromWord, bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { notCanonical, Revert, unknownSelector } from '../tokens/revert.ts'
-import { NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS } from './base-addresses.ts'
-import { laneSlot } from './nonce-manager.ts'
+import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
+import { NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS } from './base/base-addresses.ts'
+import { laneSlot } from './base/nonce-manager.ts'
 
 /** `getNonce(address,uint256)` and `getTransactionPayer()`. */
 const GET_NONCE: Hex = '0x89535803'

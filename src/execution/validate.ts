@@ -5,8 +5,6 @@
  * docs/errors.md.
  */
 
-import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
-import type { OrdinaryTransaction, SignedTransaction } from '../chain/transaction.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -16,6 +14,8 @@ import type { Authorization } from '../primitives/message.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
+import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import type { OrdinaryTransaction, SignedTransaction } from '../transactions/transaction.ts'
 import {
   type BlockMoment,
   baseTurnOf,
@@ -24,7 +24,7 @@ import {
   expectForm,
   nextInLane,
   type Turn,
-} from './base-validation.ts'
+} from './base/base-validation.ts'
 import {
   exceedsBlockGasLimit,
   feeCapBelowBaseFee,

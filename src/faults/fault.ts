@@ -3,14 +3,14 @@
  *
  * The library and `previewnet_fault` take the same object, and the journal stores it. To add a
  * kind: write its interface and its entry in the table of its part (`chain-faults.ts`, or a file
- * that `wire-fault.ts` combines), and query it by name where it takes effect (see `faults.ts`).
+ * that `transport-fault.ts` combines), and query it by name where it takes effect (see `faults.ts`).
  */
 
 import { isObject, type Refuse } from '../primitives/codec.ts'
 import { type ChainFault, chainFaultKinds } from './chain-faults.ts'
 import type { FaultKind, Field } from './kind.ts'
-import type { WireFault } from './wire-fault.ts'
-import { wireFaultKinds } from './wire-fault-kinds.ts'
+import type { WireFault } from './transport-fault.ts'
+import { wireFaultKinds } from './transport-fault-kinds.ts'
 
 export type Fault = ChainFault | WireFault
 

@@ -12,7 +12,7 @@ import type {
   NotificationChoice,
   NotificationFault,
   ReorderNotifications,
-} from './wire-fault.ts'
+} from './transport-fault.ts'
 
 /** A notification on its way to a subscriber. */
 export interface Delivery {

@@ -7,7 +7,7 @@
  */
 
 import type { ChainPoint } from '../chain/chain.ts'
-import type { ReplicaLag } from './wire-fault.ts'
+import type { ReplicaLag } from './transport-fault.ts'
 
 /** Dependencies of {@link Replicas}. */
 export interface ReplicaDeps<View> {

@@ -7,7 +7,7 @@
 
 import { seededHash } from '../primitives/seed.ts'
 import type { FaultCounts } from './faults.ts'
-import type { HttpStatus, ResponseChoice, ResponseFault } from './wire-fault.ts'
+import type { HttpStatus, ResponseChoice, ResponseFault } from './transport-fault.ts'
 
 /** A JSON-RPC error object. */
 export interface Failure {

@@ -4,7 +4,7 @@
  * Leaves closing and buffering to the servers.
  */
 
-import type { DropSockets, FreezeSockets, SocketTransport } from './wire-fault.ts'
+import type { DropSockets, FreezeSockets, SocketTransport } from './transport-fault.ts'
 
 /** A socket as registered by its server. */
 export interface FaultySocket {

@@ -30,7 +30,7 @@ import { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
-import { Misses } from './misses.ts'
+import { Misses } from './fetch-and-retry.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
 import {
   placeFrom,

@@ -6,20 +6,20 @@
  * says: a devnet's impersonated transactions have signatures of nobody.
  */
 
-import { authorizationSize } from '../chain/base-authorization.ts'
-import {
-  BASE_TRANSACTION_TYPE,
-  type BaseTransaction,
-  encodeBaseTransaction,
-} from '../chain/base-transaction.ts'
-import { DEPOSIT_TYPE, depositTransaction } from '../chain/deposit.ts'
-import type { OrdinaryType, Transaction } from '../chain/transaction.ts'
-import { decodeTransaction, encodedTransaction } from '../chain/transaction-codec.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, isHash } from '../primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../primitives/message.ts'
 import { orderedRoot } from '../state/trie.ts'
+import { authorizationSize } from '../transactions/base-authorization.ts'
+import {
+  BASE_TRANSACTION_TYPE,
+  type BaseTransaction,
+  encodeBaseTransaction,
+} from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE, depositTransaction } from '../transactions/deposit.ts'
+import type { OrdinaryType, Transaction } from '../transactions/transaction.ts'
+import { decodeTransaction, encodedTransaction } from '../transactions/transaction-codec.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
 import { RemoteFields } from './remote-fields.ts'
 

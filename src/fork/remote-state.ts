@@ -9,7 +9,7 @@ import { predeployAddresses } from '../network/predeploys.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { type Code, EMPTY_CODE } from '../state/code.ts'
 import type { StateOrigin } from '../state/origin.ts'
-import type { Misses } from './misses.ts'
+import type { Misses } from './fetch-and-retry.ts'
 
 /**
  * Slots of a history contract that are fetched together: each block writes the next ones, and would

@@ -1,33 +1,33 @@
 /**
  * The payer service: quotes terms, and signs and sends Base Transactions of others that keep to them.
  *
- * Owns the order of the checks. Limits are counted in book.ts; the transaction is sent through the
+ * Owns the order of the checks. Limits are counted in budget.ts; the transaction is sent through the
  * functions passed to the constructor, like any other.
  *
  * @see https://github.com/ethereum/ERCs/pull/1555 ERC-8168
  */
 
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { PayerConfig } from '../config/payer.ts'
+import { baseGas } from '../execution/base/base-gas.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { PhaseCall } from '../primitives/message.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
 import {
   authorizationPlaceholder,
   encodeAuthorization,
   senderOf,
-} from '../chain/base-authorization.ts'
+} from '../transactions/base-authorization.ts'
 import {
   type BaseTransaction,
   decodeBaseTransaction,
   encodeBaseTransaction,
   payerDigest,
   windowBoundMs,
-} from '../chain/base-transaction.ts'
-import type { VirtualClock } from '../clock/virtual-clock.ts'
-import type { PayerConfig } from '../config/payer.ts'
-import { baseGas } from '../execution/base-gas.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
-import type { PhaseCall } from '../primitives/message.ts'
-import { quantityFromUint } from '../primitives/quantity.ts'
-import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
-import { PayerBook } from './book.ts'
+} from '../transactions/base-transaction.ts'
+import { PayerBook } from './budget.ts'
 import { amountFor, type Payment, paymentIn } from './payment.ts'
 import { reject } from './rejection.ts'
 

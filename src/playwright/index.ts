@@ -9,9 +9,9 @@
 import { test as bare, expect, type TestType } from '@playwright/test'
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
 import { describeDevnet } from '../testing/watched.ts'
-import { TestWallet } from './wallet.ts'
+import { TestWallet } from './test-wallet.ts'
 
-export { type TestContext, TestWallet } from './wallet.ts'
+export { type TestContext, TestWallet } from './test-wallet.ts'
 export { expect }
 
 export interface DevnetFixtures {

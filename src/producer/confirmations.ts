@@ -5,10 +5,10 @@
  */
 
 import type { ChainEvent } from '../chain/event.ts'
-import type { Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { Transaction } from '../transactions/transaction.ts'
 
 interface Waiter {
   readonly hash: Hash

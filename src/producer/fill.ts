@@ -2,9 +2,9 @@
  * Fills in the fields missing in a request to send: nonce, gas limit, fees, type.
  */
 
-import type { OrdinaryType, TransactionFields } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest, RequestedFees } from '../primitives/message.ts'
+import type { OrdinaryType, TransactionFields } from '../transactions/transaction.ts'
 
 /** Values for missing fields, taken when the request is processed. */
 export interface Defaults {

@@ -4,9 +4,9 @@
  * Owns their order. The producer decides which block includes them.
  */
 
-import type { DepositTransaction } from '../chain/deposit.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { DepositTransaction } from '../transactions/deposit.ts'
 
 /** A deposit and the L1 block that holds it. */
 export interface WaitingDeposit {

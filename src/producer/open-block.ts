@@ -6,7 +6,6 @@
  */
 
 import type { BlockPlan, Executed, Opening, SealedBlock } from '../chain/block.ts'
-import { type DepositTransaction, depositTransaction } from '../chain/deposit.ts'
 import type { OpeningRules } from '../chain/empty-blocks.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
 import { executeSystemTransaction, executeTransaction } from '../execution/execute.ts'
@@ -19,6 +18,7 @@ import type { Network } from '../network/network.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { OverlayView } from '../state/overlay-view.ts'
+import { type DepositTransaction, depositTransaction } from '../transactions/deposit.ts'
 
 /** Terms of a block set explicitly, in place of the network's. */
 export interface SetTerms

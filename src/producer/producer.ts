@@ -8,12 +8,10 @@
 
 import type { Block, Executed, SealedBlock } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
-import type { DepositTransaction } from '../chain/deposit.ts'
 import type { ProducerEvent } from '../chain/event.ts'
-import type { SignedTransaction, Transaction } from '../chain/transaction.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
-import { NONCE_MANAGER_ADDRESS } from '../execution/base-addresses.ts'
+import { NONCE_MANAGER_ADDRESS } from '../execution/base/base-addresses.ts'
 import type { ChainIds, ChainIdsPoint } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
@@ -24,15 +22,17 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
+import type { DepositTransaction } from '../transactions/deposit.ts'
+import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
+import { type OpeningOptions, Openings, type OpeningsPoint } from './block-opener.ts'
 import {
   createFlashblocks,
   type FlashblockOptions,
   type Flashblocks,
   type FlashblocksPoint,
 } from './flashblocks.ts'
-import { type OpeningOptions, Openings, type OpeningsPoint } from './next-block.ts'
 import type { Opened, SetTerms } from './open-block.ts'
-import { leftOut, withoutSome } from './rearrange.ts'
+import { leftOut, withoutSome } from './rebuild.ts'
 import {
   type MiningMode,
   type MiningOptions,

@@ -6,20 +6,16 @@
  * opening of the next block to the producer.
  */
 
-import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../chain/base-transaction.ts'
 import type { Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { unmetIn } from '../chain/condition.ts'
-import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import { nonceKeyOf, type SignedTransaction, type Transaction } from '../chain/transaction.ts'
-import { allHold, type InsertionPoint, isExpired } from '../chain/validity.ts'
 import type { Engine } from '../engine/engine.ts'
-import { validateBaseTransaction } from '../execution/base-validation.ts'
+import { validateBaseTransaction } from '../execution/base/base-validation.ts'
+import { nextSequence } from '../execution/base/nonce-manager.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
-import { nextSequence } from '../execution/nonce-manager.ts'
 import {
   canRun,
   gasMaxOf,
@@ -35,7 +31,15 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import { once } from '../primitives/once.ts'
-import type { Openings } from './next-block.ts'
+import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
+import {
+  nonceKeyOf,
+  type SignedTransaction,
+  type Transaction,
+} from '../transactions/transaction.ts'
+import { allHold, type InsertionPoint, isExpired } from '../transactions/validity.ts'
+import type { Openings } from './block-opener.ts'
 import type { Schedule } from './schedule.ts'
 import { inLane, laneNonceOf, Txpool, type TxpoolLimits } from './txpool.ts'
 

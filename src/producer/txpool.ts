@@ -5,10 +5,14 @@
  * Owns their order, which is that of arrival, and the limits. Leaves their execution to submit.ts.
  */
 
-import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY, replayIdOf } from '../chain/base-transaction.ts'
-import type { SignedTransaction } from '../chain/transaction.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import {
+  BASE_TRANSACTION_TYPE,
+  NONCE_FREE_KEY,
+  replayIdOf,
+} from '../transactions/base-transaction.ts'
+import type { SignedTransaction } from '../transactions/transaction.ts'
 
 export interface TxpoolLimits {
   readonly poolTransactionsMax: number

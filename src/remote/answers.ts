@@ -8,8 +8,8 @@
  */
 
 import type { RemoteError, RemoteRequest } from '../fork/channel.ts'
-import type { Failure, Outcome } from './attempts.ts'
-import { quote } from './secrets.ts'
+import { quote } from './redact.ts'
+import type { Failure, Outcome } from './retry.ts'
 
 /** The body of a request; a single one is no batch, since some remotes take none. */
 export function bodyOf(requests: readonly RemoteRequest[], firstId: number): string {

@@ -18,16 +18,10 @@ import {
   isTrouble,
   soleOutcome,
 } from './answers.ts'
-import {
-  type Attempt,
-  type Failure,
-  type Outcome,
-  type RetryOptions,
-  retrying,
-} from './attempts.ts'
 import { createLimiter } from './limiter.ts'
 import { createPost, type Response } from './post.ts'
-import { quote, type Redact, redacted, redactionOf } from './secrets.ts'
+import { quote, type Redact, redacted, redactionOf } from './redact.ts'
+import { type Attempt, type Failure, type Outcome, type RetryOptions, retrying } from './retry.ts'
 
 export interface HttpChannelOptions extends Pick<RetryOptions, 'machine' | 'onWait'> {
   /** `http:` or `https:`. */

@@ -12,7 +12,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Machine } from '../api.ts'
-import type { Failure } from './attempts.ts'
+import type { Failure } from './retry.ts'
 
 export interface Response {
   readonly kind: 'response'

@@ -7,9 +7,9 @@
 
 import type { RemoteAnswer, RemoteChannel, RemoteError, RemoteRequest } from '../fork/channel.ts'
 import { failureFrom, isTrouble } from './answers.ts'
-import { type Outcome, type RetryOptions, retrying } from './attempts.ts'
 import { createLimiter } from './limiter.ts'
-import { quote, withoutPaths } from './secrets.ts'
+import { quote, withoutPaths } from './redact.ts'
+import { type Outcome, type RetryOptions, retrying } from './retry.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-1193 */
 export interface RemoteProvider {

@@ -7,7 +7,7 @@
  */
 
 import type { ChainEvent } from '../chain/event.ts'
-import type { Wire } from '../faults/wire.ts'
+import type { Wire } from '../faults/transport.ts'
 import { type Client, type CountedTransport, nameOf, type Transport } from '../journal/recorder.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
@@ -23,13 +23,13 @@ import {
   type Watch,
 } from './dispatcher.ts'
 import { DISCONNECTED, RpcError } from './errors.ts'
+import { disturbed, type ReplicaView } from './faulty-transport.ts'
 import { Filters, type FiltersPoint } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
 import { type Notification, Publication } from './subscriptions/notification.ts'
 import { type Deliver, type Exchange, Subscriptions } from './subscriptions/subscriber.ts'
-import { disturbed, type ReplicaView } from './wire-faults.ts'
 
 /** The journal's name for the end of a connection. */
 export const DISCONNECT = 'disconnect'

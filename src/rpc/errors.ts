@@ -1,7 +1,7 @@
 /**
  * JSON-RPC errors, and the table from refusals to their codes.
  *
- * Owns the codes that the devnet answers with; endpoints add their own (server/endpoint.ts). The core
+ * Owns the codes that the devnet answers with; endpoints add their own (server/policy.ts). The core
  * throws {@link DevnetError}, which has none.
  *
  * @see https://www.jsonrpc.org/specification#error_object

@@ -8,13 +8,13 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import { DEPOSIT_TYPE } from '../chain/deposit.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
 import type { Log } from '../chain/receipt.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { anyOf, arrayOf, hashSchema } from '../primitives/schema.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
 import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
 import {

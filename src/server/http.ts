@@ -18,9 +18,9 @@ import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/
 import type { Access } from './access.ts'
 import { FreezeState } from './freeze.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
+import type { Traffic } from './request-stats.ts'
 import { notAllowed, type Route } from './routes.ts'
 import type { Served } from './served.ts'
-import type { Traffic } from './traffic.ts'
 
 /** Takes over the socket of a WebSocket request. */
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void

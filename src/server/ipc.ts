@@ -20,8 +20,8 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './json.ts'
+import type { Traffic } from './request-stats.ts'
 import type { Served } from './served.ts'
-import type { Traffic } from './traffic.ts'
 
 export interface IpcSide {
   readonly path: string

@@ -1,7 +1,7 @@
 /**
  * Responses to HTTP requests: paths, verbs and statuses.
  *
- * access.ts checks the headers, endpoint.ts the rules; the devnet's connection executes requests.
+ * access.ts checks the headers, policy.ts the rules; the devnet's connection executes requests.
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -12,16 +12,16 @@ import type { WireClient } from '../rpc/connection.ts'
 import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
 import type { Access } from './access.ts'
-import type { Endpoint, Visit } from './endpoint.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
 import type { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
 import { type Answer, bodyOf, type LongAnswer, pathOf, reply, replyEarly } from './message.ts'
-import type { Page, Pages } from './pages.ts'
+import type { Page, Pages } from './metrics.ts'
+import type { Endpoint, Visit } from './policy.ts'
+import type { Traffic } from './request-stats.ts'
 import type { Served } from './served.ts'
 import { studioAnswer } from './studio.ts'
-import type { Traffic } from './traffic.ts'
-import { WALLET_PATH, walletAnswer } from './wallet.ts'
+import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
 
 export interface RoutesOptions {
   readonly access: Access

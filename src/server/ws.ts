@@ -12,13 +12,13 @@ import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
-import { type Endpoint, STREAM_PATH } from './endpoint.ts'
 import { FreezeState } from './freeze.ts'
 import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
+import { type Endpoint, STREAM_PATH } from './policy.ts'
+import type { Traffic } from './request-stats.ts'
 import type { Served } from './served.ts'
-import type { Traffic } from './traffic.ts'
 
 export interface WebSocketSide {
   readonly upgrade: Upgrade

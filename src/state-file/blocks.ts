@@ -17,7 +17,6 @@ import {
   SealedBlock,
 } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
-import { depositTransaction } from '../chain/deposit.ts'
 import { HASHES_BYTES } from '../chain/empty-blocks.ts'
 import { headerHash } from '../chain/header.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
@@ -34,6 +33,7 @@ import { keccakHash } from '../primitives/keccak.ts'
 import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
+import { depositTransaction } from '../transactions/deposit.ts'
 import { refuse } from './file.ts'
 import {
   loadRun,

@@ -8,20 +8,21 @@
 
 import type { WalletPoint } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
-import { decodeDeposit } from '../chain/deposit.ts'
 import type { ChainIdsPoint } from '../execution/chain-ids.ts'
 import type { FaucetPoint } from '../faucet/faucet.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
-import type { PayerPoint } from '../payer/book.ts'
+import type { PayerPoint } from '../payer/budget.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { TermsSet } from '../producer/block-opener.ts'
 import type { FlashblocksPoint } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
-import type { TermsSet } from '../producer/next-block.ts'
 import type { ProducerPoint } from '../producer/producer.ts'
 import type { SchedulePoint } from '../producer/schedule.ts'
+import { decodeDeposit } from '../transactions/deposit.ts'
+import { BlockRecorder } from './block-recorder.ts'
 import {
   type BlockDeps,
   BlockLoader,
@@ -34,7 +35,6 @@ import {
 import { checkBlocks, checkHead, checkPoint } from './check.ts'
 import { lastLineOf, lineStartsOf, linesOf, refuse, stateFile } from './file.ts'
 import type { Form } from './forms.ts'
-import { BlockRecorder } from './recorder.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
 import { textFromValue, valueFromText } from './values.ts'

@@ -4,18 +4,18 @@
  * Saves only values that cannot be recomputed without execution or signer recovery.
  */
 
-import { BASE_TRANSACTION_TYPE } from '../chain/base-transaction.ts'
 import type { Executed } from '../chain/block.ts'
-import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../chain/deposit.ts'
 import type { Log, Receipt } from '../chain/receipt.ts'
-import type { Condition, SignedTransaction, Transaction } from '../chain/transaction.ts'
-import { decodeSentBy } from '../chain/transaction-codec.ts'
-import type { ValidityPredicate } from '../chain/validity.ts'
 import { type Position, receiptOf } from '../execution/execute.ts'
 import { chargesOf, DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Write } from '../state/write.ts'
+import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../transactions/deposit.ts'
+import type { Condition, SignedTransaction, Transaction } from '../transactions/transaction.ts'
+import { decodeSentBy } from '../transactions/transaction-codec.ts'
+import type { ValidityPredicate } from '../transactions/validity.ts'
 import { refuse } from './file.ts'
 
 /** A signed transaction. */

@@ -4,7 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
 
-import type { PageWallet } from './wallet.ts'
+import type { PageWallet } from './page-wallet.ts'
 
 /** The description that pages list wallets by. */
 export interface WalletInfo {

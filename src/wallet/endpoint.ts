@@ -6,7 +6,7 @@
  */
 
 import { DISCONNECTED, ProviderError } from './error.ts'
-import type { WalletEndpoint } from './wallet.ts'
+import type { WalletEndpoint } from './page-wallet.ts'
 
 interface Waiting {
   resolve(result: unknown): void

@@ -10,5 +10,5 @@ export {
   type WalletEndpoint,
   type WalletEvents,
   type WalletRequest,
-} from './wallet.ts'
+} from './page-wallet.ts'
 export { connectEndpoint } from './web-socket.ts'

@@ -5,7 +5,7 @@
 
 import { announceWallet } from './announce.ts'
 import { ChannelEndpoint } from './endpoint.ts'
-import { createWallet } from './wallet.ts'
+import { createWallet } from './page-wallet.ts'
 import { connectEndpoint } from './web-socket.ts'
 
 interface ScriptDocument {

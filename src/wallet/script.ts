@@ -2,7 +2,7 @@
  * The wallet of a page as the text of a script, bundled from `page.ts`.
  *
  * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
- * 0xa1ee889e0d051834759d649ee0b875ecd0461f4a677b14c32b78f916ce198bd6
+ * 0xe2bb577725f3dc2b342a3a9b14a66519f0c27c07e1ed303aa55100fa50194b04
  */
 
 /** Declares `previewnetWallet`, with the functions that `page.ts` exports. */
@@ -148,7 +148,7 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 	function asksUser(method) {
 		return methods.has(method);
 	}
-	// src/wallet/wallet.ts
+	// src/wallet/page-wallet.ts
 	const changing = new Set([
 		"eth_requestAccounts",
 		"wallet_addEthereumChain",

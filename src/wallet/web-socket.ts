@@ -3,7 +3,7 @@
  */
 
 import { ChannelEndpoint } from './endpoint.ts'
-import type { WalletEndpoint } from './wallet.ts'
+import type { WalletEndpoint } from './page-wallet.ts'
 
 /** A page's WebSocket. */
 interface PageSocket {

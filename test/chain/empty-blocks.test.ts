@@ -4,7 +4,6 @@
 
 import { describe, expect, test } from 'vitest'
 import { type Block, encodeBlock, type SealedBlock } from '../../src/chain/block.ts'
-import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
 import { EmptyBlocks } from '../../src/chain/empty-blocks.ts'
 import { headerHash } from '../../src/chain/header.ts'
 import { encodeReceipt } from '../../src/chain/receipt.ts'
@@ -12,6 +11,7 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { openingRules } from '../../src/producer/open-block.ts'
+import { DEPOSIT_TYPE } from '../../src/transactions/deposit.ts'
 import { fc, runs } from '../support/property.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 

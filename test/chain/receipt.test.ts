@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs'
 import { encodeReceipt as encodeReceiptOfLibrary } from '@ethereumjs/vm'
 import { describe, expect, test } from 'vitest'
 import { bloomOfLogs, encodeReceipt } from '../../src/chain/receipt.ts'
-import type { OrdinaryType } from '../../src/chain/transaction.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { EmittedLog } from '../../src/primitives/message.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
+import type { OrdinaryType } from '../../src/transactions/transaction.ts'
 import { fc } from '../support/property.ts'
 
 interface ReceiptCase {

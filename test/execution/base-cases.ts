@@ -3,19 +3,11 @@
  */
 
 import { expect } from 'vitest'
-import {
-  type BaseTransaction,
-  encodeBaseTransaction,
-  NONCE_FREE_KEY,
-  replayIdOf,
-} from '../../src/chain/base-transaction.ts'
-import type { SignedBaseTransaction } from '../../src/chain/transaction.ts'
-import { decodeSentBy } from '../../src/chain/transaction-codec.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createLockstepEngine } from '../../src/engine/lockstep.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import { inclusionRefusal } from '../../src/execution/base-execution.ts'
+import { inclusionRefusal } from '../../src/execution/base/base-execution.ts'
 import { executeTransaction } from '../../src/execution/execute.ts'
 import { systemContracts } from '../../src/execution/system-contracts.ts'
 import { chargesOf } from '../../src/network/charges.ts'
@@ -29,6 +21,14 @@ import {
   ZERO_ADDRESS,
   ZERO_HASH,
 } from '../../src/primitives/hex.ts'
+import {
+  type BaseTransaction,
+  encodeBaseTransaction,
+  NONCE_FREE_KEY,
+  replayIdOf,
+} from '../../src/transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../src/transactions/transaction.ts'
+import { decodeSentBy } from '../../src/transactions/transaction-codec.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import {
   BaseModel,

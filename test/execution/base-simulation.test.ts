@@ -5,19 +5,19 @@
 
 import { describe, expect, test } from 'vitest'
 import {
-  type BaseTransactionFields,
-  decodeBaseTransaction,
-  NONCE_FREE_KEY,
-} from '../../src/chain/base-transaction.ts'
-import {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
-} from '../../src/execution/base-addresses.ts'
+} from '../../src/execution/base/base-addresses.ts'
 import { ETHER_ADDRESS } from '../../src/execution/transfer-log.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
 import { quantityFromUint } from '../../src/primitives/quantity.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import {
+  type BaseTransactionFields,
+  decodeBaseTransaction,
+  NONCE_FREE_KEY,
+} from '../../src/transactions/base-transaction.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import { encodedBase } from '../support/base-transactions.ts'

@@ -5,8 +5,6 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { type DepositTransaction, depositTransaction } from '../../src/chain/deposit.ts'
-import { encodedTransaction } from '../../src/chain/transaction-codec.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
@@ -18,6 +16,8 @@ import { createdAddress } from '../../src/primitives/created-address.ts'
 import { hexFromBytes, ZERO_HASH } from '../../src/primitives/hex.ts'
 import type { Deposit } from '../../src/primitives/message.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { type DepositTransaction, depositTransaction } from '../../src/transactions/deposit.ts'
+import { encodedTransaction } from '../../src/transactions/transaction-codec.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { assemble, type Instruction, initCodeFor } from '../support/assemble.ts'
 import { ENVIRONMENT, MESSAGE, TIME_MS } from '../support/executions.ts'

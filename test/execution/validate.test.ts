@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { OrdinaryTransaction, TransactionFields } from '../../src/chain/transaction.ts'
 import { upfrontCost, validateAgainstState, validateAlone } from '../../src/execution/validate.ts'
 import type { DevnetError, DevnetErrorCode } from '../../src/primitives/errors.ts'
 import { evmRules, type Hardfork } from '../../src/primitives/evm-rules.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
+import type { OrdinaryTransaction, TransactionFields } from '../../src/transactions/transaction.ts'
 import { mapView } from '../support/map-view.ts'
 import { ALICE, CHAIN_ID, ETHER, signed } from '../support/world.ts'
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TRANSACTION_CONTEXT_ADDRESS } from '../../src/execution/base-addresses.ts'
-import { Misses } from '../../src/fork/misses.ts'
+import { TRANSACTION_CONTEXT_ADDRESS } from '../../src/execution/base/base-addresses.ts'
+import { Misses } from '../../src/fork/fetch-and-retry.ts'
 import {
   type Address,
   createDevnet,

@@ -4,7 +4,6 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { depositTransaction } from '../../src/chain/deposit.ts'
 import { networkOptions, resolveConfig } from '../../src/config/config.ts'
 import type { BlockEnvironment, Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
@@ -27,6 +26,7 @@ import type { Message } from '../../src/primitives/message.ts'
 import { hexFromWord, uintFromBytes } from '../../src/primitives/word.ts'
 import { OverlayView } from '../../src/state/overlay-view.ts'
 import type { StateView } from '../../src/state/view.ts'
+import { depositTransaction } from '../../src/transactions/deposit.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { ENVIRONMENT, TIME_MS } from '../support/executions.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'

@@ -5,13 +5,13 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
-import { DEPOSIT_TYPE } from '../../src/chain/deposit.ts'
 import type { DevnetOptions } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import type { Fault } from '../../src/faults/fault.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
+import { DEPOSIT_TYPE } from '../../src/transactions/deposit.ts'
 import {
   ALICE,
   BOB,

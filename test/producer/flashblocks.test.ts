@@ -4,9 +4,9 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
-import type { SignedTransaction } from '../../src/chain/transaction.ts'
 import type { DevnetOptions } from '../../src/config/config.ts'
 import { nextTickMs } from '../../src/producer/schedule.ts'
+import type { SignedTransaction } from '../../src/transactions/transaction.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'
 
 /** Blocks of 2 s in ten flashblocks, with nothing that opens them; a tenth of the gas is one transfer. */

@@ -4,10 +4,13 @@
 
 import { describe, expect, test } from 'vitest'
 import { devAccounts, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
-import { type BaseTransactionFields, NONCE_FREE_KEY } from '../../src/chain/base-transaction.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import { type Hash, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
+import {
+  type BaseTransactionFields,
+  NONCE_FREE_KEY,
+} from '../../src/transactions/base-transaction.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { fc, runs } from '../support/property.ts'

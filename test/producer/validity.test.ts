@@ -4,7 +4,6 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { NONCE_FREE_KEY } from '../../src/chain/base-transaction.ts'
 import {
   type Address,
   createDevnet,
@@ -15,6 +14,7 @@ import {
 } from '../../src/index.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { NONCE_FREE_KEY } from '../../src/transactions/base-transaction.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { fc, runsAll } from '../support/property.ts'
 import { CHAIN_ID, signed } from '../support/world.ts'

@@ -4,7 +4,6 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { NONCE_FREE_KEY } from '../../src/chain/base-transaction.ts'
 import {
   createDevnet,
   type Devnet,
@@ -14,6 +13,7 @@ import {
   type WireBlockObject,
 } from '../../src/index.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { NONCE_FREE_KEY } from '../../src/transactions/base-transaction.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { chainFault } from '../support/faults.ts'
 import { expectReplayed } from '../support/journal.ts'

@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { createCallGuard, createTurns } from '../../src/server/turns.ts'
+import { createCallGuard, createTurns } from '../../src/server/yield-to-sockets.ts'
 import { assemble } from '../support/assemble.ts'
 import { describeEach, isOnWasm, runsAll } from '../support/property.ts'
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer, type Fault } from '../../src/index.ts'
-import { labelsText } from '../../src/server/pages.ts'
+import { labelsText } from '../../src/server/metrics.ts'
 import { exchange, post, rawPost, rpc, SocketClient } from './clients.ts'
 
 const COUNT = 10_000

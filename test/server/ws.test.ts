@@ -16,8 +16,8 @@ import {
   tooBigText,
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
-import { createTurns } from '../../src/server/turns.ts'
 import { Outbox } from '../../src/server/ws.ts'
+import { createTurns } from '../../src/server/yield-to-sockets.ts'
 import { runsAll } from '../support/property.ts'
 import { rpc, SocketClient, servedWith } from './clients.ts'
 import { frame, opcodes, RawWebSocket } from './raw-web-socket.ts'

@@ -7,8 +7,8 @@
  */
 
 import { concat, keccak256, pad, toHex } from 'viem'
-import type { BaseTransaction } from '../../src/chain/base-transaction.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
+import type { BaseTransaction } from '../../src/transactions/base-transaction.ts'
 import { assemble } from './assemble.ts'
 
 /** Code by kind. A `store` writes its first word of calldata to slot 0. */

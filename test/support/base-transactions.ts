@@ -3,18 +3,18 @@
  */
 
 import { devAccounts, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
-import { encodeAuthorization } from '../../src/chain/base-authorization.ts'
+import type { Devnet } from '../../src/index.ts'
+import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
+import { sign } from '../../src/primitives/secp256k1.ts'
+import { encodeAuthorization } from '../../src/transactions/base-authorization.ts'
 import {
   type BaseTransactionFields,
   encodeBaseTransaction,
   payerDigest,
   senderDigest,
-} from '../../src/chain/base-transaction.ts'
-import type { SignedBaseTransaction } from '../../src/chain/transaction.ts'
-import { decodeTransaction } from '../../src/chain/transaction-codec.ts'
-import type { Devnet } from '../../src/index.ts'
-import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
-import { sign } from '../../src/primitives/secp256k1.ts'
+} from '../../src/transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../src/transactions/transaction.ts'
+import { decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { CHAIN_ID, NOBODY, type Signer } from './world.ts'
 
 const none = new Uint8Array(0)

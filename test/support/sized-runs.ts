@@ -4,11 +4,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { signTransaction } from '../../src/transactions/transaction-codec.ts'
 import { beginWithFreshMachine, Growth } from './machine-watch.ts'
 import { type MessageStep, type Plan, planOf, type Step } from './sized-plans.ts'
 import { CHAIN_ID } from './world.ts'

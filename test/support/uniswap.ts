@@ -7,9 +7,9 @@
 import { createRequire } from 'node:module'
 import { concat, getBytes, Interface, toBeHex } from 'ethers'
 import { abi as tokenAbi, bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
-import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import type { Account, Address, Hex } from '../../src/index.ts'
 import { hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
+import { signTransaction } from '../../src/transactions/transaction-codec.ts'
 import type { Contract } from './cast.ts'
 import type { Artifact, Stage } from './stage.ts'
 

@@ -2,9 +2,9 @@
  * Transactions to a devnet in process.
  */
 
-import type { TransactionFields } from '../../src/chain/transaction.ts'
 import type { Devnet, Hash } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import type { TransactionFields } from '../../src/transactions/transaction.ts'
 import { type Signer, signed } from './world.ts'
 
 /** Signs, sends and resolves with the hash, as soon as it is taken in. */

@@ -6,8 +6,6 @@
 import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import type { ChainEvent, ProducerEvent } from '../../src/chain/event.ts'
-import type { OrdinaryTransaction, TransactionFields } from '../../src/chain/transaction.ts'
-import { signTransaction } from '../../src/chain/transaction-codec.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
 import {
   type Config,
@@ -30,6 +28,8 @@ import { hexFromWord } from '../../src/primitives/word.ts'
 import { openingRules, planBlock } from '../../src/producer/open-block.ts'
 import { Producer } from '../../src/producer/producer.ts'
 import type { Store } from '../../src/state/store.ts'
+import type { OrdinaryTransaction, TransactionFields } from '../../src/transactions/transaction.ts'
+import { signTransaction } from '../../src/transactions/transaction-codec.ts'
 import { createGenesisStore } from './genesis-store.ts'
 
 // Signing, here and in tests, is synchronous; a devnet would wait for the library itself.

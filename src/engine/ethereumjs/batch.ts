@@ -14,8 +14,8 @@ import type { Batch, Execution } from '../engine.ts'
 import { NEW_ACCOUNT_GAS } from '../intrinsic-gas.ts'
 import type { FailedPhase } from '../trace.ts'
 import type { NativeEvm } from './native-frames.ts'
-import type { Recorder } from './recorder.ts'
 import type { ViewStateManager } from './state-manager.ts'
+import type { Recorder } from './trace-events.ts'
 
 const NO_BYTES = new Uint8Array(0)
 

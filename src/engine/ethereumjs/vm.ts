@@ -30,8 +30,8 @@ import { BatchRun } from './batch.ts'
 import { haltReason } from './halt-reason.ts'
 import { type Additions, NativeEvm } from './native-frames.ts'
 import type { Interrupt } from './pauses.ts'
-import { Recorder } from './recorder.ts'
 import { ViewStateManager } from './state-manager.ts'
+import { Recorder } from './trace-events.ts'
 import { transactionFromMessage } from './transaction.ts'
 
 export interface Runner {

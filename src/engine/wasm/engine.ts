@@ -56,7 +56,6 @@ import { MachineNativeHost } from './native-host.ts'
 import { PhaseRun } from './phases.ts'
 import { callPrecompile, type Missing } from './precompiles/index.ts'
 import { INVALID_INPUT_LENGTH } from './precompiles/result.ts'
-import { Recorder } from './recorder.ts'
 import {
   failureOf,
   NOT_NATIVE,
@@ -67,6 +66,7 @@ import {
   STATUS_REVERT,
 } from './status.ts'
 import { isDelegation, Tables } from './tables.ts'
+import { Recorder } from './trace-events.ts'
 
 export interface WasmEngineOptions {
   /** In order of precedence; none by default. */

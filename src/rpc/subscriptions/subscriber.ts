@@ -6,7 +6,7 @@
  * notified before `logs`, whichever was subscribed to first.
  */
 
-import type { Wire } from '../../faults/wire.ts'
+import type { Wire } from '../../faults/transport.ts'
 import type { Client } from '../../journal/recorder.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'

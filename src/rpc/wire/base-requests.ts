@@ -6,11 +6,6 @@
  */
 
 import {
-  authorizationPlaceholder,
-  authorizationSize,
-  K1_AUTHENTICATOR,
-} from '../../chain/base-authorization.ts'
-import {
   type Codec,
   codec,
   isObject,
@@ -23,6 +18,11 @@ import {
 import { type Address, hexOfRange, ZERO_ADDRESS } from '../../primitives/hex.ts'
 import type { BaseRequest, PhaseCall, Phases } from '../../primitives/message.ts'
 import { addressSchema, anyOf, oneOfTexts } from '../../primitives/schema.ts'
+import {
+  authorizationPlaceholder,
+  authorizationSize,
+  K1_AUTHENTICATOR,
+} from '../../transactions/base-authorization.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import { address, data, quantity, uint } from './params.ts'
 

@@ -6,7 +6,7 @@
  */
 
 import { type BlockRef, type BlockTag, blockTags } from '../../chain/block-ref.ts'
-import type { StateRef } from '../../chain/moment.ts'
+import type { StateRef } from '../../chain/state-ref.ts'
 import {
   boolean,
   type Codec,

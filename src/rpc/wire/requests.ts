@@ -4,7 +4,6 @@
  * They are open: unknown fields are ignored, as clients send some of their own.
  */
 
-import { BASE_TRANSACTION_TYPE } from '../../chain/base-transaction.ts'
 import type { BlockRef } from '../../chain/block-ref.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
 import {
@@ -28,6 +27,7 @@ import {
   nullable,
   type WireOf,
 } from '../../primitives/schema.ts'
+import { BASE_TRANSACTION_TYPE } from '../../transactions/base-transaction.ts'
 import { INVALID_PARAMS, invalidParams, RpcError, refuse } from '../errors.ts'
 import { baseFieldIn, baseFields, baseRequestFrom } from './base-requests.ts'
 import { param } from './codec.ts'

@@ -1,10 +1,4 @@
 import {
-  MASK_ALL,
-  VALIDITY_KINDS,
-  VALIDITY_OPERATORS,
-  type ValidityPredicate,
-} from '../../../chain/validity.ts'
-import {
   type Codec,
   codec,
   isObject,
@@ -18,6 +12,12 @@ import type { Hex } from '../../../primitives/hex.ts'
 import { anyOf, oneOfTexts, type Schema, titled } from '../../../primitives/schema.ts'
 import type { Signature } from '../../../primitives/secp256k1.ts'
 import { WORD_MAX } from '../../../primitives/word.ts'
+import {
+  MASK_ALL,
+  VALIDITY_KINDS,
+  VALIDITY_OPERATORS,
+  type ValidityPredicate,
+} from '../../../transactions/validity.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { address, data } from '../../wire/params.ts'

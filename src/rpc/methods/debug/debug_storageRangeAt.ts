@@ -1,4 +1,4 @@
-import { expectIndex } from '../../../chain/moment.ts'
+import { expectIndex } from '../../../chain/state-ref.ts'
 import { method } from '../../method.ts'
 import { address, block, count, keyHash } from '../../wire/params.ts'
 import { pageOfStorage, storageRange } from './dumps.ts'

@@ -1,4 +1,4 @@
-import { expectIndex } from '../../../chain/moment.ts'
+import { expectIndex } from '../../../chain/state-ref.ts'
 import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'

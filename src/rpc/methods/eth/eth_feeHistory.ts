@@ -1,6 +1,5 @@
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { DEPOSIT_TYPE } from '../../../chain/deposit.ts'
 import { BLOB_BASE_FEE_MIN } from '../../../network/hardfork-schedule.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { isSince } from '../../../primitives/evm-rules.ts'
@@ -15,6 +14,7 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { DEPOSIT_TYPE } from '../../../transactions/deposit.ts'
 import type { RpcContext } from '../../context.ts'
 import { method } from '../../method.ts'
 import { resultFrom } from '../../remote-answers.ts'

@@ -1,4 +1,4 @@
-import { nonceKeyOf, type SignedTransaction } from '../../../chain/transaction.ts'
+import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
 import { confirmed } from '../../confirmed.ts'
 import { method } from '../../method.ts'
 import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'

@@ -1,6 +1,6 @@
-import { nonceKeyOf, type SignedTransaction } from '../../../chain/transaction.ts'
 import { optional } from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
+import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'

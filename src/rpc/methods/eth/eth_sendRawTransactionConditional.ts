@@ -1,4 +1,3 @@
-import type { Condition } from '../../../chain/transaction.ts'
 import {
   type Codec,
   codec,
@@ -10,6 +9,7 @@ import {
 import type { Address, Hash, Hex } from '../../../primitives/hex.ts'
 import { addressKeys, anyOf, hashSchema, mapOf, wordSchema } from '../../../primitives/schema.ts'
 import { UINT64_MAX } from '../../../primitives/word.ts'
+import type { Condition } from '../../../transactions/transaction.ts'
 import { looseUintCodec } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'

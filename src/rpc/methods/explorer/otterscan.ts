@@ -9,7 +9,6 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { nonceKeyOf, type Transaction } from '../../../chain/transaction.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { type Address, type Hash, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -17,6 +16,7 @@ import { EMPTY_CODE } from '../../../state/code.ts'
 import type { StateView } from '../../../state/view.ts'
 import { createFrameTracer, type Frame, framesOf } from '../../../tracing/frames.ts'
 import { TraceSize } from '../../../tracing/tracer.ts'
+import { nonceKeyOf, type Transaction } from '../../../transactions/transaction.ts'
 import type { RpcContext } from '../../context.ts'
 import {
   printTimedReceipt,

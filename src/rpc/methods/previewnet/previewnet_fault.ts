@@ -1,6 +1,6 @@
 import { method } from '../../method.ts'
 import { id } from '../../wire/results.ts'
-import { timedFault } from './faults.ts'
+import { timedFault } from './fault-params.ts'
 
 /** An immediate fault that is impossible is refused; a scheduled one is listed with its outcome. */
 export const previewnet_fault = method({

@@ -1,5 +1,5 @@
 import { method } from '../../method.ts'
-import { faultList } from './faults.ts'
+import { faultList } from './fault-params.ts'
 
 /** Scheduled, active and refused faults; those that have ended are not listed. */
 export const previewnet_faults = method({

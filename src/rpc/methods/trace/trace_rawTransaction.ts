@@ -1,6 +1,6 @@
-import { decodeTransaction } from '../../../chain/transaction-codec.ts'
 import { loadSecp256k1 } from '../../../primitives/secp256k1.ts'
 import { TraceSize } from '../../../tracing/tracer.ts'
+import { decodeTransaction } from '../../../transactions/transaction-codec.ts'
 import { method } from '../../method.ts'
 import { blockRef, data } from '../../wire/params.ts'
 import { createReplayTracer, replay, traceTypeList } from './parity.ts'

@@ -10,14 +10,14 @@
  * keys than 0 are `key:nonce`, and a nonce-free transaction's is its replay id.
  */
 
-import { NONCE_FREE_KEY } from '../../../chain/base-transaction.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { nonceKeyOf, type SignedTransaction } from '../../../chain/transaction.ts'
 import { nextNonceFor } from '../../../execution/validate.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import { addressKeys, mapOf, object, type Schema } from '../../../primitives/schema.ts'
 import { laneNonceOf } from '../../../producer/txpool.ts'
+import { NONCE_FREE_KEY } from '../../../transactions/base-transaction.ts'
+import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
 import type { RpcContext } from '../../context.ts'
 import type { Result } from '../../wire/codec.ts'
 import { printTransaction, type WireTransaction } from '../../wire/objects/transaction.ts'

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../../chain/transaction.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import { textSchema } from '../../../primitives/schema.ts'
+import type { Transaction } from '../../../transactions/transaction.ts'
 import { method } from '../../method.ts'
 import { contentBySender, poolOf, resultBySender } from './pool.ts'
 

@@ -6,9 +6,7 @@
  * number beyond 2^53 takes the hex.
  */
 
-import type { AccountChange, BaseTransaction } from '../../../chain/base-transaction.ts'
 import type { Receipt } from '../../../chain/receipt.ts'
-import type { SignedBaseTransaction } from '../../../chain/transaction.ts'
 import { type Address, hexFromBytes } from '../../../primitives/hex.ts'
 import type { PhaseCall } from '../../../primitives/message.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -24,6 +22,8 @@ import {
   oneOfTexts,
   quantitySchema,
 } from '../../../primitives/schema.ts'
+import type { AccountChange, BaseTransaction } from '../../../transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../../transactions/transaction.ts'
 
 /** The payer of a transaction that any account may sign for. */
 const OPEN_PAYER = '0x00'

@@ -5,10 +5,8 @@
  * @see https://ethereum.github.io/execution-apis/
  */
 
-import { BASE_TRANSACTION_TYPE } from '../../../chain/base-transaction.ts'
 import type { Block } from '../../../chain/block.ts'
 import type { Included } from '../../../chain/chain.ts'
-import { DEPOSIT_RECEIPT_VERSION } from '../../../chain/deposit.ts'
 import type { L1Charges, Receipt } from '../../../chain/receipt.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
 import { invariant } from '../../../primitives/errors.ts'
@@ -25,6 +23,8 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts'
+import { DEPOSIT_RECEIPT_VERSION } from '../../../transactions/deposit.ts'
 import type { Result } from '../codec.ts'
 import { baseReceiptFields, printBaseReceipt } from './base-transaction.ts'
 import { type Draft, logSchema, printIndex, printLog, printPlace } from './log.ts'

@@ -4,15 +4,7 @@
  * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
  */
 
-import { BASE_TRANSACTION_TYPE } from '../../../chain/base-transaction.ts'
 import type { Block } from '../../../chain/block.ts'
-import {
-  DEPOSIT_RECEIPT_VERSION,
-  DEPOSIT_TYPE,
-  type DepositTransaction,
-} from '../../../chain/deposit.ts'
-import { signatureV } from '../../../chain/signature-v.ts'
-import type { SignedTransaction, Transaction } from '../../../chain/transaction.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import {
   type AccessListEntry,
@@ -32,6 +24,14 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts'
+import {
+  DEPOSIT_RECEIPT_VERSION,
+  DEPOSIT_TYPE,
+  type DepositTransaction,
+} from '../../../transactions/deposit.ts'
+import { signatureV } from '../../../transactions/signature-v.ts'
+import type { SignedTransaction, Transaction } from '../../../transactions/transaction.ts'
 import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
 import { baseTransactionFields, printBaseFields } from './base-transaction.ts'

@@ -6,7 +6,13 @@
 import { encodeRlp, type RlpStructuredData } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { devAccounts, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
-import { encodeAuthorization, signersOf } from '../../src/chain/base-authorization.ts'
+import { baseGas, baseGasUsed } from '../../src/execution/base/base-gas.ts'
+import { DevnetError } from '../../src/primitives/errors.ts'
+import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { keccakHash } from '../../src/primitives/keccak.ts'
+import { loadSecp256k1, SECP256K1_ORDER, sign } from '../../src/primitives/secp256k1.ts'
+import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
+import { encodeAuthorization, signersOf } from '../../src/transactions/base-authorization.ts'
 import {
   type BaseTransaction,
   type BaseTransactionFields,
@@ -17,14 +23,8 @@ import {
   replayIdOf,
   senderDigest,
   windowBoundMs,
-} from '../../src/chain/base-transaction.ts'
-import { decodeSentBy, decodeTransaction } from '../../src/chain/transaction-codec.ts'
-import { baseGas, baseGasUsed } from '../../src/execution/base-gas.ts'
-import { DevnetError } from '../../src/primitives/errors.ts'
-import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { keccakHash } from '../../src/primitives/keccak.ts'
-import { loadSecp256k1, SECP256K1_ORDER, sign } from '../../src/primitives/secp256k1.ts'
-import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
+} from '../../src/transactions/base-transaction.ts'
+import { decodeSentBy, decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { plainFields } from '../support/base-transactions.ts'
 import { fc, runs } from '../support/property.ts'
 

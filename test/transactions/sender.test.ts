@@ -3,10 +3,10 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { createSenderOf } from '../../src/chain/sender.ts'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { addressOfKey, loadSecp256k1, sign } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { createSenderOf } from '../../src/transactions/sender.ts'
 
 await loadSecp256k1()
 

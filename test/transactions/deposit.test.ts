@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { parseTransaction, serializeTransaction } from 'viem/op-stack'
 import { describe, expect, test } from 'vitest'
-import { DEPOSIT_TYPE, depositTransaction } from '../../src/chain/deposit.ts'
 import { encodeReceipt } from '../../src/chain/receipt.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { Deposit } from '../../src/primitives/message.ts'
 import { decodeRlp } from '../../src/primitives/rlp.ts'
+import { DEPOSIT_TYPE, depositTransaction } from '../../src/transactions/deposit.ts'
 import { fc } from '../support/property.ts'
 
 interface Vector {

@@ -1,7 +1,7 @@
 /**
  * Base Transactions, type 0x79: encode, decode, and the hashes that are signed.
  *
- * Signatures are left to base-authorization.ts, gas to execution/base-gas.ts.
+ * Signatures are left to base-authorization.ts, gas to execution/base/base-gas.ts.
  *
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */

@@ -2,19 +2,27 @@
  * Admission of validity predicates, which a client sends beside a signed transaction.
  *
  * Owns the checks and their errors, in the order of the imitated node. Evaluation is in
- * chain/validity.ts, the rest of a transaction's admission in validate.ts.
+ * transactions/validity.ts, the rest of a transaction's admission in validate.ts.
  *
  * @see https://github.com/base/base/pull/5012 the lifetime
  */
 
-import { BASE_TRANSACTION_TYPE, decodeBaseTransaction } from '../chain/base-transaction.ts'
-import { Malformed } from '../chain/rlp-fields.ts'
-import type { SignedTransaction } from '../chain/transaction.ts'
-import { decodeTransaction } from '../chain/transaction-codec.ts'
-import { lastOf, MASK_ALL, type ValidityPredicate, validityDigest } from '../chain/validity.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import { recoverAddress, SECP256K1_S_MAX, type Signature } from '../primitives/secp256k1.ts'
-import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
+import { DevnetError } from '../../primitives/errors.ts'
+import { recoverAddress, SECP256K1_S_MAX, type Signature } from '../../primitives/secp256k1.ts'
+import { isUpgradeSince, type Upgrade } from '../../primitives/upgrades.ts'
+import {
+  BASE_TRANSACTION_TYPE,
+  decodeBaseTransaction,
+} from '../../transactions/base-transaction.ts'
+import { Malformed } from '../../transactions/rlp-fields.ts'
+import type { SignedTransaction } from '../../transactions/transaction.ts'
+import { decodeTransaction } from '../../transactions/transaction-codec.ts'
+import {
+  lastOf,
+  MASK_ALL,
+  type ValidityPredicate,
+  validityDigest,
+} from '../../transactions/validity.ts'
 
 /** The predicates of a transaction, and the signature by which its sender authorizes them. */
 export interface ValiditySidecar {

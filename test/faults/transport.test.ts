@@ -15,7 +15,7 @@ import type {
   NotificationFault,
   ResponseFault,
   SocketTransport,
-} from '../../src/faults/wire-fault.ts'
+} from '../../src/faults/transport-fault.ts'
 import { createDevnet, type Devnet, replay, type WireFault } from '../../src/index.ts'
 import { post, rawPost, rpc, SocketClient } from '../server/clients.ts'
 import { expectReplayed } from '../support/journal.ts'

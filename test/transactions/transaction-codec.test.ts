@@ -17,17 +17,6 @@ import {
 } from 'ethers'
 import { serializeTransaction, type TransactionSerializable } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { signatureV } from '../../src/chain/signature-v.ts'
-import type {
-  OrdinaryTransaction,
-  OrdinaryType,
-  TransactionFields,
-} from '../../src/chain/transaction.ts'
-import {
-  decodeTransaction,
-  signingDigest,
-  signTransaction,
-} from '../../src/chain/transaction-codec.ts'
 import { DevnetError, type DevnetErrorCode } from '../../src/primitives/errors.ts'
 import {
   type Address,
@@ -40,6 +29,17 @@ import type { AccessListEntry, Authorization } from '../../src/primitives/messag
 import { addressOfKey, loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
+import { signatureV } from '../../src/transactions/signature-v.ts'
+import type {
+  OrdinaryTransaction,
+  OrdinaryType,
+  TransactionFields,
+} from '../../src/transactions/transaction.ts'
+import {
+  decodeTransaction,
+  signingDigest,
+  signTransaction,
+} from '../../src/transactions/transaction-codec.ts'
 import { fc, runs } from '../support/property.ts'
 
 await loadSecp256k1()

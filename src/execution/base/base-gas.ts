@@ -6,13 +6,13 @@
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
+import { FLOOR_GAS_PER_TOKEN, GAS_PER_TOKEN, tokensOf } from '../../engine/intrinsic-gas.ts'
+import type { Address } from '../../primitives/hex.ts'
 import {
   type BaseTransaction,
   encodeBaseTransaction,
   NONCE_FREE_KEY,
-} from '../chain/base-transaction.ts'
-import { FLOOR_GAS_PER_TOKEN, GAS_PER_TOKEN, tokensOf } from '../engine/intrinsic-gas.ts'
-import type { Address } from '../primitives/hex.ts'
+} from '../../transactions/base-transaction.ts'
 
 const BASE_GAS = 15_000n
 const VALUE_TRANSFER_GAS = 6_000n

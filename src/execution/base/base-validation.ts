@@ -7,29 +7,29 @@
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
+import { type Charges, reserved } from '../../network/charges.ts'
+import { DevnetError } from '../../primitives/errors.ts'
+import type { EvmRules } from '../../primitives/evm-rules.ts'
+import { type Address, ZERO_ADDRESS } from '../../primitives/hex.ts'
+import { isUpgradeSince, type Upgrade } from '../../primitives/upgrades.ts'
+import { isDelegation } from '../../state/code.ts'
+import type { StateView } from '../../state/view.ts'
 import {
   type BaseTransaction,
   NONCE_FREE_KEY,
   replayIdOf,
   windowBoundMs,
-} from '../chain/base-transaction.ts'
-import type { SignedBaseTransaction } from '../chain/transaction.ts'
-import { type Charges, reserved } from '../network/charges.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import type { EvmRules } from '../primitives/evm-rules.ts'
-import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
-import { isDelegation } from '../state/code.ts'
-import type { StateView } from '../state/view.ts'
-import { baseGas } from './base-gas.ts'
-import { NONCE_FREE_WINDOW_MS, nextSequence, replayRefusal } from './nonce-manager.ts'
+} from '../../transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../transactions/transaction.ts'
 import {
   exceedsBlockGasLimit,
   feeCapBelowBaseFee,
   insufficientFunds,
   intrinsicGasTooLow,
   nonceTooLow,
-} from './refusals.ts'
+} from '../refusals.ts'
+import { baseGas } from './base-gas.ts'
+import { NONCE_FREE_WINDOW_MS, nextSequence, replayRefusal } from './nonce-manager.ts'
 
 /**
  * Steps of the clock that windows are compared with: the block's time to the ms (read in source);

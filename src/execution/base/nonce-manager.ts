@@ -8,13 +8,13 @@
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
-import { NONCE_FREE_KEY } from '../chain/base-transaction.ts'
-import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import type { EmittedLog } from '../primitives/message.ts'
-import { bytesFromWord, hexFromWord, UINT64_MAX } from '../primitives/word.ts'
-import type { StateView } from '../state/view.ts'
-import type { Write } from '../state/write.ts'
-import { keyOfAddress, keyOfUint, mappingSlot } from '../tokens/slots.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../../primitives/hex.ts'
+import type { EmittedLog } from '../../primitives/message.ts'
+import { bytesFromWord, hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
+import type { StateView } from '../../state/view.ts'
+import type { Write } from '../../state/write.ts'
+import { keyOfAddress, keyOfUint, mappingSlot } from '../../tokens/slots.ts'
+import { NONCE_FREE_KEY } from '../../transactions/base-transaction.ts'
 import { NONCE_MANAGER_ADDRESS } from './base-addresses.ts'
 
 /** Ms that the bound of a transaction without a nonce may lie ahead of its block. */

@@ -8,23 +8,23 @@
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
  */
 
+import type { Batch, BlockEnvironment, Execution, Outcome } from '../../engine/engine.ts'
+import { type Charges, chargesOf, credit, reserved, settled } from '../../network/charges.ts'
+import type { L1Attributes } from '../../network/l1-block.ts'
+import { invariant } from '../../primitives/errors.ts'
+import { type Address, bytesFromHex, ZERO_ADDRESS } from '../../primitives/hex.ts'
+import { effectiveGasPrice, type Message } from '../../primitives/message.ts'
+import { isUpgradeSince } from '../../primitives/upgrades.ts'
+import { OverlayView } from '../../state/overlay-view.ts'
+import type { StateView } from '../../state/view.ts'
+import type { Write } from '../../state/write.ts'
 import {
   type BaseTransaction,
   NONCE_FREE_KEY,
   replayIdOf,
   windowBoundMs,
-} from '../chain/base-transaction.ts'
-import type { SignedBaseTransaction } from '../chain/transaction.ts'
-import type { Batch, BlockEnvironment, Execution, Outcome } from '../engine/engine.ts'
-import { type Charges, chargesOf, credit, reserved, settled } from '../network/charges.ts'
-import type { L1Attributes } from '../network/l1-block.ts'
-import { invariant } from '../primitives/errors.ts'
-import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { effectiveGasPrice, type Message } from '../primitives/message.ts'
-import { isUpgradeSince } from '../primitives/upgrades.ts'
-import { OverlayView } from '../state/overlay-view.ts'
-import type { StateView } from '../state/view.ts'
-import type { Write } from '../state/write.ts'
+} from '../../transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../transactions/transaction.ts'
 import { AUTHENTICATION_GAS_MAX, type BaseGas, baseGas } from './base-gas.ts'
 import { baseTurnOf, canDelegate } from './base-validation.ts'
 import { type NonceUse, useReplayId, useSequence } from './nonce-manager.ts'

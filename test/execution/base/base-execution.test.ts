@@ -4,30 +4,36 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { faucetAccount } from '../../src/accounts/accounts.ts'
-import type { BaseTransactionFields } from '../../src/chain/base-transaction.ts'
-import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
-import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
-import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { faucetAccount } from '../../../src/accounts/accounts.ts'
+import type { Engine, Execution, Outcome } from '../../../src/engine/engine.ts'
+import { createEthereumjsEngine } from '../../../src/engine/ethereumjs/engine.ts'
+import { createWasmEngine } from '../../../src/engine/wasm/engine.ts'
 import {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
-} from '../../src/execution/base-addresses.ts'
-import { baseCallExecution, inclusionRefusal } from '../../src/execution/base-execution.ts'
-import { executeTransaction } from '../../src/execution/execute.ts'
-import { laneSlot } from '../../src/execution/nonce-manager.ts'
-import { systemContracts } from '../../src/execution/system-contracts.ts'
-import { createDevnet, type Devnet, type DevnetOptions, type Hex, replay } from '../../src/index.ts'
-import { predeployAddresses } from '../../src/network/predeploys.ts'
-import { evmRules } from '../../src/primitives/evm-rules.ts'
-import { type Address, bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
-import type { PhaseCall } from '../../src/primitives/message.ts'
-import { hexFromWord, WORD_MAX } from '../../src/primitives/word.ts'
-import { usdvAddress } from '../../src/tokens/genesis.ts'
-import { createFrameTracer } from '../../src/tracing/frames.ts'
-import { traceExecution } from '../../src/tracing/replay.ts'
-import { assemble } from '../support/assemble.ts'
-import { encodedBase, signedBase } from '../support/base-transactions.ts'
+} from '../../../src/execution/base/base-addresses.ts'
+import { baseCallExecution, inclusionRefusal } from '../../../src/execution/base/base-execution.ts'
+import { laneSlot } from '../../../src/execution/base/nonce-manager.ts'
+import { executeTransaction } from '../../../src/execution/execute.ts'
+import { systemContracts } from '../../../src/execution/system-contracts.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type Hex,
+  replay,
+} from '../../../src/index.ts'
+import { predeployAddresses } from '../../../src/network/predeploys.ts'
+import { evmRules } from '../../../src/primitives/evm-rules.ts'
+import { type Address, bytesFromHex, hexFromBytes } from '../../../src/primitives/hex.ts'
+import type { PhaseCall } from '../../../src/primitives/message.ts'
+import { hexFromWord, WORD_MAX } from '../../../src/primitives/word.ts'
+import { usdvAddress } from '../../../src/tokens/genesis.ts'
+import { createFrameTracer } from '../../../src/tracing/frames.ts'
+import { traceExecution } from '../../../src/tracing/replay.ts'
+import type { BaseTransactionFields } from '../../../src/transactions/base-transaction.ts'
+import { assemble } from '../../support/assemble.ts'
+import { encodedBase, signedBase } from '../../support/base-transactions.ts'
 import {
   CONTRACT,
   ENVIRONMENT,
@@ -35,11 +41,11 @@ import {
   freeCall,
   OTHER_CONTRACT,
   TIME_MS,
-} from '../support/executions.ts'
-import { type AccountSketch, mapView } from '../support/map-view.ts'
-import { fc, runs } from '../support/property.ts'
-import { ALICE, BOB } from '../support/world.ts'
-import { bothEngines, playScene, scenes, type Tally } from './base-cases.ts'
+} from '../../support/executions.ts'
+import { type AccountSketch, mapView } from '../../support/map-view.ts'
+import { fc, runs } from '../../support/property.ts'
+import { ALICE, BOB } from '../../support/world.ts'
+import { bothEngines, playScene, scenes, type Tally } from '../base-cases.ts'
 
 const none = new Uint8Array(0)
 

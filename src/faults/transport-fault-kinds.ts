@@ -1,11 +1,11 @@
 /**
- * The kinds of `wire-fault.ts`: summaries and field codecs.
+ * The kinds of `transport-fault.ts`: summaries and field codecs.
  */
 
 import { codec, integer, number, oneOf, optional, text } from '../primitives/codec.ts'
 import { oneOfValues } from '../primitives/schema.ts'
 import { anything, type FaultKind, field, forMs, listOfTexts, ms } from './kind.ts'
-import { httpStatuses, type WireFault } from './wire-fault.ts'
+import { httpStatuses, type WireFault } from './transport-fault.ts'
 
 /** Limits the memory of a lagging replica, which keeps a snapshot for each stop of the clock. */
 const LAG_MS_MAX = 600_000

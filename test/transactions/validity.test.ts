@@ -4,6 +4,8 @@
 
 import { hashTypedData } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { type Address, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
+import { WORD_MAX } from '../../src/primitives/word.ts'
 import {
   allHold,
   lastOf,
@@ -12,9 +14,7 @@ import {
   VALIDITY_OPERATORS,
   type ValidityPredicate,
   validityDigest,
-} from '../../src/chain/validity.ts'
-import { type Address, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
-import { WORD_MAX } from '../../src/primitives/word.ts'
+} from '../../src/transactions/validity.ts'
 import { mapView } from '../support/map-view.ts'
 import { fc, runs } from '../support/property.ts'
 

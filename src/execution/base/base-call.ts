@@ -6,22 +6,22 @@
  * transaction once it is signed.
  */
 
+import type { Execution } from '../../engine/engine.ts'
+import { type Address, ZERO_ADDRESS } from '../../primitives/hex.ts'
+import type { BaseRequest, CallRequest, Message } from '../../primitives/message.ts'
+import type { Write } from '../../state/write.ts'
 import {
   type BaseTransaction,
   encodeBaseTransaction,
   NONCE_FREE_KEY,
-} from '../chain/base-transaction.ts'
-import type { SignedBaseTransaction } from '../chain/transaction.ts'
-import { unsignedBaseTransaction } from '../chain/transaction-codec.ts'
-import type { Execution } from '../engine/engine.ts'
-import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
-import type { BaseRequest, CallRequest, Message } from '../primitives/message.ts'
-import type { Write } from '../state/write.ts'
+} from '../../transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../transactions/transaction.ts'
+import { unsignedBaseTransaction } from '../../transactions/transaction-codec.ts'
+import type { CallContext } from '../overrides.ts'
 import { baseCallExecution, delegationWrites } from './base-execution.ts'
 import { type BaseGas, baseGas } from './base-gas.ts'
 import { expectBaseFeatures, valueToOthers } from './base-validation.ts'
 import { nextSequence, useSequence } from './nonce-manager.ts'
-import type { CallContext } from './overrides.ts'
 
 /** A gas limit with the dearest bytes below 2^24. */
 const PRICED_GAS_LIMIT = 0xff_ff_ffn

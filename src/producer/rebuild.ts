@@ -9,15 +9,15 @@
 import { daFootprintOf, type Executed, type Patch } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { unmetIn } from '../chain/condition.ts'
-import { DEPOSIT_TYPE } from '../chain/deposit.ts'
-import type { SignedTransaction } from '../chain/transaction.ts'
-import { allHold } from '../chain/validity.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
 import { canRun, gasMaxOf, turnOf } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
+import type { SignedTransaction } from '../transactions/transaction.ts'
+import { allHold } from '../transactions/validity.ts'
 
 /** The replacement for the end of a block. */
 export interface Rearranged {

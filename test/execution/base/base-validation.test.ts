@@ -4,26 +4,26 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import { NONCE_MANAGER_ADDRESS } from '../../../src/execution/base/base-addresses.ts'
+import { baseGas } from '../../../src/execution/base/base-gas.ts'
+import { validateBaseTransaction } from '../../../src/execution/base/base-validation.ts'
+import { laneSlot, useReplayId } from '../../../src/execution/base/nonce-manager.ts'
+import { canRun, gasMaxOf, turnOf, validateAlone } from '../../../src/execution/validate.ts'
+import { chargesOf, reserved } from '../../../src/network/charges.ts'
+import { DevnetError } from '../../../src/primitives/errors.ts'
+import { evmRules } from '../../../src/primitives/evm-rules.ts'
+import { ZERO_HASH } from '../../../src/primitives/hex.ts'
+import type { Upgrade } from '../../../src/primitives/upgrades.ts'
+import { UINT64_MAX } from '../../../src/primitives/word.ts'
 import {
   type BaseTransactionFields,
   NONCE_FREE_KEY,
   replayIdOf,
-} from '../../src/chain/base-transaction.ts'
-import type { SignedBaseTransaction } from '../../src/chain/transaction.ts'
-import { NONCE_MANAGER_ADDRESS } from '../../src/execution/base-addresses.ts'
-import { baseGas } from '../../src/execution/base-gas.ts'
-import { validateBaseTransaction } from '../../src/execution/base-validation.ts'
-import { laneSlot, useReplayId } from '../../src/execution/nonce-manager.ts'
-import { canRun, gasMaxOf, turnOf, validateAlone } from '../../src/execution/validate.ts'
-import { chargesOf, reserved } from '../../src/network/charges.ts'
-import { DevnetError } from '../../src/primitives/errors.ts'
-import { evmRules } from '../../src/primitives/evm-rules.ts'
-import { ZERO_HASH } from '../../src/primitives/hex.ts'
-import type { Upgrade } from '../../src/primitives/upgrades.ts'
-import { UINT64_MAX } from '../../src/primitives/word.ts'
-import { signedBase } from '../support/base-transactions.ts'
-import { type AccountSketch, mapView } from '../support/map-view.ts'
-import { ALICE, BOB, CHAIN_ID, ETHER, NOBODY } from '../support/world.ts'
+} from '../../../src/transactions/base-transaction.ts'
+import type { SignedBaseTransaction } from '../../../src/transactions/transaction.ts'
+import { signedBase } from '../../support/base-transactions.ts'
+import { type AccountSketch, mapView } from '../../support/map-view.ts'
+import { ALICE, BOB, CHAIN_ID, ETHER, NOBODY } from '../../support/world.ts'
 
 /** The time of the latest block; the next one comes 200 ms later. */
 const HEAD_MS = 1_793_000_000_400

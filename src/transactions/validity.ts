@@ -2,7 +2,7 @@
  * Validity predicates: what must hold where a transaction is inserted into a block.
  *
  * Owns evaluation, expiry and the digest that the sender may sign. Leaves admission to
- * execution/validity-sidecar.ts and the choice of the insertion point to producer/submit.ts.
+ * execution/base/validity-sidecar.ts and the choice of the insertion point to producer/submit.ts.
  *
  * @see https://docs.base.org/specifications/build-transaction
  */

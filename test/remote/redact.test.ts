@@ -1,7 +1,7 @@
 /** Secrets of a fork in texts of its remote, in every form in which the remote may repeat them. */
 
 import { describe, expect, test } from 'vitest'
-import { redacted, redactionOf } from '../../src/remote/secrets.ts'
+import { redacted, redactionOf } from '../../src/remote/redact.ts'
 import { fc } from '../support/property.ts'
 
 describe('the redaction of a fork', () => {

@@ -1,14 +1,14 @@
 /**
  * Pages for operators: `GET /health` as JSON, `GET /metrics` in Prometheus' text format.
  *
- * Shows the counters of traffic.ts and the chain's head.
+ * Shows the counters of request-stats.ts and the chain's head.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 
 import type { ForkedChain } from '../fork/remote-chain.ts'
+import { type Traffic, transports } from './request-stats.ts'
 import type { Served } from './served.ts'
-import { type Traffic, transports } from './traffic.ts'
 
 export interface Page {
   readonly status: 200 | 503

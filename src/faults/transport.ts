@@ -13,8 +13,8 @@ import { type NotificationDeps, Notifications } from './notifications.ts'
 import { type ReplicaDeps, Replicas } from './replicas.ts'
 import { Responses } from './responses.ts'
 import { Sockets } from './sockets.ts'
-import type { DropSockets, WireFault } from './wire-fault.ts'
-import { wireFaultKinds } from './wire-fault-kinds.ts'
+import type { DropSockets, WireFault } from './transport-fault.ts'
+import { wireFaultKinds } from './transport-fault-kinds.ts'
 
 /** Faults that do not have the life `moment`. */
 type LastingFault = Exclude<WireFault, DropSockets>

@@ -6,7 +6,7 @@
  */
 
 import type { Failure, Fate } from '../faults/responses.ts'
-import type { Wire } from '../faults/wire.ts'
+import type { Wire } from '../faults/transport.ts'
 import type { Transport } from '../journal/recorder.ts'
 import type { RpcContext } from './context.ts'
 import { type Invoke, invoke } from './dispatcher.ts'

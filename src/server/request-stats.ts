@@ -1,7 +1,7 @@
 /**
  * Counts connections and requests.
  *
- * Plain counters, so that counting costs little; pages.ts shows them. Owns the limit on connections
+ * Plain counters, so that counting costs little; metrics.ts shows them. Owns the limit on connections
  * and the clock that times requests.
  */
 
