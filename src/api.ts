@@ -6,9 +6,18 @@
 
 import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
+import type {
+  CallGuard,
+  ChainDefinition,
+  ConsoleListener,
+  ProgressListener,
+  RunOptions,
+  TimeDriver,
+  TransactionListener,
+  Wait,
+} from './backend/types.ts'
 import type { BlockTag } from './chain/block-ref.ts'
 import type { Config } from './config/config.ts'
-
 import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
@@ -16,19 +25,17 @@ import type { FaultChange, FaultStatus } from './faults/faults.ts'
 import type { ServedWire } from './faults/transport.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
 import type { SoleTransport } from './journal/recorder.ts'
-import type { DevnetError, InvariantError } from './primitives/errors.ts'
+import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type { Methods } from './rpc/methods/index.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
-import type { TimeDriver } from './rpc/time-driver.ts'
 import type { WireParams } from './rpc/wire/codec.ts'
 import type { WireTraceBy, WireTransactionTrace } from './rpc/wire/objects/debug-trace.ts'
 import type { WireBlock } from './rpc/wire/params.ts'
 import type { StateChanges } from './state/changes.ts'
-import type { ConsoleMessage } from './tracing/console.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 
 /** A method name, as listed in docs/methods.md. */
@@ -79,89 +86,13 @@ export interface SubscriptionMessage {
 
 export type MessageListener = (message: SubscriptionMessage) => void
 
-/** A `console.log` call of a contract, with Hardhat's or Foundry's library. */
-export interface ConsoleEvent extends ConsoleMessage {
-  /**
-   * The transaction that made the call; `undefined` in an `eth_call` and in an estimate that fails.
-   */
-  readonly transactionHash: Hash | undefined
-}
-
-export type ConsoleListener = (event: ConsoleEvent) => void
-
-/** A transaction that was executed in the pending block. */
-export interface TransactionEvent {
-  readonly hash: Hash
-  readonly from: Address
-  /** `null` for a creation. */
-  readonly to: Address | null
-  /** Address of the created contract, also if the creation failed; `null` for calls. */
-  readonly contractAddress: Address | null
-  readonly gasUsed: bigint
-  /** Number of the block that will hold the transaction. */
-  readonly blockNumber: bigint
-  /** `undefined` for status 1. */
-  readonly failure: TransactionFailure | undefined
-}
-
-export interface TransactionFailure {
-  /** `execution reverted`, with the reason or panic if the contract gave one, or `out of gas`. */
-  readonly message: string
-  /** The revert data; `0x` for a halt. */
-  readonly data: Hex
-}
-
-export type TransactionListener = (event: TransactionEvent) => void
-
 export type JournalListener = (line: string) => void
-
-/** Progress of an `advance` or a `mine` of several blocks, or of a trace of many opcodes. */
-export interface Progress {
-  readonly job: 'advance' | 'mine' | 'trace'
-  /** Ms of virtual time for `advance`, blocks for `mine`, gas for `trace`; in the unit of `total`. */
-  readonly done: number
-  readonly total: number
-  /** True for the last notification of a job, whether the job succeeded or failed. */
-  readonly isOver: boolean
-}
-
-/** If the listener returns a promise, the writer or the trace waits for it. */
-export type ProgressListener = (progress: Progress) => Promise<void> | void
 
 export interface UntilOptions {
   /** Maximum virtual time to wait, in whole ms. */
   readonly withinMs: number
   /** The awaited condition, for the error message: `the order to be filled`. */
   readonly what?: string
-}
-
-/** Clock and timer of a machine; tests can replace them. */
-export interface Machine {
-  /** Ms since the epoch. May jump backwards or far forwards at any time. */
-  now(): number
-  /** Calls back once after a delay in ms. @returns a function that cancels the call */
-  wake(delayMs: number, callback: () => void): () => void
-}
-
-export interface RunOptions {
-  /** Ms of virtual time per ms of machine time, from 0 to 1,000. Default: 1. */
-  readonly speed?: number
-  /** The clock and timer to follow. Default: those of this machine. */
-  readonly machine?: Machine
-  /** Machine time, in ms, that corresponds to the current virtual time. Default: the present. */
-  readonly startMs?: number
-  /**
-   * Called with the reason when a step fails and virtual time stops. Without it, `stop()` rejects
-   * with the reason.
-   */
-  readonly onFailure?: (reason: unknown) => void
-  /**
-   * Called with the error when the remote chain of a fork fails. Virtual time stands until it is
-   * back, and what was missed is made up for.
-   */
-  readonly onRemoteAway?: (reason: DevnetError) => void
-  /** Called when it is back. */
-  readonly onRemoteBack?: () => void
 }
 
 /** The type of a value that is known to be truthy. */
@@ -204,30 +135,6 @@ export interface EventListeners {
 
 export type EventName = keyof EventListeners
 
-/** A chain definition in viem's format. */
-export interface ChainDefinition {
-  readonly id: number
-  readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 }
-  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
-  /** Ms between blocks. */
-  readonly blockTime: number
-  readonly testnet: true
-  /** The Studio, while a server of this devnet has it. */
-  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } }
-  /** Predeployed contracts by the names that viem gives them, such as `multicall3`. */
-  readonly contracts: Readonly<
-    Record<string, { readonly address: Address; readonly blockCreated: number }>
-  >
-  /**
-   * Ms between flashblocks, or between blocks where there are none. Exists where transactions have
-   * their receipts before they are sealed; viem then reads `pending` by default.
-   */
-  readonly experimental_preconfirmationTime?: number
-  /** `pollingInterval`: ms. Pass it to the client, whose own default is far too slow. */
-  readonly custom: { readonly pollingInterval: number }
-}
-
 export interface ListenOptions {
   /** 0 for any free port. Default: 8545. */
   readonly port?: number
@@ -252,14 +159,6 @@ export interface ListenOptions {
   /** Called after each answered request. */
   readonly onRequest?: (request: ServedRequest) => void
 }
-
-/**
- * Called when a call, estimate, trace or simulation begins. The function it returns is asked every few
- * ms while it is executed: it may return a promise to wait for, or throw a DevnetError to end it.
- *
- * @param isLimited false if a transaction depends on it, which no time limit ends
- */
-export type CallGuard = (isLimited: boolean) => () => Promise<void> | undefined
 
 /** An answered request. */
 export interface ServedRequest {
@@ -394,15 +293,6 @@ export interface DevnetFaults {
   list(): readonly FaultStatus[]
   /** The active faults. The same array until one of them changes. */
   readonly on: readonly FaultStatus[]
-}
-
-/** Something that waits for virtual time to pass. */
-export interface Wait {
-  readonly kind: 'stream' | 'subscription' | 'until' | 'send' | 'lateAnswer' | 'transaction'
-  /** A description that completes the sentence "waits for …". */
-  readonly what: string
-  /** The transport of the request, in a late answer. */
-  readonly transport?: string
 }
 
 /** A chain in process: no port, no timer; its time moves only on request. */

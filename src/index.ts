@@ -17,10 +17,7 @@ import { machine } from './server/machine.ts'
 export type { Account } from './accounts/accounts.ts'
 export type { ConsentRequest, Decide } from './accounts/wallet.ts'
 export type {
-  ChainDefinition,
   CheckedMoment,
-  ConsoleEvent,
-  ConsoleListener,
   Devnet,
   DevnetFaults,
   DevnetServer,
@@ -32,27 +29,33 @@ export type {
   InvariantOptions,
   JournalListener,
   ListenOptions,
-  Machine,
   MessageListener,
   MethodName,
   Moment,
   PastProvider,
-  Progress,
-  ProgressListener,
   RequestArguments,
   RequestResult,
-  RunOptions,
   ServedRequest,
   Snapshot,
   SubscriptionMessage,
   TracerName,
+  Truthy,
+  UntilOptions,
+} from './api.ts'
+export type {
+  ChainDefinition,
+  ConsoleEvent,
+  ConsoleListener,
+  Machine,
+  Progress,
+  ProgressListener,
+  RunOptions,
+  TimeDriver,
   TransactionEvent,
   TransactionFailure,
   TransactionListener,
-  Truthy,
-  UntilOptions,
   Wait,
-} from './api.ts'
+} from './backend/types.ts'
 export type { BlockTag } from './chain/block-ref.ts'
 export {
   type Config,
@@ -104,7 +107,6 @@ export { RpcError } from './rpc/errors.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 export type { Notification, SharedText } from './rpc/subscriptions/notification.ts'
 export type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
-export type { TimeDriver } from './rpc/time-driver.ts'
 export type { WireBlockObject, WireHeader } from './rpc/wire/objects/block.ts'
 export type { WireCallFrame } from './rpc/wire/objects/call-frame.ts'
 export type { WireDebugTrace, WireTraces } from './rpc/wire/objects/debug-trace.ts'

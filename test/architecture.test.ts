@@ -28,10 +28,11 @@ const core: Readonly<Record<string, readonly string[]>> = {
   journal: [],
   faucet: [],
   payer: [],
-  rpc: ['fflate'],
   'state-file': [],
+  backend: ['node:async_hooks'],
+  rpc: ['fflate'],
   'api.ts': [],
-  devnet: ['node:async_hooks'],
+  devnet: [],
 }
 
 /** The shell stands on the core and may use the machine. */

@@ -2,13 +2,13 @@
  * Creates a devnet from its options: at genesis, or where a saved devnet was.
  */
 
+import { setupFrom } from '../backend/setup.ts'
 import type { DevnetOptions } from '../config/config.ts'
 import { recordedOptions } from '../config/recorded-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { invariant } from '../primitives/errors.ts'
 import { InProcessDevnet, type Shell } from './devnet.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
-import { setupFrom } from './setup.ts'
 
 /** Creates devnets that share a shell. */
 export function devnetFactory(shell: Shell): DevnetFactory {

@@ -6,8 +6,6 @@
 
 import type { Account } from '../accounts/accounts.ts'
 import type {
-  CallGuard,
-  ChainDefinition,
   Devnet,
   DevnetServer,
   EventListeners,
@@ -17,18 +15,28 @@ import type {
   InvariantCheck,
   InvariantOptions,
   ListenOptions,
-  Machine,
   MethodName,
   Moment,
   PastProvider,
   RequestArguments,
   RequestResult,
-  RunOptions,
   Snapshot,
   TracerName,
   UntilOptions,
-  Wait,
 } from '../api.ts'
+import { recordedFaucet } from '../backend/faucet.ts'
+import type { Remotes } from '../backend/fork-source.ts'
+import type { GenesisTerms } from '../backend/genesis.ts'
+import type { DevnetSetup } from '../backend/setup.ts'
+import type { DevnetPoint } from '../backend/snapshots.ts'
+import type {
+  CallGuard,
+  ChainDefinition,
+  Machine,
+  RunOptions,
+  TimeDriver,
+  Wait,
+} from '../backend/types.ts'
 import type { Chain } from '../chain/chain.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
@@ -46,23 +54,18 @@ import {
 } from '../primitives/arguments.ts'
 import { DevnetError, type InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Connection, WireClient } from '../rpc/connection.ts'
 import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
-import type { TimeDriver } from '../rpc/time-driver.ts'
 import { state as stateCodec, type WireBlock } from '../rpc/wire/params.ts'
 import type { StateChanges } from '../state/changes.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
-import { recordedFaucet } from './faucet.ts'
-import type { Remotes } from './fork-source.ts'
-import type { GenesisTerms } from './genesis.ts'
 import { Modules } from './modules.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
-import type { DevnetSetup } from './setup.ts'
-import type { DevnetPoint } from './snapshots.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
 import { until } from './until.ts'
@@ -214,15 +217,16 @@ export class InProcessDevnet implements Devnet {
     listener: EventListeners[Name],
     isOnce: boolean,
   ): void {
-    const { events } = this.#modules
-    events.add(event, listener, isOnce)
+    const { chainIds, programEvents } = this.#modules
+    programEvents.add(event, listener, isOnce)
     if (event !== 'connect' || this.#isClosed) return
-    events.welcome(listener as EventListeners['connect']) // by its event
-    if (isOnce) events.remove(event, listener)
+    const chainId = quantityFromUint(chainIds.current)
+    programEvents.emitConnect(listener as EventListeners['connect'], chainId) // by its event
+    if (isOnce) programEvents.remove(event, listener)
   }
 
   off<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#modules.events.remove(event, listener)
+    this.#modules.programEvents.remove(event, listener)
   }
 
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
@@ -355,7 +359,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   async close(): Promise<void> {
-    const { checkScope, events } = this.#modules
+    const { checkScope, programEvents } = this.#modules
     checkScope.expectOutside()
     const isFirst = !this.#isClosed
     this.#isClosed = true
@@ -364,7 +368,7 @@ export class InProcessDevnet implements Devnet {
     await this.#modules.close()
     if (!isFirst) return
     await this.#modules.remote?.channel.release?.()
-    events.listeners.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
+    programEvents.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -5,6 +5,7 @@
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
+import type { Snapshots } from '../backend/snapshots.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
 import type { FaultsPoint } from '../faults/faults.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
@@ -23,7 +24,6 @@ import {
 import { refuse } from '../state-file/file.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import { NAME, VERSION } from '../version.ts'
-import type { Snapshots } from './snapshots.ts'
 
 interface StateDumpDeps extends BlockDeps {
   readonly config: Config

@@ -3,6 +3,11 @@
  */
 
 import type { DevnetFaults } from '../api.ts'
+import type { RecordedCalls } from '../backend/recorded-calls.ts'
+import type { Reorgs } from '../backend/reorg.ts'
+import type { Snapshots } from '../backend/snapshots.ts'
+import type { FaultTime } from '../backend/types.ts'
+import type { WriteQueue } from '../backend/write-queue.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectTime, expectWholeNumber } from '../config/bounds.ts'
@@ -15,15 +20,11 @@ import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
-import type { FaultTime, RpcFaultControl } from '../rpc/context.ts'
+import type { RpcFaultControl } from '../rpc/context.ts'
 import type { ReplicaView } from '../rpc/faulty-transport.ts'
 import { methods } from '../rpc/methods/index.ts'
 import { parseReorgTransactions } from '../rpc/reorg.ts'
 import { subscriptionKinds } from '../rpc/subscriptions/index.ts'
-import type { RecordedCalls } from './recorded-calls.ts'
-import type { Reorgs } from './reorg.ts'
-import type { Snapshots } from './snapshots.ts'
-import type { WriteQueue } from './write-queue.ts'
 
 interface FaultControlDeps {
   readonly chain: Chain

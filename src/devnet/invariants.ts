@@ -13,6 +13,11 @@ import type {
   Moment,
   PastProvider,
 } from '../api.ts'
+import type { Calls } from '../backend/calls.ts'
+import type { CheckScope } from '../backend/check-scope.ts'
+import type { Events } from '../backend/events.ts'
+import type { RecordedCalls } from '../backend/recorded-calls.ts'
+import type { WriteQueue } from '../backend/write-queue.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
@@ -30,12 +35,7 @@ import { createFrameTracer, type Frame } from '../tracing/frames.ts'
 import { InvariantViolation, type SuspectTransaction, TRACED_MAX } from '../tracing/violation.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { Transaction } from '../transactions/transaction.ts'
-import type { Calls } from './calls.ts'
-import type { CheckScope } from './check-scope.ts'
-import type { Events } from './events.ts'
-import type { RecordedCalls } from './recorded-calls.ts'
 import { pastProvider } from './state-provider.ts'
-import type { WriteQueue } from './write-queue.ts'
 
 /** The dependencies of the checks. */
 interface InvariantsDeps {

@@ -5,6 +5,27 @@
 import type { Account } from '../accounts/accounts.ts'
 import { Impersonation } from '../accounts/impersonation.ts'
 import { Wallet } from '../accounts/wallet.ts'
+import { CallBundles } from '../backend/call-bundles.ts'
+import { CallGuards } from '../backend/call-guards.ts'
+import { Calls } from '../backend/calls.ts'
+import { CheckScope } from '../backend/check-scope.ts'
+import { CurrentSetup, type Engines } from '../backend/current-setup.ts'
+import { withFallback } from '../backend/engines.ts'
+import { Events } from '../backend/events.ts'
+import { createFaucet } from '../backend/faucet.ts'
+import type { Remotes } from '../backend/fork-source.ts'
+import { chainFrom, forkWrites, type GenesisTerms } from '../backend/genesis.ts'
+import { createPayer } from '../backend/payer.ts'
+import { ProgressReports } from '../backend/progress.ts'
+import { RecordedCalls } from '../backend/recorded-calls.ts'
+import { Reorgs } from '../backend/reorg.ts'
+import { type DevnetSetup, moveFork, setupElsewhere } from '../backend/setup.ts'
+import { Snapshots } from '../backend/snapshots.ts'
+import { Time } from '../backend/time.ts'
+import { Transactions } from '../backend/transactions.ts'
+import type { ReplayReport } from '../backend/types.ts'
+import { Waits } from '../backend/waits.ts'
+import { WriteQueue } from '../backend/write-queue.ts'
 import type { Chain } from '../chain/chain.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
@@ -23,35 +44,16 @@ import type { Address } from '../primitives/hex.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import { Producer } from '../producer/producer.ts'
 import { Connections, type Provider } from '../rpc/connection.ts'
-import type { LentContext, ReplayReport } from '../rpc/context.ts'
+import type { LentContext } from '../rpc/context.ts'
 import type { ReplicaView } from '../rpc/faulty-transport.ts'
-import { CallGuards } from './call-guards.ts'
-import { Calls } from './calls.ts'
-import { CheckScope } from './check-scope.ts'
-import { CurrentSetup, type Engines } from './current-setup.ts'
 import { StateDump } from './dump.ts'
-import { withFallback } from './engines.ts'
-import { Events } from './events.ts'
-import { createFaucet } from './faucet.ts'
 import { FaultControl } from './faults.ts'
-import type { Remotes } from './fork-source.ts'
-import { chainFrom, forkWrites, type GenesisTerms } from './genesis.ts'
 import { Invariants } from './invariants.ts'
-import { createPayer } from './payer.ts'
-import { ProgressReports } from './progress.ts'
-import { RecordedCalls } from './recorded-calls.ts'
+import { ProgramEvents } from './program-events.ts'
 import type { DevnetFactory } from './recorded-devnet.ts'
-import { Reorgs } from './reorg.ts'
 import { reportOf } from './replay.ts'
-import { type DevnetSetup, moveFork, setupElsewhere } from './setup.ts'
-import { Snapshots } from './snapshots.ts'
 import { Streams } from './streams.ts'
-import { Time } from './time.ts'
-import { Transactions } from './transactions.ts'
 import { createWire } from './transport-faults.ts'
-import { Waits } from './waits.ts'
-import { CallBundles } from './wallet.ts'
-import { WriteQueue } from './write-queue.ts'
 
 /** Dependencies of the modules from outside. */
 interface ModulesDeps {
@@ -74,6 +76,7 @@ export class Modules implements LentContext {
   readonly progressReports = new ProgressReports()
   readonly callGuards = new CallGuards()
   readonly events: Events
+  readonly programEvents: ProgramEvents
   readonly checkScope = new CheckScope()
   readonly queue: WriteQueue
   readonly recordedCalls: RecordedCalls
@@ -168,6 +171,7 @@ export class Modules implements LentContext {
     this.inputs = recorder
     this.chainIds = chainIds
     this.events = events
+    this.programEvents = new ProgramEvents(events)
     this.queue = queue
     this.recordedCalls = new RecordedCalls({ recorder, queue })
     this.wallet = wallet
@@ -194,7 +198,7 @@ export class Modules implements LentContext {
     this.provider = this.connections.provide('process', (subscription, result) => {
       // Frozen: all listeners get the same object.
       const data = Object.freeze({ subscription, result })
-      events.listeners.message.emit(Object.freeze({ type: 'eth_subscription', data }))
+      this.programEvents.message.emit(Object.freeze({ type: 'eth_subscription', data }))
     })
     this.streams = new Streams(this)
     this.transactions = new Transactions(this)

@@ -7,6 +7,8 @@
  */
 
 import type { Devnet, Snapshot } from '../api.ts'
+import { expectSameKind } from '../backend/fork-source.ts'
+import type { ReplayReport } from '../backend/types.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { expectOptions } from '../config/option.ts'
 import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
@@ -24,10 +26,8 @@ import { countedTransports, isSole } from '../journal/recorder.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Connection, DISCONNECT } from '../rpc/connection.ts'
-import type { ReplayReport } from '../rpc/context.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
 import { VERSION } from '../version.ts'
-import { expectSameKind } from './fork-source.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 
 export interface ReplayOptions {

@@ -2,12 +2,12 @@
  * Creates the streams of `devnet.subscribe`: each is a client of its own with one subscription.
  */
 
+import type { Waits } from '../backend/waits.ts'
 import type { Config } from '../config/config.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
-import type { Waits } from './waits.ts'
 
 interface StreamsDeps {
   readonly connections: Connections

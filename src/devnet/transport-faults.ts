@@ -2,15 +2,15 @@
  * Connects the faults between a devnet and its clients to the devnet.
  */
 
+import type { Calls } from '../backend/calls.ts'
+import type { RecordedCalls } from '../backend/recorded-calls.ts'
+import type { Waits } from '../backend/waits.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Faults } from '../faults/faults.ts'
 import { Wire } from '../faults/transport.ts'
 import type { ReplicaView } from '../rpc/faulty-transport.ts'
-import type { Calls } from './calls.ts'
-import type { RecordedCalls } from './recorded-calls.ts'
-import type { Waits } from './waits.ts'
 
 interface WireDeps {
   readonly config: Config

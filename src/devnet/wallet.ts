@@ -1,77 +1,13 @@
 /**
- * The wallet of a devnet: sends its call bundles as transactions, all of them or none, and lets the
- * program act as its user.
+ * The wallet of a devnet: lets the program act as its user.
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Devnet } from '../api.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { RecordedCalls } from '../backend/recorded-calls.ts'
 import { expectFunction } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
-import type { CallRequest } from '../primitives/message.ts'
-import type { RpcCallBundles } from '../rpc/context.ts'
-import type { RecordedCalls } from './recorded-calls.ts'
-import type { Snapshots } from './snapshots.ts'
-import type { Transactions } from './transactions.ts'
-import type { WriteQueue } from './write-queue.ts'
-
-interface CallBundlesDeps {
-  readonly chain: Chain
-  readonly wallet: Wallet
-  readonly transactions: Transactions
-  readonly snapshots: Snapshots
-  readonly queue: WriteQueue
-}
-
-export class CallBundles implements RpcCallBundles {
-  readonly #deps: CallBundlesDeps
-
-  constructor(deps: CallBundlesDeps) {
-    this.#deps = deps
-  }
-
-  send(wanted: string | undefined, requests: readonly CallRequest[]): Promise<string> {
-    const { queue, snapshots, wallet } = this.#deps
-    return queue.run(async () => {
-      const id = wallet.bundleId(wanted)
-      try {
-        const hashes = await snapshots.whole(() => this.#sendAll(requests))
-        wallet.keepBundle(id, { hashes, hasFailed: false })
-      } catch (error) {
-        // A call that would fail marks the bundle as failed; a call that is invalid fails the
-        // request.
-        if (!isFailure(error)) throw error
-        wallet.keepBundle(id, { hashes: [], hasFailed: true })
-      }
-      return id
-    })
-  }
-
-  async #sendAll(requests: readonly CallRequest[]): Promise<Hash[]> {
-    const { chain, transactions } = this.#deps
-    const hashes: Hash[] = []
-    for (const request of requests) {
-      const hash = await transactions.sendNow(request)
-      if (chain.transaction(hash)?.receipt.status === 0) {
-        throw new DevnetError('EXECUTION_REVERTED', 'execution reverted')
-      }
-      hashes.push(hash)
-    }
-    return hashes
-  }
-}
-
-/** Errors of an estimate for a call that would fail. */
-const failures: readonly string[] = [
-  'EXECUTION_REVERTED',
-  'EXECUTION_HALTED',
-  'GAS_ALLOWANCE_EXCEEDED',
-]
-
-function isFailure(error: unknown): boolean {
-  return error instanceof DevnetError && failures.includes(error.code)
-}
+import { type Address, addressFrom } from '../primitives/hex.ts'
 
 /** `devnet.wallet`. */
 export function recordedWallet(wallet: Wallet, calls: RecordedCalls): Devnet['wallet'] {

@@ -102,8 +102,11 @@ export type DevnetErrorCode =
   | 'WAITED_IN_VAIN'
   | 'USER_REFUSED'
 
-/** A refusal; nothing was changed. `facts` is for machines, `message` has go-ethereum's wording. */
-export class DevnetError extends Error {
+/** A refusal: the request is clear, and nothing was changed. Everything else is a bug of ours. */
+export class Refusal extends Error {}
+
+/** A refusal by the core. `facts` is for machines, `message` has go-ethereum's wording. */
+export class DevnetError extends Refusal {
   override readonly name = 'DevnetError'
   readonly code: DevnetErrorCode
   readonly facts: Readonly<Record<string, unknown>>

@@ -4,7 +4,7 @@
  * those of its browser, so it forks a provider.
  */
 
-import type { Machine } from '../api.ts'
+import type { Machine } from '../backend/types.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
 import { type ForkedChain, RemoteChain } from '../fork/remote-chain.ts'

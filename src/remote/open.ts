@@ -8,7 +8,7 @@
  */
 
 import { resolve } from 'node:path'
-import type { Machine } from '../api.ts'
+import type { Machine } from '../backend/types.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
 import { type ForkedChain, type PinnedBlock, RemoteChain } from '../fork/remote-chain.ts'

@@ -11,7 +11,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Machine } from '../api.ts'
+import type { Machine } from '../backend/types.ts'
 import type { Failure } from './retry.ts'
 
 export interface Response {

@@ -6,7 +6,7 @@
  * or key.
  */
 
-import type { Machine } from '../api.ts'
+import type { Machine } from '../backend/types.ts'
 import type { RemoteWait } from '../config/fork-source.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
 import { DevnetError } from '../primitives/errors.ts'

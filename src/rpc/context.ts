@@ -8,6 +8,15 @@
 
 import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
+import type {
+  CallPlace,
+  FaultTime,
+  Forking,
+  ReorgTransactions,
+  ReplayReport,
+  TimeDriver,
+  TimeStep,
+} from '../backend/types.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain, Included } from '../chain/chain.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
@@ -33,7 +42,6 @@ import type { Tracer } from '../tracing/tracer.ts'
 import type { Condition, SignedTransaction } from '../transactions/transaction.ts'
 import type { Filters } from './filters.ts'
 import type { Inputs, RpcLimits } from './limits.ts'
-import type { TimeDriver } from './time-driver.ts'
 import type { MethodDescription } from './wire/codec.ts'
 
 /** The write queue. */
@@ -42,13 +50,6 @@ export interface RpcQueue {
   run<Value>(job: () => Value | Promise<Value>): Promise<Value>
   /** Runs a read-only job, in order with the others like {@link run}. */
   look<Value>(job: () => Value | Promise<Value>): Promise<Value>
-}
-
-/** The position of calls in a block; after all of its transactions by default. */
-export interface CallPlace {
-  /** Number of the block's transactions to run first; at most as many as it has. */
-  readonly index?: number | undefined
-  readonly overrides?: Overrides | undefined
 }
 
 /** Runs calls and traces. They change nothing and do not enter the write queue. */
@@ -168,15 +169,6 @@ export interface RpcTransactions {
   signTypedData(signer: Address, typedData: unknown): Promise<Hex>
 }
 
-/** A requested step of virtual time. */
-export interface TimeStep {
-  /** Ms of virtual time since the epoch. */
-  readonly fromMs: number
-  readonly toMs: number
-  /** Number of blocks sealed during the step. */
-  readonly sealed: number
-}
-
 /** Moves virtual time. */
 export interface RpcTime {
   /** Advances time by real time; `undefined` if time moves on request only. */
@@ -219,16 +211,6 @@ export interface RpcTime {
   setTimestampInterval(ms: number | undefined): Promise<number | undefined>
 }
 
-/** The remote chain that a reset continues. */
-export interface Forking {
-  /** Default: the remote chain that the devnet was forked from. */
-  readonly url?: string | undefined
-  /** HTTP headers, if there is a URL. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Default: the latest block. */
-  readonly block?: bigint | Hash | 'latest' | 'safe' | 'finalized' | undefined
-}
-
 /** Takes snapshots of the devnet and reverts to them. */
 export interface RpcSnapshots {
   /** 32 bytes; a reset changes it. */
@@ -249,9 +231,6 @@ export interface RpcSnapshots {
    */
   reset(forking?: Forking): Promise<void>
 }
-
-/** Transactions of each block of a reorg: encoded, or requests to fill in and send. */
-export type ReorgTransactions = readonly (readonly (Uint8Array | CallRequest)[])[]
 
 /** Replaces the newest blocks. */
 export interface RpcReorgs {
@@ -277,13 +256,6 @@ export interface RpcCallBundles {
   send(id: string | undefined, requests: readonly CallRequest[]): Promise<string>
 }
 
-/** The start of a fault: at a time or after a delay; at once by default. */
-export interface FaultTime {
-  /** Ms since the epoch. */
-  readonly atMs?: number | undefined
-  readonly afterMs?: number | undefined
-}
-
 /** Adds faults. */
 export interface RpcFaultControl {
   /**
@@ -301,17 +273,6 @@ export interface RpcFaultControl {
 export interface RpcEvents {
   /** Emits an event if the chain id has changed since the last check. Part of a job. */
   lookAtChainId(): void
-}
-
-/** The state of a devnet after the replay of a journal. */
-export interface ReplayReport {
-  /** Number of inputs in the journal. */
-  readonly inputs: number
-  /** Ms of virtual time since the epoch. */
-  readonly timeMs: number
-  readonly blockNumber: bigint
-  readonly blockHash: Hash
-  readonly digest: Hash
 }
 
 /** The calling client and its subscriptions. */

@@ -8,12 +8,12 @@
  * @see https://hardhat.org/hardhat-network/docs/reference
  */
 
+import { confirmed } from '../backend/confirmed.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
 import { createOutermostTracer } from '../tracing/frames.ts'
-import { confirmed } from './confirmed.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError } from './errors.ts'
 

@@ -7,14 +7,14 @@
  * @see https://www.jsonrpc.org/specification#error_object
  */
 
-import { DevnetError, type DevnetErrorCode } from '../primitives/errors.ts'
+import { DevnetError, type DevnetErrorCode, Refusal } from '../primitives/errors.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { InvariantViolation } from '../tracing/violation.ts'
 
 /** A JSON-RPC error object: `code`, `message` and optional `data`. */
-export class RpcError extends Error {
+export class RpcError extends Refusal {
   override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown

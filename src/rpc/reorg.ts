@@ -3,6 +3,7 @@
  * block.
  */
 
+import type { ReorgTransactions } from '../backend/types.ts'
 import { codec, listOf } from '../primitives/codec.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
@@ -15,7 +16,6 @@ import {
   type Schema,
   type WireOf,
 } from '../primitives/schema.ts'
-import type { ReorgTransactions } from './context.ts'
 import { looseCountCodec } from './dialect.ts'
 import { refuse } from './errors.ts'
 import { data } from './wire/params.ts'

@@ -8,7 +8,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises'
-import type { CallGuard, Progress } from '../api.ts'
+import type { CallGuard, Progress } from '../backend/types.ts'
 import type { LoadProgress } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 

@@ -4,10 +4,10 @@
 
 import { Wallet } from 'ethers'
 import { describe, expect, test } from 'vitest'
+import { WriteQueue } from '../../src/backend/write-queue.ts'
 import type { SealedBlock } from '../../src/chain/block.ts'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
-import { WriteQueue } from '../../src/devnet/write-queue.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { estimateGas } from '../../src/execution/call.ts'

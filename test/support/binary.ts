@@ -1,6 +1,6 @@
 /** The binary in process, with a machine whose time is moved by hand. */
 
-import type { Machine } from '../../src/api.ts'
+import type { Machine } from '../../src/backend/types.ts'
 import { run } from '../../src/cli/run.ts'
 
 /** A machine that stands still until it is moved. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Machine } from '../../src/api.ts'
+import type { Machine } from '../../src/backend/types.ts'
 
 export const startMs = 1_000_000
 

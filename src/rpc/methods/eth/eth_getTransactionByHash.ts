@@ -1,4 +1,4 @@
-import { confirmed } from '../../confirmed.ts'
+import { confirmed } from '../../../backend/confirmed.ts'
 import { method } from '../../method.ts'
 import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'
 import { hash } from '../../wire/params.ts'

@@ -1,5 +1,5 @@
+import { confirmed } from '../../../backend/confirmed.ts'
 import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
-import { confirmed } from '../../confirmed.ts'
 import { method } from '../../method.ts'
 import { printTransaction, transaction, transactionAt } from '../../wire/objects/transaction.ts'
 import { address, nonce } from '../../wire/params.ts'

@@ -4,6 +4,7 @@
  * The schemas are generated from the table of fault kinds; a new kind needs no change here.
  */
 
+import type { FaultTime } from '../../../backend/types.ts'
 import {
   type Fault,
   type FaultName,
@@ -25,7 +26,6 @@ import {
   type Schema,
   textSchema,
 } from '../../../primitives/schema.ts'
-import type { FaultTime } from '../../context.ts'
 import { parseReorgTransactions } from '../../reorg.ts'
 import { param } from '../../wire/codec.ts'
 import { count } from '../../wire/params.ts'

@@ -1,6 +1,7 @@
+import { SPEED_MAX } from '../../../backend/types.ts'
 import { number } from '../../../primitives/codec.ts'
 import { method } from '../../method.ts'
-import { expectDriver, SPEED_MAX } from '../../time-driver.ts'
+import { expectDriver } from '../../time-driver.ts'
 import { param } from '../../wire/codec.ts'
 import { nothing } from '../../wire/results.ts'
 

@@ -5,7 +5,8 @@
  * `advance` in ms: a replay can stop at any time within it.
  */
 
-import type { RpcContext, TimeStep } from '../../context.ts'
+import type { TimeStep } from '../../../backend/types.ts'
+import type { RpcContext } from '../../context.ts'
 
 /** @throws {DevnetError} NO_FLASHBLOCKS, TICKS_TOO_MANY, TIME_TOO_FAR */
 export async function stepOn(

@@ -10,7 +10,6 @@
  * keys than 0 are `key:nonce`, and a nonce-free transaction's is its replay id.
  */
 
-import type { Chain } from '../../../chain/chain.ts'
 import { nextNonceFor } from '../../../execution/validate.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
@@ -55,20 +54,6 @@ export function poolOf(
     }
   }
   return { pending, queued }
-}
-
-/** The reason why a transaction is not, or not visibly, in the pending block. */
-export function whyItWaits(
-  { pending }: Pick<Chain, 'pending'>,
-  transaction: SignedTransaction,
-): string {
-  const { from, nonce, validity } = transaction
-  const next = nextNonceFor(transaction, pending)
-  const key = nonceKeyOf(transaction)
-  const lane = key === 0n ? '' : ` with key ${key}`
-  if (nonce > next) return `its nonce is ${nonce}${lane}, the next one of ${from} is ${next}`
-  const predicates = validity === undefined ? '' : 'for its validity predicates to hold, '
-  return `it waits ${predicates}for a lower base fee, for room in a block, or for the next flashblock`
 }
 
 /** Nonce-free transactions stay in order of arrival. */

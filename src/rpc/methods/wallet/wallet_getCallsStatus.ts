@@ -1,4 +1,4 @@
-import { confirmed } from '../../confirmed.ts'
+import { confirmed } from '../../../backend/confirmed.ts'
 import { method } from '../../method.ts'
 import { bundleId, callsStatus, printCallsStatus } from './call-bundles.ts'
 

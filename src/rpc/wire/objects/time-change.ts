@@ -2,8 +2,8 @@
  * The result of a method that advances time.
  */
 
+import type { TimeStep } from '../../../backend/types.ts'
 import { countSchema, object, type WireOf } from '../../../primitives/schema.ts'
-import type { TimeStep } from '../../context.ts'
 import type { Result } from '../codec.ts'
 
 export interface WireTimeStep extends WireOf<typeof timeStepSchema> {}

@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { Listeners } from '../../src/devnet/listeners.ts'
+import { Listeners } from '../../src/backend/listeners.ts'
 import { createDevnet, type Devnet, type Progress, replay, type Wait } from '../../src/index.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { HandMachine, settled } from '../support/hand-machine.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { driveInRealTime } from '../../src/backend/real-time.ts'
 import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
-import { driveInRealTime } from '../../src/devnet/real-time.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
 

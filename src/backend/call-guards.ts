@@ -5,8 +5,8 @@
  * Without a guard an execution runs to its end at once.
  */
 
-import type { CallGuard } from '../api.ts'
 import type { Pause } from '../engine/engine.ts'
+import type { CallGuard } from './types.ts'
 
 export class CallGuards {
   readonly #guards = new Set<CallGuard>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WriteQueue } from '../../src/devnet/write-queue.ts'
+import { WriteQueue } from '../../src/backend/write-queue.ts'
 import { DevnetError, InvariantError } from '../../src/primitives/errors.ts'
 import { refuse } from '../../src/rpc/errors.ts'
 

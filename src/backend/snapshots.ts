@@ -22,17 +22,14 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Producer, ProducerPoint } from '../producer/producer.ts'
-import type { Connections } from '../rpc/connection.ts'
-import type { Forking, RpcSnapshots } from '../rpc/context.ts'
-import type { FiltersPoint } from '../rpc/filters.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { CurrentSetup } from './current-setup.ts'
 import type { Events } from './events.ts'
 import type { GenesisTerms } from './genesis.ts'
-import type { Invariants } from './invariants.ts'
 import type { DevnetSetup } from './setup.ts'
 import type { Time } from './time.ts'
+import type { Forking } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** The state of a devnet without a payer. */
@@ -55,11 +52,27 @@ export interface DevnetPoint {
 
 /** State that a fork starts with and that restoring a snapshot leaves as it is. */
 interface KeptState {
-  readonly filters: FiltersPoint
+  readonly filters: unknown
   readonly snapshots: ReadonlyMap<number, DevnetPoint>
   readonly nextSnapshot: number
   readonly nextBundle: number
   readonly resetCount: bigint
+}
+
+/** The filters of clients. A restore keeps those that exist, and sets their positions back. */
+interface ClientFilters {
+  filtersPoint(): unknown
+  takeFilters(point: unknown): void
+  cutBack(): void
+  skipToEnd(): void
+  forgetFilters(): void
+}
+
+/** The checks of invariants. */
+interface Checks {
+  release(): void
+  cutBack(): void
+  settle(): Promise<void> | undefined
 }
 
 interface SnapshotsDeps {
@@ -75,11 +88,11 @@ interface SnapshotsDeps {
   readonly wallet: Wallet
   readonly faults: Faults
   readonly time: Time
-  readonly connections: Connections
+  readonly connections: ClientFilters
   readonly events: Events
   readonly recorder: Recorder
   readonly queue: WriteQueue
-  readonly invariants: Invariants
+  readonly invariants: Checks
 }
 
 /** Creates the beginnings of chains. */
@@ -92,7 +105,7 @@ interface Beginnings {
   firstWrites(view: StoreView): readonly Write[]
 }
 
-export class Snapshots implements RpcSnapshots {
+export class Snapshots {
   readonly #deps: SnapshotsDeps
   /** Genesis of the current chain. */
   #genesisTerms: GenesisTerms

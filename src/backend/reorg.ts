@@ -8,12 +8,12 @@ import type { Chain } from '../chain/chain.ts'
 import { turnOf } from '../execution/validate.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Producer } from '../producer/producer.ts'
-import type { ReorgTransactions, RpcReorgs } from '../rpc/context.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Transactions } from './transactions.ts'
+import type { ReorgTransactions } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface ReorgsDeps {
@@ -24,7 +24,7 @@ interface ReorgsDeps {
   readonly queue: WriteQueue
 }
 
-export class Reorgs implements RpcReorgs {
+export class Reorgs {
   readonly #deps: ReorgsDeps
 
   constructor(deps: ReorgsDeps) {

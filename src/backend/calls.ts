@@ -31,7 +31,6 @@ import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type CallRequest, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
-import type { CallPlace, RpcCalls } from '../rpc/context.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
@@ -40,6 +39,7 @@ import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import { allOf, type CallGuards } from './call-guards.ts'
 import type { Events } from './events.ts'
 import type { ProgressReports } from './progress.ts'
+import type { CallPlace } from './types.ts'
 
 interface CallsDeps {
   readonly config: Config
@@ -57,7 +57,7 @@ interface CallsDeps {
 /** More than any call pays for its data on L1, in wei. */
 const L1_FEE_MAX = 10n ** 18n
 
-export class Calls implements RpcCalls {
+export class Calls {
   readonly #deps: CallsDeps
   readonly #earlier: EarlierExecution
 

@@ -6,8 +6,8 @@
  * likewise, every few ms.
  */
 
-import type { Progress } from '../api.ts'
 import { Listeners } from './listeners.ts'
+import type { Progress } from './types.ts'
 
 interface LongJob {
   readonly job: 'advance' | 'mine'

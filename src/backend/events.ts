@@ -1,34 +1,24 @@
 /**
- * Emits everything that happens to a devnet: to the journal's digest, to the modules that receive
+ * Emits everything that happens to a chain: to the journal's digest, to the modules that receive
  * it, and to the program's listeners.
  *
  * Promise: events are emitted after the state change is readable. The chain events of a part of a
  * job that may still be undone are held until the part is done.
  */
 
-import type {
-  ConsoleEvent,
-  EventListeners,
-  EventName,
-  SubscriptionMessage,
-  TransactionEvent,
-} from '../api.ts'
 import type { Executed } from '../chain/block.ts'
 import { type ChainEvent, type ProducerEvent, textOfEvent } from '../chain/event.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import { expectFunction } from '../primitives/arguments.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import { quoted } from '../primitives/quoted.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
-import type { RpcError } from '../rpc/errors.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
+import type { ConsoleEvent, TransactionEvent } from './types.ts'
 
 /** Gets every event before the program's listeners do. */
 interface Receiver {
@@ -48,19 +38,11 @@ interface EventsDeps {
   readonly progressReports: ProgressReports
 }
 
-/** Adds and removes listeners, by event. */
-type ListenerLists = {
-  readonly [Name in EventName]: {
-    add(listener: EventListeners[Name], isOnce: boolean): void
-    remove(listener: EventListeners[Name]): void
-  }
-}
-
 export class Events {
   readonly #deps: EventsDeps
   /** Assigned once, when the modules that receive events exist. */
   receiver: Receiver = none
-  /** The program's listeners, by event. Modules with events of their own emit through these. */
+  /** The program's listeners of these events. Modules with events of their own emit through these. */
   readonly listeners
   /** Held chain events, in order; `undefined` while events are emitted at once. */
   #held: ProducerEvent[] | undefined
@@ -73,55 +55,16 @@ export class Events {
     this.#deps = deps
     this.#chainId = deps.chainIds.current
     this.listeners = {
-      message: new Listeners<SubscriptionMessage>(),
       console: new Listeners<ConsoleEvent>(),
       transaction: new Listeners<TransactionEvent>(),
       progress: deps.progressReports.listeners,
       journal: new Listeners<string>(),
       digest: new Listeners<string>(),
-      connect: new Listeners<{ readonly chainId: Hex }>(),
-      disconnect: new Listeners<RpcError>(),
       accountsChanged: new Listeners<readonly Address[]>(),
       fault: new Listeners<FaultChange>(),
       chainChanged: new Listeners<Hex>(),
       engineFailure: new Listeners<EngineFailure>(),
     }
-  }
-
-  /** @throws {DevnetError} INVALID_OPTION for an unknown event or something else than a function */
-  add<Name extends EventName>(event: Name, listener: EventListeners[Name], isOnce: boolean): void {
-    const lists: ListenerLists = this.listeners
-    this.#expectEvent(event)
-    expectFunction(`the listener of "${event}"`, listener)
-    lists[event].add(listener, isOnce)
-  }
-
-  /** @throws {DevnetError} INVALID_OPTION like {@link add} */
-  remove<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    const lists: ListenerLists = this.listeners
-    this.#expectEvent(event)
-    expectFunction(`the listener of "${event}"`, listener)
-    lists[event].remove(listener)
-  }
-
-  #expectEvent(event: EventName): void {
-    if (typeof event === 'string' && Object.hasOwn(this.listeners, event)) return
-    const names = Object.keys(this.listeners).join(', ')
-    throw new DevnetError(
-      'INVALID_OPTION',
-      `there is no event ${quoted(event)}: expected one of ${names}`,
-      { event },
-    )
-  }
-
-  /**
-   * Notifies a new listener of `connect`: the devnet was connected before the listener was added.
-   */
-  welcome(listener: EventListeners['connect']): void {
-    const chainId = quantityFromUint(this.#deps.chainIds.current)
-    const welcome = new Listeners<{ readonly chainId: Hex }>()
-    welcome.add(listener)
-    queueMicrotask(() => welcome.emit({ chainId }))
   }
 
   /** Emits the journal's lines and the digest's inputs from now on. */

@@ -2,11 +2,11 @@
  * The chain definition that viem's clients take.
  */
 
-import type { ChainDefinition } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { tickMsOf } from '../network/denim.ts'
 import { accountData } from '../network/predeploy-data.ts'
 import type { Address } from '../primitives/hex.ts'
+import type { ChainDefinition } from './types.ts'
 
 export function chainDefinition(config: Config): ChainDefinition {
   const { blockTimeMs, chainId } = config

@@ -7,12 +7,12 @@
  * repeated. Promise: one step at a time, and never backwards.
  */
 
-import type { Devnet, RunOptions } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { blockTimeMinMs, tickMsOf } from '../network/denim.ts'
 import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { SPEED_MAX, type TimeDriver } from '../rpc/time-driver.ts'
+import type { RunOptions } from './types.ts'
+import { SPEED_MAX, type TimeDriver } from './types.ts'
 
 type Callbacks = 'onFailure' | 'onRemoteAway' | 'onRemoteBack'
 
@@ -23,11 +23,17 @@ export interface RealTimeOptions
   onEnd(): void
 }
 
-/** The two ways to move time. */
-export type Moves = Pick<Devnet, 'advance' | 'jump'>
+/** The two ways to move time, in ms. */
+export interface Moves {
+  advance(ms: number): Promise<void>
+  jump(ms: number): Promise<void>
+}
 
 /** The part of a devnet that the driver uses. */
-export interface Driven extends Pick<Devnet, 'config' | 'now'>, Moves {
+export interface Driven extends Moves {
+  readonly config: Config
+  /** Virtual time in ms since the epoch. */
+  readonly now: number
   /** Ms by which the last advance fell short, because the remote chain failed. */
   readonly missedMs: number
 }

@@ -9,7 +9,6 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Impersonation } from '../accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
-import type { Wait } from '../api.ts'
 import type { Chain, Included } from '../chain/chain.ts'
 import type { Config } from '../config/config.ts'
 import {
@@ -28,9 +27,7 @@ import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import type { Producer } from '../producer/producer.ts'
-import { confirmed } from '../rpc/confirmed.ts'
-import type { RpcTransactions } from '../rpc/context.ts'
-import { whyItWaits } from '../rpc/methods/txpool/pool.ts'
+import { whyItWaits } from '../producer/wait-reason.ts'
 import type {
   Condition,
   SignedTransaction,
@@ -43,6 +40,8 @@ import {
   unsignedTransaction,
 } from '../transactions/transaction-codec.ts'
 import type { Calls } from './calls.ts'
+import { confirmed } from './confirmed.ts'
+import type { Wait } from './types.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -61,7 +60,7 @@ interface TransactionsDeps {
   readonly waits: Waits
 }
 
-export class Transactions implements RpcTransactions {
+export class Transactions {
   readonly #deps: TransactionsDeps
 
   constructor(deps: TransactionsDeps) {

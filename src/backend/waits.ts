@@ -4,7 +4,7 @@
  * Shows why a test hangs. Promise: the list has no effect on anything.
  */
 
-import type { Wait } from '../api.ts'
+import type { Wait } from './types.ts'
 
 export class Waits {
   /** In the order in which the waiting began. */

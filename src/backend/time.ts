@@ -5,7 +5,6 @@
  * move is a job of the writer. The producer seals the blocks on the way, in the clock's order.
  */
 
-import type { RunOptions } from '../api.ts'
 import type { SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
@@ -14,11 +13,10 @@ import type { Config } from '../config/config.ts'
 import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { MineTerms, Producer } from '../producer/producer.ts'
-import type { RpcTime, TimeStep } from '../rpc/context.ts'
-import type { TimeDriver } from '../rpc/time-driver.ts'
 import type { ProgressReports } from './progress.ts'
 import { driveInRealTime, type Moves } from './real-time.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
+import type { RunOptions, TimeDriver, TimeStep } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 type DriveOptions = RunOptions & Required<Pick<RunOptions, 'machine'>>
@@ -33,7 +31,7 @@ interface TimeDeps {
   readonly progressReports: ProgressReports
 }
 
-export class Time implements RpcTime {
+export class Time {
   readonly #deps: TimeDeps
   /** Ms by which methods have moved the clock: {@link shift} and {@link set}. */
   shiftedMs = 0

@@ -3,7 +3,6 @@
  */
 
 import { type Account, devAccounts } from '../accounts/accounts.ts'
-import type { ChainDefinition } from '../api.ts'
 import {
   type DevnetOptions,
   expectDevnetOptions,
@@ -19,7 +18,6 @@ import { createNetwork } from '../network/create-network.ts'
 import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
-import type { Forking } from '../rpc/context.ts'
 import { readOptions, type SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
@@ -35,6 +33,7 @@ import {
 } from './fork-source.ts'
 import { type GenesisOptions, upgradeAccounts } from './genesis.ts'
 import { payerAccount } from './payer.ts'
+import type { ChainDefinition, Forking } from './types.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */
 export interface DevnetSetup extends GenesisOptions {

@@ -6,8 +6,7 @@
  * invariant can stop the queue as well, until it is released.
  */
 
-import { DevnetError, InvariantError } from '../primitives/errors.ts'
-import { RpcError } from '../rpc/errors.ts'
+import { DevnetError, InvariantError, Refusal } from '../primitives/errors.ts'
 
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve()
@@ -39,8 +38,7 @@ export class WriteQueue {
   /**
    * Runs a job after all earlier ones.
    *
-   * @throws {DevnetError} the job's refusal, or CLOSED
-   * @throws {RpcError} the refusal of a parameter that only the job can parse
+   * @throws {Refusal} the job's, or CLOSED
    * @throws {InvariantError} the first fault
    * @throws {Error} the reason of a stop
    */
@@ -93,7 +91,7 @@ export class WriteQueue {
         return begun instanceof Promise ? await begun : begun
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop
-        if (isStop || error instanceof DevnetError || error instanceof RpcError) throw error
+        if (isStop || error instanceof Refusal) throw error
         throw (this.#fault = faultFrom(error))
       } finally {
         if (claimed !== undefined) this.onEnd()
