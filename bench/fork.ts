@@ -50,12 +50,12 @@ export const fork: Benchmark<Sizes> = {
         forking(large, ofAccounts(many), children),
         remembering(small, ofAccounts(few), children),
         remembering(large, ofAccounts(many), children),
-        restoring(small, ofAccounts(few), children),
-        restoring(large, ofAccounts(many), children),
+        await restoring(small, ofAccounts(few), children),
+        await restoring(large, ofAccounts(many), children),
       ],
       rounds,
     )
-    const size = sizeOfChildren(large, ofAccounts(many), children)
+    const size = await sizeOfChildren(large, ofAccounts(many), children)
     const ways = [ofAccounts(few), ofAccounts(many)] as const
     const times = (question: string) =>
       ratio(rowOf(rows, question, ways[1]), rowOf(rows, question, ways[0]))
@@ -106,7 +106,7 @@ function forking(devnet: Devnet, way: string, count: number): Variant<Devnet> {
     question: 'fork()',
     way,
     count,
-    run: () => Array.from({ length: count }, () => devnet.fork()),
+    run: () => Promise.all(Array.from({ length: count }, () => devnet.fork())),
     print: ({ now }) => String(now),
   }
 }
@@ -116,15 +116,15 @@ function remembering(devnet: Devnet, way: string, count: number): Variant<Snapsh
     question: 'snapshot()',
     way,
     count,
-    run: () => Array.from({ length: count }, () => devnet.snapshot()),
-    print: (point) => String(point.fork().now),
+    run: () => Promise.all(Array.from({ length: count }, () => devnet.snapshot())),
+    print: () => '',
   }
 }
 
 /** Goes back to where nothing has happened since, which is all it costs more than what happened. */
-function restoring(devnet: Devnet, way: string, count: number): Variant<Hex> {
-  const child = devnet.fork()
-  const point = child.snapshot()
+async function restoring(devnet: Devnet, way: string, count: number): Promise<Variant<Hex>> {
+  const child = await devnet.fork()
+  const point = await child.snapshot()
   return {
     question: 'restore()',
     way,
@@ -138,7 +138,11 @@ function restoring(devnet: Devnet, way: string, count: number): Variant<Hex> {
 }
 
 /** What each child keeps; `undefined` where the collector cannot be called. */
-function sizeOfChildren(devnet: Devnet, way: string, count: number): Row | undefined {
+async function sizeOfChildren(
+  devnet: Devnet,
+  way: string,
+  count: number,
+): Promise<Row | undefined> {
   const { gc } = globalThis
   if (gc === undefined) return undefined
   const usedBytes = () => {
@@ -151,7 +155,7 @@ function sizeOfChildren(devnet: Devnet, way: string, count: number): Row | undef
   const samples: number[] = []
   for (let round = 0; round < 3; round += 1) {
     const before = usedBytes()
-    families.push(Array.from({ length: count }, () => devnet.fork()))
+    families.push(await Promise.all(Array.from({ length: count }, () => devnet.fork())))
     samples.push((usedBytes() - before) / count)
   }
   return { question: 'memory of a child', way, unit: 'bytes', count, samples, checksum: '' }

@@ -57,8 +57,8 @@ export const isolation: Benchmark<Sizes> = {
     for (const count of accounts) {
       const world = await prepareDevnet(count)
       const rival = edr && (await prepareEdr(edr, senders, count))
-      const fork = async () => asked(world.fork())
-      const alone = asked(world.fork())
+      const fork = async () => asked(await world.fork())
+      const alone = asked(await world.fork())
       for (const transfers of transferCounts) {
         const question = questionOf(transfers, count)
         const test = transferring(transfers)

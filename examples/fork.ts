@@ -12,7 +12,7 @@ export async function main(log = console.log): Promise<void> {
   const world = await createDevnet() // closing it would not touch its children
   await world.faucet.drip(somebody)
   await world.advance(1_000)
-  const point = world.snapshot()
+  const point = await world.snapshot()
 
   const show = async (what: string, devnet: Devnet) => {
     const params = [somebody, 'pending'] as const
@@ -21,7 +21,7 @@ export async function main(log = console.log): Promise<void> {
     log(`${what}: ${balance / 10n ** 17n} tenths of an ether at block ${head}`)
   }
 
-  await using child = world.fork()
+  await using child = await world.fork()
   await child.request({ method: 'anvil_addBalance', params: [somebody, '0xde0b6b3a7640000'] })
   await world.advance(400)
   await show('world', world)

@@ -22,7 +22,7 @@ import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus } from './faults/faults.ts'
-import type { ServedWire } from './faults/transport.ts'
+import type { ServedTransportFaults } from './faults/transport.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
 import type { SoleTransport } from './journal/recorder.ts'
 import type { InvariantError } from './primitives/errors.ts'
@@ -196,12 +196,12 @@ export interface Snapshot {
    */
   restore(): Promise<void>
   /** Like {@link Devnet.fork} at the time of the snapshot; filters are the current ones. */
-  fork(): Devnet
+  fork(): Promise<Devnet>
 }
 
 export interface ForkOptions {
-  /** Number of the sealed block to fork from. */
-  readonly at: number
+  /** Number of the sealed block to fork from. Default: the state of now. */
+  readonly at?: number
 }
 
 /**
@@ -313,7 +313,7 @@ export interface Devnet extends AsyncDisposable {
    */
   readonly waits: readonly Wait[]
   /** The internal error that stopped the writer, if one did. Nothing can be written any more. */
-  readonly fault: InvariantError | undefined
+  readonly failure: InvariantError | undefined
   /** The violation that stopped the writer, if one did. */
   readonly violation: InvariantViolation | undefined
   /**
@@ -423,29 +423,29 @@ export interface Devnet extends AsyncDisposable {
    */
   at(moment: Moment): PastProvider
   /**
-   * Saves the current state; while a job of the writer runs, the state before that job. O(1) except
-   * for the txpool.
+   * Saves the state between two jobs of the writer: it takes its turn after the jobs requested
+   * before. A listener that is called during a job gets the state after that job, and must not make
+   * the job wait for it. O(1) except for the txpool.
+   *
+   * @throws {DevnetError} CHECK_MAY_ONLY_READ within the check of an invariant
+   * @throws {InvariantError} the error that stopped this devnet
    */
-  snapshot(): Snapshot
+  snapshot(): Promise<Snapshot>
   /**
-   * Creates an independent devnet from the current state, with the same blocks, txpool, time,
-   * filters, wallet and `evm_snapshot`s. While a job of the writer runs, as it does for a listener
-   * or the check of an invariant, the fork starts with the state before that job. Later changes of one, including
+   * Creates an independent devnet from the state between two jobs, like {@link snapshot}: with the
+   * same blocks, txpool, time, filters, wallet and `evm_snapshot`s. Later changes of one, including
    * closing it, do not affect the other. Subscriptions, listeners, invariants and servers stay with
    * this devnet; journal and digest continue this one's. O(1) except for the txpool: both share the
    * rest until one of them changes it.
    *
-   * @throws {InvariantError} the fault that stopped this devnet
-   */
-  fork(): Devnet
-  /**
-   * The same from an earlier block, as if it had just been sealed: time is the block's, the txpool
+   * With `at`, from an earlier block, as if it had just been sealed: time is the block's, the txpool
    * is empty. Settings for all blocks from some time on keep their current values. Costs what has
    * changed since that block.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK
+   * @throws {DevnetError} UNKNOWN_BLOCK, INVALID_OPTION, CHECK_MAY_ONLY_READ
+   * @throws {InvariantError} the error that stopped this devnet
    */
-  fork(options: ForkOptions): Promise<Devnet>
+  fork(options?: ForkOptions): Promise<Devnet>
   /** Simulates the wallet's user, for clients that sign with the devnet's accounts. */
   readonly wallet: {
     /**
@@ -476,7 +476,7 @@ export interface Devnet extends AsyncDisposable {
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
   /** The path to clients, where faults can act; `listen` uses it. */
-  readonly wire: ServedWire
+  readonly wire: ServedTransportFaults
   /**
    * Ends what waits on transports that are closing: requests for time, or for the wallet's user.
    * Returns a function to call when they are closed; `listen` uses it.

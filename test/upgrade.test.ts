@@ -347,13 +347,13 @@ describe('whatever goes back over the upgrade', () => {
     async (engine) => {
       await using devnet = await createDevnet({ ...upgrading, engine })
       await devnet.advance(2_400)
-      const point = devnet.snapshot()
-      await using early = devnet.fork()
+      const point = await devnet.snapshot()
+      await using early = await devnet.fork()
       await using loaded = await createDevnet({ engine, state: await devnet.dump() })
       await steps(devnet)
       const blocks = await blocksOf(devnet)
       expect(blocks.length).toBeGreaterThan(5)
-      await using late = devnet.fork()
+      await using late = await devnet.fork()
       await using reloaded = await createDevnet({ engine, state: await devnet.dump() })
       await expectReplayed(devnet)
       for (const each of [early, loaded]) {

@@ -185,10 +185,10 @@ export class Wallet {
     })
   }
 
-  /** Has the user of another wallet, and names bundles on from where that one would. */
-  goOnAs(other: Wallet, nextBundle: number): void {
+  /** Takes over the user of another wallet, and its count of bundles. */
+  inheritFrom(other: Wallet): void {
     this.#decide = other.#decide
-    this.nextBundle = nextBundle
+    this.nextBundle = other.nextBundle
   }
 
   #change(change: () => void): void {

@@ -3,20 +3,20 @@
  */
 
 import type { Wallet } from '../accounts/wallet.ts'
-import type { Chain } from '../chain/chain.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import type { CurrentParts } from './parts.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Transactions } from './transactions.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface CallBundlesDeps {
-  readonly chain: Chain
+  readonly current: CurrentParts
   readonly wallet: Wallet
   readonly transactions: Transactions
   readonly snapshots: Snapshots
-  readonly queue: WriteQueue
+  readonly queue: WriteQueue<CurrentParts>
 }
 
 export class CallBundles {
@@ -26,12 +26,19 @@ export class CallBundles {
     this.#deps = deps
   }
 
+  /**
+   * Sends calls as consecutive transactions: all of them or none.
+   *
+   * @param id chosen by the client, if any
+   * @returns the bundle's id; if one of the calls would fail, the bundle has failed
+   * @throws {DevnetError} BUNDLE_ID_TAKEN, or the reason why a transaction is refused
+   */
   send(wanted: string | undefined, requests: readonly CallRequest[]): Promise<string> {
     const { queue, snapshots, wallet } = this.#deps
     return queue.run(async () => {
       const id = wallet.bundleId(wanted)
       try {
-        const hashes = await snapshots.whole(() => this.#sendAll(requests))
+        const hashes = await snapshots.atomically(() => this.#sendAll(requests))
         wallet.keepBundle(id, { hashes, hasFailed: false })
       } catch (error) {
         // A call that would fail marks the bundle as failed; a call that is invalid fails the
@@ -44,7 +51,8 @@ export class CallBundles {
   }
 
   async #sendAll(requests: readonly CallRequest[]): Promise<Hash[]> {
-    const { chain, transactions } = this.#deps
+    const { chain } = this.#deps.current
+    const { transactions } = this.#deps
     const hashes: Hash[] = []
     for (const request of requests) {
       const hash = await transactions.sendNow(request)

@@ -9,23 +9,19 @@ import type { Block } from '../chain/block.ts'
 import type { Chain, Included } from '../chain/chain.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { CallBlock } from '../chain/state-ref.ts'
-import type { Config } from '../config/config.ts'
 import type { BlockEnvironment, Engine, Outcome, Pause } from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { baseCallExecution } from '../execution/base/base-execution.ts'
 import { call, estimateGas } from '../execution/call.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
-import type { ChainIds } from '../execution/chain-ids.ts'
 import { EarlierExecution } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
 import { writeThatAnswers } from '../execution/find-slot.ts'
 import { type CallContext, overriddenContext } from '../execution/overrides.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
-import type { RemoteChain } from '../fork/remote-chain.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import { blockTimeAfter, isDenimBetween } from '../network/denim.ts'
-import type { Network } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -38,17 +34,13 @@ import type { Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import { allOf, type CallGuards } from './call-guards.ts'
 import type { Events } from './events.ts'
+import type { CurrentParts, Parts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
 import type { CallPlace } from './types.ts'
 
 interface CallsDeps {
-  readonly config: Config
-  readonly chain: Chain
-  readonly chainIds: ChainIds
-  readonly engine: Engine
-  readonly incompleteEngine: Engine
-  readonly remote: RemoteChain | undefined
-  readonly network: Network
+  /** {@link CurrentParts}, or the same with a copy of the chain. */
+  readonly current: Omit<Parts, 'setup' | 'producer'>
   readonly events: Pick<Events, 'emitConsole'>
   readonly progressReports: ProgressReports
   readonly callGuards: CallGuards
@@ -63,23 +55,23 @@ export class Calls {
 
   constructor(deps: CallsDeps) {
     this.#deps = deps
-    this.#earlier = new EarlierExecution(deps)
+    this.#earlier = new EarlierExecution(deps.current)
   }
 
-  /** The same for a copy of the chain, with a copy of the chain ids. */
-  on(chain: Chain): Calls {
-    const { chainIds, config, engine, network, events, progressReports } = this.#deps
-    const { incompleteEngine, remote, callGuards } = this.#deps
-    const kept = { config, engine, incompleteEngine, remote, network, events }
-    return new Calls({
-      ...{ ...kept, progressReports, callGuards },
-      ...{ chain, chainIds: chainIds.copy() },
-    })
+  /**
+   * The same on copies of the chain as it is now, with its rules and chain ids.
+   *
+   * @returns a function that gets the copy
+   */
+  onCopies(): (copy: Chain) => Calls {
+    const { config, network, engine, localEngine, remote, chainIds } = this.#deps.current
+    const rules = { config, network, engine, localEngine, remote, chainIds: chainIds.copy() }
+    return (chain) => new Calls({ ...this.#deps, current: { ...rules, chain } })
   }
 
   /** State and environment of the next transaction, whatever state calls at `pending` read. */
-  get #nextGround(): CallContext {
-    const { pending } = this.#deps.chain
+  get #nextContext(): CallContext {
+    const { pending } = this.#deps.current.chain
     return { state: pending.state, environment: this.#environmentOf(pending) }
   }
 
@@ -88,74 +80,85 @@ export class Calls {
     block: CallBlock,
     overrides: Overrides,
   ): Uint8Array | Promise<Uint8Array> {
-    const { chainIds, config } = this.#deps
+    const { chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
     const engine = this.#guardedEngine()
     return this.#withConsole((onOutcome) => {
-      const ground = this.#withFunds(request, this.#ground(block, overrides))
-      return call(engine, ground, request, config, onOutcome)
+      const context = this.#withFunds(request, this.#contextOf(block, overrides))
+      return call(engine, context, request, config, onOutcome)
     })
   }
 
   async estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint> {
-    this.#deps.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, () => this.#ground(block, overrides), this.#guardedEngine())
+    this.#deps.current.chainIds.expect(request.chainId)
+    return this.#estimateGas(
+      request,
+      () => this.#contextOf(block, overrides),
+      this.#guardedEngine(),
+    )
   }
 
   /** Estimates gas with the state and environment of the next transaction. */
   async estimateNextGas(request: CallRequest): Promise<bigint> {
-    this.#deps.chainIds.expect(request.chainId)
-    return this.#estimateGas(request, () => this.#nextGround, this.#guardedEngine(false))
+    this.#deps.current.chainIds.expect(request.chainId)
+    return this.#estimateGas(request, () => this.#nextContext, this.#guardedEngine(false))
   }
 
   /** Executes a call as the next transaction would. @throws {DevnetError} if it fails */
   async callNext(request: CallRequest): Promise<Uint8Array> {
-    const { chain, config } = this.#deps
+    const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
-    return chain.complete(() => call(engine, this.#nextGround, request, config))
+    return chain.complete(() => call(engine, this.#nextContext, request, config))
   }
 
   /** Executes the calls of a Base Transaction as the next transaction would. */
   async runNext(base: BaseTransaction, sender: Address, payer: Address): Promise<Outcome> {
-    const { chain } = this.#deps
+    const { chain } = this.#deps.current
     const engine = this.#guardedEngine(false)
     return chain.complete(() => {
-      const { state, environment } = this.#nextGround
+      const { state, environment } = this.#nextContext
       return engine.execute(baseCallExecution(state, environment, base, sender, payer))
     })
   }
 
+  /** The access list that makes every account and slot the call touches warm. */
   async createAccessList(
     request: CallRequest,
     block: CallBlock,
     overrides: Overrides,
   ): Promise<AccessListResult> {
-    const { chain, chainIds, config } = this.#deps
+    const { chain, chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
     const engine = this.#guardedEngine()
     return chain.complete(() => {
-      const ground = this.#withFunds(request, this.#ground(block, overrides))
-      return createAccessList(engine, ground, request, config)
+      const context = this.#withFunds(request, this.#contextOf(block, overrides))
+      return createAccessList(engine, context, request, config)
     })
   }
 
+  /**
+   * Runs bundles of calls; each call sees the state left by the previous one.
+   *
+   * @param index number of the block's transactions to run first; all by default
+   */
   async callMany(
     bundles: readonly Bundle[],
     block: Block,
     overrides: Overrides,
     index: number | undefined,
   ): Promise<readonly CallResult[][]> {
-    const { chain, chainIds, config } = this.#deps
+    const { chain, chainIds, config } = this.#deps.current
     const engine = this.#guardedEngine()
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const placed = index === undefined ? block : await this.executed(block, index)
     return chain.complete(() =>
-      callMany(engine, this.#groundIn(placed, { index, overrides }), bundles, config),
+      callMany(engine, this.#contextIn(placed, { index, overrides }), bundles, config),
     )
   }
 
+  /** Simulates blocks of calls on top of a block. */
   async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
-    const { chain, chainIds, config, network } = this.#deps
+    const { chain, chainIds, config, network } = this.#deps.current
     const engine = this.#guardedEngine()
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
@@ -166,8 +169,15 @@ export class Calls {
     return chain.complete(() => simulateBlocks({ chain, network, engine }, terms, base, simulation))
   }
 
+  /**
+   * The block, whose transactions can be traced: those of a block of the remote chain are executed
+   * first.
+   *
+   * @param count of transactions that are needed; all by default
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
   async executed(block: Block, count?: number): Promise<Block> {
-    const { remote } = this.#deps
+    const { remote } = this.#deps.current
     if (remote === undefined || block.number > remote.pin.header.number) return block
     const contents = await remote.contents(block.hash)
     if (contents !== undefined) return this.#earlier.block(contents, count)
@@ -176,8 +186,14 @@ export class Calls {
     throw new DevnetError('FORK_FAILED', message, { host, block: block.number })
   }
 
+  /**
+   * A transaction of the remote chain, executed in its block; `undefined` if there is none that can
+   * be executed here.
+   *
+   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+   */
   async earlierTransaction(hash: Hash): Promise<Included | undefined> {
-    const { remote } = this.#deps
+    const { remote } = this.#deps.current
     const blockHash = await remote?.blockHashOf(hash)
     const contents = blockHash && (await remote?.contents(blockHash))
     const index = contents?.transactions.findIndex((each) => each.hash === hash) ?? -1
@@ -186,8 +202,9 @@ export class Calls {
     return { block, transaction: block.transactions[index]!, receipt: block.receipts[index]! }
   }
 
+  /** Executes a transaction of a block again with a tracer. */
   async trace<Traced>(block: Block, index: number, tracer: Tracer<Traced>): Promise<Traced> {
-    const { chain, network, remote } = this.#deps
+    const { chain, network, remote } = this.#deps.current
     const isEarlier = remote !== undefined && block.number <= remote.pin.header.number
     const environment = isEarlier
       ? environmentOf(block, chain, remote.chainId)
@@ -199,26 +216,38 @@ export class Calls {
     })
   }
 
+  /** Traces calls, each with its own tracer, on the state left by the previous one. */
   async traceCalls<Traced>(
     calls: readonly CallToTrace<Traced>[],
     block: Block,
     place: CallPlace = {},
   ): Promise<Traced[]> {
-    const { chain, chainIds, config } = this.#deps
+    const { chain, chainIds, config } = this.#deps.current
     for (const { request } of calls) chainIds.expect(request.chainId)
     const engine = this.#tracingEngine()
-    return chain.complete(() => traceCalls(engine, this.#groundIn(block, place), calls, config))
+    return chain.complete(() => traceCalls(engine, this.#contextIn(block, place), calls, config))
   }
 
+  /**
+   * Finds the storage slot that decides the result of a view function such as `balanceOf`. Part of
+   * a job.
+   *
+   * @param question calldata of the view function
+   * @param answer the wanted result, and its name for the error message
+   * @returns the write after which the contract returns the value
+   * @throws {DevnetError} NO_SUCH_SLOT if no single slot decides the result
+   */
   async writeThatAnswers(
     contract: Address,
     question: Uint8Array,
     answer: { readonly what: string; readonly value: bigint },
   ): Promise<Write> {
-    const { chain, config } = this.#deps
+    const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
-    return chain.complete(() => writeThatAnswers(engine, this.#nextGround, request, answer, config))
+    return chain.complete(() =>
+      writeThatAnswers(engine, this.#nextContext, request, answer, config),
+    )
   }
 
   /**
@@ -227,7 +256,8 @@ export class Calls {
    * @param isLimited see {@link CallGuards.begin}
    */
   #guardedEngine(isLimited = true): Engine {
-    const { callGuards, engine } = this.#deps
+    const { engine } = this.#deps.current
+    const { callGuards } = this.#deps
     const pause = callGuards.begin(isLimited)
     if (pause === undefined) return engine
     return {
@@ -238,7 +268,8 @@ export class Calls {
 
   /** The same for a trace, which also reports its progress. */
   #tracingEngine(): Engine {
-    const { callGuards, engine, progressReports } = this.#deps
+    const { engine } = this.#deps.current
+    const { callGuards, progressReports } = this.#deps
     const guard = callGuards.begin(true)
     return {
       name: engine.name,
@@ -254,7 +285,8 @@ export class Calls {
   #withConsole<Value>(
     run: (onOutcome: (outcome: Outcome) => void) => Value | Promise<Value>,
   ): Value | Promise<Value> {
-    const { chain, events } = this.#deps
+    const { chain } = this.#deps.current
+    const { events } = this.#deps
     let consoleCalls: readonly Uint8Array[] | undefined
     const onOutcome = (outcome: Outcome) => {
       consoleCalls = outcome.consoleCalls
@@ -277,14 +309,14 @@ export class Calls {
 
   async #estimateGas(
     request: CallRequest,
-    groundFor: () => CallContext,
+    contextFor: () => CallContext,
     engine: Engine,
   ): Promise<bigint> {
-    const { config, network } = this.#deps
+    const { config, network } = this.#deps.current
     return this.#withConsole((onFailure) => {
-      const ground = groundFor()
-      const l1 = network.l1Of(ground.state)
-      const funded = this.#withFunds(request, ground)
+      const context = contextFor()
+      const l1 = network.l1Of(context.state)
+      const funded = this.#withFunds(request, context)
       return estimateGas(engine, funded, request, config, l1, onFailure)
     })
   }
@@ -293,17 +325,17 @@ export class Calls {
    * In the dialect of hardhat, gives a sender that cannot pay for the call the ether for it: such
    * calls succeed there.
    */
-  #withFunds({ from = ZERO_ADDRESS, value, fees }: CallRequest, ground: CallContext): CallContext {
-    const { config } = this.#deps
-    if (config.dialect !== 'hardhat') return ground
+  #withFunds({ from = ZERO_ADDRESS, value, fees }: CallRequest, context: CallContext): CallContext {
+    const { config } = this.#deps.current
+    if (config.dialect !== 'hardhat') return context
     const feePerGas = fees?.maxFeePerGas ?? 0n
     const plenty = value + config.callGasMax * feePerGas + L1_FEE_MAX
-    if (feePerGas === 0n && value === 0n) return ground
-    if (ground.state.balance(from) >= plenty) return ground
-    return overriddenContext(ground, { state: new Map([[from, { balance: plenty }]]) })
+    if (feePerGas === 0n && value === 0n) return context
+    if (context.state.balance(from) >= plenty) return context
+    return overriddenContext(context, { state: new Map([[from, { balance: plenty }]]) })
   }
 
-  #ground(
+  #contextOf(
     block: CallBlock,
     overrides: Overrides = {},
     state = this.#stateForCalls(block),
@@ -312,8 +344,8 @@ export class Calls {
     return overriddenContext({ state, environment }, overrides)
   }
 
-  #groundIn(block: Block, { index, overrides }: CallPlace): CallContext {
-    return this.#ground(
+  #contextIn(block: Block, { index, overrides }: CallPlace): CallContext {
+    return this.#contextOf(
       block,
       overrides,
       index === undefined ? block.state : block.stateBefore(index),
@@ -321,19 +353,19 @@ export class Calls {
   }
 
   #environmentOf(block: CallBlock): BlockEnvironment {
-    const { chain, chainIds } = this.#deps
+    const { chain, chainIds } = this.#deps.current
     return environmentOf(block, chain, chainIds.at(block.number))
   }
 
   #stateForCalls(block: CallBlock): StoreView {
-    const { chain } = this.#deps
+    const { chain } = this.#deps.current
     const isUnseen = block === chain.pending && !chain.showsPending
     return isUnseen ? this.#latestStateAt(block) : block.state
   }
 
   /** The latest state with the next block's time: `pending` where it shows no transactions. */
   #latestStateAt(next: CallBlock): StoreView {
-    const { chain, network } = this.#deps
+    const { chain, network } = this.#deps.current
     const { store, sequence } = chain.head.state
     const child = store.child(sequence)
     child.publish(network.upgradeWrites(chain.head.evmRules.upgrade, next.evmRules.upgrade))
@@ -343,7 +375,7 @@ export class Calls {
 
   /** The block whose environment a call at the given block gets. */
   #seenBy(block: CallBlock): CallBlock {
-    const { chain, config } = this.#deps
+    const { chain, config } = this.#deps.current
     const isParents = config.pendingEnvironment === 'parent'
     // The environment of the parent is a habit of flashblocks, which Denim retires.
     const isRetired = isDenimBetween(config.upgrade, block.evmRules.upgrade)

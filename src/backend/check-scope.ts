@@ -6,6 +6,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DevnetError } from '../primitives/errors.ts'
+import type { CheckScope } from './types.ts'
 
 interface Running {
   readonly scope: CheckScope
@@ -18,8 +19,7 @@ interface Running {
  */
 let running: AsyncLocalStorage<Running> | undefined
 
-export class CheckScope {
-  /** Runs a function; within it, {@link isInside} is true. */
+export class AsyncCheckScope implements CheckScope {
   async run<Value>(body: () => Value | Promise<Value>): Promise<Value> {
     running ??= new AsyncLocalStorage()
     const around = running.getStore()
@@ -31,9 +31,6 @@ export class CheckScope {
     }
   }
 
-  /**
-   * True if the current code runs within a function that {@link run} has started and not finished.
-   */
   get isInside(): boolean {
     for (let each = running?.getStore(); each !== undefined; each = each.around) {
       if (each.scope === this && !each.isOver) return true
@@ -41,7 +38,6 @@ export class CheckScope {
     return false
   }
 
-  /** @throws {DevnetError} CHECK_MAY_ONLY_READ if called from within a check */
   expectOutside(): void {
     if (!this.isInside) return
     throw new DevnetError(

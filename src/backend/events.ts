@@ -3,13 +3,12 @@
  * it, and to the program's listeners.
  *
  * Promise: events are emitted after the state change is readable. The chain events of a part of a
- * job that may still be undone are held until the part is done.
+ * job that may still be undone are buffered until the part is done.
  */
 
 import type { Executed } from '../chain/block.ts'
 import { type ChainEvent, type ProducerEvent, textOfEvent } from '../chain/event.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
-import type { ChainIds } from '../execution/chain-ids.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
@@ -26,14 +25,19 @@ interface Receiver {
   fault(change: FaultChange): void
   /** The clock has moved. */
   time(fromMs: number): void
+  /** The chain was set back to an earlier state, or replaced by another chain or one from genesis. */
+  setBack(to: 'earlier' | 'otherChain' | 'genesis'): void
+  /** A snapshot was restored, or the chain was replaced. */
+  restored(): void
 }
 
 /** Genesis is sealed before the modules receive events. */
-const none: Receiver = { chain() {}, fault() {}, time() {} }
+const none: Receiver = { chain() {}, fault() {}, time() {}, setBack() {}, restored() {} }
 
 interface EventsDeps {
   readonly recorder: Recorder
-  readonly chainIds: ChainIds
+  /** The first chain id. */
+  readonly chainId: number
   /** Owns the listeners of `progress`. */
   readonly progressReports: ProgressReports
 }
@@ -44,8 +48,8 @@ export class Events {
   receiver: Receiver = none
   /** The program's listeners of these events. Modules with events of their own emit through these. */
   readonly listeners
-  /** Held chain events, in order; `undefined` while events are emitted at once. */
-  #held: ProducerEvent[] | undefined
+  /** Buffered chain events, in order; `undefined` while events are emitted at once. */
+  #buffered: ProducerEvent[] | undefined
   /** The chain id that clients were last notified of. */
   #chainId: number
   /** Runs the checks that are due; the writer waits for the promise. Assigned by the invariants. */
@@ -53,7 +57,7 @@ export class Events {
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
-    this.#chainId = deps.chainIds.current
+    this.#chainId = deps.chainId
     this.listeners = {
       console: new Listeners<ConsoleEvent>(),
       transaction: new Listeners<TransactionEvent>(),
@@ -74,12 +78,12 @@ export class Events {
     recorder.onText = (text) => this.listeners.digest.emit(text)
   }
 
-  /** Emits an event of the chain, or holds it. */
+  /** Emits an event of the chain, or buffers it. */
   emit(event: ProducerEvent): void {
     const text = textOfEvent(event)
     if (text !== undefined) this.#deps.recorder.add(text)
-    if (this.#held === undefined) this.#deliver(event)
-    else this.#held.push(event)
+    if (this.#buffered === undefined) this.#deliver(event)
+    else this.#buffered.push(event)
   }
 
   /** Emits a change of a fault. */
@@ -96,28 +100,25 @@ export class Events {
     this.#deps.recorder.step()
   }
 
-  /** Holds chain events from now on. */
-  hold(): void {
-    this.#held = []
+  /** Buffers chain events from now on. */
+  buffer(): void {
+    this.#buffered = []
   }
 
-  /** Discards the held events; later ones are emitted at once. */
-  drop(): void {
-    this.#held = undefined
+  /** Discards the buffered events; later ones are emitted at once. */
+  discard(): void {
+    this.#buffered = undefined
   }
 
-  /** Emits the held events; later ones are emitted at once. */
-  letGo(): void {
-    const held = this.#held ?? []
-    this.#held = undefined
-    for (const event of held) this.#deliver(event)
+  /** Emits the buffered events; later ones are emitted at once. */
+  flush(): void {
+    const buffered = this.#buffered ?? []
+    this.#buffered = undefined
+    for (const event of buffered) this.#deliver(event)
   }
 
-  /**
-   * Emits `chainChanged` if the chain id differs from the last one that clients were notified of.
-   */
-  lookAtChainId(): void {
-    const { current } = this.#deps.chainIds
+  /** Emits `chainChanged` if the chain id differs from the last one that clients were notified of. */
+  emitChainIdIfChanged(current: number): void {
     if (current === this.#chainId) return
     this.#chainId = current
     const chainId = quantityFromUint(current)

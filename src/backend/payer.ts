@@ -6,44 +6,49 @@
  */
 
 import type { Account } from '../accounts/accounts.ts'
-import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import { type Config, refuse } from '../config/config.ts'
 import type { Faults } from '../faults/faults.ts'
+import type { PayerBudget } from '../payer/budget.ts'
 import { type CallOutcome, Payer } from '../payer/payer.ts'
+import { payerAccount } from '../payer/payer-account.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, isData } from '../primitives/hex.ts'
 import { requestFrom } from '../primitives/message.ts'
-import type { Producer } from '../producer/producer.ts'
 import type { Calls } from './calls.ts'
+import type { CurrentParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface PayerDeps {
-  readonly config: Config
+  readonly current: CurrentParts
   readonly accounts: readonly Account[]
+  readonly budget: PayerBudget
   readonly clock: VirtualClock
-  readonly chain: Chain
-  readonly producer: Producer
   readonly faults: Faults
   readonly calls: Calls
   readonly transactions: Transactions
-  readonly queue: WriteQueue
+  readonly queue: WriteQueue<CurrentParts>
 }
 
 /** @returns `undefined` for a devnet without a payer */
 export function createPayer(deps: PayerDeps): Payer | undefined {
-  const { config, accounts, clock, chain, producer, faults, calls, transactions, queue } = deps
+  const { current, accounts, budget, clock, faults, calls, transactions, queue } = deps
+  const { config } = current
   const account = payerAccount(config, accounts)
   if (config.payer === 'off' || account === undefined) return undefined
-  return new Payer(account, config.payer, clock, {
+  return new Payer(account, config.payer, budget, clock, {
     run: (job) => queue.run(job),
-    chainId: () => producer.chainIds.current,
-    baseFeePerGas: () => chain.pending.baseFeePerGas,
+    chainId: () => current.chainIds.current,
+    baseFeePerGas: () => current.chain.pending.baseFeePerGas,
     isUnavailable: () => faults.endOf('payerUnavailable') !== undefined,
-    balance: async (address) => chain.complete(() => chain.pending.state.balance(address)),
-    hasCode: async (address) =>
-      chain.complete(() => chain.pending.state.codeBytes(address).length > 0),
+    balance: async (address) => {
+      const { chain } = current
+      return chain.complete(() => chain.pending.state.balance(address))
+    },
+    hasCode: async (address) => {
+      const { chain } = current
+      return chain.complete(() => chain.pending.state.codeBytes(address).length > 0)
+    },
     tryCall: (sender, call) => outcomeOf(calls.callNext(requestFrom(sender, call))),
     takesEffect: async (transaction, sender) => {
       const { phaseStatuses = [] } = await calls.runNext(transaction, sender, account.address)
@@ -51,19 +56,6 @@ export function createPayer(deps: PayerDeps): Payer | undefined {
     },
     submit: (rawTransaction) => transactions.submission(rawTransaction)(),
   })
-}
-
-/**
- * The account that pays; `undefined` without a payer.
- *
- * @throws {DevnetError} INVALID_OPTION
- */
-export function payerAccount({ payer }: Config, accounts: readonly Account[]): Account | undefined {
-  if (payer === 'off') return undefined
-  const { account: address = accounts.at(-1)!.address } = payer // without accounts there is no payer
-  const account = accounts.find((each) => each.address === address)
-  if (account !== undefined) return account
-  return refuse('payer', new RangeError(`account: expected a dev account, got ${address}`))
 }
 
 /** The result of a call that may fail. */

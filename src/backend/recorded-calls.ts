@@ -5,11 +5,12 @@
 
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import type { Client, Recorder, SoleTransport } from '../journal/recorder.ts'
+import type { CurrentParts } from './parts.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface RecordedCallsDeps {
   readonly recorder: Recorder
-  readonly queue: WriteQueue
+  readonly queue: WriteQueue<CurrentParts>
 }
 
 export class RecordedCalls {
@@ -42,21 +43,14 @@ export class RecordedCalls {
     params: LibraryCalls[Name],
     call: () => Value,
   ): Value {
-    const { recorder } = this.#deps
-    const before = recorder.call
-    recorder.call = { client: this.client, name, params, isRecorded: false }
-    try {
-      return call()
-    } finally {
-      recorder.call = before
-    }
+    return this.#deps.recorder.recording({ client: this.client, name, params }, call)
   }
 
   /** Makes a call that is a job of the writer. */
   ask<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
-    job: () => Value | Promise<Value>,
+    job: (parts: CurrentParts) => Value | Promise<Value>,
   ): Promise<Value> {
     return this.make(name, params, () => this.#deps.queue.run(job))
   }
@@ -71,11 +65,11 @@ export class RecordedCalls {
   }
 
   /** Makes a call that is a job of the writer and runs despite a stop. */
-  askAnyway<Name extends LibraryCall, Value>(
+  askDespiteStop<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
-    job: () => Value | Promise<Value>,
+    job: (parts: CurrentParts) => Value | Promise<Value>,
   ): Promise<Value> {
-    return this.make(name, params, () => this.#deps.queue.runAnyway(job))
+    return this.make(name, params, () => this.#deps.queue.runDespiteStop(job))
   }
 }

@@ -7,21 +7,20 @@
 import type { Chain } from '../chain/chain.ts'
 import { turnOf } from '../execution/validate.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import type { Producer } from '../producer/producer.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
+import type { CurrentParts } from './parts.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Transactions } from './transactions.ts'
 import type { ReorgTransactions } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface ReorgsDeps {
-  readonly chain: Chain
-  readonly producer: Producer
+  readonly current: CurrentParts
   readonly transactions: Transactions
   readonly snapshots: Snapshots
-  readonly queue: WriteQueue
+  readonly queue: WriteQueue<CurrentParts>
 }
 
 export class Reorgs {
@@ -31,20 +30,28 @@ export class Reorgs {
     this.#deps = deps
   }
 
+  /**
+   * Replaces the newest blocks by as many others. If it throws, nothing has changed.
+   *
+   * @param depth number of blocks
+   * @param transactions by block
+   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or the reason why a transaction is refused
+   */
   run(depth: number, transactions: ReorgTransactions): Promise<void> {
     const { queue, snapshots } = this.#deps
-    return queue.run(() => snapshots.whole(() => this.#replace(depth, transactions)))
+    return queue.run(() => snapshots.atomically(() => this.#replace(depth, transactions)))
   }
 
   /**
    * Part of a job that checks the new blocks itself. @param given `same` for the old transactions
    */
   runNow(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
-    return this.#deps.snapshots.heldBack(() => this.#replace(depth, given))
+    return this.#deps.snapshots.withHeldEvents(() => this.#replace(depth, given))
   }
 
   async #replace(depth: number, given: 'same' | ReorgTransactions): Promise<void> {
-    const { chain, producer, transactions } = this.#deps
+    const { chain, producer } = this.#deps.current
+    const { transactions } = this.#deps
     const ofBlocks = given === 'same' ? signedInNewest(chain, depth) : given
     const submit = (one: Uint8Array | CallRequest | SignedTransaction) => {
       if (one instanceof Uint8Array) return transactions.submission(one)()

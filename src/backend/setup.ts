@@ -15,6 +15,7 @@ import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { createNetwork } from '../network/create-network.ts'
+import { payerAccount } from '../payer/payer-account.ts'
 import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
@@ -32,7 +33,6 @@ import {
   withRemoteDefaults,
 } from './fork-source.ts'
 import { type GenesisOptions, upgradeAccounts } from './genesis.ts'
-import { payerAccount } from './payer.ts'
 import type { ChainDefinition, Forking } from './types.ts'
 
 /** Resolved options, shared by a devnet and its forks. Immutable. */

@@ -1,108 +1,81 @@
 /**
- * The whole state of a devnet as one value, and the ways to restore it: snapshots, resets, and
- * undoing a part of a job.
+ * Snapshots of a devnet, and the resets that start its chain again.
  *
- * Owns the snapshots and the state after genesis; each module saves and restores its own part.
- * Promise: a restore is one synchronous step.
+ * Owns the snapshots and the state after genesis. Each part that has state takes and restores its
+ * own. Promise: a restore is one synchronous step of a job.
  */
 
-import type { Impersonation, ImpersonationPoint } from '../accounts/impersonation.ts'
-import type { Wallet, WalletPoint } from '../accounts/wallet.ts'
-import type { Chain, ChainPoint } from '../chain/chain.ts'
+import type { Impersonation } from '../accounts/impersonation.ts'
+import type { Wallet } from '../accounts/wallet.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
-import type { Config } from '../config/config.ts'
-import type { Faucet, FaucetPoint } from '../faucet/faucet.ts'
-import type { Faults, FaultsPoint } from '../faults/faults.ts'
-import type { Call, Recorder } from '../journal/recorder.ts'
-import type { Network } from '../network/network.ts'
-import type { PayerPoint } from '../payer/budget.ts'
-import type { Payer } from '../payer/payer.ts'
+import type { Faucet } from '../faucet/faucet.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { Recorder } from '../journal/recorder.ts'
+import type { PayerBudget } from '../payer/budget.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
-import type { Producer, ProducerPoint } from '../producer/producer.ts'
+import type { Producer } from '../producer/producer.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import type { CurrentSetup } from './current-setup.ts'
 import type { Events } from './events.ts'
-import type { GenesisTerms } from './genesis.ts'
+import { forkWrites, type GenesisTerms } from './genesis.ts'
+import type { ChainFactory, CurrentParts, Parts } from './parts.ts'
+import type { RemoteChannels } from './remote-channels.ts'
 import type { DevnetSetup } from './setup.ts'
 import type { Time } from './time.ts'
 import type { Forking } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** The state of a devnet without a payer. */
-const NOTHING_SIGNED: PayerPoint = []
+/** A part that has state. */
+interface Stateful<Snapshot> {
+  point(): Snapshot
+  returnTo(snapshot: Snapshot): void
+}
+
+/**
+ * The parts that have state, by name: here each is registered. They are restored in this order;
+ * faults come last, because those that are on again are emitted.
+ */
+export interface StatefulParts {
+  /** Holds the state of its chain and the clock. */
+  readonly producer: Producer
+  readonly faucet: Faucet
+  readonly payer: PayerBudget
+  readonly impersonation: Impersonation
+  readonly wallet: Wallet
+  readonly time: Time
+  readonly faults: Faults
+}
+
+type PartSnapshots = {
+  readonly [Name in keyof StatefulParts]: ReturnType<StatefulParts[Name]['point']>
+}
 
 /** All mutable state of a devnet. */
-export interface DevnetPoint {
-  readonly producer: ProducerPoint
-  readonly faucet: FaucetPoint
-  readonly payer: PayerPoint
-  readonly impersonation: ImpersonationPoint
-  readonly wallet: WalletPoint
-  readonly faults: FaultsPoint
-  readonly shiftedMs: number
+export interface DevnetSnapshot extends PartSnapshots {
   readonly setup: DevnetSetup
   readonly genesisTerms: GenesisTerms
   /** The state that a reset restores; `undefined` in the state after genesis itself. */
-  readonly genesis: DevnetPoint | undefined
-}
-
-/** State that a fork starts with and that restoring a snapshot leaves as it is. */
-interface KeptState {
-  readonly filters: unknown
-  readonly snapshots: ReadonlyMap<number, DevnetPoint>
-  readonly nextSnapshot: number
-  readonly nextBundle: number
-  readonly resetCount: bigint
-}
-
-/** The filters of clients. A restore keeps those that exist, and sets their positions back. */
-interface ClientFilters {
-  filtersPoint(): unknown
-  takeFilters(point: unknown): void
-  cutBack(): void
-  skipToEnd(): void
-  forgetFilters(): void
-}
-
-/** The checks of invariants. */
-interface Checks {
-  release(): void
-  cutBack(): void
-  settle(): Promise<void> | undefined
+  readonly genesis: DevnetSnapshot | undefined
 }
 
 interface SnapshotsDeps {
-  readonly current: CurrentSetup
-  readonly config: Config
-  readonly network: Network
+  readonly current: CurrentParts
   readonly clock: VirtualClock
-  readonly chain: Chain
-  readonly producer: Producer
-  readonly faucet: Faucet
-  readonly payer: Payer | undefined
-  readonly impersonation: Impersonation
-  readonly wallet: Wallet
-  readonly faults: Faults
-  readonly time: Time
-  readonly connections: ClientFilters
+  /** All but the producer, which is a part of the chain. */
+  readonly stateful: Omit<StatefulParts, 'producer'>
   readonly events: Events
   readonly recorder: Recorder
-  readonly queue: WriteQueue
-  readonly invariants: Checks
-}
-
-/** Creates the beginnings of chains. */
-interface Beginnings {
-  /** The snapshots of a new devnet. */
-  another(setup: DevnetSetup, genesisTerms: GenesisTerms): Snapshots
+  readonly queue: WriteQueue<CurrentParts>
+  readonly channels: RemoteChannels
+  /** Creates parts for another setup. */
+  createParts(setup: DevnetSetup, createChain: ChainFactory): Parts
+  /** The snapshots of a new devnet, whose genesis is not sealed. */
+  createSibling(setup: DevnetSetup, genesisTerms: GenesisTerms): Snapshots
   /** The setup of this devnet on a remote chain, or on none. @throws {DevnetError} */
   setupOn(forking: Forking | undefined): Promise<DevnetSetup>
-  /** The state edits made right after the first block was sealed. */
-  firstWrites(view: StoreView): readonly Write[]
 }
 
 export class Snapshots {
@@ -110,28 +83,21 @@ export class Snapshots {
   /** Genesis of the current chain. */
   #genesisTerms: GenesisTerms
   /** The state after genesis. */
-  #genesis: DevnetPoint | undefined
+  #genesis: DevnetSnapshot | undefined
   /** Number of resets so far. */
   resetCount = 0n
   /**
    * Taken by `evm_snapshot` and not used up by `evm_revert`. Replaced with each change: forks share
    * it.
    */
-  #snapshots: ReadonlyMap<number, DevnetPoint> = new Map()
+  #snapshots: ReadonlyMap<number, DevnetSnapshot> = new Map()
   /** Number of the next `evm_snapshot`. */
   nextSnapshot: number
-  /** The state before the job that is running; `undefined` between two jobs. */
-  #beforeJob: { readonly point: DevnetPoint; readonly kept: KeptState } | undefined
 
-  readonly #beginnings: Beginnings
-
-  constructor(deps: SnapshotsDeps, genesisTerms: GenesisTerms, beginnings: Beginnings) {
+  constructor(deps: SnapshotsDeps, genesisTerms: GenesisTerms) {
     this.#deps = deps
     this.#genesisTerms = genesisTerms
-    this.#beginnings = beginnings
-    deps.queue.onBegin = () => this.#jobBegins()
-    deps.queue.onEnd = () => this.#jobEnded()
-    this.nextSnapshot = deps.config.dialect === 'anvil' ? 0 : 1
+    this.nextSnapshot = deps.current.config.dialect === 'anvil' ? 0 : 1
   }
 
   get genesisTerms(): GenesisTerms {
@@ -140,102 +106,79 @@ export class Snapshots {
 
   /** Seals genesis. Once, before a caller has the devnet. */
   async begin(): Promise<void> {
-    const { chain, producer } = this.#deps
+    const { chain, producer } = this.#deps.current
     await producer.begin()
     const writes = await chain.complete(() => {
       const { state } = chain.pending
-      const first = this.#beginnings.firstWrites(state)
-      chain.readReplaced(state, first)
-      return first
+      const initial = this.#initialWrites(state)
+      chain.readReplaced(state, initial)
+      return initial
     })
     if (writes.length > 0) await producer.patch(writes)
-    this.#genesis = this.point()
+    this.#genesis = this.snapshot()
   }
 
-  /** @param chain a snapshot of the chain, taken now */
-  point(chain: ChainPoint = this.#deps.chain.point()): DevnetPoint {
-    const { producer, faucet, payer, impersonation, wallet, faults, time } = this.#deps
+  /** The state edits made right after the first block was sealed. */
+  #initialWrites(view: StoreView): readonly Write[] {
+    const { setup } = this.#deps.current
+    return setup.fork === undefined ? [] : forkWrites(setup, view)
+  }
+
+  /** The parts that have state, by name, in the order in which they are restored. */
+  get #stateful(): readonly (readonly [keyof StatefulParts, Stateful<unknown>])[] {
+    const { current, stateful } = this.#deps
+    const parts: StatefulParts = { producer: current.producer, ...stateful }
+    return Object.entries(parts) as [keyof StatefulParts, Stateful<unknown>][] // of its keys
+  }
+
+  /** Called between two jobs, or as a part of one. */
+  snapshot(): DevnetSnapshot {
+    const parts = Object.fromEntries(this.#stateful.map(([name, part]) => [name, part.point()]))
     return {
-      producer: producer.point(chain),
-      faucet: faucet.point(),
-      payer: payer?.book.point() ?? NOTHING_SIGNED,
-      impersonation: impersonation.point(),
-      wallet: wallet.point(),
-      faults: faults.point(),
-      shiftedMs: time.shiftedMs,
+      ...(parts as PartSnapshots), // of the same parts
       setup: this.#deps.current.setup,
       genesisTerms: this.#genesisTerms,
       genesis: this.#genesis,
     }
   }
 
-  /** Until the job ends, snapshots and forks are of the state before it. */
-  #jobBegins(): void {
-    const point = this.point(this.#deps.chain.passingPoint())
-    this.#beforeJob = { point, kept: this.#kept }
-  }
-
-  #jobEnded(): void {
-    this.#deps.recorder.jobEnded()
-    this.#beforeJob = undefined
-  }
-
-  /** The state after the last job, or before the one that is running. */
-  get settledPoint(): DevnetPoint {
-    return this.#beforeJob?.point ?? this.point()
-  }
-
-  get #kept(): KeptState {
-    const { connections, wallet } = this.#deps
-    return {
-      filters: connections.filtersPoint(),
-      snapshots: this.#snapshots,
-      nextSnapshot: this.nextSnapshot,
-      nextBundle: wallet.nextBundle,
-      resetCount: this.resetCount,
-    }
-  }
-
   /** Restores a state. Part of a job. */
-  returnTo(point: DevnetPoint): void {
-    const { producer, faucet, payer, impersonation, wallet, faults, time } = this.#deps
-    this.#genesisTerms = point.genesisTerms
-    this.#genesis = point.genesis ?? point
-    this.#deps.current.replace(point.setup)
-    producer.returnTo(point.producer)
-    faucet.returnTo(point.faucet)
-    payer?.book.returnTo(point.payer)
-    impersonation.returnTo(point.impersonation)
-    wallet.returnTo(point.wallet)
-    time.shiftedMs = point.shiftedMs
-    faults.returnTo(point.faults) // last: emits `fault` for faults that are active again
-    this.#deps.connections.cutBack()
-    // The restored state may be before the violation; otherwise the invariant is checked again.
-    this.#deps.invariants.release()
-    this.#deps.invariants.cutBack()
-    this.#deps.events.lookAtChainId()
-    this.#deps.recorder.step()
+  restore(snapshot: DevnetSnapshot): void {
+    const { current, events, recorder } = this.#deps
+    this.#genesisTerms = snapshot.genesisTerms
+    this.#genesis = snapshot.genesis ?? snapshot
+    if (snapshot.setup !== current.setup) this.#enter(snapshot)
+    for (const [name, part] of this.#stateful) part.returnTo(snapshot[name])
+    events.receiver.setBack('earlier')
+    events.receiver.restored()
+    events.emitChainIdIfChanged(current.chainIds.current)
+    recorder.step()
+  }
+
+  /** Puts parts with the options of a snapshot in force: the only place where options change. */
+  #enter({ setup, producer: { chain } }: DevnetSnapshot): void {
+    const { channels, createParts, current } = this.#deps
+    channels.use(setup)
+    current.replace(createParts(setup, (now) => current.chain.fork(chain, now)))
   }
 
   /** Restores a state for the clients, whose subscriptions are notified. Part of a job. */
-  revertTo(point: DevnetPoint): void {
-    const { chain, events } = this.#deps
-    this.returnTo(point)
-    events.emit({ kind: 'revert', head: chain.head })
+  revertTo(snapshot: DevnetSnapshot): void {
+    const { current, events } = this.#deps
+    this.restore(snapshot)
+    events.emit({ kind: 'revert', head: current.chain.head })
   }
 
   /**
-   * Continues from a state of another devnet, with the filters and snapshots that it has after its
-   * last job. Called before a caller has this devnet.
+   * Continues from a state of another devnet, with the snapshots and the counters that it has now.
+   * Called between two jobs of the other one, before a caller has this devnet.
    */
-  goOnFrom(other: Snapshots, point: DevnetPoint): void {
-    const kept = other.#beforeJob?.kept ?? other.#kept
-    this.returnTo(point)
-    this.#deps.connections.takeFilters(kept.filters)
-    this.#deps.wallet.goOnAs(other.#deps.wallet, kept.nextBundle)
-    this.resetCount = kept.resetCount
-    this.#snapshots = kept.snapshots
-    this.nextSnapshot = kept.nextSnapshot
+  inheritFrom(other: Snapshots, snapshot: DevnetSnapshot): void {
+    this.restore(snapshot)
+    this.#deps.stateful.wallet.inheritFrom(other.#deps.stateful.wallet)
+    this.resetCount = other.resetCount
+    this.#snapshots = other.#snapshots
+    this.nextSnapshot = other.nextSnapshot
   }
 
   /**
@@ -245,49 +188,62 @@ export class Snapshots {
    */
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
-    const { events, chain, connections, faucet, payer, faults, producer } = this.#deps
+    const { current, events, stateful } = this.#deps
+    const { chain, producer } = current
     const { firstNumber } = chain
     if (number < firstNumber) {
       const message = `block not found: ${number}; the chain was forked at block ${firstNumber}`
       throw new DevnetError('UNKNOWN_BLOCK', message, { block: number, firstNumber })
     }
     const block = chain.at(BigInt(number))
-    events.hold()
+    events.buffer()
     await producer.beginAt(block)
-    events.drop() // it has no listeners yet
-    faucet.forgetAfter(block.timeMs)
-    payer?.book.forgetAfter(block.timeMs)
-    faults.forget()
-    connections.cutBack()
+    events.discard() // it has no listeners yet
+    stateful.faucet.forgetAfter(block.timeMs)
+    stateful.payer.forgetAfter(block.timeMs)
+    stateful.faults.forget()
+    events.receiver.setBack('earlier')
   }
 
+  /** 32 bytes; a reset changes it. */
   get instanceId(): Hash {
-    return seededHash(this.#deps.config.seed, 'instance', this.resetCount)
+    return seededHash(this.#deps.current.config.seed, 'instance', this.resetCount)
   }
 
+  /** @returns the snapshot's number, for {@link revert} */
   take(): Promise<number> {
     return this.#deps.queue.run(() => {
       const number = this.nextSnapshot
       this.nextSnapshot += 1
-      this.#snapshots = new Map(this.#snapshots).set(number, this.point())
+      this.#snapshots = new Map(this.#snapshots).set(number, this.snapshot())
       return number
     })
   }
 
-  revert(snapshot: number): Promise<boolean> {
-    return this.#deps.queue.runAnyway(() => {
-      const point = this.#snapshots.get(snapshot)
-      if (point === undefined) return false
-      this.#snapshots = new Map([...this.#snapshots].filter(([number]) => number < snapshot))
-      this.revertTo(point)
+  /**
+   * Reverts to a snapshot and removes it and all later ones.
+   *
+   * @returns false if it does not exist
+   */
+  revert(number: number): Promise<boolean> {
+    return this.#deps.queue.runDespiteStop(() => {
+      const snapshot = this.#snapshots.get(number)
+      if (snapshot === undefined) return false
+      this.#snapshots = new Map([...this.#snapshots].filter(([earlier]) => earlier < number))
+      this.revertTo(snapshot)
       return true
     })
   }
 
+  /**
+   * Starts again and removes all snapshots: from genesis, or from a block of a remote chain. If it
+   * throws, nothing has changed.
+   *
+   * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED
+   */
   reset(forking?: Forking): Promise<void> {
-    const { current, queue, recorder } = this.#deps
-    if (forking !== undefined) recorder.call = withoutSecrets(recorder.call, forking)
-    return queue.runAnyway(() => {
+    const { current, queue } = this.#deps
+    return queue.runDespiteStop(() => {
       const isElsewhere = forking !== undefined || current.setup.fork !== undefined
       return isElsewhere ? this.#resetTo(forking) : this.#restart(this.#genesis)
     })
@@ -295,18 +251,18 @@ export class Snapshots {
 
   /** Starts a chain with another setup. Nothing has changed if it throws. Part of a job. */
   async #resetTo(forking: Forking | undefined): Promise<void> {
-    const { connections, recorder } = this.#deps
-    const setup = await this.#beginnings.setupOn(forking)
+    const { createSibling, events, recorder, setupOn } = this.#deps
+    const setup = await setupOn(forking)
     const timeMs = setup.fork?.timeMs ?? setup.config.genesisTime
-    const another = this.#beginnings.another(setup, { timeMs })
-    await another.begin()
-    this.#restart(another.point())
-    connections.skipToEnd()
+    const sibling = createSibling(setup, { timeMs })
+    await sibling.begin()
+    this.#restart(sibling.snapshot())
+    events.receiver.setBack('otherChain')
     // The journal lacks the answers of remotes.
-    recorder.letGo()
+    recorder.discard()
   }
 
-  #restart(genesis: DevnetPoint | undefined): void {
+  #restart(genesis: DevnetSnapshot | undefined): void {
     invariant(genesis !== undefined, 'genesis is sealed before a devnet is handed out')
     this.#snapshots = new Map()
     this.resetCount += 1n
@@ -315,62 +271,57 @@ export class Snapshots {
 
   /** Restarts the chain without an event. Keeps time, faults and wallet. Part of a job. */
   async resetSilently(): Promise<void> {
-    const { current, config, network, clock, chain } = this.#deps
-    const { connections, faults, recorder, wallet } = this.#deps
+    const { clock, createSibling, current, events, recorder, stateful } = this.#deps
+    const { config, network } = current
     const stepMs = network.timeStepMs
     const sinceGenesisMs = clock.nowMs - config.genesisTime
     const resetCount = this.resetCount + 1n
-    const another = this.#beginnings.another(current.setup, {
+    const sibling = createSibling(current.setup, {
       timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
       prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
-    await another.begin()
-    const genesis = another.point()
+    await sibling.begin()
+    const genesis = sibling.snapshot()
     this.resetCount = resetCount
     this.#snapshots = new Map()
-    this.returnTo({
+    this.restore({
       ...genesis,
       producer: { ...genesis.producer, nowMs: clock.nowMs },
-      wallet: wallet.point(),
-      faults: faults.point(),
+      wallet: stateful.wallet.point(),
+      faults: stateful.faults.point(),
       genesis,
     })
-    connections.forgetFilters()
-    recorder.add(`genesis ${chain.head.hash}`)
+    events.receiver.setBack('genesis')
+    recorder.add(`genesis ${current.chain.head.hash}`)
   }
 
   /** Runs a part of a job and holds its events until the end. A refusal undoes the whole part. */
-  async whole<Value>(part: () => Promise<Value>): Promise<Value> {
-    const value = await this.heldBack(part)
-    await this.#deps.invariants.settle()
+  async atomically<Value>(part: () => Promise<Value>): Promise<Value> {
+    const value = await this.withHeldEvents(part)
+    await this.#deps.events.onSettle()
     return value
   }
 
-  /** Like {@link whole}, for a job that runs the invariants itself. */
-  async heldBack<Value>(part: () => Promise<Value>): Promise<Value> {
-    const { events, connections, faults, producer, recorder } = this.#deps
+  /** Like {@link atomically}, for a job that runs the invariants itself. */
+  async withHeldEvents<Value>(part: () => Promise<Value>): Promise<Value> {
+    const { current, events, recorder, stateful } = this.#deps
+    const { producer } = current
     const producerBefore = producer.point()
-    const faultsBefore = faults.point()
-    events.hold()
+    const faultsBefore = stateful.faults.point()
+    events.buffer()
     try {
       return await part()
     } catch (error) {
-      events.drop()
+      events.discard()
       if (error instanceof DevnetError) {
         producer.returnTo(producerBefore)
-        faults.returnTo(faultsBefore)
-        connections.cutBack()
+        stateful.faults.returnTo(faultsBefore)
+        events.receiver.setBack('earlier')
         recorder.step()
       }
       throw error
     } finally {
-      events.letGo()
+      events.flush()
     }
   }
-}
-
-/** The call as it is recorded: the URL and the headers may hold keys. */
-function withoutSecrets(call: Call | undefined, { block = 'latest' }: Forking): Call | undefined {
-  const blockNumber = typeof block === 'bigint' ? Number(block) : block
-  return call && { ...call, params: [{ forking: { blockNumber } }] }
 }

@@ -6,13 +6,12 @@
  */
 
 import type { SealedBlock } from '../chain/block.ts'
-import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectStep, expectTicks, expectTime, expectWholeNumber } from '../config/bounds.ts'
-import type { Config } from '../config/config.ts'
 import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { MineTerms, Producer } from '../producer/producer.ts'
+import type { MineTerms } from '../producer/producer.ts'
+import type { CurrentParts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
 import { driveInRealTime, type Moves } from './real-time.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
@@ -22,11 +21,9 @@ import type { WriteQueue } from './write-queue.ts'
 type DriveOptions = RunOptions & Required<Pick<RunOptions, 'machine'>>
 
 interface TimeDeps {
-  readonly config: Config
+  readonly current: CurrentParts
   readonly clock: VirtualClock
-  readonly chain: Chain
-  readonly producer: Producer
-  readonly queue: WriteQueue
+  readonly queue: WriteQueue<CurrentParts>
   readonly recordedCalls: RecordedCalls
   readonly progressReports: ProgressReports
 }
@@ -34,7 +31,7 @@ interface TimeDeps {
 export class Time {
   readonly #deps: TimeDeps
   /** Ms by which methods have moved the clock: {@link shift} and {@link set}. */
-  shiftedMs = 0
+  #shiftedMs = 0
   /** Ms by which the last advance fell short, because the remote chain failed. */
   #missedMs = 0
   #driver: TimeDriver | undefined
@@ -72,7 +69,8 @@ export class Time {
     expectArgument(isMachine, 'run.machine', 'an object with functions now and wake', machine)
     expectFunction('run.machine.now', machine.now)
     expectFunction('run.machine.wake', machine.wake)
-    const { clock, config, recordedCalls } = this.#deps
+    const { config } = this.#deps.current
+    const { clock, recordedCalls } = this.#deps
     const { advance, jump } = this.recorded
     const missedMs = () => this.#missedMs
     const driven = {
@@ -97,10 +95,15 @@ export class Time {
     return driver
   }
 
+  /**
+   * Advances time and seals every block that falls due.
+   *
+   * @throws {DevnetError} INVALID_OPTION, TICKS_TOO_MANY, TIME_TOO_FAR
+   */
   async advance(ms: number): Promise<TimeStep> {
     expectWholeNumber('advance', ms)
-    const { config, clock, chain, producer, queue, progressReports } = this.#deps
-    return queue.run(async () => {
+    const { clock, queue, progressReports } = this.#deps
+    return queue.run(async ({ chain, config, producer }) => {
       expectTicks(config, producer.ticksIn(ms))
       const fromMs = clock.nowMs
       const toMs = this.#after('advance', ms)
@@ -117,12 +120,13 @@ export class Time {
     })
   }
 
-  mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
-    const { config, clock, chain, producer, queue, progressReports } = this.#deps
-    expectTicks(config, count)
+  /** Seals blocks now. @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR */
+  mine(count: number, terms: MineTerms = {}): Promise<readonly SealedBlock[]> {
+    const { current, clock, queue, progressReports } = this.#deps
+    expectTicks(current.config, count)
     const { intervalMs = 0, atMs = clock.nowMs } = terms
     expectTime('mine', atMs + intervalMs * count)
-    return queue.run(() => {
+    return queue.run(({ chain, producer }) => {
       const from = chain.head.number
       const done = () => Number(chain.head.number - from)
       return progressReports.run({ job: 'mine', total: count, done }, () =>
@@ -133,48 +137,78 @@ export class Time {
 
   /** Moves time without sealing the blocks on the way. @throws {DevnetError} TIME_TOO_FAR */
   jump(ms: number): Promise<void> {
-    const { producer, queue } = this.#deps
-    return queue.run(() => producer.jumpTo(this.#after('jump', ms)))
+    return this.#deps.queue.run(({ producer }) => producer.jumpTo(this.#after('jump', ms)))
   }
 
+  /**
+   * Advances time without sealing the blocks that would have fallen due.
+   *
+   * @returns ms by which {@link shift} and {@link set} have moved time since genesis
+   * @throws {DevnetError} TIME_TOO_FAR
+   */
   shift(ms: number): Promise<number> {
-    const { producer, queue } = this.#deps
-    return queue.run(async () => {
+    return this.#deps.queue.run(async ({ producer }) => {
       const timeMs = this.#after('increaseTime', ms)
       // Before the clock moves: a reader that sees the new time also sees the shift.
-      this.shiftedMs += ms
-      const { shiftedMs } = this
+      this.#shiftedMs += ms
+      const shiftedMs = this.#shiftedMs
       await producer.jumpTo(timeMs)
       return shiftedMs
     })
   }
 
+  /**
+   * Sets the clock. It may go backwards, but not before the newest block.
+   *
+   * @param ms since the epoch
+   * @returns ms by which the clock has moved
+   * @throws {DevnetError} TIME_TOO_FAR, TIMESTAMP_TOO_LOW
+   */
   set(ms: number): Promise<number> {
-    const { clock, producer, queue } = this.#deps
-    return queue.run(async () => {
+    const { clock, queue } = this.#deps
+    return queue.run(async ({ producer }) => {
       expectTime('setTime', ms)
       producer.expectClock(ms)
       const moved = ms - clock.nowMs
-      this.shiftedMs += moved // before the clock moves, as above
+      this.#shiftedMs += moved // before the clock moves, as above
       await producer.setClock(ms)
       return moved
     })
   }
 
+  /**
+   * Sets the timestamp of the next block, ms since the epoch.
+   *
+   * @throws {DevnetError} TIME_TOO_FAR
+   */
   setNext(ms: number): Promise<void> {
-    const { producer, queue } = this.#deps
     expectTime('timestamp', ms)
-    return queue.run(() => producer.setNextTime(ms))
+    return this.#deps.queue.run(({ producer }) => producer.setNextTime(ms))
   }
 
+  /**
+   * Fixes the ms between timestamps of blocks, whatever the clock says; `undefined` lets them
+   * follow the clock again.
+   *
+   * @returns the previous interval
+   */
   setTimestampInterval(ms: number | undefined): Promise<number | undefined> {
-    const { config, producer, queue } = this.#deps
-    expectStep(config, 'block timestamp interval', ms ?? 0)
-    return queue.run(async () => {
+    const { current, queue } = this.#deps
+    expectStep(current.config, 'block timestamp interval', ms ?? 0)
+    return queue.run(async ({ producer }) => {
       const before = producer.timestampIntervalMs
       await producer.setTimestampInterval(ms)
       return before
     })
+  }
+
+  /** A snapshot of the shift. */
+  point(): number {
+    return this.#shiftedMs
+  }
+
+  returnTo(shiftedMs: number): void {
+    this.#shiftedMs = shiftedMs
   }
 
   /** @throws {DevnetError} TIME_TOO_FAR for times that would lose their milliseconds */

@@ -9,8 +9,7 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Impersonation } from '../accounts/impersonation.ts'
 import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
-import type { Chain, Included } from '../chain/chain.ts'
-import type { Config } from '../config/config.ts'
+import type { Included } from '../chain/chain.ts'
 import {
   decodeWithValidity,
   expectAuthorized,
@@ -26,7 +25,6 @@ import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
-import type { Producer } from '../producer/producer.ts'
 import { whyItWaits } from '../producer/wait-reason.ts'
 import type {
   Condition,
@@ -41,22 +39,21 @@ import {
 } from '../transactions/transaction-codec.ts'
 import type { Calls } from './calls.ts'
 import { confirmed } from './confirmed.ts'
+import type { CurrentParts } from './parts.ts'
 import type { Wait } from './types.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 interface TransactionsDeps {
-  readonly config: Config
+  readonly current: CurrentParts
   readonly accounts: readonly Account[]
   /** The managed accounts. */
   readonly keys: ReadonlyMap<Address, Account>
   readonly impersonation: Impersonation
   readonly wallet: Wallet
-  readonly chain: Chain
-  readonly producer: Producer
   readonly calls: Calls
   readonly confirmations: Confirmations
-  readonly queue: WriteQueue
+  readonly queue: WriteQueue<CurrentParts>
   readonly waits: Waits
 }
 
@@ -69,7 +66,7 @@ export class Transactions {
 
   /** Transactions that wait in the txpool, with the reason. */
   get waits(): readonly Wait[] {
-    const { chain, producer } = this.#deps
+    const { chain, producer } = this.#deps.current
     const waiting = producer.pool().filter(({ hash }) => chain.transaction(hash) === undefined)
     return waiting.map((each) => ({
       kind: 'transaction',
@@ -79,9 +76,10 @@ export class Transactions {
 
   /** @returns the job that submits an encoded transaction */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
-    const { chain, config, producer } = this.#deps
-    expectSize(rawTransaction, config.transactionBytesMax)
+    const { current } = this.#deps
+    expectSize(rawTransaction, current.config.transactionBytesMax)
     return async () => {
+      const { chain, producer } = current
       await loadSecp256k1()
       const { upgrade } = chain.pending.evmRules
       const transaction = decodeTransaction(rawTransaction, upgrade)
@@ -90,13 +88,24 @@ export class Transactions {
     }
   }
 
+  /**
+   * Submits an encoded transaction.
+   *
+   * @param condition the transaction runs only if it holds
+   */
   submitRaw(rawTransaction: Uint8Array, condition?: Condition): Promise<Hash> {
     return this.#deps.queue.run(this.submission(rawTransaction, condition))
   }
 
+  /**
+   * Submits an encoded transaction that runs only where its validity predicates hold, and waits until
+   * then.
+   *
+   * @returns its hash
+   * @throws {DevnetError} VALIDITY_REFUSED, or the reason why the transaction is refused
+   */
   submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash> {
-    const { chain, config, producer, queue } = this.#deps
-    return queue.run(async () => {
+    return this.#deps.queue.run(async ({ chain, config, producer }) => {
       const { number: blockNumber, evmRules } = chain.pending
       const { predicates } = sidecar
       const blockTimeMs = blockTimeAfter(config, evmRules.upgrade)
@@ -109,11 +118,18 @@ export class Transactions {
     })
   }
 
+  /**
+   * Like {@link submitRaw}, but waits in virtual time until the transaction is confirmed.
+   * `undefined` if a reorg has removed it by then.
+   *
+   * @param timeoutMs the configured maximum by default
+   * @throws {DevnetError} TIMEOUT_TOO_LONG, CONFIRMATION_TIMEOUT, or the reason of the refusal
+   */
   async submitRawSync(
     rawTransaction: Uint8Array,
     timeoutMs: number | undefined,
   ): Promise<Included | undefined> {
-    const limit = this.#deps.config.syncTimeoutMsMax
+    const limit = this.#deps.current.config.syncTimeoutMsMax
     if (timeoutMs !== undefined && timeoutMs > limit) {
       throw new DevnetError(
         'TIMEOUT_TOO_LONG',
@@ -133,11 +149,12 @@ export class Transactions {
     job: () => Promise<Hash>,
     timeoutMs?: number,
   ): Promise<Included | undefined> {
-    const { config, confirmations, queue, waits } = this.#deps
+    const { config } = this.#deps.current
+    const { confirmations, queue, waits } = this.#deps
     let waiting: Promise<void> | undefined
     const hash = await queue.run(async () => {
       const taken = await job()
-      if (confirmed(this.#deps, taken) === undefined) {
+      if (confirmed(this.#deps.current, taken) === undefined) {
         waiting = confirmations.wait(taken, timeoutMs ?? config.syncTimeoutMsMax)
       }
       return taken
@@ -147,9 +164,15 @@ export class Transactions {
       const what = `the answer to a send that waits until ${hash} ${until}`
       await waiting.finally(waits.add({ kind: 'send', what }))
     }
-    return confirmed(this.#deps, hash)
+    return confirmed(this.#deps.current, hash)
   }
 
+  /**
+   * Fills in, signs and submits a transaction of a managed account, or submits one of an
+   * impersonated account without a signature.
+   *
+   * @param expect called when the job runs; throws to prevent the submission
+   */
   send(request: CallRequest, expect?: () => void): Promise<Hash> {
     return this.#deps.queue.run(() => {
       expect?.()
@@ -157,17 +180,20 @@ export class Transactions {
     })
   }
 
+  /** Like {@link send}, but waits until it is confirmed, for at most the configured timeout. */
   sendSync(request: CallRequest): Promise<Included | undefined> {
     return this.#whenConfirmed(() => this.sendNow(request))
   }
 
+  /** Like {@link send}, for any account and without a signature. */
   sendUnsigned(request: CallRequest): Promise<Hash> {
     return this.#deps.queue.run(() => this.#sendUnsignedNow(request))
   }
 
   /** Part of a job: the filled-in fields must still be valid when the transaction runs. */
   async sendNow(request: CallRequest): Promise<Hash> {
-    const { impersonation, keys, producer } = this.#deps
+    const { producer } = this.#deps.current
+    const { impersonation, keys } = this.#deps
     const { from } = request
     const isImpersonated = from !== undefined && !keys.has(from) && impersonation.has(from)
     if (isImpersonated) return this.#sendUnsignedNow(request)
@@ -177,7 +203,8 @@ export class Transactions {
   }
 
   async #sendUnsignedNow(request: CallRequest): Promise<Hash> {
-    const { accounts, producer } = this.#deps
+    const { producer } = this.#deps.current
+    const { accounts } = this.#deps
     producer.chainIds.expect(request.chainId)
     const from = request.from ?? accounts[0]?.address ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
@@ -186,15 +213,18 @@ export class Transactions {
     return transaction.hash
   }
 
+  /** Fills in a transaction of any account without signing it. */
   async fill(request: CallRequest): Promise<SignedTransaction> {
-    this.#deps.producer.chainIds.expect(request.chainId)
+    this.#deps.current.chainIds.expect(request.chainId)
     const from = request.from ?? ZERO_ADDRESS
     const fields = await this.#fill({ ...request, from }, from)
     return unsignedTransaction(fields, from)
   }
 
+  /** Fills in and signs a transaction of a managed account. */
   async sign(request: CallRequest): Promise<SignedTransaction> {
-    const { accounts, producer, wallet } = this.#deps
+    const { producer } = this.#deps.current
+    const { accounts, wallet } = this.#deps
     producer.chainIds.expect(request.chainId)
     const [selected = accounts[0]?.address] = wallet.accounts
     const account = this.#signer(request.from ?? selected)
@@ -207,10 +237,15 @@ export class Transactions {
     return signTransaction(fields, account)
   }
 
+  /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
   signMessage(signer: Address, message: Uint8Array): Promise<Hex> {
     return this.#signDigest(signer, () => messageDigest(message))
   }
 
+  /**
+   * @returns r, s and v, 65 bytes
+   * @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED, INVALID_TYPED_DATA
+   */
   signTypedData(signer: Address, typedData: unknown): Promise<Hex> {
     return this.#signDigest(signer, () => typedDataDigest(typedData))
   }
@@ -237,7 +272,8 @@ export class Transactions {
   }
 
   async #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
-    const { chain, config, calls, producer } = this.#deps
+    const { chain, config, producer } = this.#deps.current
+    const { calls } = this.#deps
     return fillTransaction(request, {
       chainId: producer.chainIds.current,
       nonce: await chain.complete(() => producer.nextNonce(from)),

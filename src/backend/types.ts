@@ -94,6 +94,18 @@ export interface CallPlace {
  */
 export type CallGuard = (isLimited: boolean) => () => Promise<void> | undefined
 
+/** Recognizes calls from within the check of an invariant, also after its `await`s. */
+export interface CheckScope {
+  /** Runs a function; within it, {@link isInside} is true. */
+  run<Value>(body: () => Value | Promise<Value>): Promise<Value>
+  /**
+   * True if the current code runs within a function that {@link run} has started and not finished.
+   */
+  readonly isInside: boolean
+  /** @throws {DevnetError} CHECK_MAY_ONLY_READ if called from within a check */
+  expectOutside(): void
+}
+
 /** The remote chain that a reset continues. */
 export interface Forking {
   /** Default: the remote chain that the devnet was forked from. */

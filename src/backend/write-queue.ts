@@ -1,57 +1,68 @@
 /**
  * The only writer: runs jobs one at a time, to the end, in the order in which they were enqueued.
  *
- * A refusal concerns only its own job. An internal error (a fault) stops the queue: published state
- * stays readable, and every later job fails with the same fault. Better stopped than wrong. An
+ * A refusal concerns only its own job. An internal error stops the queue: published state stays
+ * readable, and every later job fails with the same error. Better stopped than wrong. An
  * invariant can stop the queue as well, until it is released.
  */
 
 import { DevnetError, InvariantError, Refusal } from '../primitives/errors.ts'
 
-export class WriteQueue {
+/** Called when the recorded job begins and when it has ended, also if it was refused. */
+interface RecordedJob {
+  begin(): void
+  end(): void
+}
+
+/** Called when a job is enqueued. If it throws, the job is not enqueued. */
+type RecordJob = () => RecordedJob
+
+const unrecorded: RecordedJob = { begin() {}, end() {} }
+
+/** @template Parts what a job works on: a job that waited gets those in force when it begins */
+export class WriteQueue<Parts> {
+  readonly #parts: Parts
   #last: Promise<unknown> = Promise.resolve()
-  #fault: InvariantError | undefined
+  #failure: InvariantError | undefined
   #isClosed = false
   #stop: Error | undefined
-  readonly #claim: () => () => void
-  readonly #expectAsker: () => void
-  /** Called before each claimed job. */
-  onBegin: () => void = () => {}
-  /** Called after each claimed job, refused ones too. */
-  onEnd: () => void = () => {}
+  readonly #record: RecordJob
+  readonly #expectAllowed: () => void
 
   /**
-   * @param claim called when a job is enqueued; the function it returns is called when the job
-   *   begins. If it throws, the job is not enqueued
-   * @param expectAsker throws for a caller whose job would wait for ever
+   * @param parts passed to each job
+   * @param record called when a job is enqueued
+   * @param expectAllowed throws for a caller whose job would never run
    */
-  constructor(claim: () => () => void = () => () => {}, expectAsker = () => {}) {
-    this.#claim = claim
-    this.#expectAsker = expectAsker
+  constructor(parts: Parts, record: RecordJob = () => unrecorded, expectAllowed = () => {}) {
+    this.#parts = parts
+    this.#record = record
+    this.#expectAllowed = expectAllowed
   }
 
-  /** The first fault; no job runs after it. */
-  get fault(): InvariantError | undefined {
-    return this.#fault
+  /** The first internal error; no job runs after it. */
+  get failure(): InvariantError | undefined {
+    return this.#failure
   }
 
   /**
    * Runs a job after all earlier ones.
    *
    * @throws {Refusal} the job's, or CLOSED
-   * @throws {InvariantError} the first fault
+   * @throws {InvariantError} the first internal error
    * @throws {Error} the reason of a stop
    */
-  run<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    return this.#take(job, this.#claimed(), true)
+  run<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
+    return this.#enqueue(job, this.#recorded(), true)
   }
 
   /**
-   * Like {@link run}, for a job that changes nothing: it is not claimed and runs despite a stop.
+   * Runs a job that changes nothing between two others. It is not recorded, and it runs despite a
+   * stop and after {@link close}.
    */
-  look<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    this.#expectAsker()
-    return this.#take(job, undefined, false)
+  read<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
+    this.#expectAllowed()
+    return this.#enqueue(job, undefined, false)
   }
 
   /**
@@ -61,49 +72,46 @@ export class WriteQueue {
     this.#stop = reason
   }
 
-  /** Ends a stop. Part of a job enqueued with {@link runAnyway}. */
+  /** Ends a stop. Part of a job enqueued with {@link runDespiteStop}. */
   release(): void {
     this.#stop = undefined
   }
 
   /** Like {@link run}, but runs despite a stop. */
-  runAnyway<Value>(job: () => Value | Promise<Value>): Promise<Value> {
-    return this.#take(job, this.#claimed(), false)
+  runDespiteStop<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
+    return this.#enqueue(job, this.#recorded(), false)
   }
 
-  #claimed(): () => void {
-    this.#expectAsker()
-    return this.#claim()
+  #recorded(): RecordedJob {
+    this.#expectAllowed()
+    return this.#record()
   }
 
-  #take<Value>(
-    job: () => Value | Promise<Value>,
-    claimed: (() => void) | undefined,
-    heedsStop: boolean,
+  #enqueue<Value>(
+    job: (parts: Parts) => Value | Promise<Value>,
+    recorded: RecordedJob | undefined,
+    respectsStop: boolean,
   ): Promise<Value> {
     const turn = this.#last.then(async () => {
-      if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
-      if (this.#fault !== undefined) throw this.#fault
-      if (heedsStop && this.#stop !== undefined) throw this.#stop
+      if (this.#isClosed && recorded !== undefined) {
+        throw new DevnetError('CLOSED', 'the devnet is closed')
+      }
+      if (this.#failure !== undefined) throw this.#failure
+      if (respectsStop && this.#stop !== undefined) throw this.#stop
       try {
-        if (claimed !== undefined) this.#begin(claimed)
-        const begun = job()
+        recorded?.begin()
+        const begun = job(this.#parts)
         return begun instanceof Promise ? await begun : begun
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop
         if (isStop || error instanceof Refusal) throw error
-        throw (this.#fault = faultFrom(error))
+        throw (this.#failure = failureFrom(error))
       } finally {
-        if (claimed !== undefined) this.onEnd()
+        recorded?.end()
       }
     })
     this.#last = turn.catch(() => undefined) // the caller of each job gets its error
     return turn
-  }
-
-  #begin(claimed: () => void): void {
-    this.onBegin()
-    claimed()
   }
 
   /** Resolves when all jobs are done, including those enqueued in the meantime. */
@@ -121,7 +129,7 @@ export class WriteQueue {
   }
 }
 
-function faultFrom(error: unknown): InvariantError {
+function failureFrom(error: unknown): InvariantError {
   if (error instanceof InvariantError) return error
   const text = error instanceof Error ? error.message : String(error)
   return new InvariantError(text, { cause: error })

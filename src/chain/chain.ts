@@ -687,20 +687,12 @@ export class Chain {
 
   /** Takes a snapshot. Its cost does not grow with the chain or the pending block. */
   point(): ChainPoint {
-    return { ...this.passingPoint(), roots: this.#roots.copy() }
-  }
-
-  /**
-   * Takes a snapshot that is rarely returned to: it has no state trie of its own, which makes it
-   * cheaper to take, and dearer to return to.
-   */
-  passingPoint(): ChainPoint {
     return {
       history: this.#history.fork(),
       pending: this.#pending.point(),
       store: this.#store,
       sequence: this.#store.newest,
-      roots: this.#roots,
+      roots: this.#roots.copy(),
       openedCount: this.#openedCount,
       isRepeatable: this.#isRepeatable,
       patches: this.#patches,

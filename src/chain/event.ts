@@ -67,8 +67,8 @@ export function textOfEvent(event: ProducerEvent): string | undefined {
     case 'flashblock': {
       const { block, firstTransaction, index } = event.flashblock
       const { length } = block.transactions
-      const fate = event.isTaken ? 'taken' : 'not taken'
-      return `flashblock ${block.number}/${index} transactions ${firstTransaction} to ${length} ${fate}`
+      const effects = event.isTaken ? 'taken' : 'not taken'
+      return `flashblock ${block.number}/${index} transactions ${firstTransaction} to ${length} ${effects}`
     }
     case 'block':
       return `block ${event.block.number} ${event.block.hash}`

@@ -239,7 +239,7 @@ async function serveDevnet(
       await Promise.race([server.close(), aborted(stopNow)])
       await driver.stop()
       // A devnet that failed must not replace an earlier save.
-      if (devnet.fault === undefined) await saving?.finish()
+      if (devnet.failure === undefined) await saving?.finish()
     }
   } finally {
     await Promise.race([devnet.close(), aborted(stopNow)])

@@ -24,15 +24,12 @@ export class VirtualClock {
   #nowMs: number
   /** Sorted in the order in which they run. */
   #jobs: Scheduled[] = []
-  readonly #onMove: (fromMs: number) => void
+  /** Called after each move, with the time before it. */
+  onMove: (fromMs: number) => void = () => {}
 
-  /**
-   * @param startMs ms since the epoch
-   * @param onMove called after each move, with the time before it
-   */
-  constructor(startMs: number, onMove: (fromMs: number) => void = () => {}) {
+  /** @param startMs ms since the epoch */
+  constructor(startMs: number) {
     this.#nowMs = startMs
-    this.#onMove = onMove
   }
 
   /** Ms since the epoch. */
@@ -89,6 +86,6 @@ export class VirtualClock {
   #moveTo(ms: number): void {
     const fromMs = this.#nowMs
     this.#nowMs = ms
-    this.#onMove(fromMs)
+    this.onMove(fromMs)
   }
 }

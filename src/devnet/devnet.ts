@@ -24,11 +24,15 @@ import type {
   TracerName,
   UntilOptions,
 } from '../api.ts'
+import type { Backend } from '../backend/backend.ts'
+import { createBackend } from '../backend/create-backend.ts'
+import type { Events } from '../backend/events.ts'
 import { recordedFaucet } from '../backend/faucet.ts'
 import type { Remotes } from '../backend/fork-source.ts'
 import type { GenesisTerms } from '../backend/genesis.ts'
+import type { ChainFactory } from '../backend/parts.ts'
 import type { DevnetSetup } from '../backend/setup.ts'
-import type { DevnetPoint } from '../backend/snapshots.ts'
+import type { DevnetSnapshot } from '../backend/snapshots.ts'
 import type {
   CallGuard,
   ChainDefinition,
@@ -37,11 +41,11 @@ import type {
   TimeDriver,
   Wait,
 } from '../backend/types.ts'
-import type { Chain } from '../chain/chain.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config, DevnetOptions } from '../config/config.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
+import type { ServedTransportFaults } from '../faults/transport.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
@@ -55,19 +59,30 @@ import {
 import { DevnetError, type InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import type { Connection, WireClient } from '../rpc/connection.ts'
+import { type Connection, Connections, type Provider, type WireClient } from '../rpc/connection.ts'
 import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
-import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
+import { methods } from '../rpc/methods/index.ts'
+import { parseReorgTransactions } from '../rpc/reorg.ts'
+import {
+  type SubscriptionName,
+  type SubscriptionTypes,
+  subscriptionKinds,
+} from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import { state as stateCodec, type WireBlock } from '../rpc/wire/params.ts'
 import type { StateChanges } from '../state/changes.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
-import { Modules } from './modules.ts'
+import { StateDump } from './dump.ts'
+import { recordedFaults } from './faults.ts'
+import { Invariants } from './invariants.ts'
+import { ProgramEvents } from './program-events.ts'
 import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
+import { reportOf } from './replay.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
+import { Streams } from './streams.ts'
 import { until } from './until.ts'
 import { recordedWallet } from './wallet.ts'
 
@@ -92,31 +107,64 @@ export class InProcessDevnet implements Devnet {
   readonly wallet: Devnet['wallet']
   readonly faults: Devnet['faults']
   readonly #deps: DevnetDeps
-  readonly #modules: Modules
+  readonly #backend: Backend
+  readonly #connections: Connections
+  readonly #programEvents: ProgramEvents
+  readonly #provider: Provider
+  readonly #streams: Streams
+  readonly #invariants: Invariants
+  readonly #dump: StateDump
   readonly #servers = new Set<DevnetServer>()
   #isClosed = false
 
-  /** @param createChain gets the function that returns the virtual time */
+  /** @param createChain default: a chain from genesis */
   constructor(
     setup: DevnetSetup,
     genesis: GenesisTerms,
     deps: DevnetDeps,
-    createChain?: (now: () => number) => Chain,
+    createChain?: ChainFactory,
   ) {
     const { devnets, shell } = deps
-    const { remotes } = shell
-    const modules = new Modules(setup, genesis, { devnets, remotes }, createChain)
+    const backend = createBackend(
+      setup,
+      genesis,
+      {
+        remotes: shell.remotes,
+        faultWords: {
+          methods: Object.keys(methods),
+          subscriptions: Object.keys(subscriptionKinds),
+          parseReorgTransactions,
+        },
+        replay: (journal, source) => reportOf(journal, devnets, source),
+      },
+      createChain,
+    )
+    const connections = new Connections(backend)
+    const programEvents = new ProgramEvents(backend.events)
+    const provider = connections.provide('process', (subscription, result) => {
+      // Frozen: all listeners get the same object.
+      const data = Object.freeze({ subscription, result })
+      programEvents.message.emit(Object.freeze({ type: 'eth_subscription', data }))
+    })
+    const invariants = new Invariants(backend, provider)
     this.#deps = deps
-    this.#modules = modules
+    this.#backend = backend
+    this.#connections = connections
+    this.#programEvents = programEvents
+    this.#provider = provider
+    this.#streams = new Streams(connections, backend)
+    this.#invariants = invariants
+    this.#dump = new StateDump(backend, connections.filters)
     this.accounts = setup.accounts
-    this.faucet = recordedFaucet(modules.faucet, modules.recordedCalls)
-    this.wallet = recordedWallet(modules.wallet, modules.recordedCalls)
-    this.faults = modules.faultControl.api
+    this.faucet = recordedFaucet(backend.faucet, backend.recordedCalls)
+    this.wallet = recordedWallet(backend.wallet, backend.recordedCalls)
+    this.faults = recordedFaults(backend)
+    backend.events.receiver = receiverOf(backend, connections, invariants)
   }
 
   /** Seals genesis. Outside the queue: no caller has the devnet yet. */
   async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
-    const { chain, events, recorder, snapshots } = this.#modules
+    const { chain, events, recorder, snapshots } = this.#backend
     await snapshots.begin()
     const { hash: genesisHash } = chain.head
     events.emitInputs()
@@ -126,66 +174,68 @@ export class InProcessDevnet implements Devnet {
   }
 
   get recorded(): RecordedDevnet {
-    const { invariants, queue, recorder, wire } = this.#modules
+    const { queue, recorder, transportFaults } = this.#backend
     return {
       devnet: this,
       recorder,
       settled: () => queue.settled(),
-      breach: (breach) => invariants.repeat(breach),
-      goOn: (name) => invariants.goOn(name),
-      spent: (id) => wire.spent(id),
-      wire,
+      breach: (breach) => this.#invariants.repeat(breach),
+      removeViolated: (name) => this.#invariants.removeViolated(name),
+      usedUp: (id) => transportFaults.usedUp(id),
+      transportFaults,
     }
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
   load(saved: SavedHead, onLoad?: DevnetOptions['onLoad']): Promise<void> {
-    return this.#modules.dump.load(saved, onLoad)
+    return this.#dump.load(saved, onLoad)
   }
 
   dump(): Promise<Uint8Array> {
-    const { dump, queue } = this.#modules
-    return queue.look(() => dump.dump())
+    return this.#backend.queue.read(() => this.#dump.dump())
   }
 
   get config(): Config {
-    return this.#modules.current.setup.config
+    return this.#backend.config
   }
 
   get chain(): ChainDefinition {
-    const { definition } = this.#modules.current.setup
+    const { definition } = this.#backend.setup
     const url = [...this.#servers].find(({ studioUrl }) => studioUrl !== undefined)?.studioUrl
     if (url === undefined) return definition
     return { ...definition, blockExplorers: { default: { name: 'Studio', url } } }
   }
 
   get remote(): ForkedChain | undefined {
-    return this.#modules.remote?.forked
+    return this.#backend.remote?.forked
   }
 
   get now(): number {
-    return this.#modules.clock.nowMs
+    return this.#backend.clock.nowMs
   }
 
-  get wire(): Modules['wire'] {
-    return this.#modules.wire
+  get wire(): ServedTransportFaults {
+    return this.#backend.transportFaults
   }
 
   release(isClosing: (transport: string) => boolean): () => void {
-    const { wallet, wire } = this.#modules
+    const { transportFaults, wallet } = this.#backend
     expectFunction('release', isClosing)
-    const released = [wire.release(isClosing), wallet.release(isClosing, 'the server is closed')]
+    const released = [
+      transportFaults.release(isClosing),
+      wallet.release(isClosing, 'the server is closed'),
+    ]
     return () => {
       for (const end of released) end()
     }
   }
 
-  get fault(): InvariantError | undefined {
-    return this.#modules.queue.fault
+  get failure(): InvariantError | undefined {
+    return this.#backend.queue.failure
   }
 
   get violation(): InvariantViolation | undefined {
-    return this.#modules.invariants.violation
+    return this.#invariants.violation
   }
 
   async request<Name extends MethodName, Tracer extends TracerName = undefined>(
@@ -194,14 +244,14 @@ export class InProcessDevnet implements Devnet {
     if (typeof args?.method !== 'string') refuseRequest(args)
     const { method, params } = args
     // The provider runs the method of this name and returns its result.
-    return this.#modules.provider.request(method, params) as RequestResult<Name, Tracer>
+    return this.#provider.request(method, params) as RequestResult<Name, Tracer>
   }
 
   subscribe<Name extends SubscriptionName>(
     kind: Name,
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
-    return this.#modules.streams.subscribe(kind, options)
+    return this.#streams.subscribe(kind, options)
   }
 
   on<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
@@ -217,16 +267,15 @@ export class InProcessDevnet implements Devnet {
     listener: EventListeners[Name],
     isOnce: boolean,
   ): void {
-    const { chainIds, programEvents } = this.#modules
-    programEvents.add(event, listener, isOnce)
+    this.#programEvents.add(event, listener, isOnce)
     if (event !== 'connect' || this.#isClosed) return
-    const chainId = quantityFromUint(chainIds.current)
-    programEvents.emitConnect(listener as EventListeners['connect'], chainId) // by its event
-    if (isOnce) programEvents.remove(event, listener)
+    const chainId = quantityFromUint(this.#backend.chainIds.current)
+    this.#programEvents.emitConnect(listener as EventListeners['connect'], chainId) // by its event
+    if (isOnce) this.#programEvents.remove(event, listener)
   }
 
   off<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
-    this.#modules.programEvents.remove(event, listener)
+    this.#programEvents.remove(event, listener)
   }
 
   removeListener<Name extends EventName>(event: Name, listener: EventListeners[Name]): void {
@@ -234,15 +283,15 @@ export class InProcessDevnet implements Devnet {
   }
 
   async advance(ms: number): Promise<void> {
-    await this.#modules.time.recorded.advance(ms)
+    await this.#backend.time.recorded.advance(ms)
   }
 
   async jump(ms: number): Promise<void> {
-    await this.#modules.time.recorded.jump(ms)
+    await this.#backend.time.recorded.jump(ms)
   }
 
   async mine(count = 1): Promise<void> {
-    const { recordedCalls, time } = this.#modules
+    const { recordedCalls, time } = this.#backend
     expectWholeNumber('mine', count)
     await recordedCalls.make('devnet.mine', [count], () => time.mine(count))
   }
@@ -252,7 +301,7 @@ export class InProcessDevnet implements Devnet {
     expectOptions('until', options, ['withinMs', 'what'])
     const { what = 'the condition of an until' } = options
     expectArgument(typeof what === 'string', 'until.what', 'a text', what)
-    return until(this, predicate, options).finally(this.#modules.waits.add({ kind: 'until', what }))
+    return until(this, predicate, options).finally(this.#backend.waits.add({ kind: 'until', what }))
   }
 
   run(options: RunOptions = {}): TimeDriver {
@@ -261,67 +310,67 @@ export class InProcessDevnet implements Devnet {
     expectOptions('run', options, ['speed', 'machine', 'startMs', ...callbacks])
     expectFunctions('run', options, callbacks)
     const { machine = this.#deps.shell.machine } = options
-    return this.#modules.time.run({ ...options, machine })
+    return this.#backend.time.run({ ...options, machine })
   }
 
   get waits(): readonly Wait[] {
-    return [...this.#modules.waits.all, ...this.#modules.transactions.waits]
+    return [...this.#backend.waits.all, ...this.#backend.transactions.waits]
   }
 
   invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
     expectOptions('an invariant', options, ['every'])
-    return this.#modules.invariants.add(name, check, options)
+    return this.#invariants.add(name, check, options)
   }
 
   stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
-    return stateDiff(this.#modules.chain, from, to)
+    return stateDiff(this.#backend.chain, from, to)
   }
 
   at(moment: Moment): PastProvider {
-    const { chain, provider } = this.#modules
     const isMoment = typeof moment === 'number' || isFieldsObject(moment)
     expectArgument(isMoment, 'at', 'a time in ms, or a block and a place in it', moment)
     // Resolved once now, so that an unknown moment is refused here and not at the first request.
-    chain.stateAt(stateCodec.parse(wireMoment(moment), 'moment', refuse))
-    return pastProvider(provider, moment)
+    this.#backend.chain.stateAt(stateCodec.parse(wireMoment(moment), 'moment', refuse))
+    return pastProvider(this.#provider, moment)
   }
 
-  snapshot(): Snapshot {
-    const { recordedCalls, recorder, snapshots } = this.#modules
-    const { settledPoint: point } = snapshots
-    const { settledSequence: sequence } = recorder
-    return {
-      restore: () =>
-        recordedCalls.askAnyway('devnet.snapshot.restore', [sequence], () =>
-          snapshots.revertTo(point),
-        ),
-      fork: () => this.#fork(point, 'devnet.snapshot.fork', [sequence]),
-    }
+  async snapshot(): Promise<Snapshot> {
+    const { queue, recordedCalls, recorder, snapshots } = this.#backend
+    return queue.read(() => {
+      const snapshot = snapshots.snapshot()
+      const { sequence } = recorder
+      return {
+        restore: () =>
+          recordedCalls.askDespiteStop('devnet.snapshot.restore', [sequence], () =>
+            snapshots.revertTo(snapshot),
+          ),
+        fork: () => this.#fork('devnet.snapshot.fork', [sequence], () => snapshot),
+      }
+    })
   }
 
-  fork(): Devnet
-  fork(options: ForkOptions): Promise<Devnet>
-  fork(options?: ForkOptions): Devnet | Promise<Devnet> {
-    const { settledPoint } = this.#modules.snapshots
-    if (options === undefined) return this.#fork(settledPoint, 'devnet.fork', [])
+  async fork(options: ForkOptions = {}): Promise<Devnet> {
     expectOptions('a fork', options, ['at'])
     const { at } = options
-    return this.#fork(settledPoint, 'devnet.fork', [{ at }]).#beginAt(at)
+    const { snapshots } = this.#backend
+    const params = at === undefined ? ([] as const) : ([{ at }] as const)
+    const child = await this.#fork('devnet.fork', params, () => snapshots.snapshot())
+    return at === undefined ? child : child.#beginAt(at)
   }
 
   digest(): Hash {
-    return this.#modules.recorder.digest()
+    return this.#backend.recorder.digest()
   }
 
   journal(): string {
-    return this.#modules.recorder.journal()
+    return this.#backend.recorder.journal()
   }
 
   recordedAs<Value>(origin: SoleTransport, call: () => Value): Value {
     const isOrigin = typeof origin === 'string' && isSole(origin)
     expectArgument(isOrigin, 'recordedAs', "'process', 'clock' or 'faucet'", origin)
     expectFunction('recordedAs', call)
-    return this.#modules.recordedCalls.from(origin, call)
+    return this.#backend.recordedCalls.from(origin, call)
   }
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
@@ -349,54 +398,73 @@ export class InProcessDevnet implements Devnet {
   }
 
   guardCalls(guard: CallGuard): () => void {
-    return this.#modules.callGuards.add(guard)
+    return this.#backend.callGuards.add(guard)
   }
 
   connect(client: WireClient): Connection {
     expectArgument(isFieldsObject(client), 'connect', 'an object with a function send', client)
     expectFunction('connect.send', client.send)
-    return this.#modules.connections.connect(client)
+    return this.#connections.connect(client)
   }
 
   async close(): Promise<void> {
-    const { checkScope, programEvents } = this.#modules
+    const { channels, checkScope, confirmations, queue, recorder, time } = this.#backend
+    const { transportFaults, wallet } = this.#backend
     checkScope.expectOutside()
     const isFirst = !this.#isClosed
     this.#isClosed = true
-    this.#modules.wallet.release(() => true, 'the devnet is closed')
+    wallet.release(() => true, 'the devnet is closed')
     await Promise.all([...this.#servers].map((server) => server.close()))
-    await this.#modules.close()
+    // A run ends with its devnet; the error of its last step is not thrown here.
+    await time.driver?.stop().catch(() => {})
+    transportFaults.release(() => true)
+    await queue.close()
+    recorder.close()
+    this.#streams.close()
+    confirmations.close()
+    this.#provider.close()
+    this.#connections.close()
     if (!isFirst) return
-    await this.#modules.remote?.channel.release?.()
-    programEvents.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
+    await channels.release()
+    this.#programEvents.disconnect.emit(new RpcError(DISCONNECTED, 'the devnet is closed'))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
   }
 
-  /** Creates a devnet from a saved state of this one; its journal continues this one's. */
+  /**
+   * Creates a devnet from a state of this one, between two jobs; its journal continues this one's.
+   *
+   * @param take takes the snapshot to begin with, or returns an earlier one
+   */
   #fork<Name extends LibraryCall>(
-    point: DevnetPoint,
     name: Name,
     params: LibraryCalls[Name],
-  ): InProcessDevnet {
-    if (this.fault !== undefined) throw this.fault
-    const { chain, recordedCalls, recorder, snapshots } = this.#modules
-    point.setup.fork?.remote.channel.retain?.()
-    const child = new InProcessDevnet(point.setup, point.genesisTerms, this.#deps, (now) =>
-      chain.fork(point.producer.chain, now),
-    )
-    child.#modules.snapshots.goOnFrom(snapshots, point)
-    child.#modules.recorder.goOnFrom(recorder, { client: recordedCalls.client, name, params })
-    child.#modules.events.emitInputs()
-    return child
+    take: () => DevnetSnapshot,
+  ): Promise<InProcessDevnet> {
+    const { queue, recordedCalls } = this.#backend
+    const { client } = recordedCalls
+    return queue.read(() => {
+      const { chain, recorder, snapshots } = this.#backend
+      const snapshot = take()
+      const { setup, genesisTerms, producer } = snapshot
+      setup.fork?.remote.channel.retain?.()
+      const child = new InProcessDevnet(setup, genesisTerms, this.#deps, (now) =>
+        chain.fork(producer.chain, now),
+      )
+      child.#backend.snapshots.inheritFrom(snapshots, snapshot)
+      child.#connections.filters.take(this.#connections.filters.point())
+      child.#backend.recorder.inheritFrom(recorder, { client, name, params })
+      child.#backend.events.emitInputs()
+      return child
+    })
   }
 
   /** Goes back to a block. Called before a caller has this devnet. */
   async #beginAt(number: number): Promise<Devnet> {
     try {
-      await this.#modules.snapshots.beginAt(number)
+      await this.#backend.snapshots.beginAt(number)
     } catch (error) {
       await this.close()
       throw error
@@ -406,5 +474,36 @@ export class InProcessDevnet implements Devnet {
 
   #expectOpen(): void {
     if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
+  }
+}
+
+/** In this order: clients, then the sends that wait for a receipt, then the checks. */
+function receiverOf(
+  { confirmations, transportFaults }: Backend,
+  connections: Connections,
+  invariants: Invariants,
+): Events['receiver'] {
+  const { filters } = connections
+  return {
+    chain(event) {
+      connections.publish(event)
+      confirmations.receive(event)
+      invariants.receive(event)
+    },
+    fault(change) {
+      transportFaults.changed(change)
+      connections.transportFaults = transportFaults.isIdle ? undefined : transportFaults
+    },
+    time: (fromMs) => transportFaults.moved(fromMs),
+    setBack(to) {
+      if (to === 'earlier') filters.cutBack()
+      else if (to === 'otherChain') filters.skipToEnd()
+      else filters.forget()
+    },
+    restored() {
+      // The restored state may be before the violation; otherwise the invariant is checked again.
+      invariants.release()
+      invariants.cutBack()
+    },
   }
 }

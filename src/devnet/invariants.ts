@@ -13,21 +13,14 @@ import type {
   Moment,
   PastProvider,
 } from '../api.ts'
-import type { Calls } from '../backend/calls.ts'
-import type { CheckScope } from '../backend/check-scope.ts'
-import type { Events } from '../backend/events.ts'
-import type { RecordedCalls } from '../backend/recorded-calls.ts'
-import type { WriteQueue } from '../backend/write-queue.ts'
+import type { Backend } from '../backend/backend.ts'
 import type { Block } from '../chain/block.ts'
-import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { Receipt } from '../chain/receipt.ts'
-import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import type { Producer } from '../producer/producer.ts'
 import type { Provider } from '../rpc/connection.ts'
 import { stateChanges } from '../state/changes.ts'
 import { frameLines } from '../tracing/frame-text.ts'
@@ -36,20 +29,6 @@ import { InvariantViolation, type SuspectTransaction, TRACED_MAX } from '../trac
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { pastProvider } from './state-provider.ts'
-
-/** The dependencies of the checks. */
-interface InvariantsDeps {
-  readonly chain: Chain
-  readonly clock: VirtualClock
-  readonly events: Events
-  readonly calls: Calls
-  readonly producer: Producer
-  readonly queue: WriteQueue
-  readonly recordedCalls: RecordedCalls
-  readonly checkScope: CheckScope
-  /** Runs the requests of the checks. */
-  readonly provider: Provider
-}
 
 type Every = NonNullable<InvariantOptions['every']>
 
@@ -75,7 +54,9 @@ interface Due {
 }
 
 export class Invariants {
-  readonly #deps: InvariantsDeps
+  readonly #backend: Backend
+  /** Runs the requests of the checks. */
+  readonly #provider: Provider
   /** In the order in which they were added and are checked. */
   #watches: readonly Watch[] = []
   #due: Due[] = []
@@ -87,9 +68,10 @@ export class Invariants {
   /** The violated invariant; in a replay `undefined`. */
   #violated: Watch | undefined
 
-  constructor(deps: InvariantsDeps) {
-    this.#deps = deps
-    deps.events.onSettle = () => this.settle()
+  constructor(backend: Backend, provider: Provider) {
+    this.#backend = backend
+    this.#provider = provider
+    backend.events.onSettle = () => this.settle()
   }
 
   /** The violation that stopped the writer. */
@@ -131,7 +113,7 @@ export class Invariants {
 
   /** The chain was reverted or replaced: its present contents need no check. */
   cutBack(): void {
-    const { number, receipts, isSealed } = this.#deps.chain.at('pending')
+    const { number, receipts, isSealed } = this.#backend.chain.at('pending')
     this.#due = []
     this.#seen = isSealed ? nothingSeen : { blockNumber: number, receipts: [...receipts] }
   }
@@ -151,7 +133,7 @@ export class Invariants {
   #expectThere(breach: Breach): void {
     const [name, number, index] = breach
     const isNumber = Number.isSafeInteger(number) && number > 0
-    const block = isNumber ? this.#deps.chain.atNumber(number) : undefined
+    const block = isNumber ? this.#backend.chain.atNumber(number) : undefined
     const isThere = index === null ? block?.isSealed : block?.transactions[index] !== undefined
     if (typeof name === 'string' && isThere === true) return
     const message = `there is no transaction ${index} in a block ${number} here`
@@ -174,21 +156,21 @@ export class Invariants {
     this.#violation = undefined
     this.#violated = undefined
     this.#recorded = undefined
-    this.#deps.queue.release()
+    this.#backend.queue.release()
   }
 
   /** Releases the writer, which then finishes the job that was stopped. */
-  goOn(name: string): Promise<void> {
-    const { producer, recordedCalls } = this.#deps
-    return recordedCalls.askAnyway('devnet.invariant.remove', [name], () => {
+  removeViolated(name: string): Promise<void> {
+    const { recordedCalls } = this.#backend
+    return recordedCalls.askDespiteStop('devnet.invariant.remove', [name], ({ producer }) => {
       this.release()
-      return producer.goOn()
+      return producer.finishJob()
     })
   }
 
   async #remove(watch: Watch): Promise<void> {
     this.#watches = this.#watches.filter((each) => each !== watch)
-    if (this.#violated === watch) await this.goOn(watch.name)
+    if (this.#violated === watch) await this.removeViolated(watch.name)
   }
 
   #comesToBeSeen({ number, transactions, receipts }: Block, index: number): void {
@@ -220,7 +202,7 @@ export class Invariants {
     }
     let failure: ErrorOptions = {}
     try {
-      if ((await this.#deps.checkScope.run(() => watch.check(moment))) !== false) return
+      if ((await this.#backend.checkScope.run(() => watch.check(moment))) !== false) return
     } catch (cause) {
       failure = { cause }
     }
@@ -238,18 +220,18 @@ export class Invariants {
     this.#recorded = undefined
     const violation = await this.#violationOf(breach, failure)
     this.#violation = violation
-    this.#deps.queue.stop(violation)
+    this.#backend.queue.stop(violation)
     throw violation
   }
 
   /** Part of a job. A replay stops at this line, too. */
   #record(breach: Breach): void {
-    this.#deps.recordedCalls.atOnce('devnet.invariant.violated', breach, () => {})
+    this.#backend.recordedCalls.atOnce('devnet.invariant.violated', breach, () => {})
   }
 
   /** Reads the state at a moment, for a check. */
   #at(moment: Moment): PastProvider {
-    return pastProvider(this.#deps.provider, moment)
+    return pastProvider(this.#provider, moment)
   }
 
   async #violationOf(
@@ -262,12 +244,12 @@ export class Invariants {
     const own = opened === -1 ? length : opened
     const [from, to] = index === null ? [own, length] : [index, index + 1]
     const printedChanges = stateChanges(block.stateBefore(from), block.stateBefore(to))
-    const before = this.#deps.chain.at(block.number - 1n).provenState
+    const before = this.#backend.chain.at(block.number - 1n).provenState
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {
       const isTraced = at < from + TRACED_MAX
       const frame = isTraced
-        ? await this.#deps.calls.trace(block, at, createFrameTracer())
+        ? await this.#backend.calls.trace(block, at, createFrameTracer())
         : undefined
       transactions.push(suspectOf(block, at, frame))
     }
@@ -275,7 +257,7 @@ export class Invariants {
       {
         invariant: name,
         reason: reason ?? undefined,
-        timeMs: this.#deps.clock.nowMs,
+        timeMs: this.#backend.clock.nowMs,
         blockNumber: block.number,
         blockHash: block.hash,
         transactionIndex: index ?? undefined,
@@ -289,7 +271,7 @@ export class Invariants {
   }
 
   #block(number: bigint): Block {
-    const block = this.#deps.chain.atNumber(Number(number))
+    const block = this.#backend.chain.atNumber(Number(number))
     invariant(block !== undefined, `block ${number} has just been seen`)
     return block
   }

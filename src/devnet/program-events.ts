@@ -27,7 +27,7 @@ export class ProgramEvents {
 
   constructor(events: Events) {
     const { message, disconnect } = this
-    this.#lists = { ...events.listeners, message, disconnect, connect: this.#connect }
+    this.#lists = { message, ...events.listeners, connect: this.#connect, disconnect }
   }
 
   /** @throws {DevnetError} INVALID_OPTION for an unknown event or something else than a function */

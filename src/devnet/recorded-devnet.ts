@@ -4,7 +4,7 @@
 
 import type { Devnet } from '../api.ts'
 import type { DevnetOptions } from '../config/config.ts'
-import type { Wire } from '../faults/transport.ts'
+import type { TransportFaults } from '../faults/transport.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import type { Recorder } from '../journal/recorder.ts'
@@ -19,10 +19,10 @@ export interface RecordedDevnet {
   /** Stops the writer here, with the recorded violation. */
   breach(breach: Breach): void
   /** Continues, as when the violated invariant was removed. */
-  goOn(name: string): Promise<void>
+  removeViolated(name: string): Promise<void>
   /** Ends a request fault that has used up its count. */
-  spent(id: Hex): void
-  readonly wire: Pick<Wire, 'isReplayed'>
+  usedUp(id: Hex): void
+  readonly transportFaults: Pick<TransportFaults, 'isReplayed'>
 }
 
 /** Creates devnets for a replay. */

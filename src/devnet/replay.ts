@@ -139,7 +139,7 @@ function refusedOptions(error: Error, versions: string): DevnetError {
 
 /** Makes each recorded library call again. */
 const libraryCalls: {
-  readonly [Name in LibraryCall]: (stage: Stage, params: LibraryCalls[Name]) => unknown
+  readonly [Name in LibraryCall]: (context: RunContext, params: LibraryCalls[Name]) => unknown
 } = {
   'devnet.advance': ({ devnet }, [ms]) => devnet.advance(ms),
   'devnet.faucet.drip': ({ devnet }, asked) => devnet.faucet.drip(...asked),
@@ -149,15 +149,14 @@ const libraryCalls: {
   'devnet.faults.at': ({ devnet }, [timeMs, fault]) => devnet.faults.at(timeMs, fault),
   'devnet.faults.clear': ({ devnet }, [id]) => devnet.faults.clear(id),
   'devnet.faults.now': ({ devnet }, [fault]) => devnet.faults.now(fault),
-  'devnet.faults.spent': ({ recorded }, [id]) => recorded.spent(id),
-  'devnet.fork': ({ devnet, goOnAs }, [options]) =>
-    goOnAs(options === undefined ? devnet.fork() : devnet.fork(options)),
-  'devnet.invariant.remove': ({ recorded }, [name]) => recorded.goOn(name),
+  'devnet.faults.spent': ({ recorded }, [id]) => recorded.usedUp(id),
+  'devnet.fork': ({ devnet, continueAs }, [options]) => continueAs(devnet.fork(options)),
+  'devnet.invariant.remove': ({ recorded }, [name]) => recorded.removeViolated(name),
   'devnet.invariant.violated': ({ recorded }, breach) => recorded.breach(breach),
   'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
-  'devnet.snapshot.fork': ({ snapshots, goOnAs }, [sequence]) =>
-    goOnAs(snapshots.get(sequence)?.fork()),
+  'devnet.snapshot.fork': ({ snapshots, continueAs }, [sequence]) =>
+    continueAs(snapshots.get(sequence)?.fork()),
   'devnet.snapshot.restore': ({ snapshots }, [sequence]) => snapshots.get(sequence)?.restore(),
   'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
 }
@@ -172,13 +171,13 @@ const snapshotCalls: readonly string[] = [
 const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
 
 /** The objects that inputs refer to. */
-interface Stage {
+interface RunContext {
   readonly recorded: RecordedDevnet
   readonly devnet: Devnet
   /** The snapshots that inputs name, by the last input before them. */
   readonly snapshots: ReadonlyMap<number, Snapshot>
   /** The following inputs go to the fork. */
-  goOnAs(fork: Devnet | Promise<Devnet> | undefined): unknown
+  continueAs(fork: Promise<Devnet> | undefined): unknown
 }
 
 class Replay {
@@ -197,7 +196,7 @@ class Replay {
   #next = 0
   /** Number of entries that the new journal has. */
   #done = 0
-  /** A fork from an earlier block is asynchronous. */
+  /** The fork under way. */
   #forking: Promise<unknown> | undefined
   #difference: DevnetError | undefined
   /** The error of the last entry, if it was refused. */
@@ -225,7 +224,7 @@ class Replay {
     try {
       for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
         if (this.#snapshotsDue.has(this.#done)) {
-          this.#snapshots.set(this.#done, this.#recorded.devnet.snapshot())
+          this.#snapshots.set(this.#done, await this.#recorded.devnet.snapshot())
         }
         this.#make(entry)
         await this.#recorded.settled()
@@ -247,15 +246,15 @@ class Replay {
 
   /** Starts or stops comparing the current devnet's journal. */
   #attend(isOn = true): void {
-    const { devnet, recorder, wire } = this.#recorded
-    wire.isReplayed = isOn
+    const { devnet, recorder, transportFaults } = this.#recorded
+    transportFaults.isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
     recorder.onStep = isOn ? () => this.#catchUp() : () => {}
   }
 
   /** Switches to a fork. Clients stay with the devnet it was forked off. */
-  #goOnAs(fork: Devnet): void {
+  #continueAs(fork: Devnet): void {
     this.#attend(false)
     this.#left.push(this.#recorded.devnet)
     this.#connections.clear()
@@ -295,8 +294,11 @@ class Replay {
       }
       if (isLibraryCall(call) && isSole(transport)) {
         // The parameters are those of a recorded call; invalid ones are refused by the call.
-        const make = libraryCalls[call] as (stage: Stage, given: readonly unknown[]) => unknown
-        const made = devnet.recordedAs(transport, () => make(this.#stage, params))
+        const make = libraryCalls[call] as (
+          context: RunContext,
+          given: readonly unknown[],
+        ) => unknown
+        const made = devnet.recordedAs(transport, () => make(this.#context, params))
         Promise.resolve(made).catch(refused)
       } else if (transport === 'process') {
         const args = { method: call, params } as Parameters<Devnet['request']>[0] // as above
@@ -310,14 +312,14 @@ class Replay {
     }
   }
 
-  get #stage(): Stage {
+  get #context(): RunContext {
     return {
       recorded: this.#recorded,
       devnet: this.#recorded.devnet,
       snapshots: this.#snapshots,
-      goOnAs: (fork) => {
-        if (!(fork instanceof Promise)) return fork && this.#goOnAs(fork)
-        const forking = fork.then((begun) => this.#goOnAs(begun))
+      continueAs: (fork) => {
+        if (fork === undefined) return undefined
+        const forking = fork.then((begun) => this.#continueAs(begun))
         this.#forking = forking.catch(() => {}) // the caller gets the reason
         return forking
       },

@@ -2,25 +2,20 @@
  * Creates the streams of `devnet.subscribe`: each is a client of its own with one subscription.
  */
 
-import type { Waits } from '../backend/waits.ts'
-import type { Config } from '../config/config.ts'
+import type { Backend } from '../backend/backend.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 
-interface StreamsDeps {
-  readonly connections: Connections
-  readonly waits: Waits
-  readonly config: Pick<Config, 'streamUnreadMax'>
-}
-
 export class Streams {
-  readonly #deps: StreamsDeps
+  readonly #connections: Connections
+  readonly #backend: Pick<Backend, 'config' | 'waits'>
   readonly #open = new Set<{ unsubscribe(): void }>()
 
-  constructor(deps: StreamsDeps) {
-    this.#deps = deps
+  constructor(connections: Connections, backend: Pick<Backend, 'config' | 'waits'>) {
+    this.#connections = connections
+    this.#backend = backend
   }
 
   subscribe<Name extends SubscriptionName>(
@@ -28,9 +23,9 @@ export class Streams {
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
     type Payload = SubscriptionTypes[Name]['payload']
-    const { config, connections, waits } = this.#deps
+    const { config, waits } = this.#backend
     let stream: SubscriptionStream<Payload> | undefined
-    const provider = connections.provide('stream', (_, payload) => {
+    const provider = this.#connections.provide('stream', (_, payload) => {
       stream?.push(payload as Payload) // the provider has no other subscription
     })
     const params = options === undefined ? [kind] : [kind, options]

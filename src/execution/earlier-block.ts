@@ -34,8 +34,8 @@ interface EarlierExecutionDeps {
   /** `undefined` while the devnet continues no remote chain. */
   readonly remote: RemoteChain | undefined
   readonly network: Network
-  /** Completes nothing: all transactions of a block miss together. */
-  readonly incompleteEngine: Engine
+  /** Fetches nothing: all transactions of a block miss together. */
+  readonly localEngine: Engine
 }
 
 export class EarlierExecution {
@@ -79,7 +79,7 @@ export class EarlierExecution {
     known: SealedBlock | undefined,
     count: number,
   ): Promise<SealedBlock> {
-    const { chain, incompleteEngine: engine, network } = this.#deps
+    const { chain, localEngine: engine, network } = this.#deps
     const remote = this.#remote
     const block = remote.find(header.number) // as an ancestor of the pinned block
     if (block !== undefined && transactions.length === 0) return block

@@ -9,10 +9,10 @@
 import { isObject, type Refuse } from '../primitives/codec.ts'
 import { type ChainFault, chainFaultKinds } from './chain-faults.ts'
 import type { FaultKind, Field } from './kind.ts'
-import type { WireFault } from './transport-fault.ts'
-import { wireFaultKinds } from './transport-fault-kinds.ts'
+import type { TransportFault } from './transport-fault.ts'
+import { transportFaultKinds } from './transport-fault-kinds.ts'
 
-export type Fault = ChainFault | WireFault
+export type Fault = ChainFault | TransportFault
 
 export type FaultName = Fault['kind']
 
@@ -22,7 +22,7 @@ export type FaultOf<Name extends FaultName> = Extract<Fault, { readonly kind: Na
 /** All kinds, in the order of docs/faults.md. */
 export const faultKinds: { readonly [Name in FaultName]: FaultKind<FaultOf<Name>> } = {
   ...chainFaultKinds,
-  ...wireFaultKinds,
+  ...transportFaultKinds,
 }
 
 /** The fields of a kind, by name. */

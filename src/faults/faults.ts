@@ -117,13 +117,13 @@ export class Faults {
   /**
    * Like {@link of}, and counts one occurrence; the fault ends with its last one.
    *
-   * @param isMet true if the fault applies to the case at hand
+   * @param applies true if the fault applies to the case at hand
    */
-  meet<Name extends FaultName>(
+  apply<Name extends FaultName>(
     kind: Name,
-    isMet: (fault: FaultOf<Name>) => boolean = () => true,
+    applies: (fault: FaultOf<Name>) => boolean = () => true,
   ): FaultOf<Name> | undefined {
-    const status = this.#statusOf(kind, isMet)
+    const status = this.#statusOf(kind, applies)
     if (status === undefined) return undefined
     this.#happened(status)
     return status.fault as FaultOf<Name> // #statusOf checks the kind
@@ -215,10 +215,10 @@ export class Faults {
 
   #statusOf<Name extends FaultName>(
     kind: Name,
-    isMet: (fault: FaultOf<Name>) => boolean = () => true,
+    applies: (fault: FaultOf<Name>) => boolean = () => true,
   ): FaultStatus | undefined {
     if (this.#on === NONE) return undefined
-    return this.#on.find(({ fault }) => fault.kind === kind && isMet(fault as FaultOf<Name>)) // of that kind
+    return this.#on.find(({ fault }) => fault.kind === kind && applies(fault as FaultOf<Name>)) // of that kind
   }
 
   async #beginScheduled(scheduled: FaultStatus): Promise<void> {

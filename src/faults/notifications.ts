@@ -2,7 +2,7 @@
  * Faults of notifications: lost, late, repeated or out of order on their way to subscribers.
  *
  * They are applied after the digest has included the notification, and depend on the journal alone:
- * every replay disturbs the same ones. Several faults are applied in the order they began.
+ * every replay applies them to the same ones. Several faults are applied in the order they began.
  */
 
 import { seededHash } from '../primitives/seed.ts'
@@ -61,9 +61,9 @@ export class Notifications {
     this.#deps = deps
   }
 
-  /** True if no fault is on and none holds notifications. */
-  get isUndisturbed(): boolean {
-    return this.#stages.length === 0
+  /** True if a fault is on or still holds notifications. */
+  get hasFaults(): boolean {
+    return this.#stages.length > 0
   }
 
   /** Sends a notification through all faults. */

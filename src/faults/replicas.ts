@@ -6,23 +6,23 @@
  * lag has passed it stays where the fault began.
  */
 
-import type { ChainPoint } from '../chain/chain.ts'
 import type { ReplicaLag } from './transport-fault.ts'
+
+/** The view that readers have of a snapshot. @param now clock of the replica, in ms */
+export type ReplicaSnapshot<View> = (now: () => number) => View
 
 /** Dependencies of {@link Replicas}. */
 export interface ReplicaDeps<View> {
   /** Ms of virtual time. */
   now(): number
-  /** A snapshot of the chain. */
-  chainPoint(): ChainPoint
-  /** The view that readers have of a snapshot. @param now clock of the replica, in ms */
-  viewAt(point: ChainPoint, now: () => number): View
+  /** Takes a snapshot of the chain. */
+  snapshot(): ReplicaSnapshot<View>
 }
 
-interface Place {
+interface Place<View> {
   /** The chain was in this state from the end of this ms on. */
   readonly fromMs: number
-  readonly point: ChainPoint
+  readonly view: ReplicaSnapshot<View>
 }
 
 export class Replicas<View> {
@@ -34,8 +34,9 @@ export class Replicas<View> {
     this.#deps = deps
   }
 
-  get isUndisturbed(): boolean {
-    return this.#lagging.length === 0
+  /** True if a fault is on. */
+  get hasFaults(): boolean {
+    return this.#lagging.length > 0
   }
 
   /** @returns a function that ends the fault */
@@ -71,8 +72,8 @@ class Lagging<View> {
   readonly #isBehind = new WeakMap<object, boolean>()
   #dealtCount = 0
   /** In order; the replica shows the first. */
-  #places: Place[]
-  #shown: { readonly place: Place; readonly view: View } | undefined
+  #places: Place<View>[]
+  #shown: { readonly place: Place<View>; readonly view: View } | undefined
 
   constructor({ lagMs, replicas = 2 }: ReplicaLag, deps: ReplicaDeps<View>) {
     this.#lagMs = lagMs
@@ -102,14 +103,14 @@ class Lagging<View> {
   #view(): View {
     const place = this.#places[0]! // never empty
     if (this.#shown?.place !== place) {
-      const view = this.#deps.viewAt(place.point, () => this.#deps.now() - this.#lagMs)
+      const view = place.view(() => this.#deps.now() - this.#lagMs)
       this.#shown = { place, view }
     }
     return this.#shown.view
   }
 
-  #here(fromMs: number): Place {
-    return { fromMs, point: this.#deps.chainPoint() }
+  #here(fromMs: number): Place<View> {
+    return { fromMs, view: this.#deps.snapshot() }
   }
 
   /** Drops places that the replica has passed. */

@@ -17,7 +17,7 @@ export interface Failure {
 }
 
 /** Effects on one request, in this order. */
-export interface Fate {
+export interface ResponseEffects {
   readonly waitBeforeMs: number
   /** Response instead of executing the request. */
   readonly refusal: Failure | undefined
@@ -27,7 +27,7 @@ export interface Fate {
 }
 
 /** Effects on an HTTP request, a batch included. */
-export interface HttpFate {
+export interface HttpEffects {
   readonly on: 'request' | 'answer'
   readonly status: HttpStatus['status']
   readonly retryAfterSeconds: number | undefined
@@ -62,48 +62,49 @@ export interface ResponseRun {
    * Ends the fault after its last occurrence. An input of its own: read-only requests are in no
    * journal.
    */
-  spent(): void
+  usedUp(): void
 }
 
 export class Responses {
   readonly #seed: number
   /** In the order they began. */
-  readonly #disturbances = new Set<Disturbance>()
+  readonly #active = new Set<ActiveFault>()
 
   constructor(seed: number) {
     this.#seed = seed
   }
 
-  get isUndisturbed(): boolean {
-    return this.#disturbances.size === 0
+  /** True if a fault is on. */
+  get hasFaults(): boolean {
+    return this.#active.size > 0
   }
 
   /** @returns a function that ends the fault */
   begin(fault: ResponseFault, run: ResponseRun): () => void {
-    const disturbance = new Disturbance(fault, run, this.#seed)
-    this.#disturbances.add(disturbance)
-    return () => void this.#disturbances.delete(disturbance)
+    const active = new ActiveFault(fault, run, this.#seed)
+    this.#active.add(active)
+    return () => void this.#active.delete(active)
   }
 
   /**
    * Effects on a request; called once for each.
    *
-   * @param isHttp true if {@link httpFate} handles HTTP status faults
+   * @param isHttp true if {@link httpEffects} handles HTTP status faults
    */
-  fateOf(method: string, isHttp: boolean): Fate | undefined {
+  effectsOn(method: string, isHttp: boolean): ResponseEffects | undefined {
     let waitBeforeMs = 0
     let waitAfterMs = 0
     let loss: Failure | undefined
-    for (const disturbance of this.#disturbances) {
-      const { fault } = disturbance
-      if ((isHttp && fault.kind === 'httpStatus') || !disturbance.meets(method)) continue
+    for (const active of this.#active) {
+      const { fault } = active
+      if ((isHttp && fault.kind === 'httpStatus') || !active.appliesTo(method)) continue
       if (fault.kind === 'slowResponses') {
         if (fault.on === 'request') waitBeforeMs += fault.byMs
         else waitAfterMs += fault.byMs
         continue
       }
       const failure = failureOf(fault)
-      // A request that does not arrive meets no further fault.
+      // No further fault applies to a request that does not arrive.
       if (fault.on !== 'answer') return { waitBeforeMs, refusal: failure, waitAfterMs: 0, loss }
       loss ??= failure
     }
@@ -112,11 +113,11 @@ export class Responses {
   }
 
   /** @param methods of the requests in the body, in order */
-  httpFate(methods: readonly string[]): HttpFate | undefined {
-    for (const disturbance of this.#disturbances) {
-      const { fault } = disturbance
+  httpEffects(methods: readonly string[]): HttpEffects | undefined {
+    for (const active of this.#active) {
+      const { fault } = active
       if (fault.kind !== 'httpStatus') continue
-      if (!methods.some((method) => disturbance.meets(method))) continue
+      if (!methods.some((method) => active.appliesTo(method))) continue
       const { on = 'request', status } = fault
       const retryAfterSeconds = fault.retryAfterSeconds ?? (status === 429 ? 1 : undefined)
       const isJson = fault.from !== 'proxy'
@@ -133,7 +134,7 @@ function failureOf(fault: Exclude<ResponseFault, { kind: 'slowResponses' }>): Fa
 }
 
 /** One fault that is on. */
-class Disturbance {
+class ActiveFault {
   readonly fault: ResponseFault
   readonly #run: ResponseRun
   readonly #seed: number
@@ -145,13 +146,13 @@ class Disturbance {
   }
 
   /** True if the fault applies to this request; counts and draws if the method matches. */
-  meets(method: string): boolean {
+  appliesTo(method: string): boolean {
     const { methods, rate = 1 } = this.fault
     if (!isChosen(methods, method)) return false
     if (rate < 1 && this.#draw() >= rate) return false
     const { left } = this.#run.counts
     if (left !== undefined && left > 1) this.#run.count({ left: left - 1 })
-    else if (left !== undefined) this.#run.spent()
+    else if (left !== undefined) this.#run.usedUp()
     return true
   }
 

@@ -5,7 +5,7 @@
 import { codec, integer, number, oneOf, optional, text } from '../primitives/codec.ts'
 import { oneOfValues } from '../primitives/schema.ts'
 import { anything, type FaultKind, field, forMs, listOfTexts, ms } from './kind.ts'
-import { httpStatuses, type WireFault } from './transport-fault.ts'
+import { httpStatuses, type TransportFault } from './transport-fault.ts'
 
 /** Limits the memory of a lagging replica, which keeps a snapshot for each stop of the clock. */
 const LAG_MS_MAX = 600_000
@@ -38,9 +38,9 @@ const closeCode = codec(integer(1_000, 4_999).schema, (value, where, refuse) =>
 const ofNotifications = { subscriptions, count: limit, forMs }
 const ofResponses = { methods, rate, count: limit, forMs }
 
-type KindOf<Name> = FaultKind<Extract<WireFault, { readonly kind: Name }>>
+type KindOf<Name> = FaultKind<Extract<TransportFault, { readonly kind: Name }>>
 
-export const wireFaultKinds: { readonly [Name in WireFault['kind']]: KindOf<Name> } = {
+export const transportFaultKinds: { readonly [Name in TransportFault['kind']]: KindOf<Name> } = {
   dropSockets: {
     summary:
       'Breaks connections; requests already received are executed, but their answers are lost.',

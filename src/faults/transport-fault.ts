@@ -1,7 +1,7 @@
 /**
  * Types of faults between a devnet and its clients, as users write them.
  *
- * Wire faults change nothing of the chain, only the clients' view of it. Times are ms of virtual
+ * Transport faults change nothing of the chain, only the clients' view of it. Times are ms of virtual
  * time. Without `count` and `forMs`, a fault stays on until cleared.
  */
 
@@ -151,4 +151,9 @@ export type NotificationFault =
 
 export type ResponseFault = SlowResponses | FailResponses | HttpStatus
 
-export type WireFault = DropSockets | FreezeSockets | NotificationFault | ResponseFault | ReplicaLag
+export type TransportFault =
+  | DropSockets
+  | FreezeSockets
+  | NotificationFault
+  | ResponseFault
+  | ReplicaLag

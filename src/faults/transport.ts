@@ -13,28 +13,28 @@ import { type NotificationDeps, Notifications } from './notifications.ts'
 import { type ReplicaDeps, Replicas } from './replicas.ts'
 import { Responses } from './responses.ts'
 import { Sockets } from './sockets.ts'
-import type { DropSockets, WireFault } from './transport-fault.ts'
-import { wireFaultKinds } from './transport-fault-kinds.ts'
+import type { DropSockets, TransportFault } from './transport-fault.ts'
+import { transportFaultKinds } from './transport-fault-kinds.ts'
 
 /** Faults that do not have the life `moment`. */
-type LastingFault = Exclude<WireFault, DropSockets>
+type LastingFault = Exclude<TransportFault, DropSockets>
 
 function isLasting(fault: Fault): fault is LastingFault {
-  return Object.hasOwn(wireFaultKinds, fault.kind) && fault.kind !== 'dropSockets'
+  return Object.hasOwn(transportFaultKinds, fault.kind) && fault.kind !== 'dropSockets'
 }
 
-/** Dependencies of {@link Wire}. */
-export interface WireDeps<View> extends NotificationDeps, ReplicaDeps<View> {
+/** Dependencies of {@link TransportFaults}. */
+export interface TransportFaultsDeps<View> extends NotificationDeps, ReplicaDeps<View> {
   readonly want: Want
   /** Count the occurrences of faults. */
   readonly faults: Pick<Faults, 'happened' | 'countsOf' | 'count'>
   /** Called after the last occurrence of a request fault: some requests are not in the journal. */
-  spent(id: Hex): void
+  usedUp(id: Hex): void
 }
 
 /** @template View the view of the devnet that a reader on a replica has */
-export class Wire<View = unknown> {
-  readonly #deps: WireDeps<View>
+export class TransportFaults<View = unknown> {
+  readonly #deps: TransportFaultsDeps<View>
   /** Functions that end the faults that are on. */
   #ends: Map<Hex, () => void> | undefined
   #sockets: Sockets | undefined
@@ -48,7 +48,7 @@ export class Wire<View = unknown> {
    */
   isReplayed = false
 
-  constructor(deps: WireDeps<View>) {
+  constructor(deps: TransportFaultsDeps<View>) {
     this.#deps = deps
   }
 
@@ -81,21 +81,21 @@ export class Wire<View = unknown> {
 
   /** True if no fault affects notifications or requests. */
   get isIdle(): boolean {
-    return this.notifiesPlainly && this.#areRequestsUndisturbed
+    return !this.hasNotificationFaults && !this.#hasRequestFaults
   }
 
-  /** True if no fault affects notifications. */
-  get notifiesPlainly(): boolean {
-    return this.#notifications?.isUndisturbed ?? true
+  /** True if a fault affects notifications. */
+  get hasNotificationFaults(): boolean {
+    return this.#notifications?.hasFaults ?? false
   }
 
-  /** True if no fault affects requests. */
-  get runsPlainly(): boolean {
-    return this.isReplayed || this.#areRequestsUndisturbed
+  /** True if a fault affects requests as they arrive; those of a replay have been affected. */
+  get hasRequestFaults(): boolean {
+    return !this.isReplayed && this.#hasRequestFaults
   }
 
-  get #areRequestsUndisturbed(): boolean {
-    return (this.#responses?.isUndisturbed ?? true) && (this.#replicas?.isUndisturbed ?? true)
+  get #hasRequestFaults(): boolean {
+    return (this.#responses?.hasFaults ?? false) || (this.#replicas?.hasFaults ?? false)
   }
 
   /** Called when a fault has begun or ended. */
@@ -111,7 +111,7 @@ export class Wire<View = unknown> {
 
   /** @returns a function that ends the fault */
   #begin(fault: LastingFault, id: Hex): () => void {
-    const { faults, spent } = this.#deps
+    const { faults, usedUp } = this.#deps
     switch (fault.kind) {
       case 'freezeSockets':
         return this.sockets.freeze(fault)
@@ -124,7 +124,7 @@ export class Wire<View = unknown> {
             return faults.countsOf(id)
           },
           count: (counts) => faults.count(id, counts),
-          spent: () => spent(id),
+          usedUp: () => usedUp(id),
         })
       case 'replicaLag':
         return this.replicas.begin(fault)
@@ -137,8 +137,8 @@ export class Wire<View = unknown> {
    * Ends a request fault that has used up its count. The journal records this, because it does not
    * record the reads that used it up.
    */
-  spent(id: Hex): void {
-    this.#deps.spent(id)
+  usedUp(id: Hex): void {
+    this.#deps.usedUp(id)
   }
 
   /** Called after the clock moved. @param fromMs its time before */
@@ -158,4 +158,7 @@ export class Wire<View = unknown> {
 }
 
 /** The part that servers use. */
-export type ServedWire = Pick<Wire, 'sockets' | 'runsPlainly' | 'responses'>
+export type ServedTransportFaults = Pick<
+  TransportFaults,
+  'sockets' | 'hasRequestFaults' | 'responses'
+>

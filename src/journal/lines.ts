@@ -22,26 +22,10 @@ export class Lines {
     this.#own.push(line)
   }
 
-  /** Number of lines that no parent or fork shares yet. */
-  get ownCount(): number {
-    return this.#own?.length ?? 0
-  }
-
-  /**
-   * The lines of a fork.
-   *
-   * @param line describes the fork
-   * @param ownCount the {@link ownCount} at the fork; later lines are left out
-   */
-  fork(line: string, ownCount = this.ownCount): Lines {
-    const own = this.#own ?? []
+  /** The lines of a fork. @param line describes the fork */
+  fork(line: string): Lines {
     const fork = new Lines()
-    if (ownCount < own.length) {
-      const closed = { before: this.#before, lines: own.slice(0, ownCount) }
-      fork.#before = { before: closed, lines: [line] }
-      return fork
-    }
-    if (own.length > 0) this.#before = { before: this.#before, lines: own }
+    if (this.#own !== undefined) this.#before = { before: this.#before, lines: this.#own }
     this.#own = undefined
     fork.#before = { before: this.#before, lines: [line] }
     return fork

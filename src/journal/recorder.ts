@@ -36,7 +36,7 @@ export interface Client {
 }
 
 /** A call in progress; `isRecorded` once it has changed something. */
-export interface Call {
+interface Call {
   readonly client: Client
   readonly name: string
   readonly params: readonly unknown[]
@@ -50,18 +50,6 @@ export interface RecorderOptions {
   readonly journalBytesMax: number
 }
 
-/** A snapshot of the recorder. */
-interface RecorderPoint {
-  readonly sequence: number
-  readonly timeMs: number
-  readonly clientCount: number
-  /** 32 bytes. */
-  readonly digest: Uint8Array
-  readonly lineBytes: number
-  /** See {@link Lines.ownCount}. */
-  readonly ownCount: number | undefined
-}
-
 export class Recorder {
   readonly #options: RecorderOptions
   #digest = new Digest()
@@ -73,10 +61,9 @@ export class Recorder {
   #header: (() => JournalHeader) | undefined
   #sequence = 0
   #clientCount = 0
-  /** The call in progress, which a change is recorded as. Assigned by the one that makes the call. */
-  call: Call | undefined
-  /** The snapshot from before the job that is running; `undefined` between two jobs. */
-  #beforeJob: RecorderPoint | undefined
+  /** The call in progress, which a change is recorded as; see {@link recording}. */
+  #call: Call | undefined
+  #isInJob = false
   /** Steps of the job that is running: changes of the time or the events that clients can see. */
   #stepCount = 0
   #isClosed = false
@@ -104,78 +91,72 @@ export class Recorder {
   }
 
   /**
-   * Continues from the lines and the digest of another devnet, as they were after its last job.
+   * Continues the lines and the digest of another devnet. Called between two jobs of that one.
    *
    * @param call the call that forked this devnet from the other: the first line of its own
    */
-  goOnFrom(other: Recorder, { client, name, params }: Omit<Call, 'isRecorded'>): void {
+  inheritFrom(other: Recorder, { client, name, params }: Omit<Call, 'isRecorded'>): void {
     other.#keepHeader()
-    const { sequence, timeMs, clientCount, digest, lineBytes, ownCount } = other.#settled
-    this.#sequence = sequence + 1
-    this.#clientCount = clientCount
+    const digest = other.#digest.bytes()
+    this.#sequence = other.#sequence + 1
+    this.#clientCount = other.#clientCount
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs, // a forked snapshot may be far older
+        timeMs: other.#options.now(), // a forked snapshot may be far older
         mark: markOf(digest), // as Digest.mark(), which would change the other's later hashes
         from: nameOf(client),
         call: name,
       },
       printParams(params),
     )
-    this.#lines = other.#lines?.fork(line, ownCount)
-    this.#lineBytes = lineBytes + line.length + 1
+    this.#lines = other.#lines?.fork(line)
+    this.#lineBytes = other.#lineBytes + line.length + 1
     this.#newestLine = line
     this.#digest = Digest.fork(digest, line)
   }
 
-  /** Number of inputs after the last job, or before the one that is running. */
-  get settledSequence(): number {
-    return this.#beforeJob?.sequence ?? this.#sequence
-  }
-
-  get #settled(): RecorderPoint {
-    return this.#beforeJob ?? this.#point()
-  }
-
-  #point(): RecorderPoint {
-    return {
-      sequence: this.#sequence,
-      timeMs: this.#options.now(),
-      clientCount: this.#clientCount,
-      digest: this.#digest.bytes(),
-      lineBytes: this.#lineBytes,
-      ownCount: this.#lines?.ownCount,
-    }
+  /** Number of inputs so far. */
+  get sequence(): number {
+    return this.#sequence
   }
 
   /**
-   * Requests a change by a queued job.
-   *
-   * @returns a function that records it, to be called when the job begins
+   * Makes a call that may request changes: each is recorded as this call. All of them have been
+   * requested when it returns, even if they take effect later.
    */
-  claim(): () => void {
-    const call = this.#expectCall()
-    const params = printParams(call.params)
-    return () => {
-      this.#keepHeader()
-      this.#beforeJob = this.#point()
-      this.#stepCount = 0
-      this.#record(call, params)
-      this.step()
+  recording<Value>({ client, name, params }: Omit<Call, 'isRecorded'>, make: () => Value): Value {
+    const around = this.#call
+    this.#call = { client, name, params, isRecorded: false }
+    try {
+      return make()
+    } finally {
+      this.#call = around
     }
   }
 
-  /** Called when a job has ended. */
-  jobEnded(): void {
-    this.step()
-    this.#beforeJob = undefined
+  /** Requests a change by a queued job, which is recorded when it begins. */
+  requestJob(): { begin(): void; end(): void } {
+    const call = this.#expectCall()
+    const params = printParams(call.params)
+    return {
+      begin: () => {
+        this.#isInJob = true
+        this.#stepCount = 0
+        this.#record(call, params)
+        this.step()
+      },
+      end: () => {
+        this.step()
+        this.#isInJob = false
+      },
+    }
   }
 
   /** Executes a change that does not need the writer, such as a client's own subscription. */
   atOnce<Value>(change: () => Value): Value {
     const call = this.#expectCall()
-    const after = this.#beforeJob === undefined ? undefined : this.#stepCount
+    const after = this.#isInJob ? this.#stepCount : undefined
     this.#record(call, printParams(call.params), after)
     try {
       return change()
@@ -193,7 +174,7 @@ export class Recorder {
 
   /** Counts a step without an entry in the digest: an event was emitted, time has moved. */
   step(): void {
-    if (this.#beforeJob === undefined) return
+    if (!this.#isInJob) return
     this.#stepCount += 1
     this.onStep()
   }
@@ -225,7 +206,7 @@ export class Recorder {
   /**
    * All lines so far.
    *
-   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link letGo}
+   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link discard}
    */
   journal(): string {
     this.#keepHeader()
@@ -233,13 +214,13 @@ export class Recorder {
     const limit = this.#options.journalBytesMax
     throw new DevnetError(
       'JOURNAL_NOT_KEPT',
-      `the journal is not kept: it grew over journalBytesMax (${limit} bytes), or was let go`,
+      `the journal is not kept: it grew over journalBytesMax (${limit} bytes), or was discarded`,
       { limit },
     )
   }
 
   /** Drops all lines and keeps none from now on. */
-  letGo(): void {
+  discard(): void {
     this.#header = undefined
     this.#lines = undefined
   }
@@ -250,7 +231,7 @@ export class Recorder {
   }
 
   #expectCall(): Call {
-    const { call } = this
+    const call = this.#call
     invariant(call !== undefined, 'every change is asked for by a call, while that is being made')
     return call
   }

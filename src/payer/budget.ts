@@ -15,7 +15,7 @@ export interface SignedCost {
 /** In the order of signing. */
 export type PayerPoint = readonly SignedCost[]
 
-export class PayerBook {
+export class PayerBudget {
   /** Replaced with each entry: snapshots share it. */
   #signed: PayerPoint = []
 

@@ -27,7 +27,7 @@ import {
   payerDigest,
   windowBoundMs,
 } from '../transactions/base-transaction.ts'
-import { PayerBook } from './budget.ts'
+import type { PayerBudget } from './budget.ts'
 import { amountFor, type Payment, paymentIn } from './payment.ts'
 import { reject } from './rejection.ts'
 
@@ -119,17 +119,19 @@ export class Payer {
   readonly #account: PayerAccount
   readonly #config: PayerConfig
   readonly #clock: VirtualClock
-  readonly book = new PayerBook()
+  readonly #budget: PayerBudget
   readonly #actions: PayerActions
 
   constructor(
     account: PayerAccount,
     config: PayerConfig,
+    budget: PayerBudget,
     clock: VirtualClock,
     actions: PayerActions,
   ) {
     this.#account = account
     this.#config = config
+    this.#budget = budget
     this.#clock = clock
     this.#actions = actions
   }
@@ -207,7 +209,7 @@ export class Payer {
         encodeBaseTransaction({ ...transaction, payerAuth }),
       )
       const { nowMs: timeMs } = this.#clock
-      this.book.add({ timeMs, sender, costWei: costOf(transaction) })
+      this.#budget.add({ timeMs, sender, costWei: costOf(transaction) })
       return {
         transactionHash,
         tokenCharged: payment && { token: payment.token, amount: payment.amount },
@@ -274,13 +276,13 @@ export class Payer {
       reject('SENDER_INELIGIBLE', `the payer does not pay for ${sender}`)
     }
     const isFull =
-      senderTransactionsMax !== undefined && this.book.countOf(sender) >= senderTransactionsMax
+      senderTransactionsMax !== undefined && this.#budget.countOf(sender) >= senderTransactionsMax
     if (isFull) {
       const message = `the payer has paid for ${senderTransactionsMax} transactions of ${sender}`
       reject('SENDER_LIMIT_REACHED', message)
     }
     if (budgetWei === undefined) return
-    const left = budgetWei - this.book.spentWei
+    const left = budgetWei - this.#budget.spentWei
     const cost = costOf(transaction)
     if (cost <= left) return
     const message = `the payer has ${left} wei of its budget left, and the gas may cost ${cost}`

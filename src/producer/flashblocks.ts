@@ -98,7 +98,7 @@ export interface Flashblocks {
 export function createFlashblocks(
   chain: Chain,
   options: FlashblockOptions,
-  faults: Pick<Faults, 'meet' | 'on'>,
+  faults: Pick<Faults, 'apply' | 'on'>,
   emit: Emit,
 ): Flashblocks {
   if (options.flashblockTimeMs > 0) return new InFlashblocks(chain, options, faults, emit)
@@ -190,7 +190,7 @@ class OnceSealed implements Flashblocks {
 class InFlashblocks implements Flashblocks {
   readonly #chain: Chain
   readonly #options: FlashblockOptions
-  readonly #faults: Pick<Faults, 'meet' | 'on'>
+  readonly #faults: Pick<Faults, 'apply' | 'on'>
   readonly #emit: Emit
   readonly #names: FlashblockNames
   /** Number of transactions that opened the block. */
@@ -206,7 +206,7 @@ class InFlashblocks implements Flashblocks {
   constructor(
     chain: Chain,
     options: FlashblockOptions,
-    faults: Pick<Faults, 'meet' | 'on'>,
+    faults: Pick<Faults, 'apply' | 'on'>,
     emit: Emit,
   ) {
     this.#chain = chain
@@ -343,8 +343,8 @@ class InFlashblocks implements Flashblocks {
     if (this.#index === 0 && this.#faults.on.length > 0) {
       this.#chain.setVisible(visibleSealed(head))
     }
-    const isLost = this.#faults.meet('loseFlashblock') !== undefined
-    const isRepeated = !isLost && this.#faults.meet('repeatFlashblock') !== undefined
+    const isLost = this.#faults.apply('loseFlashblock') !== undefined
+    const isRepeated = !isLost && this.#faults.apply('repeatFlashblock') !== undefined
     this.#index += 1
     this.#count = end
     if (isLost) {

@@ -38,7 +38,7 @@ import {
   type MiningOptions,
   Schedule,
   type SchedulePoint,
-  type Way,
+  type TimeUntil,
 } from './schedule.ts'
 import { StalePending, type StalePendingPoint } from './stale-pending.ts'
 import { isSigned, Submitter, type SubmitterOptions, type SubmitterPoint } from './submit.ts'
@@ -131,9 +131,7 @@ export class Producer {
     this.#submitter = new Submitter(
       {
         chain: deps.chain,
-        get engine() {
-          return deps.engine
-        },
+        engine: deps.engine,
         chainIds: this.chainIds,
         openings: this.#openings,
         schedule: this.#schedule,
@@ -196,7 +194,7 @@ export class Producer {
   }
 
   /** Finishes a job that was stopped: executes waiting transactions, seals in auto mode. */
-  async goOn(): Promise<void> {
+  async finishJob(): Promise<void> {
     await this.#submitter.runWaiting()
     await this.#sealWhatHasRun()
   }
@@ -254,7 +252,7 @@ export class Producer {
 
   /** True if transactions that have run do so again when the terms of their block change. */
   get #runsAgain(): boolean {
-    return this.#submitter.replacesUntilSealed && !this.#schedule.areOn
+    return this.#submitter.replacesUntilSealed && !this.#schedule.hasInterval
   }
 
   /** Executed transactions that the pool keeps until they are sealed. */
@@ -327,9 +325,9 @@ export class Producer {
     return this.#schedule.countIn(ms)
   }
 
-  /** See {@link Schedule.wayTo}. */
-  wayTo(boundary: 'flashblock' | 'block', count: number): Way {
-    return this.#schedule.wayTo(boundary, count)
+  /** See {@link Schedule.timeUntil}. */
+  timeUntil(boundary: 'flashblock' | 'block', count: number): TimeUntil {
+    return this.#schedule.timeUntil(boundary, count)
   }
 
   /**
@@ -450,11 +448,17 @@ export class Producer {
     return { prevRandao: seededHash(this.#options.seed, 'reorg', this.#reorgCount) }
   }
 
-  /** Takes a snapshot. @param chain a snapshot of the chain, taken now */
-  point(chain: ChainPoint = this.#deps.chain.point()): ProducerPoint {
-    const { clock } = this.#deps
+  /** Cancels what is scheduled on the clock; called when another producer takes its place. */
+  stop(): void {
+    this.#schedule.stop()
+    this.#stalePending.stop()
+  }
+
+  /** Takes a snapshot of the producer, its chain and its clock. */
+  point(): ProducerPoint {
+    const { chain, clock } = this.#deps
     return {
-      chain,
+      chain: chain.point(),
       nowMs: clock.nowMs,
       ...this.#submitter.point(),
       openings: this.#openings.point(),
@@ -518,12 +522,12 @@ export class Producer {
   /** Called at the time of a block. */
   #blockIsDue(): Promise<void> {
     const { chain, faults } = this.#deps
-    if (faults.meet('skipBlock') !== undefined) {
+    if (faults.apply('skipBlock') !== undefined) {
       // An empty block gets the time of the next one; a block with transactions keeps the time they
       // saw.
       return chain.isFresh ? this.#reopen() : this.#cut()
     }
-    const delay = faults.meet('delayBlock')
+    const delay = faults.apply('delayBlock')
     if (delay === undefined) return this.#sealOnTick()
     this.#schedule.delay(delay.byMs)
     return this.#cut()
@@ -534,7 +538,7 @@ export class Producer {
     try {
       await this.#submitter.fill()
     } catch (error) {
-      this.#schedule.again() // the remote is away
+      this.#schedule.repeat() // the remote is away
       throw error
     }
     this.#flashblocks.cut()
@@ -550,7 +554,7 @@ export class Producer {
       await this.seal()
     } catch (error) {
       // The remote is away: the block is sealed at its time when it is back.
-      if (chain.pending.number === number) this.#schedule.again()
+      if (chain.pending.number === number) this.#schedule.repeat()
       throw error
     }
     await this.#betweenBlocks()
@@ -657,7 +661,7 @@ export class Producer {
     const { chain, clock } = this.#deps
     await clock.advanceTo(timeMs)
     // Without ticks, only this gives the pending block a newer time.
-    if (!this.#schedule.areOn && chain.isFresh) await this.#reopen()
+    if (!this.#schedule.hasInterval && chain.isFresh) await this.#reopen()
   }
 
   /**
@@ -674,7 +678,7 @@ export class Producer {
     clock.jumpTo(timeMs)
     this.#schedule.restart()
     if (chain.isFresh) await this.#reopen()
-    else if (this.#schedule.areOn) await this.seal()
+    else if (this.#schedule.hasInterval) await this.seal()
     await faults.catchUp()
     this.#stalePending.follow()
   }
@@ -716,7 +720,7 @@ export class Producer {
 
   #hasOpened(opened: Opened): void {
     this.#openings.hasOpened(opened)
-    this.#schedule.hasOpened()
+    this.#schedule.opened()
     this.#flashblocks.opened()
   }
 

@@ -124,7 +124,7 @@ export interface LeftOut {
  *
  * @param ran transactions of the block
  */
-export function leftOut(ran: readonly SignedTransaction[], faults: Pick<Faults, 'meet'>): LeftOut {
+export function leftOut(ran: readonly SignedTransaction[], faults: Pick<Faults, 'apply'>): LeftOut {
   const dropped = toDrop(ran, faults)
   const later = toHalve(ran, faults).filter(({ hash }) => !dropped.has(hash))
   return { gone: new Set([...dropped, ...later.map(({ hash }) => hash)]), later }
@@ -133,22 +133,22 @@ export function leftOut(ran: readonly SignedTransaction[], faults: Pick<Faults, 
 /** The second half of the block, if the halveBlock fault is on. */
 function toHalve(
   ran: readonly SignedTransaction[],
-  faults: Pick<Faults, 'meet'>,
+  faults: Pick<Faults, 'apply'>,
 ): readonly SignedTransaction[] {
-  const isMet = ran.length > 0 && faults.meet('halveBlock') !== undefined
-  return isMet ? ran.slice(Math.floor(ran.length / 2)) : []
+  const applies = ran.length > 0 && faults.apply('halveBlock') !== undefined
+  return applies ? ran.slice(Math.floor(ran.length / 2)) : []
 }
 
 /** Transactions removed by dropPreconfirmed faults, one for each fault. */
 function toDrop(
   ran: readonly SignedTransaction[],
-  faults: Pick<Faults, 'meet'>,
+  faults: Pick<Faults, 'apply'>,
 ): ReadonlySet<Hash> {
   const dropped = new Set<Hash>()
   for (;;) {
     const pick = (wanted: Hash | undefined) =>
       ran.find(({ hash }) => !dropped.has(hash) && (wanted === undefined || hash === wanted))
-    const fault = faults.meet('dropPreconfirmed', ({ hash }) => pick(hash) !== undefined)
+    const fault = faults.apply('dropPreconfirmed', ({ hash }) => pick(hash) !== undefined)
     if (fault === undefined) return dropped
     dropped.add(pick(fault.hash)!.hash) // the fault matched on it
   }

@@ -51,17 +51,17 @@ export interface MiningOptions extends BlockTimes {
 }
 
 /** A block whose rules decide the block time. */
-type Ruled = { readonly evmRules: EvmRules }
+type HasRules = { readonly evmRules: EvmRules }
 
 /** The chain, as far as the schedule depends on it. */
 export interface ScheduledChain {
   /** `undefined` before block 0 is sealed. */
-  readonly head: Ruled | undefined
-  readonly pending: Ruled
+  readonly head: HasRules | undefined
+  readonly pending: HasRules
 }
 
 /** The time until the end of a block or flashblock. */
-export interface Way {
+export interface TimeUntil {
   readonly ms: number
   /** Number of ends reached; less than requested if the times of later blocks are drawn. */
   readonly count: number
@@ -143,7 +143,7 @@ export class Schedule {
   }
 
   /** Ms from a block of the chain to the next. @param block default: the head */
-  blockTimeMs(block: Ruled = this.#chain.head ?? this.#chain.pending): number {
+  blockTimeMs(block: HasRules = this.#chain.head ?? this.#chain.pending): number {
     return blockTimeAfter(this.#options, block.evmRules.upgrade)
   }
 
@@ -153,7 +153,7 @@ export class Schedule {
   }
 
   /** The interval after a block. */
-  #interval(block?: Ruled): BlockInterval | undefined {
+  #interval(block?: HasRules): BlockInterval | undefined {
     const { mode, isChainTime } = this.#at
     return isChainTime ? always(this.blockTimeMs(block)) : mode.interval
   }
@@ -166,7 +166,7 @@ export class Schedule {
   }
 
   /** True if time seals blocks. */
-  get areOn(): boolean {
+  get hasInterval(): boolean {
     const { isPaused, interval } = this.#at.mode
     return !isPaused && interval !== undefined
   }
@@ -180,7 +180,7 @@ export class Schedule {
   /** Upper bound for the number of blocks that the clock seals in `ms`. */
   countIn(ms: number): number {
     const interval = this.#interval()
-    if (!this.areOn || interval === undefined) return 0
+    if (!this.hasInterval || interval === undefined) return 0
     const isLong = this.#at.isChainTime && this.#willChange
     const minMs = isLong ? Math.min(interval.minMs, DENIM_BLOCK_TIME_MS) : interval.minMs
     return Math.floor(ms / minMs)
@@ -191,7 +191,7 @@ export class Schedule {
    *
    * @param parent default: the head
    */
-  nextBlockMs(parent?: Ruled): number {
+  nextBlockMs(parent?: HasRules): number {
     const { anchorMs } = this.#at
     const { genesisTime } = this.#options
     const nowMs = this.#lastMs
@@ -207,7 +207,7 @@ export class Schedule {
    * @param count at least 1
    * @throws {DevnetError} NO_FLASHBLOCKS
    */
-  wayTo(boundary: 'flashblock' | 'block', count: number): Way {
+  timeUntil(boundary: 'flashblock' | 'block', count: number): TimeUntil {
     const { genesisTime, flashblockTimeMs } = this.#options
     const { nowMs } = this.#clock
     if (boundary === 'flashblock') {
@@ -246,19 +246,24 @@ export class Schedule {
     this.restart()
   }
 
+  /** Cancels the next tick. */
+  stop(): void {
+    this.#cancel()
+  }
+
   /** Schedules ticks from the clock's time; called after the clock was set instead of advanced. */
   restart(): void {
     this.#at = { ...this.#at, lateMs: 0 }
     this.#tickMs = -1
-    this.#goOn()
+    this.#reschedule()
   }
 
   /** Called when a block was opened: it may be cut otherwise, or follow a block of another time. */
-  hasOpened(): void {
-    if (!this.#isTicking && this.#scheduledFor !== this.#pace) this.#goOn()
+  opened(): void {
+    if (!this.#isTicking && this.#scheduledFor !== this.#tickKey) this.#reschedule()
   }
 
-  get #pace(): string {
+  get #tickKey(): string {
     return `${this.blockTimeMs()} ${this.#isCut}`
   }
 
@@ -268,7 +273,7 @@ export class Schedule {
   }
 
   /** Repeats the tick that is running: what it began was not done. */
-  again(): void {
+  repeat(): void {
     this.#tickMs = this.#clock.nowMs
   }
 
@@ -285,7 +290,7 @@ export class Schedule {
   returnTo(point: SchedulePoint): void {
     this.#at = point
     this.#tickMs = point.isDue ? this.#clock.nowMs : -1
-    this.#goOn()
+    this.#reschedule()
   }
 
   get #isDue(): boolean {
@@ -298,7 +303,7 @@ export class Schedule {
     return this.#isDue ? nowMs - 1 : nowMs
   }
 
-  #goOn(): void {
+  #reschedule(): void {
     this.#cancel()
     this.#cancel = this.#schedule()
   }
@@ -317,13 +322,13 @@ export class Schedule {
   }
 
   #schedule(): () => void {
-    if (!this.areOn) {
+    if (!this.hasInterval) {
       this.#tickMs = -1
       return () => {}
     }
     const { genesisTime, flashblockTimeMs } = this.#options
     const { lateMs } = this.#at
-    this.#scheduledFor = this.#pace
+    this.#scheduledFor = this.#tickKey
     const blockMs = lateMs || this.nextBlockMs()
     const flashblockMs = this.#isCut
       ? nextTickMs(this.#lastMs, genesisTime, flashblockTimeMs)
@@ -341,7 +346,7 @@ export class Schedule {
       } finally {
         this.#isTicking = false
         // The next tick comes even if this one failed; it may be this one again.
-        this.#goOn()
+        this.#reschedule()
       }
     })
   }

@@ -87,6 +87,11 @@ export class StalePending {
     this.#show()
   }
 
+  /** Cancels what is scheduled. */
+  stop(): void {
+    this.#cancel?.()
+  }
+
   get #now(): Since {
     return { sinceMs: this.#clock.nowMs, position: this.#chain.newest }
   }

@@ -6,26 +6,24 @@
  * sent before the first notification of that subscription.
  */
 
+import type { Backend } from '../backend/backend.ts'
+import type { ReplicaView } from '../backend/transport-faults.ts'
 import type { ChainEvent } from '../chain/event.ts'
-import type { Wire } from '../faults/transport.ts'
-import { type Client, type CountedTransport, nameOf, type Transport } from '../journal/recorder.ts'
-import { invariant } from '../primitives/errors.ts'
+import type { TransportFaults } from '../faults/transport.ts'
+import { type Client, type CountedTransport, nameOf } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
-import type { LentContext, RpcContext } from './context.ts'
+import type { ConnectionContext, RpcContext } from './context.ts'
 import {
-  type Invoke,
-  invoke,
+  type ConnectionsState,
+  Dispatcher,
   joined,
   type Reply,
   type Rules,
-  respond,
   type Turn,
   type Watch,
 } from './dispatcher.ts'
-import { DISCONNECTED, RpcError } from './errors.ts'
-import { disturbed, type ReplicaView } from './faulty-transport.ts'
-import { Filters, type FiltersPoint } from './filters.ts'
-import type { Inputs, RpcLimits } from './limits.ts'
+import { Filters } from './filters.ts'
+import type { RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
 import { type Notification, Publication } from './subscriptions/notification.ts'
@@ -60,8 +58,8 @@ export interface WireClient {
   readonly rules?: EndpointRules
   /** Origin of the client's page, if the devnet must not call another host for it. */
   readonly foreignOrigin?: string | undefined
-  /** True to bypass faults of the wire, for the server's own pages. */
-  readonly isOnlooker?: boolean
+  /** True for the server's own pages: no faults apply to their requests. */
+  readonly isInternal?: boolean
 }
 
 /** The rules of an endpoint that go beyond the devnet's. */
@@ -109,51 +107,23 @@ export interface Provider {
   close(): void
 }
 
-/** Dependencies of the connections themselves, as opposed to those of methods. */
-interface ConnectionDeps extends Pick<RpcContext, 'chain' | 'limits'> {
-  readonly recorder: Inputs
-  readonly clock: Pick<RpcContext['clock'], 'nowMs'>
-  /** True if the calling code bypasses faults. */
-  bypassesFaults(): boolean
-  /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
-  waitFor(what: string): () => void
-}
-
 /** All connections of a devnet, with its filters. */
-export class Connections {
-  readonly #waitFor: ConnectionDeps['waitFor']
-  readonly #inputs: Inputs
-  readonly #limits: RpcLimits
-  readonly #filters: Filters
-  #lent: LentContext | undefined
+export class Connections implements ConnectionsState {
+  readonly #backend: Backend
+  readonly filters: Filters
   /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Set<Subscriptions>()
-  readonly #bypassesFaults: () => boolean
   /** Applies faults to requests and notifications; `undefined` while there are none. */
-  wire: Wire<ReplicaView> | undefined
+  transportFaults: TransportFaults<ReplicaView> | undefined
   #isClosed = false
 
-  constructor({ chain, clock, recorder, limits, waitFor, bypassesFaults }: ConnectionDeps) {
-    this.#inputs = recorder
-    this.#waitFor = waitFor
-    this.#limits = limits
-    this.#filters = new Filters(chain, limits, () => clock.nowMs, recorder)
-    this.#bypassesFaults = bypassesFaults
+  constructor(backend: Backend) {
+    this.#backend = backend
+    this.filters = new Filters(backend, backend.config)
   }
 
-  /** Lends methods the objects of the devnet. Called once, before the first request. */
-  lend(lent: LentContext): void {
-    this.#lent = lent
-  }
-
-  /** Takes a snapshot of the filters. */
-  filtersPoint(): FiltersPoint {
-    return this.#filters.point()
-  }
-
-  /** Starts with the filters of the devnet that this one is forked from. */
-  takeFilters(point: FiltersPoint): void {
-    this.#filters.take(point)
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   /** Refuses all requests from now on. */
@@ -161,87 +131,33 @@ export class Connections {
     this.#isClosed = true
   }
 
-  /** The id of the next filter. */
-  get nextFilter(): number {
-    return this.#filters.nextId
-  }
-
-  set nextFilter(number: number) {
-    this.#filters.nextId = number
-  }
-
-  /** Removes all filters. */
-  forgetFilters(): void {
-    this.#filters.forget()
-  }
-
-  /** Moves filters to the end of another chain. */
-  skipToEnd(): void {
-    this.#filters.skipToEnd()
-  }
-
-  /** Moves filters back after a snapshot or rollback has set the chain back. */
-  cutBack(): void {
-    this.#filters.cutBack()
-  }
-
   /** Notifies all clients in the order of their first subscription, which the journal records. */
   publish(event: ChainEvent): void {
-    if (event.kind === 'rollback') this.#filters.rollBack(event.blocks)
+    if (event.kind === 'rollback') this.filters.rollBack(event.blocks)
     const publication = new Publication(event)
     // Copied: a client that subscribes during the notification does not get this event.
     for (const subscriptions of [...this.#open]) subscriptions.publish(publication)
   }
 
   connect(wire: WireClient): Connection {
-    const { send, notify, subscriptions: canPush, transport = 'wire', watch, rules } = wire
-    const { sendParts = (parts) => send(parts.join('')), turn, isOnlooker = false } = wire
-    const { foreignOrigin } = wire
-    let isClosed = false
+    const { send, notify, subscriptions: canPush, transport = 'wire', rules } = wire
     const client: Client = { transport, number: undefined }
     const push = notify ?? ((notification, id) => send(notification.messageFor(id).text))
-    const subscriptions = this.#openFor(
+    const subscriptions = this.#subscriptionsOf(
       client,
       canPush ? (id, notification) => push(notification, id) : undefined,
     )
-    const limits = rules && { ...this.#limits, ...rules.limits }
-    const lent = this.#expectLent()
-    const contextOf = (exchange: Exchange, origin = foreignOrigin) =>
-      this.#context(lent, client, subscriptions, () => exchange, limits, origin)
-    const leave = (exchange: Exchange, reply: Reply) => {
-      if (typeof reply === 'string') send(reply)
-      else if (reply !== undefined) sendParts(reply)
-      if (exchange.begun.length > 0) subscriptions.release(exchange)
-      // A delayed request may subscribe after the connection has closed.
-      if (isClosed) this.#close(client, subscriptions)
-    }
-    const runFor = (socket?: object) => (isOnlooker ? invoke : this.#runFor(transport, socket))
-    // Without push no request can subscribe, so one context serves all messages.
-    const unpushed = contextOf(emptyExchange())
-    const answerInParts = (message: unknown, socket?: object, origin?: string) => {
-      const context = origin === undefined ? unpushed : contextOf(emptyExchange(), origin)
-      return respond(context, message, watch, rules, runFor(socket), turn)
-    }
-    return {
-      receive(message) {
-        const exchange = emptyExchange()
-        const reply = respond(contextOf(exchange), message, watch, rules, runFor(), turn)
-        if (reply instanceof Promise) return reply.then((text) => leave(exchange, text))
-        return leave(exchange, reply)
-      },
-      answer(message, socket) {
-        const reply = answerInParts(message, socket)
-        return reply instanceof Promise ? reply.then(joined) : joined(reply)
-      },
-      answerInParts,
-      get subscriptionCount() {
-        return subscriptions.count
-      },
-      close: () => {
-        isClosed = true
-        this.#close(client, subscriptions)
-      },
-    }
+    const { isInternal = false, watch, turn } = wire
+    const source = { transport, isInternal, watch, rules, turn }
+    return new ClientConnection(wire, {
+      client,
+      subscriptions,
+      backend: this.#backend,
+      filters: this.filters,
+      dispatcher: new Dispatcher(this.#backend, this, source),
+      limits: rules === undefined ? this.#limits : { ...this.#limits, ...rules.limits },
+      end: () => this.#end(client, subscriptions),
+    })
   }
 
   /**
@@ -255,59 +171,39 @@ export class Connections {
     deliver: (subscription: Hex, result: unknown) => void,
   ): Provider {
     const client: Client = { transport, number: undefined }
-    const subscriptions = this.#openFor(client, (id, notification) =>
+    const subscriptions = this.#subscriptionsOf(client, (id, notification) =>
       deliver(id, notification.payload),
     )
-    // The caller's `await` continues one microtask after the result; held notifications follow
-    // after that.
-    const releaseSoon = (answered: Exchange) =>
-      queueMicrotask(() => queueMicrotask(() => subscriptions.release(answered)))
-    // Subscribing is synchronous, so one exchange serves all requests until one of them subscribes.
-    let exchange = emptyExchange()
-    let shared: RpcContext | undefined
-    const context = () =>
-      (shared ??= this.#context(this.#expectLent(), client, subscriptions, () => exchange))
-    return {
-      request: (method, params) => {
-        if (this.#isClosed) return refuseClosed()
-        // The request behind a stream is not subject to faults of the wire.
-        const run = transport === 'process' ? this.#runFor(transport) : invoke
-        if (run !== invoke) {
-          const own = emptyExchange()
-          const ownContext = this.#context(this.#expectLent(), client, subscriptions, () => own)
-          return Promise.resolve(run(ownContext, method, params)).finally(() => releaseSoon(own))
-        }
-        const result = invoke(context(), method, params)
-        if (exchange.begun.length > 0) {
-          releaseSoon(exchange)
-          exchange = emptyExchange()
-        }
-        return result
-      },
-      close: () => this.#close(client, subscriptions),
-    }
+    // No faults apply to the request behind a stream.
+    const source = { transport, isInternal: transport === 'stream' }
+    return new InProcessProvider({
+      client,
+      subscriptions,
+      backend: this.#backend,
+      filters: this.filters,
+      dispatcher: new Dispatcher(this.#backend, this, source),
+      limits: this.#limits,
+      end: () => this.#end(client, subscriptions),
+    })
   }
 
-  #openFor(client: Client, deliver: Deliver | undefined): Subscriptions {
-    const { subscriptionsPerConnectionMax: max } = this.#limits
+  get #limits(): RpcLimits {
+    return this.#backend.config
+  }
+
+  #subscriptionsOf(client: Client, deliver: Deliver | undefined): Subscriptions {
+    const { checkScope, config, recorder } = this.#backend
     const begun = (kind: SubscriptionName, id: Hex) => {
       this.#open.add(subscriptions)
       return this.#listed(client, kind, id)
     }
-    const wireNow = () => (this.#bypassesFaults() ? undefined : this.wire)
+    // The writer waits for a check: its requests wait for no late answer.
+    const faultsNow = () => (checkScope.isInside ? undefined : this.transportFaults)
+    const { subscriptionsPerConnectionMax: max } = config
     const subscriptions: Subscriptions = new Subscriptions(
-      ...([deliver, max, client, this.#inputs, begun, wireNow] as const),
+      ...([deliver, max, client, recorder, begun, faultsNow] as const),
     )
     return subscriptions
-  }
-
-  /** Selects the function that runs a request now. @param socket identifies the request's socket */
-  #runFor(transport: Transport, socket?: object): Invoke {
-    const { wire } = this
-    if (this.#isClosed) return refuseClosed
-    if (wire === undefined) return invoke
-    if (wire.runsPlainly || this.#bypassesFaults()) return invoke
-    return disturbed(wire, transport, socket)
   }
 
   /** Lists a subscription as awaited by the devnet. @returns a function that removes it */
@@ -316,79 +212,165 @@ export class Connections {
     // and set the chain back: no time has to pass.
     const isTimeless = kind === 'wallet' || kind === 'rollbacks'
     if (client.transport === 'stream' || isTimeless) return () => {}
-    return this.#waitFor(`notifications of ${kind} (${nameOf(client)}, subscription ${id})`)
+    const what = `notifications of ${kind} (${nameOf(client)}, subscription ${id})`
+    return this.#backend.waits.add({ kind: 'subscription', what })
   }
 
-  #close(client: Client, subscriptions: Subscriptions): void {
+  #end(client: Client, subscriptions: Subscriptions): void {
     this.#open.delete(subscriptions)
     // Closing a connection without subscriptions changes nothing, so it is not recorded.
     if (subscriptions.count === 0) return
-    const inputs = this.#inputs
-    const before = inputs.call
-    inputs.call = { client, name: DISCONNECT, params: [], isRecorded: false }
-    inputs.atOnce(() => subscriptions.close())
-    inputs.call = before
+    const { recorder } = this.#backend
+    recorder.recording({ client, name: DISCONNECT, params: [] }, () =>
+      recorder.atOnce(() => subscriptions.close()),
+    )
+  }
+}
+
+/** Dependencies of one connection. */
+interface ConnectionDeps {
+  readonly client: Client
+  readonly subscriptions: Subscriptions
+  readonly backend: Backend
+  readonly filters: Filters
+  readonly dispatcher: Dispatcher
+  readonly limits: RpcLimits
+  /** Ends the subscriptions. */
+  end(): void
+}
+
+/** The connection of one exchange, as methods see it. */
+class ExchangeContext implements ConnectionContext {
+  readonly client: Client
+  readonly filters: Filters
+  readonly limits: RpcLimits
+  readonly foreignOrigin: string | undefined
+  readonly #subscriptions: Subscriptions
+  readonly #exchange: Exchange
+
+  constructor(
+    { client, filters, limits, subscriptions }: ConnectionDeps,
+    exchange: Exchange,
+    foreignOrigin: string | undefined,
+  ) {
+    this.client = client
+    this.filters = filters
+    this.limits = limits
+    this.foreignOrigin = foreignOrigin
+    this.#subscriptions = subscriptions
+    this.#exchange = exchange
   }
 
-  #expectLent(): LentContext {
-    invariant(this.#lent !== undefined, 'the devnet is set up before the first request')
-    return this.#lent
+  subscribe(kind: string, options: unknown): Hex {
+    return this.#subscriptions.subscribe(kind, options, this.#exchange)
   }
 
-  #context(
-    lent: LentContext,
-    client: Client,
-    subscriptions: Subscriptions,
-    exchange: () => Exchange,
-    limits: RpcLimits = this.#limits,
-    foreignOrigin?: string,
-  ): RpcContext {
-    // Written out: a context is created per message, and object spread takes microseconds.
-    return {
-      config: lent.config,
-      get network() {
-        return lent.network
-      },
-      clock: lent.clock,
-      chain: lent.chain,
-      get remote() {
-        return lent.remote
-      },
-      producer: lent.producer,
-      faults: lent.faults,
-      wallet: lent.wallet,
-      impersonation: lent.impersonation,
-      inputs: lent.inputs,
-      queue: lent.queue,
-      calls: lent.calls,
-      transactions: lent.transactions,
-      payer: lent.payer,
-      callBundles: lent.callBundles,
-      time: lent.time,
-      snapshots: lent.snapshots,
-      reorgs: lent.reorgs,
-      faultControl: lent.faultControl,
-      events: lent.events,
-      setRemoteUrl: lent.setRemoteUrl,
-      replay: lent.replay,
-      methods,
-      filters: this.#filters,
-      subscriber: {
-        client,
-        subscribe: (kind, options) => subscriptions.subscribe(kind, options, exchange()),
-        unsubscribe: (id) => subscriptions.unsubscribe(id),
-      },
-      foreignOrigin,
-      limits,
+  unsubscribe(id: string): boolean {
+    return this.#subscriptions.unsubscribe(id)
+  }
+}
+
+function contextOf(deps: ConnectionDeps, exchange: Exchange, foreignOrigin?: string): RpcContext {
+  const connection = new ExchangeContext(deps, exchange, foreignOrigin)
+  return { backend: deps.backend, connection, methods }
+}
+
+class ClientConnection implements Connection {
+  readonly #wire: WireClient
+  readonly #deps: ConnectionDeps
+  /** Without push no request can subscribe, so one context serves all messages. */
+  readonly #unpushed: RpcContext
+  #isClosed = false
+
+  constructor(wire: WireClient, deps: ConnectionDeps) {
+    this.#wire = wire
+    this.#deps = deps
+    this.#unpushed = contextOf(deps, emptyExchange(), wire.foreignOrigin)
+  }
+
+  receive(message: unknown): void | Promise<void> {
+    const exchange = emptyExchange()
+    const context = contextOf(this.#deps, exchange, this.#wire.foreignOrigin)
+    const reply = this.#deps.dispatcher.respond(context, message)
+    if (reply instanceof Promise) return reply.then((text) => this.#leave(exchange, text))
+    return this.#leave(exchange, reply)
+  }
+
+  answer(message: unknown, socket?: object): Promise<string | undefined> | string | undefined {
+    const reply = this.answerInParts(message, socket)
+    return reply instanceof Promise ? reply.then(joined) : joined(reply)
+  }
+
+  answerInParts(message: unknown, socket?: object, origin?: string): Reply | Promise<Reply> {
+    const context =
+      origin === undefined ? this.#unpushed : contextOf(this.#deps, emptyExchange(), origin)
+    return this.#deps.dispatcher.respond(context, message, socket)
+  }
+
+  get subscriptionCount(): number {
+    return this.#deps.subscriptions.count
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#deps.end()
+  }
+
+  #leave(exchange: Exchange, reply: Reply): void {
+    const { send, sendParts = (parts) => send(parts.join('')) } = this.#wire
+    if (typeof reply === 'string') send(reply)
+    else if (reply !== undefined) sendParts(reply)
+    if (exchange.begun.length > 0) this.#deps.subscriptions.release(exchange)
+    // A delayed request may subscribe after the connection has closed.
+    if (this.#isClosed) this.#deps.end()
+  }
+}
+
+class InProcessProvider implements Provider {
+  readonly #deps: ConnectionDeps
+  /** Subscribing is synchronous: one exchange serves all requests until one of them subscribes. */
+  #exchange: Exchange
+  #context: RpcContext
+
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps
+    this.#exchange = emptyExchange()
+    this.#context = contextOf(deps, this.#exchange)
+  }
+
+  request(method: string, params: unknown): unknown {
+    const { dispatcher } = this.#deps
+    if (dispatcher.hasFaults) return this.#requestWithFaults(method, params)
+    const result = dispatcher.request(this.#context, method, params)
+    if (this.#exchange.begun.length > 0) {
+      this.#releaseSoon(this.#exchange)
+      this.#exchange = emptyExchange()
+      this.#context = contextOf(this.#deps, this.#exchange)
     }
+    return result
+  }
+
+  /** A request that a fault delays subscribes later: it has an exchange of its own. */
+  #requestWithFaults(method: string, params: unknown): unknown {
+    const exchange = emptyExchange()
+    const context = contextOf(this.#deps, exchange)
+    const result = this.#deps.dispatcher.request(context, method, params)
+    return Promise.resolve(result).finally(() => this.#releaseSoon(exchange))
+  }
+
+  /**
+   * Sends the held notifications. The caller's `await` continues one microtask after the result;
+   * they follow after that.
+   */
+  #releaseSoon(answered: Exchange): void {
+    queueMicrotask(() => queueMicrotask(() => this.#deps.subscriptions.release(answered)))
+  }
+
+  close(): void {
+    this.#deps.end()
   }
 }
 
 function emptyExchange(): Exchange {
   return { begun: [], held: [] }
-}
-
-/** Answers a request to a devnet that is closed. @throws {RpcError} 4900, always */
-function refuseClosed(): never {
-  throw new RpcError(DISCONNECTED, 'the devnet is closed')
 }

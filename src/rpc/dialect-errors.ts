@@ -97,8 +97,8 @@ const panicTexts: Readonly<Record<string, string>> = {
  */
 export async function hashUnlessFailed(context: RpcContext, sent: Promise<Hash>): Promise<Hash> {
   const hash = await sent
-  const { calls, config } = context
-  const included = config.dialect === 'hardhat' ? confirmed(context, hash) : undefined
+  const { calls, config } = context.backend
+  const included = config.dialect === 'hardhat' ? confirmed(context.backend, hash) : undefined
   if (included === undefined || included.receipt.status === 1) return hash
   const { block, receipt } = included
   const { error, output } = await calls.trace(

@@ -36,6 +36,7 @@ interface ChangeDefinition<Params extends readonly AnyParam[]> {
   readonly summary: string
   readonly spec: string
   readonly callsOut?: (given: readonly unknown[]) => boolean
+  readonly recordedParams?: (given: readonly unknown[]) => readonly unknown[]
   readonly params: Params
   handle(context: RpcContext, ...values: ValuesOf<Params>): void | Promise<void>
 }
@@ -50,7 +51,7 @@ export function change<const Params extends readonly AnyParam[]>({
     result: done,
     async handle(context: RpcContext, ...values: ValuesOf<Params>) {
       await handle(context, ...values)
-      return doneIn(context.config.dialect)
+      return doneIn(context.backend.config.dialect)
     },
   })
 }

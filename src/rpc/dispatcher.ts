@@ -1,24 +1,29 @@
 /**
  * The JSON-RPC envelope: takes a parsed message and returns the response as text.
  *
- * Owns the checks of the envelope, batches and the size limit of responses. Methods parse their own
- * parameters (wire/). Members of a batch run in order, one after another, so that a write is
- * visible to the next member. Promise: a result that is available synchronously is answered
+ * Owns the way of a request: check the envelope, find the method, run it, print the result. Methods
+ * parse their own parameters (wire/). Members of a batch run in order, one after another, so that a
+ * write is visible to the next member. Promise: a result that is available synchronously is answered
  * synchronously.
  *
  * @see https://www.jsonrpc.org/specification
  */
 
+import type { Backend } from '../backend/backend.ts'
+import type { ReplicaView } from '../backend/transport-faults.ts'
 import type { Failure } from '../faults/responses.ts'
+import type { TransportFaults } from '../faults/transport.ts'
+import type { Transport } from '../journal/recorder.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { quoted } from '../primitives/quoted.ts'
-import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
+import { isUpgradeSince } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
 import {
   BATCH_RESPONSE_TOO_LARGE,
   BATCH_TOO_LARGE,
+  DISCONNECTED,
   INVALID_REQUEST,
   invalidParams,
   methodNotFound,
@@ -31,6 +36,7 @@ import {
   SERVER_BUSY,
   TIMED_OUT,
 } from './errors.ts'
+import { runWithFaults } from './faulty-transport.ts'
 import { jsonParts, PART_SIZE } from './json-parts.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
@@ -44,118 +50,6 @@ export type Turn = () => Promise<void>
 
 /** A `bigint` for integers that a JavaScript number cannot hold. */
 type Id = string | number | bigint | null
-
-/**
- * Runs one method.
- *
- * @returns the result, at once or as a promise
- * @throws {RpcError} at once or by the promise; also if there is no such method
- */
-export function invoke(context: RpcContext, name: string, given: unknown): unknown {
-  const found = methodsByName.get(name)
-  const isServed = found !== undefined && (found.since === undefined || has(context, found.since))
-  if (!isServed) throw methodNotFound(name)
-  try {
-    const params = found.takesObject && isObject(given) ? [given] : positional(given)
-    const { foreignOrigin } = context
-    if (foreignOrigin !== undefined && found.callsOut?.(params)) refusePage(name, foreignOrigin)
-    const consent = found.consent && askUser(context, name, found.consent, params)
-    const result =
-      consent instanceof Promise
-        ? consent.then(() => execute(context, found, name, params))
-        : execute(context, found, name, params)
-    if (!(result instanceof Promise)) return result
-    return result.catch((error: unknown) => rethrow(context, error))
-  } catch (error) {
-    return rethrow(context, error)
-  }
-}
-
-/** Refuses to call a host for a page. @throws {DevnetError} UNAUTHORIZED, always */
-function refusePage(method: string, origin: string): never {
-  const found = `got a page of ${quoted(origin)}`
-  const way = 'to let it, name its origin with --allowed-origins (the option allowedOrigins)'
-  throw new DevnetError(
-    'UNAUTHORIZED',
-    `${method} with a URL: expected a program or a page of this machine, ${found}; ${way}`,
-    { origin },
-  )
-}
-
-/** True if the block under way has an upgrade of Base. */
-function has({ chain }: RpcContext, upgrade: Upgrade): boolean {
-  return isUpgradeSince(chain.pending.evmRules.upgrade, upgrade)
-}
-
-/** Runs the method here, or asks the remote chain. */
-function execute(
-  context: RpcContext,
-  method: Method,
-  name: string,
-  params: readonly unknown[],
-): unknown {
-  const { remote } = context
-  const asked = remote === undefined ? undefined : askRemote(context, remote, name, params)
-  if (asked === undefined) return run(context, method, name, params)
-  return asked.then((answer) =>
-    answer === undefined ? run(context, method, name, params) : resultFrom(answer),
-  )
-}
-
-/** {@link invoke}, or a wrapper that adds faults of the wire. */
-export type Invoke = typeof invoke
-
-/**
- * Runs the method. Its changes are recorded as this call: all of them have been requested when it
- * returns, even if they take effect later.
- */
-function run(
-  context: RpcContext,
-  method: Method,
-  name: string,
-  params: readonly unknown[],
-): unknown {
-  const { inputs, subscriber } = context
-  const before = inputs.call
-  inputs.call = { client: subscriber.client, name, params, isRecorded: false }
-  try {
-    return method.invoke(context, params)
-  } finally {
-    inputs.call = before
-  }
-}
-
-function rethrow({ config }: RpcContext, error: unknown): never {
-  throw inDialect(config.dialect, rpcErrorFrom(error))
-}
-
-/**
- * @returns a promise if the user decides later
- * @throws {DevnetError} USER_REFUSED, CLOSED
- * @throws {RpcError} the error that the wallet user threw
- */
-function askUser(
-  { wallet, subscriber }: RpcContext,
-  method: string,
-  consent: Consent,
-  params: readonly unknown[],
-): void | Promise<void> {
-  if (consent === 'to connect' && wallet.isConnected) return
-  try {
-    const { transport } = subscriber.client
-    return wallet.expectConsent({ method, params }, transport)?.catch((error: unknown) => {
-      throw refusalFrom(error)
-    })
-  } catch (error) {
-    throw refusalFrom(error)
-  }
-}
-
-function positional(given: unknown): readonly unknown[] {
-  if (given === undefined || given === null) return []
-  if (Array.isArray(given)) return given
-  throw invalidParams(`params: expected an array, got ${quoted(given)}`)
-}
 
 /**
  * Called when a request starts. The returned function is called when it ends, with the error if it
@@ -173,26 +67,188 @@ export interface Rules {
   reworded(error: RpcError): RpcError
 }
 
-/**
- * Answers a request or a batch; never throws or rejects.
- *
- * @param turn taken between the parts of a long response
- */
-export function respond(
-  context: RpcContext,
-  message: unknown,
-  watch?: Watch,
-  rules?: Rules,
-  run: Invoke = invoke,
-  turn?: Turn,
-): Reply | Promise<Reply> {
-  if (!Array.isArray(message)) return respondOne(context, message, watch, rules, run, turn)
-  const limit = context.limits.batchLengthMax
-  if (message.length === 0) return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
-  if (message.length > limit) {
-    return tooBig(null, BATCH_TOO_LARGE, limit)
+/** The state of all connections that a request depends on. */
+export interface ConnectionsState {
+  readonly isClosed: boolean
+  /** Faults between the devnet and its clients; `undefined` while there are none. */
+  readonly transportFaults: TransportFaults<ReplicaView> | undefined
+}
+
+/** The transport of a dispatcher's requests. */
+export interface RequestSource {
+  readonly transport: Transport
+  /** True for the devnet's own clients: no faults apply to their requests. */
+  readonly isInternal: boolean
+  readonly watch?: Watch | undefined
+  readonly rules?: Rules | undefined
+  /** Taken between the parts of a long response. Without it, a response has no parts. */
+  readonly turn?: Turn | undefined
+}
+
+/** Runs the requests of one connection. */
+export class Dispatcher {
+  readonly #backend: Backend
+  readonly #connections: ConnectionsState
+  readonly #source: RequestSource
+
+  constructor(backend: Backend, connections: ConnectionsState, source: RequestSource) {
+    this.#backend = backend
+    this.#connections = connections
+    this.#source = source
   }
-  return respondAll(context, message, watch, rules, run, turn)
+
+  /**
+   * Answers a request or a batch; never throws or rejects.
+   *
+   * @param socket identifies the request's socket, if several share the connection
+   */
+  respond(context: RpcContext, message: unknown, socket?: object): Reply | Promise<Reply> {
+    if (!Array.isArray(message)) return this.#respondOne(context, message, socket)
+    const limit = context.connection.limits.batchLengthMax
+    if (message.length === 0) {
+      return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
+    }
+    if (message.length > limit) return tooBig(null, BATCH_TOO_LARGE, limit)
+    return this.#respondAll(context, message, socket)
+  }
+
+  async #respondAll(
+    context: RpcContext,
+    members: readonly unknown[],
+    socket: object | undefined,
+  ): Promise<Reply> {
+    const limit = context.connection.limits.responseBytesMax
+    const parts: string[] = []
+    let size = 2
+    for (const member of members) {
+      const reply = await this.#respondOne(context, member, socket)
+      if (reply === undefined) continue
+      const texts = typeof reply === 'string' ? [reply] : reply
+      size += texts.reduce((sum, { length }) => sum + length, 1)
+      // Changes by earlier members stay. The rest do not run: the client would not see their results.
+      if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
+      parts.push(parts.length === 0 ? '[' : ',', ...texts)
+    }
+    if (parts.length === 0) return undefined
+    parts.push(']')
+    return size < PART_SIZE ? parts.join('') : parts
+  }
+
+  #respondOne(
+    context: RpcContext,
+    message: unknown,
+    socket: object | undefined,
+  ): Reply | Promise<Reply> {
+    if (typeof message !== 'object' || message === null) {
+      return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
+    }
+    // An array has none of these fields, and is refused below.
+    const { id, method, params, jsonrpc } = message as Readonly<Record<string, unknown>>
+    const isNotification = !Object.hasOwn(message, 'id')
+    const isWellFormed =
+      typeof method === 'string' &&
+      (jsonrpc === undefined || jsonrpc === '2.0') &&
+      (isNotification || isId(id))
+    if (!isWellFormed) {
+      return errorText(isId(id) ? id : null, new RpcError(INVALID_REQUEST, 'Invalid request'))
+    }
+    const answerId = isId(id) ? id : null
+    const { watch, rules, turn } = this.#source
+    const ended = watch?.(method) ?? unwatched
+    const limit = context.connection.limits.responseBytesMax
+    const failed = (reason: unknown) => {
+      const answered = rpcErrorFrom(reason)
+      const error = rules?.reworded(answered) ?? answered
+      ended(error)
+      return isNotification ? undefined : errorText(answerId, error)
+    }
+    const succeeded = (result: unknown) => {
+      ended(undefined)
+      if (isNotification) return undefined
+      const isLong = turn !== undefined && methodsByName.get(method)?.result.isLong === true
+      if (isLong) return resultInParts(answerId, result, limit, turn)
+      return resultText(answerId, result, limit)
+    }
+    const refusal = rules?.refusal(method)
+    if (refusal !== undefined) return failed(refusal)
+    try {
+      const result = this.request(context, method, params, socket)
+      return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  /**
+   * Runs one method.
+   *
+   * @returns the result, at once or as a promise
+   * @throws {RpcError} at once or by the promise; also if there is no such method, or the devnet is
+   *   closed
+   */
+  request(context: RpcContext, name: string, given: unknown, socket?: object): unknown {
+    if (this.#connections.isClosed) throw new RpcError(DISCONNECTED, 'the devnet is closed')
+    const faults = this.#faults
+    if (faults === undefined) return this.#run(context, name, given)
+    const { transport } = this.#source
+    const run = (seen: RpcContext) => this.#run(seen, name, given)
+    return runWithFaults(faults, { transport, socket, method: name }, context, run)
+  }
+
+  /** True if faults apply to a request that comes now. */
+  get hasFaults(): boolean {
+    return this.#faults !== undefined
+  }
+
+  get #faults(): TransportFaults<ReplicaView> | undefined {
+    const { transportFaults } = this.#connections
+    if (transportFaults === undefined || this.#source.isInternal) return undefined
+    // The writer waits for a check: its requests wait for no late answer.
+    const applies = transportFaults.hasRequestFaults && !this.#backend.checkScope.isInside
+    return applies ? transportFaults : undefined
+  }
+
+  /** Finds the method, asks the user, and runs it here or at the remote chain. */
+  #run(context: RpcContext, name: string, given: unknown): unknown {
+    const method = methodFor(context, name)
+    try {
+      const params = method.takesObject && isObject(given) ? [given] : positional(given)
+      const { foreignOrigin } = context.connection
+      if (foreignOrigin !== undefined && method.callsOut?.(params)) refusePage(name, foreignOrigin)
+      const consent = method.consent && askUser(context, name, method.consent, params)
+      const result =
+        consent instanceof Promise
+          ? consent.then(() => this.#execute(context, method, name, params))
+          : this.#execute(context, method, name, params)
+      if (!(result instanceof Promise)) return result
+      return result.catch((error: unknown) => this.#rethrow(error))
+    } catch (error) {
+      return this.#rethrow(error)
+    }
+  }
+
+  /** On a fork, the remote chain answers what only it can. */
+  #execute(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
+    const { backend } = context
+    const { remote } = backend
+    const asked = remote === undefined ? undefined : askRemote(backend, remote, name, params)
+    if (asked === undefined) return this.#record(context, method, name, params)
+    return asked.then((answer) =>
+      answer === undefined ? this.#record(context, method, name, params) : resultFrom(answer),
+    )
+  }
+
+  /** Records what the method changes as this call. */
+  #record(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
+    if (method.readsState) return method.invoke(context, params)
+    const { backend, connection } = context
+    const call = { client: connection.client, name, params: method.recordedParams(params) }
+    return backend.recorder.recording(call, () => method.invoke(context, params))
+  }
+
+  #rethrow(error: unknown): never {
+    throw inDialect(this.#backend.config.dialect, rpcErrorFrom(error))
+  }
 }
 
 /** The response in one text. */
@@ -200,76 +256,53 @@ export function joined(reply: Reply): string | undefined {
   return typeof reply === 'object' ? reply.join('') : reply
 }
 
-async function respondAll(
-  context: RpcContext,
-  members: readonly unknown[],
-  watch: Watch | undefined,
-  rules: Rules | undefined,
-  run: Invoke,
-  turn: Turn | undefined,
-): Promise<Reply> {
-  const limit = context.limits.responseBytesMax
-  const parts: string[] = []
-  let size = 2
-  for (const member of members) {
-    const reply = await respondOne(context, member, watch, rules, run, turn)
-    if (reply === undefined) continue
-    const texts = typeof reply === 'string' ? [reply] : reply
-    size += texts.reduce((sum, { length }) => sum + length, 1)
-    // Changes by earlier members stay. The rest do not run: the client would not see their results.
-    if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
-    parts.push(parts.length === 0 ? '[' : ',', ...texts)
-  }
-  if (parts.length === 0) return undefined
-  parts.push(']')
-  return size < PART_SIZE ? parts.join('') : parts
+/** @throws {RpcError} -32601 for an unknown method, or one that the block under way does not have */
+function methodFor({ backend: { chain } }: RpcContext, name: string): Method {
+  const found = methodsByName.get(name)
+  if (found === undefined) throw methodNotFound(name)
+  const { since } = found
+  const exists = since === undefined || isUpgradeSince(chain.pending.evmRules.upgrade, since)
+  if (!exists) throw methodNotFound(name)
+  return found
 }
 
-function respondOne(
-  context: RpcContext,
-  message: unknown,
-  watch: Watch | undefined,
-  rules: Rules | undefined,
-  run: Invoke,
-  turn: Turn | undefined,
-): Reply | Promise<Reply> {
-  if (typeof message !== 'object' || message === null) {
-    return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
-  }
-  // An array has none of these fields, and is refused below.
-  const { id, method, params, jsonrpc } = message as Readonly<Record<string, unknown>>
-  const isNotification = !Object.hasOwn(message, 'id')
-  const isWellFormed =
-    typeof method === 'string' &&
-    (jsonrpc === undefined || jsonrpc === '2.0') &&
-    (isNotification || isId(id))
-  if (!isWellFormed) {
-    return errorText(isId(id) ? id : null, new RpcError(INVALID_REQUEST, 'Invalid request'))
-  }
-  const answerId = isId(id) ? id : null
-  const ended = watch?.(method) ?? unwatched
-  const limit = context.limits.responseBytesMax
-  const failed = (reason: unknown) => {
-    const answered = rpcErrorFrom(reason)
-    const error = rules?.reworded(answered) ?? answered
-    ended(error)
-    return isNotification ? undefined : errorText(answerId, error)
-  }
-  const succeeded = (result: unknown) => {
-    ended(undefined)
-    if (isNotification) return undefined
-    const isLong = turn !== undefined && methodsByName.get(method)?.result.isLong === true
-    if (isLong) return resultInParts(answerId, result, limit, turn)
-    return resultText(answerId, result, limit)
-  }
-  const refusal = rules?.refusal(method)
-  if (refusal !== undefined) return failed(refusal)
+/** Refuses to call a host for a page. @throws {DevnetError} UNAUTHORIZED, always */
+function refusePage(method: string, origin: string): never {
+  const found = `got a page of ${quoted(origin)}`
+  const way = 'to let it, name its origin with --allowed-origins (the option allowedOrigins)'
+  throw new DevnetError(
+    'UNAUTHORIZED',
+    `${method} with a URL: expected a program or a page of this machine, ${found}; ${way}`,
+    { origin },
+  )
+}
+
+/**
+ * @returns a promise if the user decides later
+ * @throws {DevnetError} USER_REFUSED, CLOSED
+ * @throws {RpcError} the error that the wallet user threw
+ */
+function askUser(
+  { backend: { wallet }, connection }: RpcContext,
+  method: string,
+  consent: Consent,
+  params: readonly unknown[],
+): void | Promise<void> {
+  if (consent === 'to connect' && wallet.isConnected) return
   try {
-    const result = run(context, method, params)
-    return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
+    const { transport } = connection.client
+    return wallet.expectConsent({ method, params }, transport)?.catch((error: unknown) => {
+      throw refusalFrom(error)
+    })
   } catch (error) {
-    return failed(error)
+    throw refusalFrom(error)
   }
+}
+
+function positional(given: unknown): readonly unknown[] {
+  if (given === undefined || given === null) return []
+  if (Array.isArray(given)) return given
+  throw invalidParams(`params: expected an array, got ${quoted(given)}`)
 }
 
 function isId(id: unknown): id is Id {

@@ -1,19 +1,16 @@
 /**
- * Runs requests under faults of the wire: on a lagging replica, delayed, refused, or with the
+ * Runs requests under faults of the transport: on a lagging replica, delayed, refused, or with the
  * response lost.
  *
  * The faults are decided in faults/ and applied here.
  */
 
-import type { Failure, Fate } from '../faults/responses.ts'
-import type { Wire } from '../faults/transport.ts'
+import type { ReplicaView } from '../backend/transport-faults.ts'
+import type { Failure, ResponseEffects } from '../faults/responses.ts'
+import type { TransportFaults } from '../faults/transport.ts'
 import type { Transport } from '../journal/recorder.ts'
 import type { RpcContext } from './context.ts'
-import { type Invoke, invoke } from './dispatcher.ts'
 import { RpcError } from './errors.ts'
-
-/** The objects of a replica that replace the devnet's. */
-export type ReplicaView = Pick<RpcContext, 'chain' | 'calls'>
 
 /**
  * Methods that replicas answer. Writes and the reads that depend on them go to the chain itself;
@@ -21,29 +18,42 @@ export type ReplicaView = Pick<RpcContext, 'chain' | 'calls'>
  */
 const replicated = /^(eth|trace|ots|erigon|base)_(?!send|resend)|^debug_(?!setHead$)/
 
-/** @param socket identifies the request's socket, if replicas are assigned by socket */
-export function disturbed(
-  wire: Wire<ReplicaView>,
-  transport: Transport,
-  socket: object | undefined,
-): Invoke {
-  const view = socket && wire.replicas.viewFor(socket)
-  const isHttp = transport === 'http'
-  return (context, method, given) => {
-    const seen = view !== undefined && replicated.test(method) ? { ...context, ...view } : context
-    const fate = wire.responses.fateOf(method, isHttp)
-    if (fate === undefined) return invoke(seen, method, given)
-    const what = `the late answer to ${method} (${transport})`
-    const wait = (ms: number) => wire.late.wait(ms, transport, what)
-    return meet(fate, wait, () => invoke(seen, method, given))
-  }
+interface FaultyRequest {
+  readonly method: string
+  readonly transport: Transport
+  /** Identifies the request's socket, if replicas are assigned by socket. */
+  readonly socket: object | undefined
 }
 
-/** Applies the fault. Delays start in the same turn as the request or the response they delay. */
-function meet(fate: Fate, wait: (ms: number) => Promise<void>, run: () => unknown): unknown {
-  const { waitBeforeMs, refusal, waitAfterMs, loss } = fate
+/** @param run gets the context that the request sees */
+export function runWithFaults(
+  faults: TransportFaults<ReplicaView>,
+  { method, transport, socket }: FaultyRequest,
+  context: RpcContext,
+  run: (context: RpcContext) => unknown,
+): unknown {
+  const view = socket && faults.replicas.viewFor(socket)
+  const seen = view !== undefined && replicated.test(method) ? onReplica(context, view) : context
+  const effects = faults.responses.effectsOn(method, transport === 'http')
+  if (effects === undefined) return run(seen)
+  const what = `the late answer to ${method} (${transport})`
+  const wait = (ms: number) => faults.late.wait(ms, transport, what)
+  return apply(effects, wait, () => run(seen))
+}
+
+function onReplica(context: RpcContext, view: ReplicaView): RpcContext {
+  return { ...context, backend: { ...context.backend, ...view } }
+}
+
+/** Applies the effects. Delays start in the same turn as the request or the response they delay. */
+function apply(
+  effects: ResponseEffects,
+  wait: (ms: number) => Promise<void>,
+  run: () => unknown,
+): unknown {
+  const { waitBeforeMs, refusal, waitAfterMs, loss } = effects
   if (waitBeforeMs > 0) {
-    return wait(waitBeforeMs).then(() => meet({ ...fate, waitBeforeMs: 0 }, wait, run))
+    return wait(waitBeforeMs).then(() => apply({ ...effects, waitBeforeMs: 0 }, wait, run))
   }
   if (refusal !== undefined) throw errorFrom(refusal)
   const late = (ended: () => unknown) => {

@@ -10,12 +10,14 @@ import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
 import type { Log } from '../chain/receipt.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Recorder } from '../journal/recorder.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { anyOf, arrayOf, hashSchema } from '../primitives/schema.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
-import type { Inputs, RpcLimits } from './limits.ts'
+import type { RpcLimits } from './limits.ts'
 import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
 import {
   printTransaction,
@@ -61,30 +63,24 @@ export interface FiltersPoint {
   readonly nextId: number
 }
 
+/** The recorder records all calls, polls included: they move the filter's position. */
+interface FiltersBackend {
+  readonly chain: Chain
+  readonly clock: Pick<VirtualClock, 'nowMs'>
+  readonly recorder: Pick<Recorder, 'atOnce'>
+}
+
 export class Filters {
-  readonly #chain: Chain
+  readonly #backend: FiltersBackend
   readonly #limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>
-  readonly #now: () => number
-  readonly #inputs: Pick<Inputs, 'atOnce'>
   /** Replaced with each change: snapshots share it. */
   #filters: ReadonlyMap<string, Filter> = new Map()
   /** The id of the next filter. */
   nextId = 1
 
-  /**
-   * @param now ms of virtual time
-   * @param inputs records all calls, polls included: they move the filter's position
-   */
-  constructor(
-    chain: Chain,
-    limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>,
-    now: () => number,
-    inputs: Pick<Inputs, 'atOnce'>,
-  ) {
-    this.#chain = chain
+  constructor(backend: FiltersBackend, limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>) {
+    this.#backend = backend
     this.#limits = limits
-    this.#now = now
-    this.#inputs = inputs
   }
 
   point(): FiltersPoint {
@@ -139,7 +135,7 @@ export class Filters {
    * @throws {DevnetError} UNKNOWN_FILTER
    */
   changes(id: string): FilterChange[] {
-    return this.#inputs.atOnce(() => this.#changes(id))
+    return this.#backend.recorder.atOnce(() => this.#changes(id))
   }
 
   /**
@@ -148,7 +144,7 @@ export class Filters {
    * @throws {DevnetError} UNKNOWN_FILTER, also for filters of another kind
    */
   query(id: string): LogQuery {
-    return this.#inputs.atOnce(() => this.#filter(id).query) ?? unknownFilter(id)
+    return this.#backend.recorder.atOnce(() => this.#filter(id).query) ?? unknownFilter(id)
   }
 
   /**
@@ -193,7 +189,7 @@ export class Filters {
 
   /** @returns false if there is no such filter */
   remove(id: string): boolean {
-    return this.#inputs.atOnce(() => {
+    return this.#backend.recorder.atOnce(() => {
       this.#forgetIfExpired(id)
       return this.#delete(id)
     })
@@ -212,7 +208,9 @@ export class Filters {
     for (let number = position.block; number <= last; number += 1) {
       // The pending block that lagging readers see may have been sealed already.
       const isShown = includesPending && number === last
-      const block = isShown ? this.#chain.at('pending') : this.#chain.atNumber(number)
+      const block = isShown
+        ? this.#backend.chain.at('pending')
+        : this.#backend.chain.atNumber(number)
       const from = number === position.block ? position.transaction : 0
       if (block !== undefined) found.push(...filter.wanted(block, from))
     }
@@ -225,7 +223,9 @@ export class Filters {
     wanted: Wanted,
     position: Position = this.#end(includesPending),
   ): Hex {
-    return this.#inputs.atOnce(() => this.#install(query, includesPending, wanted, position))
+    return this.#backend.recorder.atOnce(() =>
+      this.#install(query, includesPending, wanted, position),
+    )
   }
 
   #install(
@@ -247,15 +247,16 @@ export class Filters {
       includesPending,
       position,
       removed: [],
-      readMs: this.#now(),
+      readMs: this.#backend.clock.nowMs,
     })
     return id
   }
 
   /** The position after the newest block or pre-confirmed transaction. */
   #end(includesPending: boolean): Position {
-    if (!includesPending) return { block: Number(this.#chain.head.number) + 1, transaction: 0 }
-    const { number, transactions } = this.#chain.at('pending')
+    if (!includesPending)
+      return { block: Number(this.#backend.chain.head.number) + 1, transaction: 0 }
+    const { number, transactions } = this.#backend.chain.at('pending')
     return { block: Number(number), transaction: transactions.length }
   }
 
@@ -263,7 +264,7 @@ export class Filters {
   #filter(id: string): Filter {
     this.#forgetIfExpired(id)
     const filter = this.#filters.get(id) ?? unknownFilter(id)
-    const read = { ...filter, readMs: this.#now() }
+    const read = { ...filter, readMs: this.#backend.clock.nowMs }
     this.#set(id, read)
     return read
   }
@@ -293,7 +294,7 @@ export class Filters {
     const { filterExpiryMs } = this.#limits
     const filter = this.#filters.get(id)
     if (filterExpiryMs === 0 || filter === undefined) return
-    if (this.#now() - filter.readMs >= filterExpiryMs) this.#delete(id)
+    if (this.#backend.clock.nowMs - filter.readMs >= filterExpiryMs) this.#delete(id)
   }
 }
 

@@ -1,8 +1,4 @@
-/**
- * The limits that methods enforce, and the part of the recorder that connections use.
- */
-
-import type { Recorder } from '../journal/recorder.ts'
+/** The limits that methods enforce. */
 
 /** The limits of `config.ts` that methods enforce. */
 export interface RpcLimits {
@@ -18,6 +14,3 @@ export interface RpcLimits {
   readonly traceRangeBlocksMax: number
   readonly traceStepsMax: number
 }
-
-/** Records changes; see {@link Recorder}. */
-export type Inputs = Pick<Recorder, 'call' | 'atOnce' | 'notified' | 'digest' | 'journal' | 'letGo'>

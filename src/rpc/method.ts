@@ -33,6 +33,10 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
    * none can. Pages of foreign origins are refused such requests.
    */
   readonly callsOut?: (given: readonly unknown[]) => boolean
+  /**
+   * The parameters as the journal records them, in place of those received, which may hold secrets.
+   */
+  readonly recordedParams?: (given: readonly unknown[]) => readonly unknown[]
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
@@ -44,7 +48,11 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
   readonly consent: Consent | undefined
   readonly since: Upgrade | undefined
   readonly takesObject: boolean
+  /** True if it changes nothing, so that it need not be recorded. */
+  readonly readsState: boolean
   readonly callsOut: ((given: readonly unknown[]) => boolean) | undefined
+  /** The parameters as the journal records them. */
+  readonly recordedParams: (given: readonly unknown[]) => readonly unknown[]
   readonly params: Params
   /**
    * Parses the parameters, runs the method and prints the result.
@@ -60,7 +68,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
   const { summary, spec, since, consent, takesObject = false } = definition
-  const { readsState, callsOut, params, result } = definition
+  const { readsState = false, callsOut, recordedParams = asGiven, params, result } = definition
   /** The names of the parameters in error messages. */
   const places = params.map((_, index) => `params[${index}]`)
   // One value per entry of `params`, in order, as the type ValuesOf states.
@@ -74,17 +82,23 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
     since,
     consent,
     takesObject,
+    readsState,
     callsOut,
+    recordedParams,
     params,
     result,
     invoke(context, given) {
       if (given.length > params.length) expectNoMore(given, params.length)
       const values = parsed(given)
       const handle = () => definition.handle(context, ...values)
-      const value = readsState ? context.chain.complete(handle) : handle()
+      const value = readsState ? context.backend.chain.complete(handle) : handle()
       return value instanceof Promise ? value.then(result.print) : result.print(value)
     },
   }
+}
+
+function asGiven(given: readonly unknown[]): readonly unknown[] {
+  return given
 }
 
 function parseParam(param: AnyParam, value: unknown, where: string): unknown {

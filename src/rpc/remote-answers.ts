@@ -4,6 +4,7 @@
  * where the block cannot be executed here.
  */
 
+import type { Backend } from '../backend/backend.ts'
 import type { BlockRef } from '../chain/block-ref.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { RemoteAnswer } from '../fork/channel.ts'
@@ -13,7 +14,6 @@ import { DevnetError } from '../primitives/errors.ts'
 import { type Hex, isHash } from '../primitives/hex.ts'
 import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
-import type { RpcContext } from './context.ts'
 import { RpcError, refuse } from './errors.ts'
 import { block } from './wire/params.ts'
 
@@ -69,7 +69,7 @@ const transactionTraces: ReadonlySet<string> = new Set([
  * @throws {RpcError} -32602 for a block parameter that is none
  */
 export function askRemote(
-  { chain, producer }: Pick<RpcContext, 'chain' | 'producer'>,
+  { chain, producer }: Pick<Backend, 'chain' | 'producer'>,
   remote: RemoteChain,
   method: string,
   params: readonly unknown[],

@@ -33,9 +33,9 @@ interface Head {
 
 /** Reads without faults: they affect clients, not the devnet's health. */
 async function headOf(devnet: Served): Promise<Head> {
-  const onlooker = devnet.connect({ send: () => {}, subscriptions: false, isOnlooker: true })
+  const client = devnet.connect({ send: () => {}, subscriptions: false, isInternal: true })
   const request = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
-  const { result: block } = JSON.parse((await onlooker.answer(request)) ?? '{}')
+  const { result: block } = JSON.parse((await client.answer(request)) ?? '{}')
   if (!block) throw new Error('a chain has a head')
   const timeMs = Number(block.timestamp) * 1_000
   return { number: Number(block.number), hash: block.hash, ageMs: Math.max(0, devnet.now - timeMs) }
@@ -44,10 +44,10 @@ async function headOf(devnet: Served): Promise<Head> {
 /** `ok` is false and the status 503 once the devnet refuses all writes. */
 async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
   const { heapUsed, rss } = process.memoryUsage()
-  const { fault, violation } = devnet
+  const { failure, violation } = devnet
   const body = {
-    ok: fault === undefined && violation === undefined,
-    ...(fault !== undefined && { fault: fault.message }),
+    ok: failure === undefined && violation === undefined,
+    ...(failure !== undefined && { failure: failure.message }),
     ...(violation !== undefined && { violation: violation.message }),
     chainId: devnet.config.chainId,
     ...(devnet.remote !== undefined && { fork: forkOf(devnet.remote) }),

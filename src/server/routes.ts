@@ -6,7 +6,7 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import type { HttpFate } from '../faults/responses.ts'
+import type { HttpEffects } from '../faults/responses.ts'
 import { shortened } from '../primitives/printable.ts'
 import type { WireClient } from '../rpc/connection.ts'
 import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
@@ -122,12 +122,12 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
   const unruled = devnet.connect(client)
   return (visit, message, socket, foreignOrigin) => {
     if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
-    const methods = devnet.wire.runsPlainly ? [] : methodsIn(message)
-    const fate = methods.length === 0 ? undefined : devnet.wire.responses.httpFate(methods)
-    if (fate?.on === 'request') {
-      const { code, message: text } = fate.failure
+    const methods = devnet.wire.hasRequestFaults ? methodsIn(message) : []
+    const effects = methods.length === 0 ? undefined : devnet.wire.responses.httpEffects(methods)
+    if (effects?.on === 'request') {
+      const { code, message: text } = effects.failure
       for (const method of methods) watch(method)(new RpcError(code, text))
-      return failed(fate, message)
+      return failed(effects, message)
     }
     const { rules } = visit
     const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
@@ -137,7 +137,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
       return typeof reply === 'string' ? { status, text: reply } : { status, parts: reply }
     }
     const reply = connection.answerInParts(message, socket, foreignOrigin)
-    if (fate !== undefined) return Promise.resolve(reply).then(() => failed(fate, message))
+    if (effects !== undefined) return Promise.resolve(reply).then(() => failed(effects, message))
     return reply instanceof Promise ? reply.then(answerOf) : answerOf(reply)
   }
 }
@@ -152,7 +152,7 @@ function methodsIn(message: unknown): readonly string[] {
 }
 
 function failed(
-  { status, failure, isJson, retryAfterSeconds }: HttpFate,
+  { status, failure, isJson, retryAfterSeconds }: HttpEffects,
   message: unknown,
 ): Answer {
   const again = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }

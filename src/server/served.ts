@@ -10,7 +10,7 @@ export type Served = Pick<
   | 'remote'
   | 'connect'
   | 'faucet'
-  | 'fault'
+  | 'failure'
   | 'guardCalls'
   | 'now'
   | 'on'

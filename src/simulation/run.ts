@@ -103,7 +103,7 @@ export async function runPlan<Data>(
   } catch (error) {
     if (isMisuse(error)) throw error
     // The error that stopped the devnet may have reached an actor first, which may have caught it.
-    const stopped = devnet.violation ?? devnet.fault
+    const stopped = devnet.violation ?? devnet.failure
     failure = { error: stopped ?? error, actor: stopped === undefined ? run.speaker : undefined }
   }
   return { devnet, elapsedMs: devnet.now - fromMs, trace: run.trace.list, failure }
@@ -285,9 +285,9 @@ class Run {
   }
 
   #expectSound(): void {
-    const { violation, fault } = this.#devnet
+    const { violation, failure } = this.#devnet
     if (violation !== undefined) throw violation
-    if (fault !== undefined) throw fault
+    if (failure !== undefined) throw failure
   }
 
   #nextTickMs(): number {

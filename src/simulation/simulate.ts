@@ -200,7 +200,7 @@ async function stageOf<Data>(from: SimulationBase<Data> | undefined): Promise<St
       ? await createDevnet()
       : typeof from === 'function'
         ? await from()
-        : from.fork()
+        : await from.fork()
   return { devnet, prepared: undefined as Data } // there was no setup
 }
 

@@ -148,7 +148,7 @@ export function savePending(chain: Chain): {
   readonly shown: Shown
 } {
   const { pending } = chain
-  const { visible } = chain.passingPoint()
+  const { visible } = chain.point()
   const { steps, sequences } = stepsOf(chain, pending)
   const isOfPending = visible?.number === Number(pending.number)
   const visibleSteps = isOfPending ? countUpTo(sequences, visible.sequence) : 'sealed'

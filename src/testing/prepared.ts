@@ -33,7 +33,7 @@ export class PreparedDevnet<Data> {
   async copy(): Promise<Copy<Data>> {
     this.#original ??= this.#prepare()
     const { devnet, prepared } = await this.#original
-    return { devnet: devnet.fork(), prepared: structuredClone(prepared) }
+    return { devnet: await devnet.fork(), prepared: structuredClone(prepared) }
   }
 
   /** Closes the original; forks stay open. */

@@ -94,8 +94,8 @@ function messageOf(facts: ViolationFacts): string {
 }
 
 function suspectLines({ hash, index, from, to, status, trace }: SuspectTransaction): string[] {
-  const fate = status === 1 ? '' : ', which failed'
-  const heading = `transaction ${index} (${hash}) from ${from} to ${to ?? 'a new contract'}${fate}`
+  const effects = status === 1 ? '' : ', which failed'
+  const heading = `transaction ${index} (${hash}) from ${from} to ${to ?? 'a new contract'}${effects}`
   return [heading, ...(trace?.split('\n') ?? []).map((line) => `  ${line}`)]
 }
 

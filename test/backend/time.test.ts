@@ -14,17 +14,17 @@ describe('shifted time', () => {
   const somebody = '0x00000000000000000000000000000000000000aa'
   const shifted = (devnet: Devnet) => ask(devnet, 'evm_increaseTime', [0])
 
-  /** A devnet whose next jump seals a block, and a fork made while that job runs. */
+  /** A devnet whose next jump seals a block, and a fork requested while that job runs. */
   async function forkedAmid(move: (devnet: Devnet) => Promise<unknown>) {
     const devnet = await createDevnet({ genesisTime: 0 })
     await devnet.advance(1_000)
     await ask(devnet, 'eth_sendTransaction', [{ to: somebody, value: '0x1' }])
     await ask(devnet, 'eth_subscribe', ['newHeads'])
-    const forks: Devnet[] = []
-    devnet.on('message', () => forks.push(devnet.fork()))
+    const forks: Promise<Devnet>[] = []
+    devnet.once('message', () => forks.push(devnet.fork()))
     await move(devnet)
     expect(forks).toHaveLength(1)
-    return { devnet, fork: forks[0]! }
+    return { devnet, fork: await forks[0]! }
   }
 
   describe('how far methods have shifted time', () => {
@@ -32,12 +32,12 @@ describe('shifted time', () => {
       ['evm_increaseTime', 10],
       ['evm_setTime', 11],
     ] as const)(
-      'is not counted in a fork made while %s runs, which holds the state before it',
+      'is counted in a fork requested while %s runs, which holds the state after it',
       async (method, given) => {
         const { devnet, fork } = await forkedAmid((each) => ask(each, method, [given]))
         const again = await replay(fork.journal())
-        expect([devnet.now, fork.now, again.now]).toEqual([11_000, 1_000, 1_000])
-        expect(await Promise.all([devnet, fork, again].map(shifted))).toEqual([10, 0, 0])
+        expect([devnet.now, fork.now, again.now]).toEqual([11_000, 11_000, 11_000])
+        expect(await Promise.all([devnet, fork, again].map(shifted))).toEqual([10, 10, 10])
         for (const each of [devnet, fork, again]) await each.close()
       },
     )
@@ -312,7 +312,7 @@ describe('devnet.run', () => {
       await using devnet = await open()
       const machine = new HandMachine()
       devnet.run({ machine })
-      await using fork = devnet.fork()
+      await using fork = await devnet.fork()
       await machine.wakeAfter(200)
       expect([devnet.now, fork.now]).toEqual([200, 0])
       await expect(ask(fork, 'previewnet_pause')).rejects.toMatchObject({ code: -32004 })

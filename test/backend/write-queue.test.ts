@@ -23,7 +23,7 @@ const refusal = () => {
 
 describe('the write queue', () => {
   test('jobs run one at a time, in the order they were asked for, each to its end', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     const diary: string[] = []
     const { opened, open } = gate()
     const first = queue.run(async () => {
@@ -44,7 +44,7 @@ describe('the write queue', () => {
   })
 
   test('a job asked for by a job runs after those already waiting', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     const diary: string[] = []
     const outer = queue.run(() => {
       diary.push('outer')
@@ -57,7 +57,7 @@ describe('the write queue', () => {
   })
 
   test('a job that is refused rejects for its own caller only', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     const refused = queue.run(refusal)
     const next = queue.run(() => 'done')
     await expect(refused).rejects.toMatchObject({ code: 'NONCE_TOO_LOW' })
@@ -65,7 +65,7 @@ describe('the write queue', () => {
   })
 
   test('a job that refuses a parameter rejects for its own caller only', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     const refused = queue.run(() => refuse('params[0]', 'a dump', 1))
     const next = queue.run(() => 'done')
     await expect(refused).rejects.toMatchObject({ code: -32602 })
@@ -73,7 +73,7 @@ describe('the write queue', () => {
   })
 
   test('a fault stops the queue: every later job gets the same error and does not run', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     const fault = new InvariantError('our reasoning was wrong')
     const ran: string[] = []
     const jobs = [
@@ -92,7 +92,7 @@ describe('the write queue', () => {
 
   test('anything thrown that is no refusal is a fault, with what was thrown as its cause', async () => {
     for (const thrown of [new TypeError('x is not a function'), 'text', undefined]) {
-      const queue = new WriteQueue()
+      const queue = new WriteQueue(undefined)
       const failure = await queue
         .run(() => {
           throw thrown
@@ -105,7 +105,7 @@ describe('the write queue', () => {
   })
 
   test('closing lets the jobs asked for so far finish and refuses all later ones', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     const { opened, open } = gate()
     const before = queue.run(async () => {
       await opened
@@ -120,13 +120,13 @@ describe('the write queue', () => {
   })
 
   test('closing the write queue twice is closing it once', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     await Promise.all([queue.close(), queue.close()])
     await expect(queue.run(() => 1)).rejects.toMatchObject({ code: 'CLOSED' })
   })
 
   test('a closed write queue says so even after a fault', async () => {
-    const queue = new WriteQueue()
+    const queue = new WriteQueue(undefined)
     await queue
       .run(() => {
         throw new InvariantError('wrong')
@@ -139,8 +139,8 @@ describe('the write queue', () => {
 
 describe('a stop', () => {
   /** A queue that a job of its own has stopped. */
-  async function stopped(claim?: () => () => void) {
-    const queue = new WriteQueue(claim)
+  async function stopped(begin: () => void = () => {}) {
+    const queue = new WriteQueue(undefined, () => ({ begin, end() {} }))
     const reason = new Error('not now')
     const job = queue.run(() => {
       queue.stop(reason)
@@ -152,22 +152,22 @@ describe('a stop', () => {
 
   test('is what every later job gets, without running and without being taken down', async () => {
     const taken: string[] = []
-    const { queue, reason } = await stopped(() => () => taken.push('taken'))
+    const { queue, reason } = await stopped(() => taken.push('taken'))
     const ran: string[] = []
     await expect(queue.run(() => ran.push('it'))).rejects.toBe(reason)
     expect([ran, taken]).toEqual([[], ['taken']])
-    expect(queue.fault).toBeUndefined()
+    expect(queue.failure).toBeUndefined()
   })
 
   test('lets those have their turn who only look', async () => {
     const { queue } = await stopped()
-    expect(await queue.look(() => 'seen')).toBe('seen')
+    expect(await queue.read(() => 'seen')).toBe('seen')
   })
 
   test('ends with the job that says so, when that has its turn', async () => {
     const { queue, reason } = await stopped()
     const before = queue.run(() => 'before')
-    const goingOn = queue.runAnyway(() => {
+    const goingOn = queue.runDespiteStop(() => {
       queue.release()
       return 'going on'
     })
@@ -178,14 +178,14 @@ describe('a stop', () => {
 
   test('stays where a job that it does not hold up leaves it', async () => {
     const { queue, reason } = await stopped()
-    expect(await queue.runAnyway(() => 'done')).toBe('done')
+    expect(await queue.runDespiteStop(() => 'done')).toBe('done')
     await expect(queue.run(() => 1)).rejects.toBe(reason)
   })
 
   test('may be queued again at once', async () => {
     const { queue } = await stopped()
     const again = new Error('nor now')
-    const goingOn = queue.runAnyway(() => {
+    const goingOn = queue.runDespiteStop(() => {
       queue.release()
       queue.stop(again)
       throw again
@@ -197,7 +197,7 @@ describe('a stop', () => {
   test('is less than a fault, and than an end', async () => {
     const { queue } = await stopped()
     const fault = new InvariantError('wrong')
-    const job = queue.runAnyway(() => {
+    const job = queue.runDespiteStop(() => {
       throw fault
     })
     await expect(job).rejects.toBe(fault)
@@ -212,10 +212,11 @@ describe('the write queue', () => {
   test('a caller that may not ask for a job gets an error, and no job is queued', async () => {
     const taken: string[] = []
     const queue = new WriteQueue(
-      () => () => taken.push('taken'),
+      undefined,
+      () => ({ begin: () => taken.push('taken'), end() {} }),
       () => refusal(),
     )
-    for (const ask of ['run', 'look', 'runAnyway'] as const) {
+    for (const ask of ['run', 'read', 'runDespiteStop'] as const) {
       expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
     }
     await settle()
@@ -224,8 +225,10 @@ describe('the write queue', () => {
 
   test('reports the end of a job before the next one begins', async () => {
     const diary: string[] = []
-    const queue = new WriteQueue(() => () => diary.push('turn'))
-    queue.onEnd = () => diary.push('done')
+    const queue = new WriteQueue(undefined, () => ({
+      begin: () => diary.push('turn'),
+      end: () => diary.push('done'),
+    }))
     const { opened, open } = gate()
     const long = queue.run(async () => {
       diary.push('begins')

@@ -218,7 +218,7 @@ describe('edits of the state', () => {
       const property = fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         let devnet = await createDevnet({ network, mining: 'interval', receipts: 'preconfirmed' })
         let model: Model = { sealed: [0], pending: 0 }
-        let kept = { point: devnet.snapshot(), model }
+        let kept = { point: await devnet.snapshot(), model }
         let count = 0
         /** As it is when the newest blocks are gone. */
         const without = (depth: number): Model => {
@@ -228,7 +228,7 @@ describe('edits of the state', () => {
         const goOnAs = async (other: Devnet) => {
           await devnet.close()
           devnet = other
-          kept = { point: devnet.snapshot(), model }
+          kept = { point: await devnet.snapshot(), model }
         }
         for (const taken of steps) {
           const depth = 'depth' in taken ? Math.min(taken.depth, model.sealed.length - 1) : 0
@@ -247,14 +247,14 @@ describe('edits of the state', () => {
               model = { ...model, sealed: [...model.sealed, model.pending] }
               break
             case 'snapshot':
-              kept = { point: devnet.snapshot(), model }
+              kept = { point: await devnet.snapshot(), model }
               break
             case 'restore':
               await kept.point.restore()
               model = kept.model
               break
             case 'fork':
-              await goOnAs(devnet.fork())
+              await goOnAs(await devnet.fork())
               break
             case 'save':
               await goOnAs(await createDevnet({ state: await devnet.dump() }))

@@ -42,10 +42,10 @@ import { ask, startInProcess } from '../support/binary.ts'
 import { fc, runs } from '../support/property.ts'
 import {
   editJson,
-  type Fate,
   type ForwardedRequest,
   type RemotePost,
   RemoteServer,
+  type ResponseEffects,
 } from '../support/remote-server.ts'
 
 describe('previewnet', () => {
@@ -259,7 +259,7 @@ describe('previewnet', () => {
             : { ...answers, ...fields },
         )
       // A remote repeats what it was sent, in every way.
-      const troubles: readonly ((words: string) => Fate)[] = [
+      const troubles: readonly ((words: string) => ResponseEffects)[] = [
         () => ({ kind: 'reset' }),
         () => ({ kind: 'cut' }),
         (body) => ({ kind: 'status', status: 500, body }),
@@ -274,7 +274,7 @@ describe('previewnet', () => {
         },
       ]
       const errorOf = (words: string) => ({ code: -32000, message: words, data: { of: [words] } })
-      const troubled = (trouble: (words: string) => Fate) => (post: RemotePost) => {
+      const troubled = (trouble: (words: string) => ResponseEffects) => (post: RemotePost) => {
         const sent = secrets.filter((secret) => secret !== header || 'x-api-key' in post.headers)
         return trouble(`denied: ${url} ${sent.join(' ')}`)
       }

@@ -1245,8 +1245,8 @@ describe('a remote channel to', () => {
       [{ kind: 'status', status: 503 } as const, 'Service Unavailable'],
       [{ kind: 'reset' } as const, 'fetch failed'],
       [{ kind: 'status', status: 200, body: 'no' } as const, 'not valid JSON'],
-    ])('that fails shows no key', async (fate, reason) => {
-      server.rule = () => fate
+    ])('that fails shows no key', async (effects, reason) => {
+      server.rule = () => effects
       const error = await channelTo(provider)
         .send([{ method: 'eth_chainId', params: [] }])
         .catch((reason: unknown) => reason)

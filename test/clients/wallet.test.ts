@@ -345,7 +345,7 @@ describe('the user', () => {
     await using devnet = await createDevnet()
     const wallet = walletOf(devnet)
     const [alice, bob] = devnet.accounts.map(({ address }) => address)
-    const before = devnet.snapshot()
+    const before = await devnet.snapshot()
     const { id } = await wallet.sendCalls({ calls: [{ to: somebody }] })
     await devnet.wallet.select(bob!)
     const heard: unknown[] = []
@@ -370,7 +370,7 @@ describe('a provider (EIP-1193)', () => {
 
   test('says that the chain id has changed, also when a snapshot brings it back', async () => {
     await using devnet = await createDevnet()
-    const before = devnet.snapshot()
+    const before = await devnet.snapshot()
     const heard: unknown[] = []
     devnet.on('chainChanged', (chainId) => heard.push(chainId))
     await devnet.request({ method: 'anvil_setChainId', params: [7] })

@@ -162,7 +162,7 @@ async function refusalsOf(devnet: Devnet, isIncluded: boolean): Promise<Refusals
     const receipt = await ask(devnet, 'eth_getTransactionReceipt', [hash])
     if (isIncluded) expect(receipt).toMatchObject({ status: '0x1' })
   }
-  expect(devnet.fault).toBeUndefined()
+  expect(devnet.failure).toBeUndefined()
   return found
 }
 

@@ -262,7 +262,7 @@ describe('a devnet', () => {
       (devnet, value) => (devnet.snapshot as (value: unknown) => unknown).call(devnet, value),
       all,
     ],
-    ['fork', (devnet, value) => devnet.fork(value), ''],
+    ['fork', (devnet, value) => devnet.fork(value), objects],
     ['fork at', (devnet, at) => devnet.fork({ at }), ''],
     ['wallet.decide', (devnet, value) => devnet.wallet.decide(value), 'function'],
     ['wallet.select', (devnet, value) => devnet.wallet.select(value), ''],
@@ -318,7 +318,7 @@ describe('a devnet', () => {
     const found = await acceptedBy(async (value) => {
       await using devnet = await createDevnet()
       await use(devnet, value as never)
-      expect(devnet.fault).toBeUndefined()
+      expect(devnet.failure).toBeUndefined()
     })
     expect(found).toBe(expected)
   })

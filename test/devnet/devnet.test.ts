@@ -515,7 +515,7 @@ describe('closing', () => {
     await devnet.close()
     await sent
     await advanced
-    expect(await blockNumber(devnet.fork())).toBe(5)
+    expect(await blockNumber(await devnet.fork())).toBe(5)
   })
 
   test('twice, also at once, is closing once', async () => {
@@ -533,7 +533,7 @@ describe('closing', () => {
       kept = devnet
     }
     expect(await refused(kept.mine())).toBe('CLOSED')
-    expect(await blockNumber(kept.fork())).toBe(1)
+    expect(await blockNumber(await kept.fork())).toBe(1)
   })
 
   test('closes the sockets it listened on', async () => {
@@ -592,7 +592,7 @@ describe('a devnet', () => {
     const address = '0x00000000000000000000000000000000000000d1'
     const request = { from: address, to: address, gas: '0x5208', gasPrice: '0x3b9aca00' } as const
     const send = () => devnet.request({ method: 'eth_sendTransaction', params: [request] })
-    const point = devnet.snapshot()
+    const point = await devnet.snapshot()
     await devnet.faucet.drip(address)
     await devnet.request({ method: 'anvil_impersonateAccount', params: [address] })
     await expect(send()).resolves.toMatch(/^0x/)

@@ -45,7 +45,7 @@ describe.each(['preview', 'flashblocks', 'plain'] as const)('on the network %s',
         // By ms of virtual time: the balance when that ms was over, as far as it is.
         let seen = new Map([[devnet.now, 0n]])
         let wei = 0n
-        let kept = { point: devnet.snapshot(), seen: new Map(seen), wei }
+        let kept = { point: await devnet.snapshot(), seen: new Map(seen), wei }
         for (const taken of steps) {
           switch (taken.kind) {
             case 'send':
@@ -69,7 +69,7 @@ describe.each(['preview', 'flashblocks', 'plain'] as const)('on the network %s',
               await devnet.mine(taken.by)
               break
             case 'snapshot':
-              kept = { point: devnet.snapshot(), seen: new Map(seen), wei }
+              kept = { point: await devnet.snapshot(), seen: new Map(seen), wei }
               break
             case 'restore':
               await kept.point.restore()

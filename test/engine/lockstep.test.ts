@@ -124,7 +124,7 @@ describe('fallback', () => {
       const digest = await use(devnet, breakMachine)
       expect(failures.length).toBeGreaterThanOrEqual(12)
       expect(failures.every(({ isRecovered }) => isRecovered)).toBe(true)
-      expect(devnet.fault).toBeUndefined()
+      expect(devnet.failure).toBeUndefined()
       const calm = await start()
       expect(await use(calm.devnet, () => {})).toBe(digest)
       expect(calm.failures).toEqual([])

@@ -219,7 +219,7 @@ describe('the block environment', () => {
         await devnet.faucet.drip(contract)
         await devnet.mine()
       }
-      await using fork = devnet.fork()
+      await using fork = await devnet.fork()
       const parentHash = await parentHashAt(devnet, at)
       await devnet.request({ method: 'anvil_reorg', params: [3, []] })
       expect(await parentHashAt(fork, at)).toBe(parentHash)

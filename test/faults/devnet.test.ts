@@ -217,8 +217,8 @@ describe('faults of forks', () => {
   test('have its faults, and each goes on with them by itself', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.after(300, { kind: 'skipBlock', count: 2 })
-    const point = devnet.snapshot()
-    await using child = devnet.fork()
+    const point = await devnet.snapshot()
+    await using child = await devnet.fork()
     await using loaded = await createDevnet({ state: await devnet.dump() })
     await devnet.advance(400)
     for (const each of [child, loaded]) {
@@ -367,7 +367,7 @@ describe('a silent reset', () => {
 
   test('is what a reset leads to afterwards, and forks and saved devnets go on from', async () => {
     await using devnet = await createDevnet()
-    const point = devnet.snapshot()
+    const point = await devnet.snapshot()
     const first = await headOf(devnet)
     await devnet.request({ method: 'evm_snapshot' })
     await devnet.advance(1_000)
@@ -375,7 +375,7 @@ describe('a silent reset', () => {
     expect(await devnet.request({ method: 'evm_revert', params: ['0x0'] })).toBe(false)
     const second = await headOf(devnet)
     await devnet.advance(600)
-    await using child = devnet.fork()
+    await using child = await devnet.fork()
     await using loaded = await createDevnet({ state: await devnet.dump() })
     for (const each of [devnet, child, loaded]) {
       expect(await heightOf(each)).toBe(3)

@@ -48,10 +48,10 @@ describe('scheduled faults', () => {
       const { faults, diary } = world()
       await faults.add({ ...skip, count: 2 }, 0)
       expect(faults.of('skipBlock')).toEqual({ ...skip, count: 2 })
-      expect(faults.meet('skipBlock')).toEqual({ ...skip, count: 2 })
+      expect(faults.apply('skipBlock')).toEqual({ ...skip, count: 2 })
       expect(faults.list()).toMatchObject([{ left: 1 }])
-      expect(faults.meet('skipBlock')).toEqual({ ...skip, count: 2 })
-      expect(faults.meet('skipBlock')).toBe(undefined)
+      expect(faults.apply('skipBlock')).toEqual({ ...skip, count: 2 })
+      expect(faults.apply('skipBlock')).toBe(undefined)
       expect(faults.list()).toEqual([])
       expect(diary).toEqual(['0x1 begins at 1000', '0x1 ends at 1000'])
     })
@@ -59,10 +59,10 @@ describe('scheduled faults', () => {
     test('is met only where it applies, and the oldest of those first', async () => {
       const { faults } = world()
       for (const byMs of [5, 6, 7]) await faults.add({ kind: 'delayBlock', byMs }, 0)
-      expect(faults.meet('delayBlock', ({ byMs }) => byMs > 5)).toMatchObject({ byMs: 6 })
-      expect(faults.meet('delayBlock')).toMatchObject({ byMs: 5 })
-      expect(faults.meet('delayBlock', () => false)).toBe(undefined)
-      expect(faults.meet('halveBlock')).toBe(undefined)
+      expect(faults.apply('delayBlock', ({ byMs }) => byMs > 5)).toMatchObject({ byMs: 6 })
+      expect(faults.apply('delayBlock')).toMatchObject({ byMs: 5 })
+      expect(faults.apply('delayBlock', () => false)).toBe(undefined)
+      expect(faults.apply('halveBlock')).toBe(undefined)
     })
 
     test('without a duration is carried out and not kept', async () => {
@@ -157,7 +157,7 @@ describe('scheduled faults', () => {
       await expect(faults.add(skip, 0)).rejects.toMatchObject({
         ...{ code: 'FAULTS_TOO_MANY', facts: { limit: 2 } },
       })
-      faults.meet('skipBlock')
+      faults.apply('skipBlock')
       expect(await faults.add(skip, 0)).toBe('0x3')
     })
 
@@ -192,7 +192,7 @@ describe('scheduled faults', () => {
       await faults.add(skip, 1_500)
       const point = faults.point()
       const before = faults.list()
-      faults.meet('skipBlock')
+      faults.apply('skipBlock')
       await faults.add(reorg, 1_700)
       await clock.advanceTo(1_600)
       faults.forget()
@@ -219,7 +219,7 @@ describe('scheduled faults', () => {
       await faults.add(skip, 0)
       const other = create()
       other.returnTo(faults.point())
-      expect(other.meet('skipBlock')).toEqual(skip)
+      expect(other.apply('skipBlock')).toEqual(skip)
       expect(other.on).toEqual([])
       expect(faults.on).toHaveLength(1)
       expect(await other.add(skip, 0)).toBe('0x2')

@@ -16,7 +16,7 @@ import type {
   ResponseFault,
   SocketTransport,
 } from '../../src/faults/transport-fault.ts'
-import { createDevnet, type Devnet, replay, type WireFault } from '../../src/index.ts'
+import { createDevnet, type Devnet, replay, type TransportFault } from '../../src/index.ts'
 import { post, rawPost, rpc, SocketClient } from '../server/clients.ts'
 import { expectReplayed } from '../support/journal.ts'
 
@@ -36,7 +36,7 @@ describe('faults of a wire', () => {
     return numbers
   }
 
-  const all: readonly WireFault[] = [
+  const all: readonly TransportFault[] = [
     { kind: 'dropSockets', transport: 'webSocket' },
     { kind: 'freezeSockets', forMs: 300 },
     { kind: 'dropNotifications', count: 2 },
@@ -96,7 +96,7 @@ describe('faults of a wire', () => {
       await expectReplayed(devnet)
     })
 
-    test('a fault that is spent as soon as it begins is over in a replay, too', async () => {
+    test('a fault that is used up as soon as it begins is over in a replay, too', async () => {
       await using devnet = await createDevnet()
       await devnet.faults.after(1, { kind: 'failResponses', count: 1 })
       const advanced = devnet.advance(1)
@@ -111,7 +111,7 @@ describe('faults of a wire', () => {
 
   describe('the chain', () => {
     test('is the same whatever goes wrong on the way to its clients', async () => {
-      const headAfter = async (faults: readonly WireFault[]) => {
+      const headAfter = async (faults: readonly TransportFault[]) => {
         await using devnet = await createDevnet()
         await devnet.listen({ port: 0 })
         await watch(devnet)
@@ -161,12 +161,12 @@ describe('faults of a wire', () => {
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'failResponses', count: 4 })
       await isMet(devnet)
-      const point = devnet.snapshot()
+      const point = await devnet.snapshot()
       await isMet(devnet)
       await isMet(devnet)
-      await using fork = devnet.fork()
+      await using fork = await devnet.fork()
       await using loaded = await createDevnet({ state: await devnet.dump() })
-      await using earlier = point.fork()
+      await using earlier = await point.fork()
       await point.restore()
       const lefts = [1, 1, 3, 3]
       for (const [index, each] of [fork, loaded, earlier, devnet].entries()) {
@@ -189,10 +189,10 @@ describe('faults of a wire', () => {
       }
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'failResponses', rate: 0.5 })
-      const point = devnet.snapshot()
+      const point = await devnet.snapshot()
       const first = await drawn(devnet, 9)
       expect(devnet.faults.list()).toMatchObject([{ drawn: 9 }])
-      await using fork = devnet.fork()
+      await using fork = await devnet.fork()
       await using loaded = await createDevnet({ state: await devnet.dump() })
       const later = await drawn(devnet, 15)
       expect([await drawn(fork, 15), await drawn(loaded, 15)]).toEqual([later, later])
@@ -224,13 +224,13 @@ describe('faults of a wire', () => {
       await using devnet = await createDevnet()
       const numbers = await watch(devnet)
       await devnet.faults.now({ kind: 'dropNotifications', count: 2 })
-      const point = devnet.snapshot()
+      const point = await devnet.snapshot()
       await devnet.advance(600)
       expect(numbers).toEqual(['0x3'])
       await point.restore()
       await devnet.advance(600)
       expect(numbers).toEqual(['0x3', '0x3'])
-      await using fork = point.fork()
+      await using fork = await point.fork()
       const inFork = await watch(fork)
       await fork.advance(600)
       expect(inFork).toEqual(['0x3'])
@@ -286,7 +286,7 @@ describe('faults of a wire', () => {
       ]
       for (const fault of wrong) {
         await expect(
-          devnet.faults.now(fault as WireFault),
+          devnet.faults.now(fault as TransportFault),
           JSON.stringify(fault),
         ).rejects.toMatchObject({
           code: 'INVALID_FAULT',
@@ -357,8 +357,9 @@ describe('faults of a wire', () => {
 describe('slow responses', () => {
   function waitsOn() {
     const ended: string[] = []
-    const clock: VirtualClock = new VirtualClock(1_000, () => waits.moved())
+    const clock = new VirtualClock(1_000)
     const waits = new LateAnswers(() => clock.nowMs)
+    clock.onMove = () => waits.moved()
     const begin = (name: string, ms: number, transport = 'http') =>
       waits.wait(ms, transport, name).then(() => ended.push(name))
     return { clock, waits, begin, ended }
@@ -381,11 +382,12 @@ describe('slow responses', () => {
 
     test('the clock does not stop for late answers', async () => {
       const moves: number[] = []
-      const clock: VirtualClock = new VirtualClock(0, (fromMs) => {
+      const clock = new VirtualClock(0)
+      const waits = new LateAnswers(() => clock.nowMs)
+      clock.onMove = (fromMs) => {
         moves.push(fromMs)
         waits.moved()
-      })
-      const waits = new LateAnswers(() => clock.nowMs)
+      }
       const waited = waits.wait(50, 'http', 'it')
       await clock.advanceTo(200)
       await waited
@@ -394,7 +396,7 @@ describe('slow responses', () => {
 
     test('a late answer is reported as waiting until it is released or sent', async () => {
       const known: string[] = []
-      const clock: VirtualClock = new VirtualClock(0, () => waits.moved())
+      const clock = new VirtualClock(0)
       const waits = new LateAnswers(
         () => clock.nowMs,
         (_transport, what) => {
@@ -402,6 +404,7 @@ describe('slow responses', () => {
           return () => known.push(`${what} waits no longer`)
         },
       )
+      clock.onMove = () => waits.moved()
       const waited = [waits.wait(5, 'http', 'one'), waits.wait(5, 'process', 'two')]
       waits.release((way) => way === 'http')
       await clock.advanceTo(5)
@@ -493,7 +496,7 @@ describe('notifications', () => {
       send('a')
       send('x', 'logs')
       send('b', 'bob')
-      expect(way.isUndisturbed).toBe(true)
+      expect(way.hasFaults).toBe(false)
       send('c')
       expect(text()).toBe('xc')
     })
@@ -546,7 +549,7 @@ describe('notifications', () => {
       expect(text()).toBe('x')
       await clock.advanceTo(50)
       expect(text()).toBe('xabc')
-      expect(way.isUndisturbed).toBe(true)
+      expect(way.hasFaults).toBe(false)
       send('d')
       expect(text()).toBe('xabcd')
     })
@@ -556,10 +559,10 @@ describe('notifications', () => {
       const end = begin({ kind: 'delayNotifications', byMs: 50 })
       send('a')
       end()
-      expect(way.isUndisturbed).toBe(false)
+      expect(way.hasFaults).toBe(true)
       await clock.advanceTo(50)
       expect(text()).toBe('a')
-      expect(way.isUndisturbed).toBe(true)
+      expect(way.hasFaults).toBe(false)
     })
   })
 
@@ -604,7 +607,7 @@ describe('notifications', () => {
       send('m', 'bob')
       end()
       expect(text()).toBe('bam')
-      expect(way.isUndisturbed).toBe(true)
+      expect(way.hasFaults).toBe(false)
     })
 
     test('with a count keeps the last of them no longer', () => {
@@ -643,7 +646,7 @@ describe('notifications', () => {
 describe('responses', () => {
   function responsesWith(faults: readonly ResponseFault[], seed = 1) {
     const responses = new Responses(seed)
-    const spent: string[] = []
+    const usedUp: string[] = []
     const counts = faults.map(({ count }): FaultCounts => (count ? { left: count } : {}))
     for (const [index, fault] of faults.entries()) {
       const id = `0x${index + 1}`
@@ -655,13 +658,13 @@ describe('responses', () => {
         count(counted) {
           counts[index] = { ...counts[index], ...counted }
         },
-        spent() {
-          spent.push(id)
+        usedUp() {
+          usedUp.push(id)
           end()
         },
       })
     }
-    return { responses, spent, counts }
+    return { responses, usedUp, counts }
   }
 
   const plain = { waitBeforeMs: 0, refusal: undefined, waitAfterMs: 0, loss: undefined }
@@ -672,9 +675,9 @@ describe('responses', () => {
       const { responses } = responsesWith([
         { kind: 'failResponses', methods: ['eth_call', 'debug_*'] },
       ])
-      expect(responses.fateOf('eth_callMany', false)).toBeUndefined()
-      expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal: limitExceeded })
-      expect(responses.fateOf('debug_traceCall', true)).toEqual({
+      expect(responses.effectsOn('eth_callMany', false)).toBeUndefined()
+      expect(responses.effectsOn('eth_call', false)).toEqual({ ...plain, refusal: limitExceeded })
+      expect(responses.effectsOn('debug_traceCall', true)).toEqual({
         ...plain,
         refusal: limitExceeded,
       })
@@ -682,11 +685,11 @@ describe('responses', () => {
 
     test('without method names, a fault applies to all methods but those that clear faults', () => {
       const { responses } = responsesWith([{ kind: 'slowResponses', byMs: 5 }])
-      expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, waitAfterMs: 5 })
-      expect(responses.fateOf('previewnet_clearFault', false)).toBeUndefined()
-      expect(responses.fateOf('devnet_clearFault', false)).toBeUndefined()
+      expect(responses.effectsOn('eth_call', false)).toEqual({ ...plain, waitAfterMs: 5 })
+      expect(responses.effectsOn('previewnet_clearFault', false)).toBeUndefined()
+      expect(responses.effectsOn('devnet_clearFault', false)).toBeUndefined()
       const named = responsesWith([{ kind: 'slowResponses', byMs: 5, methods: ['previewnet_*'] }])
-      expect(named.responses.fateOf('previewnet_clearFault', false)).toEqual({
+      expect(named.responses.effectsOn('previewnet_clearFault', false)).toEqual({
         ...plain,
         waitAfterMs: 5,
       })
@@ -702,21 +705,21 @@ describe('responses', () => {
         },
       ])
       const refusal = { code: -32000, message: 'header not found', data: { block: '0x1' } }
-      expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal })
+      expect(responses.effectsOn('eth_call', false)).toEqual({ ...plain, refusal })
     })
 
     test('a count is used up by those that are met, and ends the fault', () => {
-      const { responses, spent, counts } = responsesWith([
+      const { responses, usedUp, counts } = responsesWith([
         { kind: 'failResponses', methods: ['eth_call'], count: 2 },
       ])
-      responses.fateOf('eth_chainId', false)
-      responses.fateOf('eth_call', false)
+      responses.effectsOn('eth_chainId', false)
+      responses.effectsOn('eth_call', false)
       expect(counts[0]).toEqual({ left: 1 })
-      expect(spent).toEqual([])
-      responses.fateOf('eth_call', false)
-      expect(spent).toEqual(['0x1'])
-      expect(responses.isUndisturbed).toBe(true)
-      expect(responses.fateOf('eth_call', false)).toBeUndefined()
+      expect(usedUp).toEqual([])
+      responses.effectsOn('eth_call', false)
+      expect(usedUp).toEqual(['0x1'])
+      expect(responses.hasFaults).toBe(false)
+      expect(responses.effectsOn('eth_call', false)).toBeUndefined()
     })
   })
 
@@ -727,7 +730,7 @@ describe('responses', () => {
         { kind: 'slowResponses', byMs: 7, on: 'request' },
         { kind: 'slowResponses', byMs: 1, on: 'answer' },
       ])
-      expect(responses.fateOf('eth_call', false)).toEqual({
+      expect(responses.effectsOn('eth_call', false)).toEqual({
         ...plain,
         waitBeforeMs: 7,
         waitAfterMs: 6,
@@ -740,7 +743,7 @@ describe('responses', () => {
         { kind: 'failResponses' },
         { kind: 'slowResponses', byMs: 5, on: 'request', count: 1 },
       ])
-      expect(responses.fateOf('eth_call', false)).toEqual({
+      expect(responses.effectsOn('eth_call', false)).toEqual({
         ...plain,
         waitBeforeMs: 7,
         refusal: limitExceeded,
@@ -753,7 +756,7 @@ describe('responses', () => {
         { kind: 'failResponses', on: 'answer', message: 'one' },
         { kind: 'failResponses', on: 'answer', message: 'two' },
       ])
-      expect(responses.fateOf('eth_call', false)).toEqual({
+      expect(responses.effectsOn('eth_call', false)).toEqual({
         ...plain,
         loss: { code: -32005, message: 'one' },
       })
@@ -766,9 +769,9 @@ describe('responses', () => {
 
     test('is for a body over HTTP as a whole, by the first of its methods that is met', () => {
       const { responses, counts } = responsesWith([{ ...fault, methods: ['eth_call'] }])
-      expect(responses.fateOf('eth_call', true)).toBeUndefined()
-      expect(responses.httpFate(['eth_chainId'])).toBeUndefined()
-      expect(responses.httpFate(['eth_chainId', 'eth_call', 'eth_call'])).toEqual({
+      expect(responses.effectsOn('eth_call', true)).toBeUndefined()
+      expect(responses.httpEffects(['eth_chainId'])).toBeUndefined()
+      expect(responses.httpEffects(['eth_chainId', 'eth_call', 'eth_call'])).toEqual({
         on: 'request',
         status: 429,
         retryAfterSeconds: 3,
@@ -780,7 +783,7 @@ describe('responses', () => {
 
     test('is the error in its body on other ways', () => {
       const { responses } = responsesWith([fault])
-      expect(responses.fateOf('eth_call', false)).toEqual({ ...plain, refusal: overRateLimit })
+      expect(responses.effectsOn('eth_call', false)).toEqual({ ...plain, refusal: overRateLimit })
     })
 
     test.each([
@@ -790,20 +793,20 @@ describe('responses', () => {
       [504, -32015],
     ] as const)('of %i comes with error %i', (status, code) => {
       const { responses } = responsesWith([{ kind: 'httpStatus', status, on: 'answer' }])
-      const fate = responses.httpFate(['eth_call'])
-      expect(fate).toMatchObject({ on: 'answer', status, failure: { code } })
-      expect(fate?.retryAfterSeconds).toBeUndefined()
+      const effects = responses.httpEffects(['eth_call'])
+      expect(effects).toMatchObject({ on: 'answer', status, failure: { code } })
+      expect(effects?.retryAfterSeconds).toBeUndefined()
     })
 
     test('of a proxy is no JSON', () => {
       const { responses } = responsesWith([{ kind: 'httpStatus', status: 502, from: 'proxy' }])
-      expect(responses.httpFate(['eth_call'])).toMatchObject({ status: 502, isJson: false })
-      expect(responses.fateOf('eth_call', false)?.refusal).toMatchObject({ code: -32013 })
+      expect(responses.httpEffects(['eth_call'])).toMatchObject({ status: 502, isJson: false })
+      expect(responses.effectsOn('eth_call', false)?.refusal).toMatchObject({ code: -32013 })
     })
 
     test('429 has a Retry-After of one second by default', () => {
       const { responses } = responsesWith([{ kind: 'httpStatus', status: 429 }])
-      expect(responses.httpFate(['eth_call'])?.retryAfterSeconds).toBe(1)
+      expect(responses.httpEffects(['eth_call'])?.retryAfterSeconds).toBe(1)
     })
   })
 
@@ -813,7 +816,7 @@ describe('responses', () => {
         [{ kind: 'failResponses', methods: ['eth_call'], rate: 0.25 }],
         seed,
       )
-      return methods.map((method) => responses.fateOf(method, false) !== undefined)
+      return methods.map((method) => responses.effectsOn(method, false) !== undefined)
     }
     const calls = Array.from({ length: 400 }, () => 'eth_call')
 

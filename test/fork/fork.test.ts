@@ -572,7 +572,7 @@ describe('a recording', () => {
     const first = await createDevnet({ fork })
     // Records, too, though there may be a file by now.
     const second = await createDevnet({ fork })
-    const third = second.fork()
+    const third = await second.fork()
     await take(first, ['store', 1, 1])
     await first.close()
     await take(second, ['store', 2, 2])
@@ -821,7 +821,7 @@ describe('a saved fork', () => {
     for (const each of [child, loaded]) await ask(each, 'anvil_reset', [again])
     expect(await block(loaded, 'pending')).toEqual(await block(child, 'pending'))
     expect(BigInt((await block(loaded))!.number)).toBe(child.remote!.blockNumber)
-    const forks = [child.fork(), loaded.fork()] as const
+    const forks = [await child.fork(), await loaded.fork()] as const
     for (const each of forks) {
       await take(each, ['store', 1, 2])
       await each.mine(1)
@@ -831,7 +831,7 @@ describe('a saved fork', () => {
 
   test('is dumped for anvil with its own changes, which a fork of the same block loads', async () => {
     const { parent, child } = await family({}, old)
-    const fresh = child.fork()
+    const fresh = await child.fork()
     await take(child, ['store', 4, 3])
     await take(child, ['balance', 0, 3])
     await child.mine(1)
@@ -882,7 +882,7 @@ describe('a fork and its parent', () => {
       return undefined
     })
     const forks = await inBoth(pair, async (devnet) => {
-      const fork = devnet.fork()
+      const fork = await devnet.fork()
       await take(fork, ['store', 0, 1])
       await ask(fork, 'anvil_reorg', [2, []])
       await take(fork, ['store', 3, 2])
@@ -942,10 +942,10 @@ describe('the state of a fork', () => {
     const read = (devnet: Devnet) => ask(devnet, 'eth_getStorageAt', [STORE, '0x3', 'pending'])
     const value = await read(child)
     const { count } = provider
-    const snapshot = child.snapshot()
+    const snapshot = await child.snapshot()
     await take(child, ['slot', 3, 1])
     expect(await read(child)).not.toBe(value)
-    const fork = child.fork()
+    const fork = await child.fork()
     await snapshot.restore()
     expect(await read(child)).toBe(value)
     expect(await read(fork)).not.toBe(value)
@@ -1458,13 +1458,13 @@ describe('a reset', () => {
     await using remote = await remoteOf(parent)
     const child = await createDevnet({ chainId: 7, genesisTime: 1_000 })
     const genesis = await block(child)
-    const own = child.snapshot()
+    const own = await child.snapshot()
     const { config } = child
     await reset(child, { jsonRpcUrl: remote.url, blockNumber: 2 })
     expect(child.remote).toMatchObject({ chainId: 84_538_453, blockNumber: 2n })
     expect(child.config.chainId).toBe(7)
     const forked = await block(child)
-    const there = child.snapshot()
+    const there = await child.snapshot()
     await take(child, ['store', 1, 3])
     await reset(child, { blockNumber: 3 })
     expect(child.remote).toMatchObject({ blockNumber: 3n })
@@ -1478,7 +1478,7 @@ describe('a reset', () => {
     await own.restore()
     expect(child.remote).toBeUndefined()
     expect(await block(child)).toEqual(genesis)
-    const fork = there.fork()
+    const fork = await there.fork()
     expect(fork.remote).toMatchObject({ blockNumber: 2n })
     await take(fork, ['store', 1, 3])
     await fork.mine()

@@ -117,18 +117,65 @@ describe('a devnet that a reset has moved to another chain', () => {
       await using created = await createDevnet({ ...own, fork: remote.fork })
       await using moved = await createDevnet(own)
       await moved.advance(2_000)
-      const before = moved.snapshot()
-      await using stayed = moved.fork()
+      const before = await moved.snapshot()
+      await using stayed = await moved.fork()
       await ask(moved, own.dialect === 'hardhat' ? 'hardhat_reset' : 'anvil_reset', [
         { forking: { jsonRpcUrl: remote.url } },
       ])
-      await using ofMoved = moved.fork()
+      await using ofMoved = await moved.fork()
       const life = await lifeOf(created)
       expect(await lifeOf(moved)).toEqual(life)
       expect(await lifeOf(ofMoved)).toEqual(life)
       // The chain before is not changed by that of the reset.
-      await using back = before.fork()
+      await using back = await before.fork()
       expect(await lifeOf(back)).toEqual(await lifeOf(stayed))
     },
   )
+
+  /** Requests that change the chain, each alone. */
+  const changes: readonly (readonly [string, readonly unknown[]])[] = [
+    ['anvil_addBalance', [NOBODY, '0x5']],
+    ['anvil_dropAllTransactions', []],
+    ['anvil_increaseTime', [5]],
+    ['anvil_mine', ['0x2']],
+    ['anvil_reorg', [1, []]],
+    ['anvil_rollback', [0]],
+    ['anvil_setBalance', [NOBODY, '0x7']],
+    ['anvil_setChainId', [77]],
+    ['anvil_setCode', [NOBODY, '0x5f']],
+    ['anvil_setCoinbase', [NOBODY]],
+    ['anvil_setNextBlockBaseFeePerGas', ['0x3b9aca00']],
+    ['anvil_setNonce', [NOBODY, '0x9']],
+    ['anvil_setStorageAt', [NOBODY, '0x0', `0x${'11'.repeat(32)}`]],
+    ['evm_setBlockGasLimit', ['0x1000000']],
+    ['evm_setIntervalMining', [2]],
+    ['evm_snapshot', []],
+    ['hardhat_setPrevRandao', [`0x${'22'.repeat(32)}`]],
+    ['miner_stop', []],
+    ['eth_sendTransaction', [{ to: NOBODY, value: '0x1', gas: '0x5208' }]],
+    ['previewnet_advance', [4_000]],
+    ['previewnet_fault', [{ kind: 'skipBlock' }]],
+    ['previewnet_setL1BaseFee', ['0x77359400']],
+  ]
+
+  test('runs requests that waited behind the reset on the new chain', async () => {
+    await using remote = await served({ network: 'preview', upgrade: 'denim' })
+    const reset = { forking: { jsonRpcUrl: remote.url } }
+    for (const [method, params] of changes) {
+      const request = (devnet: Devnet) =>
+        ask(devnet, method as 'evm_mine', params).catch((error: Error) => error.message)
+      await using patient = await createDevnet({ network: 'preview' })
+      await ask(patient, 'anvil_reset', [reset])
+      const expected = await request(patient)
+      await using hasty = await createDevnet({ network: 'preview' })
+      const resetting = ask(hasty, 'anvil_reset', [reset])
+      const answer = request(hasty)
+      await resetting
+      expect(await answer, method).toEqual(expected)
+      await patient.mine()
+      await hasty.mine()
+      const head = (devnet: Devnet) => ask(devnet, 'eth_getBlockByNumber', ['latest', true])
+      expect(await head(hasty), method).toEqual(await head(patient))
+    }
+  })
 })

@@ -269,26 +269,28 @@ describe('replay', () => {
       await expectReplayed(devnet)
     })
 
-    test('of a fork taken during a job names the last input before the job', async () => {
+    test('of a fork requested during a job names the job as its last input', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
       await devnet.advance(200)
-      const forks: Devnet[] = []
-      const early: Promise<Devnet>[] = []
-      devnet.on('message', () => {
-        forks.push(devnet.snapshot().fork(), devnet.fork())
-        early.push(devnet.fork({ at: 1 }))
+      const requested: Promise<Devnet>[] = []
+      devnet.once('message', () => {
+        requested.push(devnet.snapshot().then((snapshot) => snapshot.fork()))
+        requested.push(devnet.fork(), devnet.fork({ at: 1 }))
       })
       await devnet.advance(400)
-      expect(forks.map(({ now }) => now)).toEqual([200, 200, 200, 200])
-      expect(entriesOf(forks[2]!).map(({ call, params }) => [call, params])).toEqual([
+      const forks = await Promise.all(requested)
+      expect(forks.map(({ now }) => now)).toEqual([600, 600, 200])
+      expect(entriesOf(forks[0]!).map(({ call, params }) => [call, params])).toEqual([
         ['eth_subscribe', ['newHeads']],
         ['devnet.advance', [200]],
-        ['devnet.snapshot.fork', [2]],
+        ['devnet.advance', [400]],
+        ['devnet.snapshot.fork', [3]],
       ])
-      expect(entriesOf(forks[3]!)).toHaveLength(3)
-      for (const fork of [...forks, ...(await Promise.all(early))]) {
-        await fork.snapshot().restore()
+      expect(entriesOf(forks[1]!)).toHaveLength(4)
+      for (const fork of forks) {
+        const snapshot = await fork.snapshot()
+        await snapshot.restore()
         await fork.mine()
         await expectReplayed(fork)
         await fork.close()
@@ -322,7 +324,7 @@ describe('replay', () => {
           const { length } = entriesOf(devnet)
           const changed = change(devnet)
           for (let turn = 0; turn < turns; turn += 1) await undefined
-          await using fork = devnet.fork()
+          await using fork = await devnet.fork()
           const { length: inFork } = entriesOf(fork)
           await changed
           const calls = entriesOf(devnet).map(({ call }) => call)
@@ -594,7 +596,7 @@ describe('forks within a job', () => {
   const step = runsAll ? 1 : 5
 
   testEach(cases, ({ network }) => network === 'preview')(
-    'a fork or snapshot taken during a job holds the state between two jobs, on $network: $name',
+    'a fork or snapshot requested during a job holds the state between two jobs, on $network: $name',
     async ({ network, jobs }) => {
       const known = await digestsBetween(network, jobs)
       for (let turns = 0; turns < turnsMax; turns += step) {
@@ -602,11 +604,11 @@ describe('forks within a job', () => {
         const from = devnet.accounts[0]!.address
         const doing = jobs.map((job) => job(devnet, from))
         for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-        await using fork = devnet.fork()
-        const point = devnet.snapshot()
+        await using fork = await devnet.fork()
+        const point = await devnet.snapshot()
         expect(known).toContain(fork.digest())
         await Promise.all(doing)
-        await using forkOfPoint = point.fork()
+        await using forkOfPoint = await point.fork()
         await point.restore()
         const family = [devnet, fork, forkOfPoint]
         for (const each of family) {
@@ -629,16 +631,16 @@ describe('forks within a job', () => {
     jobs: readonly Job[],
   ): Promise<readonly Hash[]> {
     await using devnet = await begin(network)
-    const digests = [digestOfFork(devnet)]
+    const digests = [await digestOfFork(devnet)]
     for (const job of jobs) {
       await job(devnet, devnet.accounts[0]!.address)
-      digests.push(digestOfFork(devnet))
+      digests.push(await digestOfFork(devnet))
     }
     return digests
   }
 
-  function digestOfFork(devnet: Devnet): Hash {
-    return devnet.fork().digest()
+  async function digestOfFork(devnet: Devnet): Promise<Hash> {
+    return (await devnet.fork()).digest()
   }
 
   async function begin(network: 'preview' | 'flashblocks'): Promise<Devnet> {

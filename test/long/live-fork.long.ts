@@ -27,7 +27,7 @@ import { bytesFromBase64 } from '../../src/primitives/base64.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { Contract, Happening } from '../support/cast.ts'
 import { install, projectFolder } from '../support/own-packages.ts'
-import { type Fate, RemoteServer } from '../support/remote-server.ts'
+import { RemoteServer, type ResponseEffects } from '../support/remote-server.ts'
 import { Stage } from '../support/stage.ts'
 import {
   artifactOf,
@@ -290,8 +290,8 @@ const permitTypes = {
 }
 
 /** Every third POST fails, each time in another way. */
-function disturbing(): () => Fate {
-  const fates: readonly Fate[] = [
+function disturbing(): () => ResponseEffects {
+  const fates: readonly ResponseEffects[] = [
     { kind: 'reset' },
     { kind: 'cut' },
     { kind: 'status', status: 503 },
@@ -334,7 +334,7 @@ describe.each(remotes.filter(([, , isThere]) => isThere))('a fork of %s', (_, st
     const scenery = moved(here, scene)
 
     const before = proxy.roundTripCount
-    const snapshot = devnet.snapshot()
+    const snapshot = await devnet.snapshot()
     await swapV3(here, scenery, ONE)
     const roundTrips = proxy.roundTripCount - before
     expect(roundTrips).toBeLessThanOrEqual(remote.hasAccessLists ? 4 : 16)

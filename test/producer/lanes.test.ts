@@ -255,7 +255,7 @@ describe('lanes survive', () => {
 
   test('a snapshot and the return to it', async () => {
     await using devnet = await withWaiting()
-    const snapshot = devnet.snapshot()
+    const snapshot = await devnet.snapshot()
     await expectWaiting(devnet)
     await devnet.advance(400)
     await snapshot.restore()
@@ -265,7 +265,7 @@ describe('lanes survive', () => {
 
   test('a fork', async () => {
     await using devnet = await withWaiting()
-    await using fork = devnet.fork()
+    await using fork = await devnet.fork()
     await expectWaiting(fork)
     expect(await sequence(devnet, 1n)).toBe(1n)
     await expectWaiting(devnet)

@@ -139,7 +139,7 @@ describe.each(networks)('on $network, rules $upgrade, a transaction that has run
 
   test('is dropped from a snapshot and is back when that is restored', async () => {
     const first = await send(ALICE)
-    const snapshot = devnet.snapshot()
+    const snapshot = await devnet.snapshot()
     await ask(devnet, 'anvil_dropTransaction', [first])
     expect(await pendingHashes()).toEqual([])
     snapshot.restore()

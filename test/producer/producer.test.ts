@@ -146,7 +146,7 @@ describe('the producer', () => {
           execute: (execution) => (isBroken ? Promise.reject(fault) : working.execute(execution)),
         },
       )
-      const queue = new WriteQueue()
+      const queue = new WriteQueue(undefined)
       const submit = (nonce: bigint) =>
         queue.run(() => world.producer.submit(signed(ALICE, { nonce })))
       await submit(0n)

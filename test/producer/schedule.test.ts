@@ -132,10 +132,10 @@ describe('the block schedule', () => {
   test('no block is sealed while the schedule is paused, nor without an interval', async () => {
     const { ticks, sealed, advance } = world()
     ticks.change({ isPaused: true })
-    expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, false, 0])
+    expect([ticks.hasInterval, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, false, 0])
     await advance(1_000)
     ticks.change({ isPaused: false, isAuto: true, interval: undefined })
-    expect([ticks.areOn, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, true, 0])
+    expect([ticks.hasInterval, ticks.isAuto, ticks.countIn(1_000)]).toEqual([false, true, 0])
     await advance(1_000)
     expect(sealed).toEqual([])
   })

@@ -372,7 +372,7 @@ async function agrees(options: DevnetOptions, steps: readonly Step[]): Promise<v
         break
       }
       case 'fork':
-        await move(devnet.fork())
+        await move(await devnet.fork())
         break
       case 'save':
         await move(await createDevnet({ state: await devnet.dump() }))

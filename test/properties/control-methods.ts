@@ -181,7 +181,7 @@ const operations = {
   },
   revert: call('evm_revert', ([which], { ids }) => [pick([...ids, '0x7'], which)]),
   snapshot: async (run: Run) => {
-    run.snapshots.push(run.devnet.snapshot())
+    run.snapshots.push(await run.devnet.snapshot())
   },
   restore: async ({ snapshots }: Run, [which]: Draws) => {
     if (snapshots.length > 0) await pick(snapshots, which).restore()
@@ -317,7 +317,7 @@ async function expectPossible(options: DevnetOptions, plan: Plan): Promise<void>
     } catch (error) {
       expectRefusal(error)
     }
-    expect(devnet.fault).toBe(undefined)
+    expect(devnet.failure).toBe(undefined)
     for (const tag of ['latest', 'pending'] as const) expectRoom(await blockAt(devnet, tag))
   }
   await expectChain(devnet)

@@ -133,7 +133,7 @@ describe('forks', () => {
         for (const each of given) {
           const { devnet, steps } = family[each.who % family.length]!
           if (each.kind === 'fork') {
-            family.push({ devnet: devnet.fork(), steps: [...steps] })
+            family.push({ devnet: await devnet.fork(), steps: [...steps] })
           } else {
             await take(devnet, each.step)
             steps.push(each.step)
@@ -153,10 +153,10 @@ describe('forks', () => {
   test('an edit behind a flashblock is in the header of a fork where it is in that of the parent', async () => {
     await using parent = await createDevnet({ network: 'flashblocks', alloc })
     await run(parent, { kind: 'patch', value: 0 })
-    const point = parent.snapshot()
+    const point = await parent.snapshot()
     const known = await answers(parent)
-    await using child = parent.fork()
-    await using later = point.fork()
+    await using child = await parent.fork()
+    await using later = await point.fork()
     expect(await answers(child)).toBe(known)
     expect(await answers(later)).toBe(known)
     await point.restore()
@@ -166,11 +166,11 @@ describe('forks', () => {
   test('a snapshot is forked as it was taken, whatever has happened since', async () => {
     await using parent = await createDevnet({ alloc })
     await run(parent, { kind: 'send', value: 1, nonceGap: 0 })
-    const point = parent.snapshot()
+    const point = await parent.snapshot()
     const known = await answers(parent)
     await parent.advance(1_000)
     await parent.close()
-    const forks = [point.fork(), point.fork()]
+    const forks = [await point.fork(), await point.fork()]
     for (const fork of forks) {
       expect(await answers(fork)).toBe(known)
       await fork.advance(200)
@@ -184,7 +184,7 @@ describe('forks', () => {
     const heard: unknown[] = []
     parent.on('message', ({ data }) => heard.push(data.result))
     await parent.request({ method: 'eth_subscribe', params: ['newHeads'] })
-    await using child = parent.fork()
+    await using child = await parent.fork()
     await child.mine(3)
     expect(heard).toEqual([])
     await parent.mine()
@@ -204,11 +204,11 @@ describe('forks', () => {
     const sendIn = (devnet: Devnet) =>
       devnet.request({ method: 'wallet_sendCalls', params: [bundle] })
     expect(await sendIn(parent)).toMatchObject({ id: '0x1' })
-    await using child = parent.fork()
+    await using child = await parent.fork()
     expect(await sendIn(child)).toMatchObject({ id: '0x2' })
     expect(await sendIn(parent)).toMatchObject({ id: '0x2' })
     parent.wallet.decide(() => false)
-    await using other = parent.fork()
+    await using other = await parent.fork()
     await expect(sendIn(other)).rejects.toMatchObject({ code: 4001 })
     expect(await sendIn(child)).toMatchObject({ id: '0x3' })
   })
@@ -217,8 +217,8 @@ describe('forks', () => {
     await using parent = await createDevnet()
     await parent.mine()
     const known = [parent.digest(), parent.journal()] as const
-    await using one = parent.fork()
-    await using another = parent.fork()
+    await using one = await parent.fork()
+    await using another = await parent.fork()
     expect([parent.digest(), parent.journal()]).toEqual(known)
     expect(another.digest()).toBe(one.digest())
     expect(one.digest()).not.toBe(parent.digest())
@@ -245,11 +245,11 @@ describe('forks', () => {
 
   test('a fork goes on being replayed after a replay', async () => {
     await using parent = await createDevnet({ alloc })
-    const point = parent.snapshot()
+    const point = await parent.snapshot()
     await run(parent, { kind: 'send', value: 1, nonceGap: 0 })
     await parent.advance(300)
-    await using child = point.fork()
-    const own = child.snapshot()
+    await using child = await point.fork()
+    const own = await child.snapshot()
     await run(child, { kind: 'send', value: 2, nonceGap: 0 })
     await own.restore()
     await using again = await replay(child.journal())
@@ -265,9 +265,9 @@ describe('forks', () => {
   test('a fork keeps as little of the journal as its parent', async () => {
     const refusal = expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' })
     await using parent = await createDevnet()
-    await using before = parent.fork()
+    await using before = await parent.fork()
     await parent.request({ method: 'devnet_record', params: [false] })
-    await using after = parent.fork()
+    await using after = await parent.fork()
     expect(() => after.journal()).toThrow(refusal)
     await expectReplayed(before)
   })
@@ -288,7 +288,8 @@ describe('forks', () => {
     await devnet.advance(200)
     await devnet.faucet.drip(address)
     await devnet.advance(1_000)
-    await expect(devnet.fork().faucet.drip(address)).rejects.toMatchObject({
+    await using fork = await devnet.fork()
+    await expect(fork.faucet.drip(address)).rejects.toMatchObject({
       code: 'FAUCET_COOLDOWN',
     })
     await using before = await devnet.fork({ at: 0 })
@@ -299,7 +300,7 @@ describe('forks', () => {
     await using straight = await createDevnet({ alloc })
     let forked = await createDevnet({ alloc })
     for (let generation = 0; generation < 60; generation += 1) {
-      const child = forked.fork()
+      const child = await forked.fork()
       await run(forked, { kind: 'send', value: 99, nonceGap: 0 })
       await forked.mine()
       await forked.close()
@@ -355,7 +356,7 @@ describe('forks', () => {
         params: [{ to: usdv, data: `0x70a08231${address.slice(2).padStart(64, '0')}` }, 'pending'],
       })
     const before = BigInt(await balanceIn(parent))
-    await using child = parent.fork()
+    await using child = await parent.fork()
     const other = parent.accounts[1]!.address
     const data = `0xa9059cbb${other.slice(2).padStart(64, '0')}${'7'.padStart(64, '0')}` as const
     await child.request({
@@ -393,10 +394,10 @@ describe('snapshots', () => {
       const steps = fc.array(step, { minLength: 1, maxLength: 25 })
       const property = fc.asyncProperty(steps, async (given) => {
         await using devnet = await createDevnet({ ...options, alloc })
-        const points = [{ point: devnet.snapshot(), known: await answers(devnet) }]
+        const points = [{ point: await devnet.snapshot(), known: await answers(devnet) }]
         for (const each of given) {
           if (each.kind === 'snapshot') {
-            points.push({ point: devnet.snapshot(), known: await answers(devnet) })
+            points.push({ point: await devnet.snapshot(), known: await answers(devnet) })
           } else if (each.kind === 'restore') {
             const { point, known } = points[each.pick % points.length]!
             await point.restore()
@@ -419,7 +420,7 @@ describe('snapshots', () => {
     await using winding = await createDevnet({ alloc })
     for (let round = 0; round < 100; round += 1) {
       const forth = { kind: 'send', value: round % 10, nonceGap: 0 } as const
-      const point = winding.snapshot()
+      const point = await winding.snapshot()
       await run(winding, { kind: 'patch', value: 3 })
       await run(winding, { ...forth, value: 77 })
       await winding.advance(200)
@@ -478,7 +479,7 @@ describe('snapshots', () => {
     }
     const seen = [await hashes()]
     for (const depth of [3, 3, 1]) {
-      const point = devnet.snapshot()
+      const point = await devnet.snapshot()
       await devnet.request({ method: 'anvil_reorg', params: [depth] })
       seen.push(await hashes())
       await point.restore()
@@ -513,7 +514,7 @@ describe('snapshots', () => {
   test('with flashblocks, a devnet with an edit answers after a restore as before', async () => {
     await using devnet = await createDevnet({ network: 'flashblocks', alloc })
     await run(devnet, { kind: 'patch', value: 3 })
-    const point = devnet.snapshot()
+    const point = await devnet.snapshot()
     const known = await answers(devnet)
     await point.restore()
     expect(await answers(devnet)).toBe(known)

@@ -12,7 +12,7 @@ import { createHttpChannel, type HttpChannelOptions } from '../../src/remote/htt
 import { rpcErrorFrom } from '../../src/rpc/errors.ts'
 import { settled, startMs, TimerMachine } from '../support/hand-machine.ts'
 import { fc } from '../support/property.ts'
-import { editJson, type Fate, RemoteServer } from '../support/remote-server.ts'
+import { editJson, RemoteServer, type ResponseEffects } from '../support/remote-server.ts'
 
 describe('the HTTP channel', () => {
   let machine: TimerMachine
@@ -58,8 +58,8 @@ describe('the HTTP channel', () => {
   /** Edits the answer to a request that was sent alone. */
   const edited = editJson<WireAnswer>
 
-  /** The fate of a batch or a request that gets one error as a whole. */
-  const whole = (code: number, message: string, status = 200): Fate => ({
+  /** The effects of a batch or a request that gets one error as a whole. */
+  const whole = (code: number, message: string, status = 200): ResponseEffects => ({
     kind: 'status',
     status,
     body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
@@ -92,7 +92,7 @@ describe('the HTTP channel', () => {
       expect(server.posts).toHaveLength(1)
     })
 
-    test.each<[string, Fate]>([
+    test.each<[string, ResponseEffects]>([
       ['HTTP 413', { kind: 'status', status: 413 }],
       ['HTTP 400', { kind: 'status', status: 400, body: 'expected an object' }],
       ['HTTP 403', { kind: 'status', status: 403 }],
@@ -101,8 +101,8 @@ describe('the HTTP channel', () => {
       ['an error for the whole', whole(-32600, 'Invalid request')],
       ['batches switched off', whole(-32005, 'Batched requests are not supported by this server')],
       ['too many', whole(-32014, 'too many RPC calls in batch request')],
-    ])('are given up for good after %s', async (_, fate) => {
-      server.rule = ({ isBatch }) => (isBatch ? fate : { kind: 'answer' })
+    ])('are given up for good after %s', async (_, effects) => {
+      server.rule = ({ isBatch }) => (isBatch ? effects : { kind: 'answer' })
       const channel = open()
       expect(await channel.send(requestsOf(20))).toEqual(echoed(requestsOf(20)))
       expect(server.batchLengths).toEqual([20, ...Array(20).fill(1)])
@@ -181,7 +181,7 @@ describe('the HTTP channel', () => {
   })
 
   describe('what is retried', () => {
-    test.each<[string, Fate, string]>([
+    test.each<[string, ResponseEffects, string]>([
       ['a reset connection', { kind: 'reset' }, 'connection reset'],
       ['a response that is cut', { kind: 'cut' }, 'connection reset'],
       ['HTTP 500', { kind: 'status', status: 500 }, 'HTTP 500 Internal Server Error'],
@@ -201,8 +201,8 @@ describe('the HTTP channel', () => {
       ['no id', edited(({ id, ...rest }) => rest), 'an answer without an id'],
       ['no result', edited(({ id }) => ({ id })), 'neither a result nor an error'],
       ['a limit without an id', whole(429, 'slow down'), 'error 429, slow down'],
-    ])('%s', async (_, fate, reason) => {
-      server.next(fate)
+    ])('%s', async (_, effects, reason) => {
+      server.next(effects)
       const waits: RemoteWait[] = []
       const sending = open({ retryBackoffMs: 5_000, onWait: (wait) => waits.push(wait) }).send(one)
       await machine.fire(5_000)
@@ -348,8 +348,8 @@ describe('the HTTP channel', () => {
   })
 
   describe('waits', () => {
-    const always = (fate: Fate) => {
-      server.rule = () => fate
+    const always = (effects: ResponseEffects) => {
+      server.rule = () => effects
     }
 
     test('are doubled, and the error comes after the last retry', async () => {
@@ -562,7 +562,7 @@ describe('the HTTP channel', () => {
   })
 
   describe('what is not retried', () => {
-    test.each<[string, Fate, string]>([
+    test.each<[string, ResponseEffects, string]>([
       [
         'no permission',
         whole(-32000, 'Must be authenticated!', 401),
@@ -573,8 +573,8 @@ describe('the HTTP channel', () => {
       ['a refusal', { kind: 'status', status: 403, body: '<html>' }, 'HTTP 403 Forbidden'],
       ['a bad request', whole(-32700, 'Parse error', 400), 'HTTP 400 Bad Request: Parse error'],
       ['a redirection', { kind: 'status', status: 308, headers: { location: '/' } }, 'HTTP 308 '],
-    ])('%s', async (_, fate, reason) => {
-      server.rule = () => fate
+    ])('%s', async (_, effects, reason) => {
+      server.rule = () => effects
       const { code, message } = await failureOf(open().send(one))
       expect(code).toBe('FORK_FAILED')
       expect(message).toContain(`fork: no answer to eth_chainId from ${server.host}: ${reason}`)
@@ -676,7 +676,7 @@ describe('the HTTP channel', () => {
       expectNoSecret(channel)
     })
 
-    test.each<[string, Fate]>([
+    test.each<[string, ResponseEffects]>([
       ['a reset', { kind: 'reset' }],
       ['a cut', { kind: 'cut' }],
       ['HTTP 500', { kind: 'status', status: 500, body: key }],
@@ -688,8 +688,8 @@ describe('the HTTP channel', () => {
       ],
       ['an error with the header', whole(-32000, 'bad headerSecret', 403)],
       ['a long one', whole(-32000, key.repeat(100), 403)],
-    ])('are not in the error of %s', async (_, fate) => {
-      server.rule = () => fate
+    ])('are not in the error of %s', async (_, effects) => {
+      server.rule = () => effects
       const told: RemoteWait[] = []
       const options = { ...withKeys(), retries: 0, onWait: (wait: RemoteWait) => told.push(wait) }
       const error = await failureOf(open(options).send(one))

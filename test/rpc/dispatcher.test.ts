@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
-import type { Connections } from '../../src/rpc/connection.ts'
-import type { RpcContext } from '../../src/rpc/context.ts'
-import { invoke, joined, PARSE_ERROR_TEXT, respond, tooBigText } from '../../src/rpc/dispatcher.ts'
+import { Connections } from '../../src/rpc/connection.ts'
+import type { ConnectionContext, RpcContext } from '../../src/rpc/context.ts'
+import { Dispatcher, joined, PARSE_ERROR_TEXT, tooBigText } from '../../src/rpc/dispatcher.ts'
 import { INTERNAL_ERROR, RpcError } from '../../src/rpc/errors.ts'
 import { Filters } from '../../src/rpc/filters.ts'
 import { jsonParts } from '../../src/rpc/json-parts.ts'
@@ -11,16 +11,30 @@ import { methods } from '../../src/rpc/methods/index.ts'
 import { CLIENT } from '../support/inputs.ts'
 import { fc, runs } from '../support/property.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
-import { connectionsWith, connectTo, lentBy } from '../support/world-rpc.ts'
+import { backendOf, connectTo } from '../support/world-rpc.ts'
 
 describe('the dispatcher', async () => {
   function contextOf(world: World): RpcContext {
-    const subscriber = { client: CLIENT, subscribe: () => '0x1' as const, unsubscribe: () => false }
-    const lent = lentBy(world)
-    const { chain, clock, config: limits, inputs } = lent
-    const filters = new Filters(chain, limits, () => clock.nowMs, inputs)
-    return { ...lent, methods, filters, subscriber, foreignOrigin: undefined, limits }
+    const backend = backendOf(world)
+    const connection: ConnectionContext = {
+      client: CLIENT,
+      filters: new Filters(backend, world.config),
+      limits: world.config,
+      foreignOrigin: undefined,
+      subscribe: () => '0x1',
+      unsubscribe: () => false,
+    }
+    return { backend, connection, methods }
   }
+
+  const dispatcherFor = ({ backend }: RpcContext) => {
+    const state = { isClosed: false, transportFaults: undefined }
+    return new Dispatcher(backend, state, { transport: 'process', isInternal: false })
+  }
+  const respond = (context: RpcContext, message: unknown) =>
+    dispatcherFor(context).respond(context, message)
+  const request = (context: RpcContext, name: string, params: unknown) =>
+    dispatcherFor(context).request(context, name, params)
 
   const context = contextOf(await createWorld({ batchLengthMax: 3 }))
 
@@ -167,9 +181,9 @@ describe('the dispatcher', async () => {
 
   describe('invoking', () => {
     test('gives the result as it is, and throws refusals as RpcError, now or later', async () => {
-      expect(invoke(context, 'eth_blockNumber', [])).toBe('0x0')
-      expect(() => invoke(context, 'eth_getBalance', [])).toThrow(RpcError)
-      await expect(invoke(context, 'eth_sendRawTransaction', ['0x'])).rejects.toThrow(RpcError)
+      expect(request(context, 'eth_blockNumber', [])).toBe('0x0')
+      expect(() => request(context, 'eth_getBalance', [])).toThrow(RpcError)
+      await expect(request(context, 'eth_sendRawTransaction', ['0x'])).rejects.toThrow(RpcError)
     })
   })
 
@@ -187,7 +201,7 @@ describe('the dispatcher', async () => {
       await using devnet = await createDevnet(options)
       const parts: string[] = []
       let turns = 0
-      const { receive } = devnet.connect({
+      const connection = devnet.connect({
         send: (text) => parts.push(text),
         sendParts: (texts) => parts.push(...texts),
         async turn() {
@@ -196,7 +210,7 @@ describe('the dispatcher', async () => {
         },
         subscriptions: false,
       })
-      await receive(sent)
+      await connection.receive(sent)
       const result = await devnet.request(request as never)
       expect(parts.join('')).toBe(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
       expect(turns).toBeGreaterThan(1)
@@ -219,9 +233,9 @@ describe('the dispatcher', async () => {
     test('is refused when it exceeds the limit', async () => {
       await using devnet = await createDevnet({ ...options, responseBytesMax: 500_000 })
       const turn = () => Promise.resolve()
-      const { answer } = devnet.connect({ send: () => {}, subscriptions: false, turn })
-      expect(JSON.parse((await answer(sent)) ?? '')).toEqual(refusal(1, -32008))
-      expect(JSON.parse((await answer([sent])) ?? '')).toEqual([refusal(1, -32008)])
+      const connection = devnet.connect({ send: () => {}, subscriptions: false, turn })
+      expect(JSON.parse((await connection.answer(sent)) ?? '')).toEqual(refusal(1, -32008))
+      expect(JSON.parse((await connection.answer([sent])) ?? '')).toEqual([refusal(1, -32008)])
     })
 
     test('has the parts of the text that JSON.stringify returns', () => {
@@ -336,18 +350,20 @@ async function served(): Promise<{
   seal(): Promise<void>
 }> {
   const world = await createWorld()
-  const lent = lentBy(world)
+  const backend = backendOf(world)
   const told = { count: 0 }
   const tell = () => {
     for (const event of world.events.slice(told.count)) connections.publish(event)
     told.count = world.events.length
   }
+  const mineAlone = backend.time.mine.bind(backend.time)
   const mine = async (count: number) => {
-    const blocks = await lent.time.mine(count)
+    const blocks = await mineAlone(count)
     tell()
     return blocks
   }
-  const connections = connectionsWith({ ...lent, time: { ...lent.time, mine } })
+  backend.time.mine = mine
+  const connections = new Connections(backend)
   return {
     world,
     connections,
@@ -449,8 +465,8 @@ describe('a connection', () => {
     const { connections, seal } = await served()
     const order: string[] = []
     for (const name of ['a', 'b', 'c']) {
-      const { receive } = connections.connect({ subscriptions: true, send: () => order.push(name) })
-      await receive(subscribeTo('newHeads'))
+      const connection = connections.connect({ subscriptions: true, send: () => order.push(name) })
+      await connection.receive(subscribeTo('newHeads'))
     }
     order.length = 0
     await seal()

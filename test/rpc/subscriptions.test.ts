@@ -18,10 +18,10 @@ import {
 import { SubscriptionStream } from '../../src/rpc/subscriptions/stream.ts'
 import { type Exchange, Subscriptions } from '../../src/rpc/subscriptions/subscriber.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { CLIENT, inputsOfOneCall } from '../support/inputs.ts'
+import { CLIENT, recorderOfOneCall } from '../support/inputs.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 import { COUNTED, COUNTER } from '../support/world-contracts.ts'
-import { connectionsWith, lentBy } from '../support/world-rpc.ts'
+import { connectionsOf } from '../support/world-rpc.ts'
 
 const COUNTER_ADDRESS = addressOf(0xc0)
 
@@ -35,7 +35,7 @@ function subscriberWith(max = 10) {
     },
     max,
     CLIENT,
-    inputsOfOneCall(),
+    recorderOfOneCall(),
   )
   const exchange: Exchange = { begun: [], held: [] }
   const subscriber = {
@@ -108,7 +108,7 @@ describe('subscribing', () => {
   })
 
   test('over a connection without push is refused', () => {
-    const subscriptions = new Subscriptions(undefined, 10, CLIENT, inputsOfOneCall())
+    const subscriptions = new Subscriptions(undefined, 10, CLIENT, recorderOfOneCall())
     const exchange: Exchange = { begun: [], held: [] }
     expect(() => subscriptions.subscribe('newHeads', undefined, exchange)).toThrow(
       expect.objectContaining({ code: -32601 }),
@@ -181,7 +181,7 @@ describe('a published event', () => {
       },
       10,
       CLIENT,
-      inputsOfOneCall(),
+      recorderOfOneCall(),
     )
     const own: Exchange = { begun: [], held: [] }
     subscriptions.subscribe('newHeads', undefined, own)
@@ -344,7 +344,7 @@ describe('the key of a feed', () => {
 describe('subscribers', () => {
   async function served() {
     const world = await createWorld()
-    const connections = connectionsWith(lentBy(world))
+    const connections = connectionsOf(world)
     return { world, connections }
   }
 
@@ -360,8 +360,8 @@ describe('subscribers', () => {
     const notify = (notification: Notification, id: Hex) =>
       void sent.push(notification.messageFor(id))
     for (const _ of ['one', 'another']) {
-      const { receive } = connections.connect({ send: () => {}, notify, subscriptions: true })
-      await receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
+      const connection = connections.connect({ send: () => {}, notify, subscriptions: true })
+      await connection.receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
     }
     await seal(world, connections)
     expect(sent).toHaveLength(2)

@@ -89,7 +89,7 @@ export function gated(devnet: Served) {
   })
   const served = servedWith(devnet, (client): Connection => {
     const connection = devnet.connect(client)
-    if (client.isOnlooker) return connection
+    if (client.isInternal) return connection
     return {
       async receive(message) {
         arrive()
@@ -132,8 +132,8 @@ export function servedWith(devnet: Served, connect: Served['connect']): Served {
     get remote() {
       return devnet.remote
     },
-    get fault() {
-      return devnet.fault
+    get failure() {
+      return devnet.failure
     },
     get now() {
       return devnet.now

@@ -359,7 +359,7 @@ describe('sockets of clients', () => {
 
   test('an internal error answers its own request, and the other clients are served', async () => {
     const broken = servedWith(devnet, (client) => {
-      if (client.isOnlooker) throw new Error('no head to be seen')
+      if (client.isInternal) throw new Error('no head to be seen')
       return devnet.connect(client)
     })
     const other = await listen(broken, { port: 0 })

@@ -138,7 +138,7 @@ async function expectWhole(devnet: Devnet): Promise<void> {
   await go('advance', () => devnet.advance(3_000))
   await go('mine', () => devnet.mine(2))
   await go('dump', () => devnet.dump())
-  expect(devnet.fault?.stack).toBeUndefined()
+  expect(devnet.failure?.stack).toBeUndefined()
 }
 
 describe('a state file edited by hand', () => {

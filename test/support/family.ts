@@ -184,7 +184,7 @@ export class Member {
       case 'rollback':
         return void (await ask(devnet, 'anvil_rollback', [deed.depth]))
       case 'snapshot':
-        this.#snapshots.push(devnet.snapshot())
+        this.#snapshots.push(await devnet.snapshot())
         return
       case 'restore':
         return void (await this.#snapshots[deed.pick]?.restore())
@@ -193,9 +193,9 @@ export class Member {
       case 'revert':
         return void (await ask(devnet, 'evm_revert', [`0x${deed.pick.toString(16)}`]))
       case 'fork':
-        return devnet.fork()
+        return await devnet.fork()
       case 'fork snapshot':
-        return this.#snapshots.at(-1)?.fork()
+        return await this.#snapshots.at(-1)?.fork()
       case 'fork from':
         return await devnet.fork({ at: deed.pick })
       case 'mine':

@@ -1,6 +1,6 @@
 /** Random faults, as a devnet takes them. */
 
-import type { ChainFault, WireFault } from '../../src/index.ts'
+import type { ChainFault, TransportFault } from '../../src/index.ts'
 import { fc } from './property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -49,7 +49,7 @@ const responses = {
 const partly = { requiredKeys: ['kind'] as ['kind'] }
 
 /** None that makes anybody wait: nobody might move time on. */
-export const wireFault: fc.Arbitrary<WireFault> = fc.oneof(
+export const wireFault: fc.Arbitrary<TransportFault> = fc.oneof(
   fc.record({ kind: fc.constant('dropNotifications' as const), ...notifications }, partly),
   fc.record(
     {
@@ -84,4 +84,4 @@ export const wireFault: fc.Arbitrary<WireFault> = fc.oneof(
   fc.constantFrom({ kind: 'dropSockets' as const }, { kind: 'freezeSockets' as const }),
 )
 
-export const anyFault: fc.Arbitrary<ChainFault | WireFault> = fc.oneof(chainFault, wireFault)
+export const anyFault: fc.Arbitrary<ChainFault | TransportFault> = fc.oneof(chainFault, wireFault)

@@ -176,13 +176,13 @@ class Clients {
       case 'mine':
         return devnet.mine()
       case 'snapshot':
-        return this.#snapshots.push(devnet.snapshot())
+        return this.#snapshots.push(await devnet.snapshot())
       case 'restore':
         return this.#snapshots[deed.pick]?.restore()
       case 'fork':
-        return join(devnet.fork())
+        return join(await devnet.fork())
       case 'fork snapshot':
-        return join(this.#snapshots[deed.pick]?.fork())
+        return join(await this.#snapshots[deed.pick]?.fork())
       case 'fork from block':
         return join(await devnet.fork({ at: deed.pick }))
       case 'stream':

@@ -24,7 +24,7 @@ export interface ForwardedRequest {
 export type Upstream = string | ((request: ForwardedRequest) => unknown)
 
 /** What happens to one POST. */
-export type Fate =
+export type ResponseEffects =
   | { readonly kind: 'answer' }
   /** No response, until the server closes. */
   | { readonly kind: 'hang' }
@@ -41,8 +41,8 @@ export type Fate =
   /** The response is replaced; bytes are sent as they are. */
   | { readonly kind: 'edit'; readonly edit: (text: string) => string | Uint8Array }
 
-/** The fate of a response whose JSON is edited. */
-export function editJson<Value>(edit: (value: Value) => unknown): Fate {
+/** The effects of a response whose JSON is edited. */
+export function editJson<Value>(edit: (value: Value) => unknown): ResponseEffects {
   return { kind: 'edit', edit: (text) => JSON.stringify(edit(JSON.parse(text))) }
 }
 
@@ -56,7 +56,7 @@ export interface RemotePost {
 export class RemoteServer implements AsyncDisposable {
   readonly #server: Server
   readonly #upstream: Upstream
-  #fates: Fate[] = []
+  #fates: ResponseEffects[] = []
   #isHanging = () => {}
   #openPosts = 0
   /** Every POST so far. */
@@ -66,7 +66,7 @@ export class RemoteServer implements AsyncDisposable {
   /** How often a POST came while no other was open. */
   roundTripCount = 0
   /** Decides about the POSTs for which `next` says nothing. */
-  rule: (post: RemotePost) => Fate = () => ({ kind: 'answer' })
+  rule: (post: RemotePost) => ResponseEffects = () => ({ kind: 'answer' })
   /** Real time before each response: for measurements, not for tests. */
   latencyMs = 0
   /** Responses are compressed for clients that accept it. */
@@ -100,7 +100,7 @@ export class RemoteServer implements AsyncDisposable {
   }
 
   /** The fates of the next POSTs, in their order. */
-  next(...fates: readonly Fate[]): void {
+  next(...fates: readonly ResponseEffects[]): void {
     this.#fates.push(...fates)
   }
 
@@ -132,29 +132,34 @@ export class RemoteServer implements AsyncDisposable {
     const { url: path = '', headers } = request
     const post = { requests: isBatch ? value : [value], isBatch, path, headers }
     this.posts.push(post)
-    const fate = this.#fates.shift() ?? this.rule(post)
+    const effects = this.#fates.shift() ?? this.rule(post)
     if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs))
-    await this.#meet(fate, body, post, response)
+    await this.#meet(effects, body, post, response)
   }
 
-  async #meet(fate: Fate, body: string, post: RemotePost, response: ServerResponse): Promise<void> {
-    if (fate.kind === 'hang') return this.#isHanging()
-    if (fate.kind === 'reset') {
+  async #meet(
+    effects: ResponseEffects,
+    body: string,
+    post: RemotePost,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (effects.kind === 'hang') return this.#isHanging()
+    if (effects.kind === 'reset') {
       response.socket?.resetAndDestroy()
       return
     }
-    if (fate.kind === 'status') {
-      response.writeHead(fate.status, fate.headers)
-      response.end(fate.body)
+    if (effects.kind === 'status') {
+      response.writeHead(effects.status, effects.headers)
+      response.end(effects.body)
       return
     }
     const text = await this.#forward(body)
-    const edited = Buffer.from(fate.kind === 'edit' ? fate.edit(text) : text)
+    const edited = Buffer.from(effects.kind === 'edit' ? effects.edit(text) : text)
     const isCompressed = this.compresses && /gzip/.test(String(post.headers['accept-encoding']))
     const bytes = isCompressed ? gzipSync(edited) : edited
     if (isCompressed) response.setHeader('content-encoding', 'gzip')
     response.setHeader('content-length', bytes.length)
-    if (fate.kind !== 'cut') {
+    if (effects.kind !== 'cut') {
       response.end(bytes)
       return
     }

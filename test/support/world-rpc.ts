@@ -4,83 +4,67 @@
 
 import { Impersonation } from '../../src/accounts/impersonation.ts'
 import { Wallet } from '../../src/accounts/wallet.ts'
+import type { Backend } from '../../src/backend/backend.ts'
 import { CallGuards } from '../../src/backend/call-guards.ts'
 import { Calls } from '../../src/backend/calls.ts'
+import { AsyncCheckScope } from '../../src/backend/check-scope.ts'
+import { CurrentParts } from '../../src/backend/parts.ts'
 import { ProgressReports } from '../../src/backend/progress.ts'
 import { RecordedCalls } from '../../src/backend/recorded-calls.ts'
+import type { DevnetSetup } from '../../src/backend/setup.ts'
 import { Time } from '../../src/backend/time.ts'
 import { Transactions } from '../../src/backend/transactions.ts'
 import { Waits } from '../../src/backend/waits.ts'
 import { WriteQueue } from '../../src/backend/write-queue.ts'
 import { Confirmations } from '../../src/producer/confirmations.ts'
 import { Connections, type WireClient } from '../../src/rpc/connection.ts'
-import type { LentContext } from '../../src/rpc/context.ts'
-import { inputsOfOneCall } from './inputs.ts'
+import { recorderOfOneCall } from './inputs.ts'
 import { ALICE, BOB, type World } from './world.ts'
 
-/** The objects that a devnet lends its methods, of a world: without snapshots and reorgs. */
-export function lentBy(world: World): LentContext {
+/** The backend of a world: without snapshots, reorgs, faucet and payer. */
+export function backendOf(world: World): Backend {
   const { chain, clock, config, engine, faults, network, producer } = world
-  const queue = new WriteQueue()
-  const inputs = inputsOfOneCall()
-  const recordedCalls = new RecordedCalls({ recorder: inputs, queue })
+  const { chainIds } = producer
+  const rules = { config, network, engine, localEngine: engine, remote: undefined }
+  const setup = {} as DevnetSetup // nothing resets a world
+  const parts = { ...rules, chain, chainIds, producer, setup }
+  const current = new CurrentParts(parts)
+  const recorder = recorderOfOneCall()
+  const queue = new WriteQueue(current, () => recorder.requestJob())
+  const recordedCalls = new RecordedCalls({ recorder, queue })
   const accounts = [ALICE, BOB]
   const wallet = new Wallet([ALICE.address, BOB.address], () => {})
   const impersonation = new Impersonation()
-  const deps = { config, clock, chain, engine, network, producer, queue }
   const progressReports = new ProgressReports()
+  const waits = new Waits()
   const calls = new Calls({
-    ...{ ...deps, accounts, progressReports, incompleteEngine: engine, remote: undefined },
-    callGuards: new CallGuards(),
-    chainIds: producer.chainIds,
+    ...{ current, progressReports, callGuards: new CallGuards() },
     events: { emitConsole: () => {} },
   })
+  const confirmations = new Confirmations(clock)
+  const keys = new Map(accounts.map((account) => [account.address, account]))
   const transactions = new Transactions({
-    ...deps,
-    accounts,
-    keys: new Map(accounts.map((account) => [account.address, account])),
-    impersonation,
-    wallet,
-    calls,
-    confirmations: new Confirmations(clock),
-    waits: new Waits(),
+    ...{ current, accounts, keys, impersonation, wallet, calls, confirmations, queue, waits },
   })
-  return {
-    ...deps,
-    remote: undefined,
-    faults,
-    wallet,
-    impersonation,
-    inputs,
-    calls,
-    transactions,
-    payer: undefined,
-    callBundles: { send: absent },
-    time: new Time({ ...deps, recordedCalls, progressReports }),
-    snapshots: { instanceId: chain.head.hash, take: absent, revert: absent, reset: absent },
-    reorgs: { run: absent },
-    faultControl: { add: (fault, { atMs = 0 }) => faults.add(fault, atMs) },
-    events: { lookAtChainId: () => {} },
-    setRemoteUrl: absent,
-    replay: absent,
+  const time = new Time({ current, clock, queue, recordedCalls, progressReports })
+  const backend: Partial<Backend> = {
+    ...{ ...parts, accounts, keys, clock, recorder, queue, recordedCalls, waits },
+    ...{
+      checkScope: new AsyncCheckScope(),
+      impersonation,
+      wallet,
+      faults,
+      calls,
+      transactions,
+      time,
+    },
   }
+  return backend as Backend // tests of a world use these parts alone
 }
 
-function absent(): never {
-  throw new Error('a world has no such thing')
-}
-
-/** The clients' end of the objects lent. */
-export function connectionsWith(lent: LentContext): Connections {
-  const connections = new Connections({
-    ...lent,
-    recorder: lent.inputs,
-    limits: lent.config,
-    waitFor: () => () => {},
-    bypassesFaults: () => false,
-  })
-  connections.lend(lent)
-  return connections
+/** The clients' end of a backend. */
+export function connectionsOf(world: World): Connections {
+  return new Connections(backendOf(world))
 }
 
 /** A client on a wire, and everything it has been sent, parsed. */

@@ -217,7 +217,7 @@ describe('history of tokens', () => {
       test('come back from a snapshot as they were, and do the same again', async () => {
         await using devnet = await createDevnet({ engine, faucetCooldownMs: 60_000 })
         const before = await everything(devnet)
-        const point = devnet.snapshot()
+        const point = await devnet.snapshot()
         const id = await devnet.request({ method: 'evm_snapshot' })
         const hashes = await changeEverything(devnet)
         await devnet.advance(400)
@@ -320,7 +320,7 @@ describe('forks with tokens', () => {
     async ({ engine = 'wasm' }) => {
       await using devnet = await createDevnet({ engine, faucetCooldownMs: 60_000 })
       const before = await everything(devnet)
-      await using child = devnet.fork()
+      await using child = await devnet.fork()
       expect(await everything(child)).toBe(before)
       const hashes = await changeEverything(devnet)
       await devnet.advance(400)
@@ -339,7 +339,7 @@ describe('forks with tokens', () => {
     await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
     await changeEverything(devnet)
     const pending = await everything(devnet)
-    await using child = devnet.fork()
+    await using child = await devnet.fork()
     expect(await everything(child)).toBe(pending)
     await expect(child.faucet.dripUsdv(NOBODY)).rejects.toHaveProperty('code', 'FAUCET_COOLDOWN')
     const other = addressOf(child, 3)

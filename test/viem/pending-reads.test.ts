@@ -260,7 +260,7 @@ describe('a client after a pre-confirmed receipt', () => {
     devnet = await createDevnet()
     await devnet.mine(2)
     scene = await play(devnet)
-    sealed = devnet.fork()
+    sealed = await devnet.fork()
     await sealed.mine(1)
   })
 
@@ -324,7 +324,7 @@ describe('a client after a pre-confirmed receipt', () => {
     })
 
     test('reads the block by its number and its hash when it is sealed', async () => {
-      await using fork = devnet.fork()
+      await using fork = await devnet.fork()
       const client = clientOf(fork)
       await fork.mine(1)
       const block = await client.getBlock({ blockNumber: scene.receipt.blockNumber })

@@ -6,13 +6,12 @@
  * notified before `logs`, whichever was subscribed to first.
  */
 
-import type { Wire } from '../../faults/transport.ts'
-import type { Client } from '../../journal/recorder.ts'
+import type { TransportFaults } from '../../faults/transport.ts'
+import type { Client, Recorder } from '../../journal/recorder.ts'
 import type { Hex } from '../../primitives/hex.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 import { quoted } from '../../primitives/quoted.ts'
 import { invalidParams, METHOD_NOT_FOUND, RpcError, TOO_MANY_SUBSCRIPTIONS } from '../errors.ts'
-import type { Inputs } from '../limits.ts'
 import { type SubscriptionName, subscriptionKinds } from './index.ts'
 import type { Feed } from './kind.ts'
 import { Notification, type Publication } from './notification.ts'
@@ -36,7 +35,7 @@ export interface Exchange {
   readonly held: { readonly subscription: Subscription; readonly notification: Notification }[]
 }
 
-type NotifyingWire = Pick<Wire, 'notifiesPlainly' | 'notifications'>
+type NotificationFaults = Pick<TransportFaults, 'hasNotificationFaults' | 'notifications'>
 
 /** Delivers one notification to the client. */
 export type Deliver = (id: Hex, notification: Notification) => void
@@ -45,9 +44,9 @@ export class Subscriptions {
   readonly #deliver: Deliver | undefined
   readonly #max: number
   readonly #client: Client
-  readonly #inputs: Inputs
+  readonly #recorder: Pick<Recorder, 'atOnce' | 'notified'>
   readonly #onSubscribe: (kind: SubscriptionName, id: Hex) => () => void
-  readonly #wire: () => NotifyingWire | undefined
+  readonly #faults: () => NotificationFaults | undefined
   readonly #active = new Map<string, Subscription>()
   /** Active subscriptions in the order of notification: by kind, then by age. */
   #inOrder: readonly Subscription[] = []
@@ -55,24 +54,24 @@ export class Subscriptions {
 
   /**
    * @param deliver `undefined` if the client's transport cannot push
-   * @param inputs records the client's subscriptions and notifications
+   * @param recorder records the client's subscriptions and notifications
    * @param onSubscribe called for each new subscription; the returned function is called at its end
-   * @param wire applies faults to notifications; `undefined` before the first such fault
+   * @param faults applies faults to notifications; `undefined` before the first such fault
    */
   constructor(
     deliver: Deliver | undefined,
     max: number,
     client: Client,
-    inputs: Inputs,
+    recorder: Pick<Recorder, 'atOnce' | 'notified'>,
     onSubscribe: (kind: SubscriptionName, id: Hex) => () => void = () => () => {},
-    wire: () => NotifyingWire | undefined = () => undefined,
+    faults: () => NotificationFaults | undefined = () => undefined,
   ) {
     this.#deliver = deliver
     this.#max = max
     this.#client = client
-    this.#inputs = inputs
+    this.#recorder = recorder
     this.#onSubscribe = onSubscribe
-    this.#wire = wire
+    this.#faults = faults
   }
 
   get count(): number {
@@ -86,11 +85,11 @@ export class Subscriptions {
    * @throws {RpcError} if the connection cannot push, or has too many subscriptions
    */
   subscribe(kind: string, options: unknown, exchange: Exchange): Hex {
-    return this.#inputs.atOnce(() => this.#subscribe(kind, options, exchange))
+    return this.#recorder.atOnce(() => this.#subscribe(kind, options, exchange))
   }
 
   unsubscribe(id: string): boolean {
-    return this.#inputs.atOnce(() => this.#unsubscribe(id))
+    return this.#recorder.atOnce(() => this.#unsubscribe(id))
   }
 
   /** Notifies all matching subscriptions; those created meanwhile do not get the event. */
@@ -120,12 +119,13 @@ export class Subscriptions {
     const { id, kind } = subscription
     // An earlier notification may have made the client unsubscribe.
     if (!this.#active.has(id)) return
-    this.#inputs.notified(this.#client, id, index)
-    const wire = this.#wire()
-    if (wire === undefined || wire.notifiesPlainly) this.#arrive(subscription, notification)
+    this.#recorder.notified(this.#client, id, index)
+    const faults = this.#faults()
+    if (faults === undefined || !faults.hasNotificationFaults)
+      this.#arrive(subscription, notification)
     else {
       const deliver = () => this.#arrive(subscription, notification)
-      wire.notifications.send({ kind, subscription, client: this, deliver })
+      faults.notifications.send({ kind, subscription, client: this, deliver })
     }
   }
 

@@ -7,8 +7,8 @@ export const anvil_addBalance = change({
   summary: 'Adds to a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('wei')],
-  handle: ({ chain, producer, queue }, account, wei) =>
-    queue.run(async () => {
+  handle: ({ backend: { queue } }, account, wei) =>
+    queue.run(async ({ chain, producer }) => {
       const before = await chain.complete(() => chain.pending.state.balance(account))
       const sum = before + wei
       const value = sum < WORD_MAX ? sum : WORD_MAX

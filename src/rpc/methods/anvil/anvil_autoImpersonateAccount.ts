@@ -6,7 +6,7 @@ export const anvil_autoImpersonateAccount = change({
   summary: 'Switches the impersonation of all accounts on or off.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
-  handle: ({ impersonation, queue }, isOn) =>
+  handle: ({ backend: { impersonation, queue } }, isOn) =>
     queue.run(() => {
       impersonation.isForAll = isOn
     }),

@@ -7,10 +7,10 @@ export const anvil_dealERC20 = change({
   summary: "Sets an account's balance of an ERC-20 token.",
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, address, looseUint('amount')],
-  handle({ calls, producer, queue }, account, token, amount) {
+  handle({ backend: { calls, queue } }, account, token, amount) {
     const balanceOf = bytesFromHex(`0x70a08231${'00'.repeat(12)}${account.slice(2)}`)
     const answer = { what: 'balance', value: amount }
-    return queue.run(async () =>
+    return queue.run(async ({ producer }) =>
       producer.patch([await calls.writeThatAnswers(token, balanceOf, answer)]),
     )
   },

@@ -5,7 +5,7 @@ export const anvil_dropAllTransactions = change({
   summary: 'Empties the pool.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
-  async handle({ producer, queue }) {
-    await queue.run(() => producer.drop(() => true))
+  async handle({ backend: { queue } }) {
+    await queue.run(({ producer }) => producer.drop(() => true))
   },
 })

@@ -16,8 +16,10 @@ export const anvil_dropTransaction = method({
     'hash, boolean or null',
     anyOf(hashSchema, booleanSchema, nullSchema),
   ),
-  async handle({ chain, config, producer, queue }, wanted) {
-    const [dropped] = await queue.run(() => producer.drop((waiting) => waiting.hash === wanted))
+  async handle({ backend: { chain, config, queue } }, wanted) {
+    const [dropped] = await queue.run(({ producer }) =>
+      producer.drop((waiting) => waiting.hash === wanted),
+    )
     if (config.dialect !== 'hardhat') return dropped?.hash ?? null
     const included = dropped === undefined ? chain.transaction(wanted) : undefined
     if (included !== undefined) {

@@ -12,7 +12,7 @@ export const anvil_dumpState = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flagLeftOut],
   result: bytes,
-  async handle({ chain }) {
+  async handle({ backend: { chain } }) {
     const { dumpState } = await import('./anvil-state.ts')
     const { head } = chain
     return chain.complete(() => dumpState(chain, head))

@@ -7,7 +7,7 @@ export const anvil_getAutomine = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,
-  handle({ producer }) {
+  handle({ backend: { producer } }) {
     const { isAuto, isPaused } = producer.mining
     return isAuto && !isPaused
   },

@@ -13,7 +13,7 @@ export const anvil_getIntervalMining = method({
     'number, [number, number] or null',
     anyOf(numberSchema, bounds, nullSchema),
   ),
-  handle({ config, producer }) {
+  handle({ backend: { config, producer } }) {
     const { interval, isPaused } = producer.mining
     if (interval === undefined || isPaused) return null
     const { minMs, maxMs } = interval

@@ -8,5 +8,5 @@ export const anvil_getLastBlockWallTime = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<number>('ms', countSchema),
-  handle: ({ chain }) => chain.head.timeMs,
+  handle: ({ backend: { chain } }) => chain.head.timeMs,
 })

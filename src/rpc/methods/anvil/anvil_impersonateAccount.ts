@@ -6,7 +6,7 @@ export const anvil_impersonateAccount = change({
   summary: 'Lets `eth_sendTransaction` send from an account without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  async handle({ impersonation, queue }, account) {
+  async handle({ backend: { impersonation, queue } }, account) {
     await queue.run(() => impersonation.start(account))
   },
 })

@@ -8,6 +8,6 @@ export const anvil_impersonateSignature = change({
   summary: 'Makes ECRECOVER answer with an account for a signature, whatever has been signed.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [signatureParts, address],
-  handle: ({ producer, queue }, signature, signer) =>
-    queue.run(() => producer.patch(impersonateSignature(signature, signer))),
+  handle: ({ backend: { queue } }, signature, signer) =>
+    queue.run(({ producer }) => producer.patch(impersonateSignature(signature, signer))),
 })

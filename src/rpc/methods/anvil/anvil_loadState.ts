@@ -14,8 +14,8 @@ export const anvil_loadState = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [data],
   result: boolean,
-  async handle({ chain, clock, limits, producer, queue }, dump) {
-    await queue.run(async () => {
+  async handle({ backend: { clock, queue }, connection: { limits } }, dump) {
+    await queue.run(async ({ chain, producer }) => {
       const { parseState, writesOf } = await import('./anvil-state.ts')
       const { timestamp = 0n, accounts } = parseState(dump, limits.responseBytesMax, 'params[0]')
       const timeMs = Number(timestamp) * 1000

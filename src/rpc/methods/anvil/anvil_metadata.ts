@@ -34,7 +34,7 @@ export const anvil_metadata = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<Metadata>('metadata', metadataSchema),
-  handle: ({ chain, config, producer, remote, snapshots }) => ({
+  handle: ({ backend: { chain, config, producer, remote, snapshots } }) => ({
     clientVersion: clientVersionIn(config.dialect, config.clientVersion),
     chainId: producer.chainIds.current,
     instanceId: snapshots.instanceId,

@@ -9,7 +9,7 @@ export const anvil_mine = change({
   summary: 'Seals blocks now, a number of seconds apart.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCountOr('count = 1', 1), looseCountOr('seconds', undefined)],
-  async handle({ config, time }, count = 1, interval) {
+  async handle({ backend: { config, time } }, count = 1, interval) {
     const isHardhat = config.dialect === 'hardhat'
     const intervalMs = (interval ?? (isHardhat ? 1 : 0)) * 1000
     await time.mine(count, { intervalMs, skipsFirst: isHardhat })

@@ -43,7 +43,7 @@ export const anvil_nodeInfo = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<NodeInfo>('node info', nodeInfoSchema),
-  handle({ chain, config, producer, remote }) {
+  handle({ backend: { chain, config, producer, remote } }) {
     const { head, pending } = chain
     return {
       currentBlockNumber: quantityFromUint(head.number),

@@ -7,5 +7,6 @@ export const anvil_removeBlockTimestampInterval = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,
-  handle: async ({ time }) => (await time.setTimestampInterval(undefined)) !== undefined,
+  handle: async ({ backend: { time } }) =>
+    (await time.setTimestampInterval(undefined)) !== undefined,
 })

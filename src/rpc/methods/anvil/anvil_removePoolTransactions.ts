@@ -6,7 +6,7 @@ export const anvil_removePoolTransactions = change({
   summary: 'Removes the transactions of an account from the pool.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  async handle({ producer, queue }, sender) {
-    await queue.run(() => producer.drop(({ from }) => from === sender))
+  async handle({ backend: { queue } }, sender) {
+    await queue.run(({ producer }) => producer.drop(({ from }) => from === sender))
   },
 })

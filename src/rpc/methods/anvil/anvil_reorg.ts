@@ -28,7 +28,7 @@ export const anvil_reorg = change({
   summary: 'Replaces the newest blocks by others, with the given transactions.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [depthOrBoth, pairs],
-  handle({ reorgs }, first, second) {
+  handle({ backend: { reorgs } }, first, second) {
     const isBoth = isObject(first)
     const depthAt = isBoth ? 'params[0].depth' : 'params[0]'
     const pairsAt = isBoth ? 'params[0].txBlockPairs' : 'params[1]'

@@ -51,8 +51,9 @@ export const anvil_reset = change({
   spec: 'https://getfoundry.sh/anvil/reference/',
   callsOut: ([options]) =>
     isObject(options) && isObject(options.forking) && options.forking.jsonRpcUrl != null,
+  recordedParams: ([options, ...others]) => [withoutRemote(options), ...others],
   params: [resetOptions],
-  handle({ config, remote, snapshots }, options) {
+  handle({ backend: { config, remote, snapshots } }, options) {
     if (options?.forking === undefined) return snapshots.reset()
     const { jsonRpcUrl, blockNumber, httpHeaders } = options.forking
     if (jsonRpcUrl !== undefined) {
@@ -70,3 +71,10 @@ export const anvil_reset = change({
     return snapshots.reset()
   },
 })
+
+/** URL and headers may hold keys; a journal that continues on a remote chain is not replayed. */
+function withoutRemote(options: unknown): unknown {
+  if (!isObject(options) || !isObject(options.forking)) return options
+  const { jsonRpcUrl: _, httpHeaders: __, ...forking } = options.forking
+  return { ...options, forking }
+}

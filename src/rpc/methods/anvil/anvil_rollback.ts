@@ -8,5 +8,6 @@ export const anvil_rollback = change({
   summary: 'Removes the newest blocks, and what is pending.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCountOr('depth = 1', 1)],
-  handle: ({ producer, queue }, depth = 1) => queue.run(() => producer.rollBack(depth)),
+  handle: ({ backend: { queue } }, depth = 1) =>
+    queue.run(({ producer }) => producer.rollBack(depth)),
 })

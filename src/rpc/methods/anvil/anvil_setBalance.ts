@@ -6,6 +6,6 @@ export const anvil_setBalance = change({
   summary: 'Sets a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('wei')],
-  handle: ({ producer, queue }, account, value) =>
-    queue.run(() => producer.patch([{ field: 'balance', address: account, value }])),
+  handle: ({ backend: { queue } }, account, value) =>
+    queue.run(({ producer }) => producer.patch([{ field: 'balance', address: account, value }])),
 })

@@ -5,7 +5,7 @@ export const anvil_setBlockTimestampInterval = change({
   summary: 'Sets the time from one block to the next, in seconds (in ms in the hardhat dialect).',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
-  async handle({ config, time }, given) {
+  async handle({ backend: { config, time } }, given) {
     await time.setTimestampInterval(config.dialect === 'hardhat' ? given : given * 1000)
   },
 })

@@ -18,9 +18,9 @@ export const anvil_setChainId = change({
   summary: 'Sets the chain id of blocks from now on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [chainId],
-  handle: ({ events, producer, queue }, id) =>
-    queue.run(async () => {
+  handle: ({ backend: { events, queue } }, id) =>
+    queue.run(async ({ chainIds, producer }) => {
       await producer.setChainId(id)
-      events.lookAtChainId()
+      events.emitChainIdIfChanged(chainIds.current)
     }),
 })

@@ -6,6 +6,6 @@ export const anvil_setCode = change({
   summary: 'Sets the code of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, data],
-  handle: ({ producer, queue }, account, codeBytes) =>
-    queue.run(() => producer.patch([{ field: 'code', address: account, codeBytes }])),
+  handle: ({ backend: { queue } }, account, codeBytes) =>
+    queue.run(({ producer }) => producer.patch([{ field: 'code', address: account, codeBytes }])),
 })

@@ -6,5 +6,6 @@ export const anvil_setCoinbase = change({
   summary: 'Sets the account that receives priority fees, from the next block on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  handle: ({ producer, queue }, coinbase) => queue.run(() => producer.setTerms({ coinbase }, true)),
+  handle: ({ backend: { queue } }, coinbase) =>
+    queue.run(({ producer }) => producer.setTerms({ coinbase }, true)),
 })

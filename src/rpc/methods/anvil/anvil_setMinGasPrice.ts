@@ -6,7 +6,7 @@ export const anvil_setMinGasPrice = change({
   summary: 'Refused: there is a base fee (EIP-1559). `true` in the dialect of ganache.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseUint('wei per gas')],
-  handle({ config }) {
+  handle({ backend: { config } }) {
     if (config.dialect === 'ganache') return
     const reason = 'anvil_setMinGasPrice is not supported when EIP-1559 is active'
     throw new RpcError(INVALID_PARAMS, reason)

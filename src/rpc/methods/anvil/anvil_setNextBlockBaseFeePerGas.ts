@@ -6,6 +6,6 @@ export const anvil_setNextBlockBaseFeePerGas = change({
   summary: 'Sets the base fee of the next block, in wei per gas.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseUint('wei per gas', WORD_MAX >> 128n)],
-  handle: ({ producer, queue }, baseFeePerGas) =>
-    queue.run(() => producer.setTerms({ baseFeePerGas }, false)),
+  handle: ({ backend: { queue } }, baseFeePerGas) =>
+    queue.run(({ producer }) => producer.setTerms({ baseFeePerGas }, false)),
 })

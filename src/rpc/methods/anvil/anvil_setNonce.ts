@@ -11,8 +11,8 @@ export const anvil_setNonce = change({
   summary: 'Sets the next nonce of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, looseUint('nonce', UINT64_MAX)],
-  handle: ({ chain, config, producer, queue }, account, value) =>
-    queue.run(async () => {
+  handle: ({ backend: { queue } }, account, value) =>
+    queue.run(async ({ chain, config, producer }) => {
       if (config.dialect === 'hardhat') {
         const before = await chain.complete(() => chain.pending.state.nonce(account))
         expectAsHardhat(before, value, producer.pool().length)

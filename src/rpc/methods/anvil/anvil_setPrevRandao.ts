@@ -6,6 +6,6 @@ export const anvil_setPrevRandao = change({
   summary: 'Sets `prevRandao` of the next block.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseUint('prevRandao')],
-  handle: ({ producer, queue }, value) =>
-    queue.run(() => producer.setTerms({ prevRandao: hexFromWord(value) }, false)),
+  handle: ({ backend: { queue } }, value) =>
+    queue.run(({ producer }) => producer.setTerms({ prevRandao: hexFromWord(value) }, false)),
 })

@@ -13,7 +13,7 @@ export const anvil_setRpcUrl = method({
   callsOut: () => true,
   params: [param('url', url)],
   result: nothing,
-  async handle({ setRemoteUrl }, given) {
+  async handle({ backend: { setRemoteUrl } }, given) {
     await setRemoteUrl(given)
     return null
   },

@@ -35,7 +35,7 @@ export const anvil_setStorageAt = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address, slotText, wordText],
   result: boolean,
-  async handle({ config, producer, queue }, account, slot, word) {
+  async handle({ backend: { config, queue } }, account, slot, word) {
     if (config.dialect === 'hardhat') expectAsHardhat(slot.text, word.text)
     const write = {
       field: 'storage',
@@ -43,7 +43,7 @@ export const anvil_setStorageAt = method({
       slot: slot.value,
       value: word.value,
     } as const
-    await queue.run(() => producer.patch([write]))
+    await queue.run(({ producer }) => producer.patch([write]))
     return true
   },
 })

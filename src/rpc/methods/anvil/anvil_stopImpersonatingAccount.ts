@@ -6,7 +6,7 @@ export const anvil_stopImpersonatingAccount = change({
   summary: 'Ends `anvil_impersonateAccount` for an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [address],
-  async handle({ impersonation, queue }, account) {
+  async handle({ backend: { impersonation, queue } }, account) {
     await queue.run(() => impersonation.stop(account))
   },
 })

@@ -9,7 +9,7 @@ export const evm_addAccount = method({
   spec: 'https://github.com/trufflesuite/ganache',
   params: [address, passphrase],
   result: boolean,
-  async handle({ impersonation, queue, wallet }, account) {
+  async handle({ backend: { impersonation, queue, wallet } }, account) {
     if (wallet.owned.includes(account)) return false
     return queue.run(() => impersonation.start(account))
   },

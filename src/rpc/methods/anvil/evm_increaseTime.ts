@@ -10,7 +10,7 @@ export const evm_increaseTime = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
   result: seconds,
-  async handle({ config, time }, count) {
+  async handle({ backend: { config, time } }, count) {
     const totalMs = await time.shift(count * 1000)
     return secondsIn(config.dialect, Math.floor(totalMs / 1000))
   },

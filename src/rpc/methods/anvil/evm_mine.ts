@@ -11,7 +11,7 @@ export const evm_mine = method({
   spec: 'https://ganache.dev/#evm_mine',
   params: [mineOptions],
   result: text,
-  async handle({ config, time }, { blocks, atMs }) {
+  async handle({ backend: { config, time } }, { blocks, atMs }) {
     await time.mine(blocks, { atMs })
     return config.dialect === 'hardhat' ? '0' : '0x0'
   },

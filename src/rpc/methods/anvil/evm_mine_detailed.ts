@@ -8,7 +8,7 @@ export const evm_mine_detailed = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [mineOptions],
   result: minedBlocks,
-  async handle({ calls, time }, { blocks, atMs }) {
+  async handle({ backend: { calls, time } }, { blocks, atMs }) {
     const sealed = await time.mine(blocks, { atMs })
     return Promise.all(sealed.map((block) => printMinedBlock(block, calls)))
   },

@@ -8,5 +8,6 @@ export const evm_removeAccount = method({
   spec: 'https://github.com/trufflesuite/ganache',
   params: [address, passphrase],
   result: boolean,
-  handle: ({ impersonation, queue }, account) => queue.run(() => impersonation.stop(account)),
+  handle: ({ backend: { impersonation, queue } }, account) =>
+    queue.run(() => impersonation.stop(account)),
 })

@@ -20,5 +20,6 @@ export const evm_revert = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [snapshotId],
   result: boolean,
-  handle: async ({ snapshots }, id) => id !== undefined && (await snapshots.revert(id)),
+  handle: async ({ backend: { snapshots } }, id) =>
+    id !== undefined && (await snapshots.revert(id)),
 })

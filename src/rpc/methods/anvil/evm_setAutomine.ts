@@ -10,7 +10,7 @@ export const evm_setAutomine = change({
   summary: 'Switches automining: a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [flag],
-  async handle({ config, producer, queue }, isAuto) {
+  async handle({ backend: { config, queue } }, isAuto) {
     const { dialect } = config
     const isAlone = dialect === 'anvil' && isAuto
     const mode = {
@@ -18,6 +18,6 @@ export const evm_setAutomine = change({
       ...(isAuto ? { isPaused: false } : {}),
       ...(isAlone ? { interval: undefined } : {}),
     }
-    await queue.run(() => producer.setMining(mode, dialect !== 'hardhat'))
+    await queue.run(({ producer }) => producer.setMining(mode, dialect !== 'hardhat'))
   },
 })

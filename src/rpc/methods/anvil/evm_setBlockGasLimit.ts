@@ -15,8 +15,8 @@ export const evm_setBlockGasLimit = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseUint('gas', 10n ** 15n)],
   result: boolean,
-  async handle({ chain, config, producer, queue }, gasLimit) {
-    await queue.run(() => {
+  async handle({ backend: { queue } }, gasLimit) {
+    await queue.run(({ chain, config, producer }) => {
       const { upgrade } = chain.pending.evmRules
       const least = upgrade === 'none' ? 1n : openingGas({ ...config, upgrade })
       if (gasLimit < least) {

@@ -52,11 +52,11 @@ export const evm_setIntervalMining = change({
   summary: 'Sets the block interval of the clock; 0 turns it off.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [interval],
-  async handle({ config, producer, queue }, { minMs, maxMs }) {
+  async handle({ backend: { config, queue } }, { minMs, maxMs }) {
     if (config.dialect === 'hardhat') {
       const odd = [minMs, maxMs].find((ms) => !Number.isInteger(ms))
       if (odd !== undefined) refuse('params[0]', 'a whole number of ms', odd)
-      await queue.run(() =>
+      await queue.run(({ producer }) =>
         producer.setMining(maxMs === 0 ? OFF : { interval: { minMs, maxMs }, isPaused: false }),
       )
       return
@@ -65,6 +65,6 @@ export const evm_setIntervalMining = change({
     const ms = msFromSeconds(minMs)
     if (ms > INTERVAL_MS_MAX) refuse('params[0]', 'at most 86400 seconds', minMs)
     const clock = ms === 0 ? OFF : { interval: { minMs: ms, maxMs: ms }, isPaused: false }
-    await queue.run(() => producer.setMining({ isAuto: false, ...clock }))
+    await queue.run(({ producer }) => producer.setMining({ isAuto: false, ...clock }))
   },
 })

@@ -9,7 +9,7 @@ export const evm_setNextBlockTimestamp = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds')],
   result: asPrinted<string | null>('null or decimal text', nullable(textSchema)),
-  async handle({ config, time }, count) {
+  async handle({ backend: { config, time } }, count) {
     await time.setNext(count * 1000)
     return config.dialect === 'hardhat' ? String(count) : null
   },

@@ -13,7 +13,7 @@ export const evm_setTime = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [looseCount('seconds or ms')],
   result: asPrinted('seconds', integerSchema),
-  async handle({ config, time }, given) {
+  async handle({ backend: { config, time } }, given) {
     const isMs = config.dialect === 'ganache' || given > secondsMax
     return Math.trunc((await time.set(isMs ? given : given * 1000)) / 1000)
   },

@@ -7,5 +7,5 @@ export const evm_snapshot = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: quantity,
-  handle: ({ snapshots }) => snapshots.take(),
+  handle: ({ backend: { snapshots } }) => snapshots.take(),
 })

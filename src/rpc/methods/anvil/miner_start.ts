@@ -8,9 +8,9 @@ export const miner_start = method({
   spec: 'https://ganache.dev/#miner_start',
   params: [looseCountOr('threads', undefined)],
   result: boolean,
-  async handle({ producer, queue }) {
+  async handle({ backend: { producer, queue } }) {
     const { isAuto, interval } = producer.mining
-    await queue.run(() =>
+    await queue.run(({ producer }) =>
       producer.setMining({ isPaused: false, isAuto: isAuto || interval === undefined }),
     )
     return true

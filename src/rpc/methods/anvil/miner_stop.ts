@@ -9,8 +9,8 @@ export const miner_stop = method({
   spec: 'https://ganache.dev/#miner_stop',
   params: [],
   result: boolean,
-  async handle({ producer, queue }) {
-    await queue.run(() => producer.setMining({ isPaused: true }))
+  async handle({ backend: { queue } }) {
+    await queue.run(({ producer }) => producer.setMining({ isPaused: true }))
     return true
   },
 })

@@ -107,7 +107,7 @@ export const base_sendRawTransactionValidity = method({
   since: 'cobalt',
   params: [data, sidecar],
   result: hash,
-  handle: ({ transactions }, rawTransaction, { validity, validity_signature }) =>
+  handle: ({ backend: { transactions } }, rawTransaction, { validity, validity_signature }) =>
     transactions.submitWithValidity(rawTransaction, {
       predicates: validity,
       signature: validity_signature,

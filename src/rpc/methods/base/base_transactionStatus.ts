@@ -15,7 +15,7 @@ export const base_transactionStatus = method({
   spec: 'https://docs.base.org/base-chain/flashblocks/apps',
   params: [hash],
   result: asPrinted<TransactionStatus>('transaction status', schema),
-  handle({ chain, producer }, transactionHash): TransactionStatus {
+  handle({ backend: { chain, producer } }, transactionHash): TransactionStatus {
     const isPending = chain.transaction(transactionHash)?.block.isSealed === false
     const isKnown = isPending || producer.waiting(transactionHash) !== undefined
     return { status: isKnown ? 'Known' : 'Unknown' }

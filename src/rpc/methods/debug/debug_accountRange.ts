@@ -11,7 +11,7 @@ export const debug_accountRange = method({
   readsState: true,
   params: [block, keyHash, count, flagLeftOut, flagLeftOut, flagLeftOut],
   result: pageOfDump,
-  handle: ({ chain }, at, start, max, noCode, noStorage) =>
+  handle: ({ backend: { chain } }, at, start, max, noCode, noStorage) =>
     dumpPage(chain.at(at), {
       start,
       max: max === 0 || max > accountsMax ? accountsMax : max,

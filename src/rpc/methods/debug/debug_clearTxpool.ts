@@ -7,8 +7,8 @@ export const debug_clearTxpool = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug',
   params: [],
   result: nothing,
-  async handle({ producer, queue }) {
-    await queue.run(() => producer.drop(() => true))
+  async handle({ backend: { queue } }) {
+    await queue.run(({ producer }) => producer.drop(() => true))
     return null
   },
 })

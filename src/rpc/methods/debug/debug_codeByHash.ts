@@ -9,5 +9,6 @@ export const debug_codeByHash = method({
   spec: 'https://reth.rs/jsonrpc/debug',
   params: [hash, blockRef],
   result: dataOrNull,
-  handle: ({ chain }, codeHash, at) => codeWithHash(chain.at(at).state, codeHash) ?? null,
+  handle: ({ backend: { chain } }, codeHash, at) =>
+    codeWithHash(chain.at(at).state, codeHash) ?? null,
 })

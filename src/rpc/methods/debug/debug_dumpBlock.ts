@@ -13,7 +13,7 @@ export const debug_dumpBlock = method({
   readsState: true,
   params: [block],
   result: dump,
-  handle: ({ chain }, at) =>
+  handle: ({ backend: { chain } }, at) =>
     dumpPage(chain.at(at), {
       start: ZERO_HASH,
       max: Number.POSITIVE_INFINITY,

@@ -12,6 +12,6 @@ export const debug_getModifiedAccountsByHash = method({
   readsState: true,
   params: [hash, hashLeftOut],
   result: addresses,
-  handle: (context, from, to) =>
-    modifiedAccounts(context, { hash: from }, to === undefined ? undefined : { hash: to }),
+  handle: ({ backend }, from, to) =>
+    modifiedAccounts(backend, { hash: from }, to === undefined ? undefined : { hash: to }),
 })

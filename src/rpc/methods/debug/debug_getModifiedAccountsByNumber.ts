@@ -12,5 +12,5 @@ export const debug_getModifiedAccountsByNumber = method({
   readsState: true,
   params: [block, blockLeftOut],
   result: addresses,
-  handle: (context, from, to) => modifiedAccounts(context, from, to),
+  handle: ({ backend }, from, to) => modifiedAccounts(backend, from, to),
 })

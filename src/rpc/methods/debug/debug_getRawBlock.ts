@@ -10,5 +10,5 @@ export const debug_getRawBlock = method({
   readsState: true,
   params: [block],
   result: bytes,
-  handle: ({ chain }, at) => encodeBlock(chain.at(at)),
+  handle: ({ backend: { chain } }, at) => encodeBlock(chain.at(at)),
 })

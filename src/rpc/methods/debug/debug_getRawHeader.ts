@@ -10,5 +10,5 @@ export const debug_getRawHeader = method({
   readsState: true,
   params: [block],
   result: bytes,
-  handle: ({ chain }, at) => encodeHeader(chain.at(at).header),
+  handle: ({ backend: { chain } }, at) => encodeHeader(chain.at(at).header),
 })

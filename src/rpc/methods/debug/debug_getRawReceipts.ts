@@ -9,5 +9,5 @@ export const debug_getRawReceipts = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block],
   result: bytesList,
-  handle: ({ chain }, at) => chain.at(at).receipts.map(encodeReceipt),
+  handle: ({ backend: { chain } }, at) => chain.at(at).receipts.map(encodeReceipt),
 })

@@ -10,7 +10,7 @@ export const debug_getRawTransaction = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: bytes,
-  handle({ chain, producer }, transactionHash) {
+  handle({ backend: { chain, producer } }, transactionHash) {
     const known =
       chain.transaction(transactionHash)?.transaction ?? producer.waiting(transactionHash)
     return known?.rawTransaction ?? NOTHING

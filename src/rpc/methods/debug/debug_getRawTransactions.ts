@@ -8,5 +8,6 @@ export const debug_getRawTransactions = method({
   spec: 'https://reth.rs/jsonrpc/debug',
   params: [block],
   result: bytesList,
-  handle: ({ chain }, at) => chain.at(at).transactions.map(({ rawTransaction }) => rawTransaction),
+  handle: ({ backend: { chain } }, at) =>
+    chain.at(at).transactions.map(({ rawTransaction }) => rawTransaction),
 })

@@ -10,7 +10,7 @@ export const debug_preimage = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugpreimage',
   params: [hash],
   result: data,
-  handle({ chain }, wanted) {
+  handle({ backend: { chain } }, wanted) {
     const preimage = preimageOf(chain.pending.state, wanted)
     if (preimage !== undefined) return preimage
     throw new DevnetError('UNKNOWN_PREIMAGE', 'unknown preimage', { hash: wanted })

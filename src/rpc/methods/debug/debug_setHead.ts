@@ -9,7 +9,7 @@ export const debug_setHead = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugsethead',
   params: [looseCount('number')],
   result: nothing,
-  async handle({ chain, producer, queue }, number) {
+  async handle({ backend: { chain, queue } }, number) {
     const height = Number(chain.head.number)
     if (number > height) {
       throw new DevnetError('UNKNOWN_BLOCK', `block not found: ${number}, the head is ${height}`, {
@@ -17,7 +17,7 @@ export const debug_setHead = method({
         height,
       })
     }
-    await queue.run(() => producer.rollBack(height - number))
+    await queue.run(({ producer }) => producer.rollBack(height - number))
     return null
   },
 })

@@ -13,7 +13,7 @@ export const debug_storageRangeAt = method({
   readsState: true,
   params: [block, count, address, keyHash, count],
   result: pageOfStorage,
-  handle({ chain }, at, index, account, start, max) {
+  handle({ backend: { chain } }, at, index, account, start, max) {
     const found = chain.at(at)
     expectIndex(found, index)
     return storageRange(found.stateBefore(index), account, start, max)

@@ -17,7 +17,7 @@ export const debug_traceCall = method({
   params: [anyCallRequest, blockRef, callTraceConfig],
   result: debugTrace,
   async handle(context, request, at, config) {
-    const { calls, chain } = context
+    const { calls, chain } = context.backend
     const { createTracer, index, overrides } = config
     const found = chain.at(at)
     const block = index === undefined ? found : await calls.executed(found, index)

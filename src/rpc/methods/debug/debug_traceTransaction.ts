@@ -13,7 +13,7 @@ export const debug_traceTransaction = method({
   result: debugTrace,
   async handle(context, transactionHash, createTracer) {
     const { block, receipt } = await includedAt(context, transactionHash)
-    return context.calls.trace(
+    return context.backend.calls.trace(
       block,
       receipt.transactionIndex,
       createTracer(traceLimits(context), new TraceSize()),

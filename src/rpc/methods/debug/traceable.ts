@@ -2,6 +2,7 @@
  * Looks up blocks and transactions to trace, with go-ethereum's errors, and traces whole blocks.
  */
 
+import type { Backend } from '../../../backend/backend.ts'
 import type { Block } from '../../../chain/block.ts'
 import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
 import type { Chain, Included } from '../../../chain/chain.ts'
@@ -20,7 +21,7 @@ import { type CreateTracer, traceLimits } from './tracers.ts'
  * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
  */
 export async function tracedTransaction(
-  { calls, chain }: RpcContext,
+  { backend: { calls, chain } }: RpcContext,
   hash: Hash,
 ): Promise<Included | undefined> {
   return chain.transaction(hash) ?? calls.earlierTransaction(hash)
@@ -42,7 +43,10 @@ export async function includedAt(context: RpcContext, hash: Hash): Promise<Inclu
  *
  * @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE, FORK_FAILED, FORK_UNVERIFIED
  */
-export async function tracedBlock({ calls, chain }: RpcContext, at: BlockRef): Promise<Block> {
+export async function tracedBlock(
+  { backend: { calls, chain } }: RpcContext,
+  at: BlockRef,
+): Promise<Block> {
   return calls.executed(await chain.complete(() => anyButGenesis(chain, at)))
 }
 
@@ -62,7 +66,7 @@ function anyButGenesis(chain: Chain, at: BlockRef): Block {
  * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_RANGE_REVERSED, GENESIS_NOT_TRACEABLE, FORK_FAILED
  */
 export async function modifiedAccounts(
-  { chain, remote }: Pick<RpcContext, 'chain' | 'remote'>,
+  { chain, remote }: Pick<Backend, 'chain' | 'remote'>,
   one: BlockRef,
   other: BlockRef | undefined,
 ): Promise<Address[]> {
@@ -128,7 +132,7 @@ export async function traceBlock(
  * @param createTracer is given what all of them add their sizes to
  */
 export async function traceEach<Traced>(
-  { calls }: RpcContext,
+  { backend: { calls } }: RpcContext,
   block: Block,
   createTracer: (size: TraceSize) => Tracer<Traced>,
 ): Promise<(readonly [Hash, Traced])[]> {

@@ -61,11 +61,8 @@ export interface TraceLimits {
 }
 
 /** The limits of a request's traces. */
-export function traceLimits({
-  config,
-  limits,
-}: Pick<RpcContext, 'config' | 'limits'>): TraceLimits {
-  return { traceStepsMax: limits.traceStepsMax, dialect: config.dialect }
+export function traceLimits({ backend, connection }: RpcContext): TraceLimits {
+  return { traceStepsMax: connection.limits.traceStepsMax, dialect: backend.config.dialect }
 }
 
 /** A flag that is false if missing or `null`. */

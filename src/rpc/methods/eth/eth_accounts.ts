@@ -11,5 +11,5 @@ export const eth_accounts = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: addresses,
-  handle: accountsSeen,
+  handle: ({ backend }) => accountsSeen(backend),
 })

@@ -7,5 +7,5 @@ export const eth_baseFee = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantity,
-  handle: ({ chain }) => chain.pending.baseFeePerGas,
+  handle: ({ backend: { chain } }) => chain.pending.baseFeePerGas,
 })

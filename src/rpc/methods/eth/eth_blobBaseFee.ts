@@ -13,7 +13,7 @@ export const eth_blobBaseFee = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantityOrNull,
-  handle({ chain }) {
+  handle({ backend: { chain } }) {
     const { blobBaseFee = BLOB_BASE_FEE_MIN, evmRules } = chain.head
     return isSince(evmRules.hardfork, 'cancun') ? blobBaseFee : undefined
   },

@@ -7,5 +7,5 @@ export const eth_blockNumber = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantity,
-  handle: ({ chain }) => chain.head.number,
+  handle: ({ backend: { chain } }) => chain.head.number,
 })

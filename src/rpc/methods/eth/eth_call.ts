@@ -11,6 +11,6 @@ export const eth_call = method({
   readsState: true,
   params: [anyCallRequest, stateRef, stateOverrides, blockOverrides],
   result: bytes,
-  handle: ({ calls, chain }, request, at, state, block) =>
+  handle: ({ backend: { calls, chain } }, request, at, state, block) =>
     calls.call(request, chain.forCalls(at), { state, block }),
 })

@@ -91,6 +91,6 @@ export const eth_callMany = method({
   readsState: true,
   params: [bundles, place, stateOverrides],
   result: callResults,
-  handle: ({ calls, chain }, wanted, { blockNumber, transactionIndex }, state) =>
+  handle: ({ backend: { calls, chain } }, wanted, { blockNumber, transactionIndex }, state) =>
     calls.callMany(wanted, chain.at(blockNumber), { state }, transactionIndex),
 })

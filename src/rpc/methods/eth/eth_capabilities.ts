@@ -33,7 +33,7 @@ export const eth_capabilities = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: asPrinted<Capabilities>('capabilities', schema),
-  handle({ chain }) {
+  handle({ backend: { chain } }) {
     const { number, hash } = chain.head
     const whole = { disabled: false, oldestBlock: quantityFromUint(chain.at('earliest').number) }
     return {

@@ -7,5 +7,5 @@ export const eth_chainId = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantity,
-  handle: ({ producer }) => producer.chainIds.current,
+  handle: ({ backend: { producer } }) => producer.chainIds.current,
 })

@@ -7,5 +7,5 @@ export const eth_coinbase = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: address,
-  handle: ({ chain }) => chain.pending.coinbase,
+  handle: ({ backend: { chain } }) => chain.pending.coinbase,
 })

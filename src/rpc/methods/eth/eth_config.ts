@@ -69,7 +69,7 @@ export const eth_config = method({
   readsState: true,
   params: [],
   result: asPrinted<ChainConfig>('chain config', schema),
-  handle({ chain, producer }) {
+  handle({ backend: { chain, producer } }) {
     const genesis = chain.at('earliest')
     const { hardfork, precompiles } = chain.pending.evmRules
     const current: ForkConfig = {

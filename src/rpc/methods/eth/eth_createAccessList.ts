@@ -31,7 +31,7 @@ export const eth_createAccessList = method({
   readsState: true,
   params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: asPrinted<WireAccessList>('access list', schema),
-  async handle({ calls, chain }, request, at, state, block) {
+  async handle({ backend: { calls, chain } }, request, at, state, block) {
     const found = await calls.createAccessList(request, chain.forCalls(at), { state, block })
     const { accessList, gasUsed, error } = found
     return {

@@ -11,6 +11,6 @@ export const eth_estimateGas = method({
   readsState: true,
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,
-  handle: ({ calls, chain }, request, at, state, block) =>
+  handle: ({ backend: { calls, chain } }, request, at, state, block) =>
     calls.estimateGas(request, chain.forCalls(at), { state, block }),
 })

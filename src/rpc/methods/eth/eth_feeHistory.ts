@@ -44,13 +44,13 @@ export const eth_feeHistory = method({
   result: feeHistory,
   handle: (context, blockCount, newest, percentiles) =>
     whenDone(
-      context.chain.complete(() => newestBlock(context.chain, newest)),
+      context.backend.chain.complete(() => newestBlock(context.backend.chain, newest)),
       (last) => historyUpTo(context, last, blockCount, percentiles),
     ),
 })
 
 function historyUpTo(
-  { chain, limits, network, remote }: RpcContext,
+  { backend: { chain, network, remote }, connection: { limits } }: RpcContext,
   last: Block,
   blockCount: number,
   percentiles: readonly number[],

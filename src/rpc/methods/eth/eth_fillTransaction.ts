@@ -35,7 +35,7 @@ export const eth_fillTransaction = method({
   readsState: true,
   params: [callRequest],
   result: asPrinted<FilledTransaction>('{ raw, tx }', schema),
-  async handle({ transactions }, request) {
+  async handle({ backend: { transactions } }, request) {
     const filled = await transactions.fill(request)
     const { gasPrice, ...tx } = printTransaction(filled, undefined)
     const hasCaps = tx.maxFeePerGas !== undefined

@@ -7,5 +7,6 @@ export const eth_gasPrice = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantity,
-  handle: ({ chain, config }) => chain.pending.baseFeePerGas + config.priorityFeeDefault,
+  handle: ({ backend: { chain, config } }) =>
+    chain.pending.baseFeePerGas + config.priorityFeeDefault,
 })

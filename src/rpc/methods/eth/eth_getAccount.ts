@@ -28,7 +28,7 @@ export const eth_getAccount = method({
   readsState: true,
   params: [address, blockRef],
   result: asPrinted<WireAccount | null>('account or null', nullable(schema)),
-  handle({ chain }, account, at) {
+  handle({ backend: { chain } }, account, at) {
     const block = chain.at(at)
     const { state } = block
     const balance = state.balance(account)

@@ -21,7 +21,7 @@ export const eth_getAccountInfo = method({
   readsState: true,
   params: [address, stateRef],
   result: accountInfo,
-  handle({ chain }, account, at) {
+  handle({ backend: { chain } }, account, at) {
     const state = chain.stateAt(at)
     return {
       balance: quantityFromUint(state.balance(account)),

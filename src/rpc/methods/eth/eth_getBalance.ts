@@ -9,5 +9,5 @@ export const eth_getBalance = method({
   readsState: true,
   params: [address, stateRef],
   result: quantity,
-  handle: ({ chain }, account, at) => chain.stateAt(at).balance(account),
+  handle: ({ backend: { chain } }, account, at) => chain.stateAt(at).balance(account),
 })

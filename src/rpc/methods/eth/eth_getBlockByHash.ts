@@ -9,7 +9,7 @@ export const eth_getBlockByHash = method({
   readsState: true,
   params: [hash, fullTransactions],
   result: blockObject,
-  handle({ chain }, blockHash, isFull) {
+  handle({ backend: { chain } }, blockHash, isFull) {
     const found = chain.find({ hash: blockHash })
     return found === undefined ? null : printBlock(found, isFull)
   },

@@ -9,7 +9,7 @@ export const eth_getBlockByNumber = method({
   readsState: true,
   params: [blockOrUnsafe, fullTransactions],
   result: blockObject,
-  handle({ chain }, at, isFull) {
+  handle({ backend: { chain } }, at, isFull) {
     const found = chain.find(at)
     return found === undefined ? null : printBlock(found, isFull)
   },

@@ -8,5 +8,5 @@ export const eth_getBlockReceipts = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block],
   result: receipts,
-  handle: ({ chain }, at) => chain.find(at),
+  handle: ({ backend: { chain } }, at) => chain.find(at),
 })

@@ -8,5 +8,6 @@ export const eth_getBlockTransactionCountByHash = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: quantityOrNull,
-  handle: ({ chain }, blockHash) => chain.find({ hash: blockHash })?.transactions.length,
+  handle: ({ backend: { chain } }, blockHash) =>
+    chain.find({ hash: blockHash })?.transactions.length,
 })

@@ -8,5 +8,5 @@ export const eth_getBlockTransactionCountByNumber = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block],
   result: quantityOrNull,
-  handle: ({ chain }, at) => chain.find(at)?.transactions.length,
+  handle: ({ backend: { chain } }, at) => chain.find(at)?.transactions.length,
 })

@@ -9,5 +9,5 @@ export const eth_getCode = method({
   readsState: true,
   params: [address, stateRef],
   result: data,
-  handle: ({ chain }, account, at) => chain.stateAt(at).codeHex(account),
+  handle: ({ backend: { chain } }, account, at) => chain.stateAt(at).codeHex(account),
 })

@@ -8,5 +8,5 @@ export const eth_getFilterChanges = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [filterId],
   result: filterChanges,
-  handle: ({ filters }, id) => filters.changes(id),
+  handle: ({ connection: { filters } }, id) => filters.changes(id),
 })

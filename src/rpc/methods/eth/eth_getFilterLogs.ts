@@ -9,5 +9,5 @@ export const eth_getFilterLogs = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [filterId],
   result: logs,
-  handle: (context, id) => queryLogs(context, context.filters.query(id)),
+  handle: (context, id) => queryLogs(context, context.connection.filters.query(id)),
 })

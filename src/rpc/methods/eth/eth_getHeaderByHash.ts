@@ -8,5 +8,5 @@ export const eth_getHeaderByHash = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [hash],
   result: headerObject,
-  handle: ({ chain }, blockHash) => chain.find({ hash: blockHash }),
+  handle: ({ backend: { chain } }, blockHash) => chain.find({ hash: blockHash }),
 })

@@ -9,5 +9,5 @@ export const eth_getHeaderByNumber = method({
   readsState: true,
   params: [block],
   result: headerObject,
-  handle: ({ chain }, at) => chain.find(at),
+  handle: ({ backend: { chain } }, at) => chain.find(at),
 })

@@ -11,7 +11,7 @@ export const eth_getMultiProof = method({
   readsState: true,
   params: [proofTargets, blockRef],
   result: asPrinted<readonly WireProof[]>('proof[]', arrayOf(proofSchema)),
-  handle({ chain }, targets, at) {
+  handle({ backend: { chain } }, targets, at) {
     const block = chain.at(at)
     return targets.map((target) => proofOf(chain, block, target))
   },

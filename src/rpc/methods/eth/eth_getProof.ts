@@ -10,6 +10,6 @@ export const eth_getProof = method({
   readsState: true,
   params: [address, proofKeys, blockRef],
   result: asPrinted<WireProof>('proof', proofSchema),
-  handle: ({ chain }, account, keys, at) =>
+  handle: ({ backend: { chain } }, account, keys, at) =>
     proofOf(chain, chain.at(at), { address: account, keys }),
 })

@@ -8,5 +8,6 @@ export const eth_getRawTransactionByBlockHashAndIndex = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [hash, index],
   result: rawTransaction,
-  handle: ({ chain }, blockHash, place) => chain.find({ hash: blockHash })?.transactions[place],
+  handle: ({ backend: { chain } }, blockHash, place) =>
+    chain.find({ hash: blockHash })?.transactions[place],
 })

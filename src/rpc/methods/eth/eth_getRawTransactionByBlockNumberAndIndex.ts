@@ -8,5 +8,5 @@ export const eth_getRawTransactionByBlockNumberAndIndex = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [block, index],
   result: rawTransaction,
-  handle: ({ chain }, at, place) => chain.find(at)?.transactions[place],
+  handle: ({ backend: { chain } }, at, place) => chain.find(at)?.transactions[place],
 })

@@ -8,6 +8,6 @@ export const eth_getRawTransactionByHash = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [hash],
   result: rawTransaction,
-  handle: ({ chain, producer }, transactionHash) =>
+  handle: ({ backend: { chain, producer } }, transactionHash) =>
     chain.transaction(transactionHash)?.transaction ?? producer.waiting(transactionHash),
 })

@@ -9,5 +9,5 @@ export const eth_getStorageAt = method({
   readsState: true,
   params: [address, storageSlot, stateRef],
   result: word,
-  handle: ({ chain }, account, slot, at) => chain.stateAt(at).storage(account, slot),
+  handle: ({ backend: { chain } }, account, slot, at) => chain.stateAt(at).storage(account, slot),
 })

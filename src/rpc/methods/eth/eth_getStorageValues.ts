@@ -44,7 +44,7 @@ export const eth_getStorageValues = method({
     '{ address: 32 bytes[] }',
     mapOf(addressKeys, arrayOf(wordSchema)),
   ),
-  handle({ chain }, request, at) {
+  handle({ backend: { chain } }, request, at) {
     const state = chain.stateAt(at)
     const words = request.map(([given, account, slots]) => [
       given,

@@ -8,5 +8,6 @@ export const eth_getTransactionByBlockHashAndIndex = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash, index],
   result: transaction,
-  handle: ({ chain }, blockHash, place) => transactionAt(chain.find({ hash: blockHash }), place),
+  handle: ({ backend: { chain } }, blockHash, place) =>
+    transactionAt(chain.find({ hash: blockHash }), place),
 })

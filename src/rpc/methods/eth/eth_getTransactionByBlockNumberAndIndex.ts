@@ -8,5 +8,5 @@ export const eth_getTransactionByBlockNumberAndIndex = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block, index],
   result: transaction,
-  handle: ({ chain }, at, place) => transactionAt(chain.find(at), place),
+  handle: ({ backend: { chain } }, at, place) => transactionAt(chain.find(at), place),
 })

@@ -13,8 +13,8 @@ export const eth_getTransactionByHash = method({
   params: [hash],
   result: transaction,
   handle(context, transactionHash) {
-    const { chain, producer } = context
-    const found = confirmed(context, transactionHash)
+    const { chain, producer } = context.backend
+    const found = confirmed(context.backend, transactionHash)
     if (found !== undefined) return transactionAt(found.block, found.receipt.transactionIndex)
     const held =
       chain.transaction(transactionHash)?.transaction ?? producer.waiting(transactionHash)

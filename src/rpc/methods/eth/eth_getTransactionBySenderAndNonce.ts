@@ -12,9 +12,9 @@ export const eth_getTransactionBySenderAndNonce = method({
   params: [address, nonce],
   result: transaction,
   handle(context, sender, wanted) {
-    const { chain, producer } = context
+    const { chain, producer } = context.backend
     const included = chain.transactionOf(sender, wanted)?.transaction
-    const found = included && confirmed(context, included.hash)
+    const found = included && confirmed(context.backend, included.hash)
     if (found !== undefined) return transactionAt(found.block, found.receipt.transactionIndex)
     const pool = producer.pool()
     const isWanted = (waiting: SignedTransaction) =>

@@ -32,7 +32,7 @@ export const eth_getTransactionCount = method({
   readsState: true,
   params: [address, stateRef, nonceKey],
   result: quantity,
-  handle({ chain, config, producer }, account, at, key) {
+  handle({ backend: { chain, config, producer } }, account, at, key) {
     if (key !== 0n) {
       const { upgrade } = chain.forCalls(at).evmRules
       expectBaseFeatures(upgrade, 'the `nonce_key` parameter is')

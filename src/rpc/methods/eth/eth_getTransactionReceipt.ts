@@ -12,5 +12,5 @@ export const eth_getTransactionReceipt = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: receipt,
-  handle: confirmed,
+  handle: ({ backend }, transactionHash) => confirmed(backend, transactionHash),
 })

@@ -8,5 +8,6 @@ export const eth_getUncleCountByBlockHash = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [hash],
   result: quantityOrNull,
-  handle: ({ chain }, blockHash) => (chain.find({ hash: blockHash }) === undefined ? undefined : 0),
+  handle: ({ backend: { chain } }, blockHash) =>
+    chain.find({ hash: blockHash }) === undefined ? undefined : 0,
 })

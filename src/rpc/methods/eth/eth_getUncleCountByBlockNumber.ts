@@ -8,5 +8,5 @@ export const eth_getUncleCountByBlockNumber = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [block],
   result: quantityOrNull,
-  handle: ({ chain }, at) => (chain.find(at) === undefined ? undefined : 0),
+  handle: ({ backend: { chain } }, at) => (chain.find(at) === undefined ? undefined : 0),
 })

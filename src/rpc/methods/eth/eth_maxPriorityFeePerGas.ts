@@ -7,5 +7,5 @@ export const eth_maxPriorityFeePerGas = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: quantity,
-  handle: ({ config }) => config.priorityFeeDefault,
+  handle: ({ backend: { config } }) => config.priorityFeeDefault,
 })

@@ -7,7 +7,7 @@ export const eth_mining = method({
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
   params: [],
   result: boolean,
-  handle({ config, producer }) {
+  handle({ backend: { config, producer } }) {
     if (config.dialect !== 'ganache') return false
     const { isAuto, interval, isPaused } = producer.mining
     return !isPaused && (isAuto || interval !== undefined)

@@ -10,5 +10,6 @@ export const eth_newBlockFilter = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: id,
-  handle: ({ config, filters }) => filters.addBlocks(config.dialect === 'hardhat'),
+  handle: ({ backend: { config }, connection: { filters } }) =>
+    filters.addBlocks(config.dialect === 'hardhat'),
 })

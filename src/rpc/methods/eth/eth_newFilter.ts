@@ -11,5 +11,5 @@ export const eth_newFilter = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [logFilter],
   result: id,
-  handle: ({ filters }, query) => filters.addLogs(query),
+  handle: ({ connection: { filters } }, query) => filters.addLogs(query),
 })

@@ -8,5 +8,5 @@ export const eth_newPendingTransactionFilter = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [fullTransactions],
   result: id,
-  handle: ({ filters }, isFull) => filters.addTransactions(isFull),
+  handle: ({ connection: { filters } }, isFull) => filters.addTransactions(isFull),
 })

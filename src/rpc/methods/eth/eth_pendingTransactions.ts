@@ -7,7 +7,7 @@ export const eth_pendingTransactions = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [],
   result: transactions,
-  handle({ config, impersonation, producer, wallet }) {
+  handle({ backend: { config, impersonation, producer, wallet } }) {
     if (config.dialect === 'hardhat') return producer.pool()
     const managed = new Set(wallet.owned)
     return producer.pool().filter(({ from }) => managed.has(from) || impersonation.has(from))

@@ -11,9 +11,9 @@ export const eth_requestAccounts = method({
   consent: 'to connect',
   params: [],
   result: addresses,
-  handle(context) {
-    const { queue, wallet } = context
-    if (wallet.isConnected) return accountsSeen(context)
-    return queue.run(() => wallet.connect(true)).then(() => accountsSeen(context))
+  handle({ backend }) {
+    const { queue, wallet } = backend
+    if (wallet.isConnected) return accountsSeen(backend)
+    return queue.run(() => wallet.connect(true)).then(() => accountsSeen(backend))
   },
 })

@@ -18,7 +18,7 @@ export const eth_resend = method({
   consent: 'always',
   params: [callRequest, gasPrice, gasLimit],
   result: hash,
-  handle({ producer, transactions, wallet }, request, price, gas) {
+  handle({ backend: { producer, transactions, wallet } }, request, price, gas) {
     const { nonce, from = wallet.owned[0] } = request
     if (nonce === undefined) {
       throw new RpcError(INVALID_PARAMS, 'missing transaction nonce in transaction spec')

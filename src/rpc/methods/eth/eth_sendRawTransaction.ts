@@ -13,5 +13,5 @@ export const eth_sendRawTransaction = method({
   params: [data],
   result: hash,
   handle: (context, rawTransaction) =>
-    hashUnlessFailed(context, context.transactions.submitRaw(rawTransaction)),
+    hashUnlessFailed(context, context.backend.transactions.submitRaw(rawTransaction)),
 })

@@ -87,6 +87,6 @@ export const eth_sendRawTransactionConditional = method({
   spec: 'https://docs.optimism.io/operators/chain-operators/features/bundler-support',
   params: [data, condition],
   result: transactionHash,
-  handle: ({ transactions }, rawTransaction, given) =>
+  handle: ({ backend: { transactions } }, rawTransaction, given) =>
     transactions.submitRaw(rawTransaction, given),
 })

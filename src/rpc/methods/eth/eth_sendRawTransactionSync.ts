@@ -11,6 +11,6 @@ export const eth_sendRawTransactionSync = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-7966',
   params: [data, timeoutMs],
   result: receipt,
-  handle: ({ transactions }, rawTransaction, timeout) =>
+  handle: ({ backend: { transactions } }, rawTransaction, timeout) =>
     transactions.submitRawSync(rawTransaction, timeout),
 })

@@ -10,5 +10,6 @@ export const eth_sendTransaction = method({
   consent: 'always',
   params: [callRequest],
   result: hash,
-  handle: (context, request) => hashUnlessFailed(context, context.transactions.send(request)),
+  handle: (context, request) =>
+    hashUnlessFailed(context, context.backend.transactions.send(request)),
 })

@@ -11,5 +11,5 @@ export const eth_sendTransactionSync = method({
   consent: 'always',
   params: [callRequest],
   result: receipt,
-  handle: ({ transactions }, request) => transactions.sendSync(request),
+  handle: ({ backend: { transactions } }, request) => transactions.sendSync(request),
 })

@@ -10,5 +10,5 @@ export const eth_sendUnsignedTransaction = method({
   params: [callRequest],
   result: hash,
   handle: (context, request) =>
-    hashUnlessFailed(context, context.transactions.sendUnsigned(request)),
+    hashUnlessFailed(context, context.backend.transactions.sendUnsigned(request)),
 })

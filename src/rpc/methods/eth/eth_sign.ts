@@ -9,5 +9,6 @@ export const eth_sign = method({
   consent: 'always',
   params: [address, data],
   result: signature,
-  handle: ({ transactions }, signer, message) => transactions.signMessage(signer, message),
+  handle: ({ backend: { transactions } }, signer, message) =>
+    transactions.signMessage(signer, message),
 })

@@ -9,5 +9,6 @@ export const eth_signTransaction = method({
   consent: 'always',
   params: [callRequest],
   result: bytes,
-  handle: async ({ transactions }, request) => (await transactions.sign(request)).rawTransaction,
+  handle: async ({ backend: { transactions } }, request) =>
+    (await transactions.sign(request)).rawTransaction,
 })

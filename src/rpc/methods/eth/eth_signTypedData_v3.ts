@@ -9,5 +9,6 @@ export const eth_signTypedData_v3 = method({
   consent: 'always',
   params: [address, typedData],
   result: signature,
-  handle: ({ transactions }, signer, typed) => transactions.signTypedData(signer, typed),
+  handle: ({ backend: { transactions } }, signer, typed) =>
+    transactions.signTypedData(signer, typed),
 })

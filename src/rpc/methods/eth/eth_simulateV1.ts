@@ -26,7 +26,7 @@ export const eth_simulateV1 = method({
   readsState: true,
   params: [simulation, blockRef],
   result: simulatedBlocks,
-  async handle({ calls, chain }, wanted, at) {
+  async handle({ backend: { calls, chain } }, wanted, at) {
     try {
       return { blocks: await calls.simulate(wanted, chain.at(at)), isFull: wanted.isFull }
     } catch (error) {

@@ -8,5 +8,5 @@ export const eth_subscribe = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
   params: [subscriptionKind, subscriptionOptions],
   result: id,
-  handle: ({ subscriber }, kind, options) => subscriber.subscribe(kind, options),
+  handle: ({ connection }, kind, options) => connection.subscribe(kind, options),
 })

@@ -8,5 +8,5 @@ export const eth_uninstallFilter = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [filterId],
   result: boolean,
-  handle: ({ filters }, id) => filters.remove(id),
+  handle: ({ connection: { filters } }, id) => filters.remove(id),
 })

@@ -8,5 +8,5 @@ export const eth_unsubscribe = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
   params: [subscriptionId],
   result: boolean,
-  handle: ({ subscriber }, id) => subscriber.unsubscribe(id),
+  handle: ({ connection }, id) => connection.unsubscribe(id),
 })

@@ -27,7 +27,7 @@ import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
  *   unknown, or if there are too many logs
  */
 export function queryLogs(
-  { chain, limits, remote }: Pick<RpcContext, 'chain' | 'limits' | 'remote'>,
+  { backend: { chain, remote }, connection: { limits } }: RpcContext,
   { criteria, blocks }: LogQuery,
 ): WireLog[] | Promise<WireLog[]> {
   const found = chain.complete(() => rangeOf(chain, blocks, limits))

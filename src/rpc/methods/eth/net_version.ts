@@ -7,5 +7,5 @@ export const net_version = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-net',
   params: [],
   result: text,
-  handle: ({ producer }) => String(producer.chainIds.current),
+  handle: ({ backend: { producer } }) => String(producer.chainIds.current),
 })

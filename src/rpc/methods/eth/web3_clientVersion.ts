@@ -8,5 +8,5 @@ export const web3_clientVersion = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: text,
-  handle: ({ config }) => clientVersionIn(config.dialect, config.clientVersion),
+  handle: ({ backend: { config } }) => clientVersionIn(config.dialect, config.clientVersion),
 })

@@ -9,5 +9,5 @@ export const erigon_getHeaderByNumber = method({
   readsState: true,
   params: [block],
   result: header,
-  handle: ({ chain }, at) => chain.find(at),
+  handle: ({ backend: { chain } }, at) => chain.find(at),
 })

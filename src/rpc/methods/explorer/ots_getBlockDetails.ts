@@ -9,5 +9,5 @@ export const ots_getBlockDetails = method({
   readsState: true,
   params: [block],
   result: blockDetails,
-  handle: ({ chain }, at) => chain.find(at),
+  handle: ({ backend: { chain } }, at) => chain.find(at),
 })

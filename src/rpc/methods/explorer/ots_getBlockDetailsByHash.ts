@@ -8,5 +8,5 @@ export const ots_getBlockDetailsByHash = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: blockDetails,
-  handle: ({ chain }, blockHash) => chain.find({ hash: blockHash }),
+  handle: ({ backend: { chain } }, blockHash) => chain.find({ hash: blockHash }),
 })

@@ -8,7 +8,7 @@ export const ots_getBlockTransactions = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [block, count, count],
   result: transactionPage,
-  handle({ chain }, at, page, size) {
+  handle({ backend: { chain } }, at, page, size) {
     const block = chain.find(at)
     return block === undefined ? null : printTransactionPage(block, page, size)
   },

@@ -10,5 +10,5 @@ export const ots_getTransactionBySenderAndNonce = method({
   readsState: true,
   params: [address, explorerNonce],
   result: hashOrNull,
-  handle: ({ chain }, sender, nonce) => transactionOf(chain, sender, nonce),
+  handle: ({ backend: { chain } }, sender, nonce) => transactionOf(chain, sender, nonce),
 })

@@ -15,7 +15,7 @@ export const ots_getTransactionError = method({
   async handle(context, transactionHash) {
     const { block, receipt } = await includedAt(context, transactionHash)
     if (receipt.status === 1) return NOTHING
-    const { output } = await context.calls.trace(
+    const { output } = await context.backend.calls.trace(
       block,
       receipt.transactionIndex,
       createOutermostTracer(),

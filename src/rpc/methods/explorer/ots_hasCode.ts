@@ -10,5 +10,6 @@ export const ots_hasCode = method({
   readsState: true,
   params: [address, block],
   result: boolean,
-  handle: ({ chain }, account, at) => chain.at(at).state.codeHash(account) !== EMPTY_CODE.hash,
+  handle: ({ backend: { chain } }, account, at) =>
+    chain.at(at).state.codeHash(account) !== EMPTY_CODE.hash,
 })

@@ -15,7 +15,7 @@ export const ots_traceTransaction = method({
   async handle(context, transactionHash) {
     const { block, receipt } = await includedAt(context, transactionHash)
     return otsTracesOf(
-      await context.calls.trace(
+      await context.backend.calls.trace(
         block,
         receipt.transactionIndex,
         createFrameTracer(new TraceSize()),

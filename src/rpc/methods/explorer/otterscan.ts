@@ -81,7 +81,7 @@ export function transactionOf(chain: Chain, sender: Address, nonce: bigint): Has
 
 /** The direct creator of a contract and the transaction; `null` for contracts of genesis. */
 export async function contractCreator(
-  { calls, chain }: RpcContext,
+  { backend: { calls, chain } }: RpcContext,
   address: Address,
 ): Promise<WireCreator | null> {
   const hasCode = (view: StateView) => view.codeHash(address) !== EMPTY_CODE.hash
@@ -124,7 +124,7 @@ function isOfUser({ from }: Transaction): boolean {
 }
 
 async function findAppearances(
-  { calls }: RpcContext,
+  { backend: { calls } }: RpcContext,
   block: Block,
 ): Promise<ReadonlyMap<Address, readonly number[]>> {
   const { transactions, receipts } = block
@@ -160,7 +160,8 @@ export async function searchTransactions(
   context: RpcContext,
   { address, block: start, pageSize, direction }: Search,
 ): Promise<WireSearchPage> {
-  const { chain, limits } = context
+  const { chain } = context.backend
+  const { limits } = context.connection
   const head = Number(chain.head.number)
   const isBefore = direction === 'before'
   const step = isBefore ? -1 : 1

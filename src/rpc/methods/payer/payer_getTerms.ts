@@ -116,7 +116,7 @@ export const payer_getTerms = method({
   result,
   handle(context, { chainId, gasLimit, preferredTokens }) {
     const payer = payerOf(context, 'payer_getTerms')
-    const { current } = context.producer.chainIds
+    const { current } = context.backend.producer.chainIds
     if (chainId !== BigInt(current)) {
       throw new RpcError(INVALID_PARAMS, `payer serves chain ${current}`)
     }

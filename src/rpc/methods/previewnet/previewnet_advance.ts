@@ -8,5 +8,5 @@ export const previewnet_advance = method({
   spec: 'docs/time.md',
   params: [looseCount('ms')],
   result: timeStep,
-  handle: ({ time }, ms) => time.advance(ms),
+  handle: ({ backend: { time } }, ms) => time.advance(ms),
 })

@@ -42,7 +42,7 @@ export const previewnet_chainAt = method({
   spec: 'docs/time.md',
   params: [looseCount('ms')],
   result: asPrinted<WireChainThen>('{ pending, transactions, … }', chainThenSchema),
-  handle({ chain, config }, ms) {
+  handle({ backend: { chain, config } }, ms) {
     const { beganMs, openedMs, sealedMs = null, block, count } = chain.asOf(ms)
     const { flashblockEnds } = block
     const timeMs = config.flashblockTimeMs

@@ -11,5 +11,5 @@ export const previewnet_clearFault = method({
   spec: 'docs/faults.md',
   params: [faultId],
   result: boolean,
-  handle: ({ faults, queue }, wanted) => queue.run(() => faults.clear(wanted)),
+  handle: ({ backend: { faults, queue } }, wanted) => queue.run(() => faults.clear(wanted)),
 })

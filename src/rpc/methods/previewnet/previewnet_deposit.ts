@@ -11,5 +11,6 @@ export const previewnet_deposit = method({
   spec: 'https://specs.optimism.io/protocol/deposits.html',
   params: [deposit],
   result: hash,
-  handle: ({ producer, queue }, request) => queue.run(() => producer.deposit(request).hash),
+  handle: ({ backend: { queue } }, request) =>
+    queue.run(({ producer }) => producer.deposit(request).hash),
 })

@@ -9,5 +9,5 @@ export const previewnet_digest = method({
   spec: 'docs/replay.md',
   params: [],
   result: hash,
-  handle: ({ inputs }) => inputs.digest(),
+  handle: ({ backend: { recorder: inputs } }) => inputs.digest(),
 })

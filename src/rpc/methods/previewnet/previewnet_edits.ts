@@ -39,7 +39,7 @@ export const previewnet_edits = method({
   readsState: true,
   params: [blockRef],
   result: asPrinted<WireEdits>('edits', editsSchema),
-  handle({ chain }, at): WireEdits {
+  handle({ backend: { chain } }, at): WireEdits {
     const { provenState, state } = chain.at(at)
     const changes = stateChanges(provenState, state, provenState.sequence)
     const edits = Object.entries(changes).map(([address, account]) => {

@@ -8,5 +8,5 @@ export const previewnet_fault = method({
   spec: 'docs/faults.md',
   params: [timedFault],
   result: id,
-  handle: ({ faultControl }, { fault, time }) => faultControl.add(fault, time),
+  handle: ({ backend: { faultControl } }, { fault, time }) => faultControl.add(fault, time),
 })

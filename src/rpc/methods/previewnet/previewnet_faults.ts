@@ -7,5 +7,5 @@ export const previewnet_faults = method({
   spec: 'docs/faults.md',
   params: [],
   result: faultList,
-  handle: ({ faults }) => faults.list(),
+  handle: ({ backend: { faults } }) => faults.list(),
 })

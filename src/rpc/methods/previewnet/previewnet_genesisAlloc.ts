@@ -30,5 +30,5 @@ export const previewnet_genesisAlloc = method({
       }),
     ),
   ),
-  handle: ({ chain }, at) => genesisAlloc(chain.at(at).state),
+  handle: ({ backend: { chain } }, at) => genesisAlloc(chain.at(at).state),
 })

@@ -33,7 +33,7 @@ export const previewnet_now = method({
   spec: 'docs/time.md',
   params: [],
   result: asPrinted<WireNow>('{ ms, block, flashblock, speed }', nowSchema),
-  handle({ chain, clock, time }) {
+  handle({ backend: { chain, clock, time } }) {
     const { length } = chain.pending.flashblockEnds
     return {
       ms: clock.nowMs,

@@ -8,7 +8,7 @@ export const previewnet_pause = method({
   spec: 'docs/binary.md, Speed of time',
   params: [],
   result: nothing,
-  handle({ time }) {
+  handle({ backend: { time } }) {
     expectDriver(time.driver).pause()
     return null
   },

@@ -14,5 +14,5 @@ export const previewnet_pendingHistory = method({
   spec: 'docs/time.md',
   params: [blockOrPending],
   result: pendingSteps,
-  handle: ({ chain }, at) => pendingHistory(chain, at),
+  handle: ({ backend: { chain } }, at) => pendingHistory(chain, at),
 })

@@ -14,9 +14,9 @@ export const previewnet_record = method({
   spec: 'docs/replay.md',
   params: [isOn],
   result: text,
-  handle({ inputs }, isKept) {
-    const journal = inputs.journal()
-    if (!isKept) inputs.letGo()
+  handle({ backend: { recorder } }, isKept) {
+    const journal = recorder.journal()
+    if (!isKept) recorder.discard()
     return journal
   },
 })

@@ -32,7 +32,7 @@ export const previewnet_replay = method({
   spec: 'docs/replay.md',
   params: [journal],
   result: asPrinted<WireReplayReport>('replay report', reportSchema),
-  async handle({ replay }, recorded) {
+  async handle({ backend: { replay } }, recorded) {
     const { blockNumber, ...others } = await replay(recorded)
     return { ...others, blockNumber: quantityFromUint(blockNumber) }
   },

@@ -7,7 +7,7 @@ export const previewnet_resetSilently = method({
   spec: 'docs/faults.md',
   params: [],
   result: nothing,
-  async handle({ faultControl }) {
+  async handle({ backend: { faultControl } }) {
     await faultControl.add({ kind: 'resetSilently' }, {})
     return null
   },

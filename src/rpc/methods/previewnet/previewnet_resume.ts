@@ -8,7 +8,7 @@ export const previewnet_resume = method({
   spec: 'docs/binary.md, Speed of time',
   params: [],
   result: nothing,
-  handle({ time }) {
+  handle({ backend: { time } }) {
     expectDriver(time.driver).resume()
     return null
   },

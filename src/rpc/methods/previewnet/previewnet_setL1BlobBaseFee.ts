@@ -8,8 +8,8 @@ export const previewnet_setL1BlobBaseFee = method({
   spec: 'https://specs.optimism.io/protocol/jovian/l1-attributes.html',
   params: [weiPerGas],
   result: boolean,
-  async handle({ producer, queue }, l1BlobBaseFee) {
-    await queue.run(() => producer.changeL1({ l1BlobBaseFee }))
+  async handle({ backend: { queue } }, l1BlobBaseFee) {
+    await queue.run(({ producer }) => producer.changeL1({ l1BlobBaseFee }))
     return true
   },
 })

@@ -8,8 +8,8 @@ export const previewnet_setL1Scalars = method({
   spec: 'https://specs.optimism.io/protocol/jovian/l1-attributes.html',
   params: [l1Scalars],
   result: boolean,
-  async handle({ producer, queue }, changes) {
-    await queue.run(() => producer.changeL1(changes))
+  async handle({ backend: { queue } }, changes) {
+    await queue.run(({ producer }) => producer.changeL1(changes))
     return true
   },
 })

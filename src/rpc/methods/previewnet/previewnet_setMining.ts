@@ -27,11 +27,11 @@ export const previewnet_setMining = method({
   spec: 'https://hardhat.org/hardhat-network/docs/explanation/mining-modes',
   params: [mode, intervalMs],
   result: nothing,
-  async handle({ producer, queue }, mining, ms) {
+  async handle({ backend: { queue } }, mining, ms) {
     if (mining !== 'interval' && ms !== undefined) {
       refuse('params[1]', `nothing beside ${mining}`, ms)
     }
-    await queue.run(() => {
+    await queue.run(({ producer }) => {
       const everyMs = ms ?? producer.blockTimeMs
       return producer.setMining({
         isAuto: mining === 'auto',

@@ -15,7 +15,7 @@ export const previewnet_setSpeed = method({
   spec: 'docs/binary.md, Speed of time',
   params: [speed],
   result: nothing,
-  handle({ time }, times) {
+  handle({ backend: { time } }, times) {
     expectDriver(time.driver).setSpeed(times)
     return null
   },

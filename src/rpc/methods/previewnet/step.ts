@@ -10,28 +10,21 @@ import type { RpcContext } from '../../context.ts'
 
 /** @throws {DevnetError} NO_FLASHBLOCKS, TICKS_TOO_MANY, TIME_TOO_FAR */
 export async function stepOn(
-  context: RpcContext,
+  { backend, connection }: RpcContext,
   boundary: 'flashblock' | 'block',
   count: number,
 ): Promise<TimeStep> {
-  const { clock, inputs, producer, queue, subscriber, time } = context
+  const { clock, queue, recorder, time } = backend
+  const { client } = connection
   let whole: TimeStep | undefined
   let done = 0
   while (done < count) {
     const left = count - done
-    const way = await queue.look(() => producer.wayTo(boundary, left))
-    const before = inputs.call
-    const { client } = subscriber
-    inputs.call = { client, name: 'previewnet_advance', params: [way.ms], isRecorded: false }
-    let stepping: Promise<TimeStep>
-    try {
-      stepping = time.advance(way.ms)
-    } finally {
-      inputs.call = before
-    }
-    const { fromMs, toMs, sealed } = await stepping
+    const step = await queue.read(({ producer }) => producer.timeUntil(boundary, left))
+    const call = { client, name: 'previewnet_advance', params: [step.ms] }
+    const { fromMs, toMs, sealed } = await recorder.recording(call, () => time.advance(step.ms))
     whole = { fromMs: whole?.fromMs ?? fromMs, toMs, sealed: sealed + (whole?.sealed ?? 0) }
-    done += way.count
+    done += step.count
   }
   return whole ?? { fromMs: clock.nowMs, toMs: clock.nowMs, sealed: 0 }
 }

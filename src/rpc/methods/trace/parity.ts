@@ -78,7 +78,7 @@ export async function tracesOfBlock(
   context: RpcContext,
   block: Block,
 ): Promise<WireLocalizedTrace[]> {
-  const traces = await traceEach(context, await context.calls.executed(block), (size) =>
+  const traces = await traceEach(context, await context.backend.calls.executed(block), (size) =>
     localized(createFrameTracer(size)),
   )
   return traces.flatMap(([, frames]) => frames)

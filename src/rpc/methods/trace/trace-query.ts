@@ -99,7 +99,8 @@ export async function filterTraces(
   context: RpcContext,
   query: TraceQuery,
 ): Promise<WireLocalizedTrace[]> {
-  const { chain, limits } = context
+  const { chain } = context.backend
+  const { limits } = context.connection
   const [first = 0, last = 0] = await chain.complete(() =>
     [query.from, query.to].map((ref) => Number(chain.at(ref).number)),
   )

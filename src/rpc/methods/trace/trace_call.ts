@@ -12,7 +12,14 @@ export const trace_call = method({
   readsState: true,
   params: [anyCallRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
   result: replay,
-  async handle({ calls, chain, limits }, request, types, at, state, block) {
+  async handle(
+    { backend: { calls, chain }, connection: { limits } },
+    request,
+    types,
+    at,
+    state,
+    block,
+  ) {
     const call = { request, tracer: createReplayTracer(types, limits, new TraceSize()) }
     const [found] = await calls.traceCalls([call], chain.at(at), { overrides: { state, block } })
     return found! // one call gives one replay

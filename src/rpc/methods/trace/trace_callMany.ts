@@ -11,7 +11,7 @@ export const trace_callMany = method({
   readsState: true,
   params: [callList, blockRef],
   result: replays,
-  handle({ calls, chain, limits }, wanted, at) {
+  handle({ backend: { calls, chain }, connection: { limits } }, wanted, at) {
     const size = new TraceSize()
     return calls.traceCalls(
       wanted.map(({ request, types }) => ({

@@ -15,7 +15,7 @@ export const trace_get = method({
     const included = await tracedTransaction(context, transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    const traces = await context.calls.trace(
+    const traces = await context.backend.calls.trace(
       block,
       receipt.transactionIndex,
       localized(createFrameTracer(new TraceSize())),

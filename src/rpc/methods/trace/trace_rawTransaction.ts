@@ -12,7 +12,7 @@ export const trace_rawTransaction = method({
   readsState: true,
   params: [data, traceTypeList, blockRef],
   result: replay,
-  async handle({ calls, chain, limits }, raw, types, at) {
+  async handle({ backend: { calls, chain }, connection: { limits } }, raw, types, at) {
     const block = chain.at(at)
     await loadSecp256k1()
     const { type: _type, ...transaction } = decodeTransaction(raw, block.evmRules.upgrade)

@@ -10,9 +10,9 @@ export const trace_replayBlockTransactions = method({
   params: [block, traceTypeList],
   result: transactionReplays,
   async handle(context, at, types) {
-    const found = await context.chain.complete(() => context.chain.at(at))
-    const replays = await traceEach(context, await context.calls.executed(found), (size) =>
-      createReplayTracer(types, context.limits, size),
+    const found = await context.backend.chain.complete(() => context.backend.chain.at(at))
+    const replays = await traceEach(context, await context.backend.calls.executed(found), (size) =>
+      createReplayTracer(types, context.connection.limits, size),
     )
     return replays.map(([transactionHash, replay]) => ({ ...replay, transactionHash }))
   },

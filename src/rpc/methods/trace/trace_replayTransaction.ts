@@ -11,7 +11,8 @@ export const trace_replayTransaction = method({
   params: [hash, traceTypeList],
   result: replay,
   async handle(context, transactionHash, types) {
-    const { calls, limits } = context
+    const { calls } = context.backend
+    const { limits } = context.connection
     const { block, receipt } = await includedAt(context, transactionHash)
     return calls.trace(
       block,

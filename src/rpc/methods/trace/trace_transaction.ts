@@ -15,7 +15,7 @@ export const trace_transaction = method({
     const included = await tracedTransaction(context, transactionHash)
     if (included === undefined) return null
     const { block, receipt } = included
-    return context.calls.trace(
+    return context.backend.calls.trace(
       block,
       receipt.transactionIndex,
       localized(createFrameTracer(new TraceSize())),

@@ -10,6 +10,7 @@
  * keys than 0 are `key:nonce`, and a nonce-free transaction's is its replay id.
  */
 
+import type { Backend } from '../../../backend/backend.ts'
 import { nextNonceFor } from '../../../execution/validate.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
@@ -17,7 +18,6 @@ import { addressKeys, mapOf, object, type Schema } from '../../../primitives/sch
 import { laneNonceOf } from '../../../producer/txpool.ts'
 import { NONCE_FREE_KEY } from '../../../transactions/base-transaction.ts'
 import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
-import type { RpcContext } from '../../context.ts'
 import type { Result } from '../../wire/codec.ts'
 import { printTransaction, type WireTransaction } from '../../wire/objects/transaction.ts'
 import { asPrinted } from '../../wire/results.ts'
@@ -33,7 +33,7 @@ export interface Pool {
  * @param sender all senders by default
  */
 export function poolOf(
-  { chain, producer }: Pick<RpcContext, 'chain' | 'producer'>,
+  { chain, producer }: Pick<Backend, 'chain' | 'producer'>,
   sender?: Address,
 ): Pool {
   const pending: SignedTransaction[] = []

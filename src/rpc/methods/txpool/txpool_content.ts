@@ -8,5 +8,5 @@ export const txpool_content = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: resultBySender<WireTransaction>('PoolContent', 'pool content', transactionSchema),
-  handle: (context) => contentBySender(poolOf(context), printPooled),
+  handle: ({ backend }) => contentBySender(poolOf(backend), printPooled),
 })

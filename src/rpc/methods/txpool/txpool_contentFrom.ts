@@ -15,5 +15,5 @@ export const txpool_contentFrom = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [address],
   result: content,
-  handle: (context, sender) => contentByNonce(poolOf(context, sender), printPooled),
+  handle: ({ backend }, sender) => contentByNonce(poolOf(backend, sender), printPooled),
 })

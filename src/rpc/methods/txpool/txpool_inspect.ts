@@ -10,7 +10,7 @@ export const txpool_inspect = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-txpool',
   params: [],
   result: resultBySender<string>('PoolSummary', 'pool summary', textSchema),
-  handle: (context) => contentBySender(poolOf(context), describe),
+  handle: ({ backend }) => contentBySender(poolOf(backend), describe),
 })
 
 function describe({ to, value, gasLimit, maxFeePerGas }: Transaction): string {

@@ -7,8 +7,8 @@ export const txpool_removeAll = method({
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [],
   result: hashes,
-  async handle({ producer, queue }) {
-    const dropped = await queue.run(() => producer.drop(() => true))
+  async handle({ backend: { queue } }) {
+    const dropped = await queue.run(({ producer }) => producer.drop(() => true))
     return dropped.map(({ hash }) => hash)
   },
 })

@@ -8,8 +8,8 @@ export const txpool_removeSender = method({
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [address],
   result: hashes,
-  async handle({ producer, queue }, sender) {
-    const dropped = await queue.run(() => producer.drop(({ from }) => from === sender))
+  async handle({ backend: { queue } }, sender) {
+    const dropped = await queue.run(({ producer }) => producer.drop(({ from }) => from === sender))
     return dropped.map(({ hash }) => hash)
   },
 })

@@ -8,8 +8,10 @@ export const txpool_removeTransaction = method({
   spec: 'https://reth.rs/jsonrpc/txpool/',
   params: [hash],
   result: hashOrNull,
-  async handle({ producer, queue }, wanted) {
-    const [dropped] = await queue.run(() => producer.drop((waiting) => waiting.hash === wanted))
+  async handle({ backend: { queue } }, wanted) {
+    const [dropped] = await queue.run(({ producer }) =>
+      producer.drop((waiting) => waiting.hash === wanted),
+    )
     return dropped?.hash ?? null
   },
 })

@@ -10,8 +10,8 @@ export const txpool_status = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [],
   result: asPrinted('pool status', poolSchema('PoolStatus', quantitySchema)),
-  handle(context) {
-    const { pending, queued } = poolOf(context)
+  handle({ backend }) {
+    const { pending, queued } = poolOf(backend)
     return { pending: quantityFromUint(pending.length), queued: quantityFromUint(queued.length) }
   },
 })

@@ -20,7 +20,7 @@ export const personal_sign = method({
   consent: 'always',
   params: [either, either],
   result: signature,
-  handle({ transactions }, first, second) {
+  handle({ backend: { transactions } }, first, second) {
     const isReversed = isAddress(first) && !isAddress(second)
     const signer = isReversed
       ? address.parse(first, 'params[0]', refuse)

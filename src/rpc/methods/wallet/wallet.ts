@@ -8,6 +8,7 @@
  */
 
 import type { Wallet } from '../../../accounts/wallet.ts'
+import type { Backend } from '../../../backend/backend.ts'
 import {
   codec,
   isObject,
@@ -31,7 +32,6 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
-import type { RpcContext } from '../../context.ts'
 import type { Result } from '../../wire/codec.ts'
 import { param } from '../../wire/codec.ts'
 import { address, quantity } from '../../wire/params.ts'
@@ -44,7 +44,7 @@ export function accountsSeen({
   config,
   impersonation,
   wallet,
-}: Pick<RpcContext, 'config' | 'impersonation' | 'wallet'>): readonly Address[] {
+}: Pick<Backend, 'config' | 'impersonation' | 'wallet'>): readonly Address[] {
   if (config.dialect === 'hardhat' || !wallet.isConnected) return wallet.accounts
   const impersonated = impersonation.addresses.filter((each) => !wallet.owned.includes(each))
   return [...wallet.accounts, ...impersonated]

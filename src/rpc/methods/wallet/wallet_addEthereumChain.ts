@@ -9,7 +9,7 @@ export const wallet_addEthereumChain = method({
   consent: 'always',
   params: [chainDescription],
   result: nothing,
-  handle({ producer }, wanted) {
+  handle({ backend: { producer } }, wanted) {
     expectChain(wanted, producer.chainIds.current)
     return null
   },

@@ -9,9 +9,9 @@ export const wallet_getCallsStatus = method({
   params: [bundleId],
   result: callsStatus,
   handle(context, id) {
-    const { producer, wallet } = context
+    const { producer, wallet } = context.backend
     const bundle = wallet.bundle(id)
-    const included = bundle.hashes.flatMap((hash) => confirmed(context, hash) ?? [])
+    const included = bundle.hashes.flatMap((hash) => confirmed(context.backend, hash) ?? [])
     return printCallsStatus(id, producer.chainIds.current, bundle, included)
   },
 })

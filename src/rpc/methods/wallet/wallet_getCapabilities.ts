@@ -8,7 +8,7 @@ export const wallet_getCapabilities = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [accountOrSelected, chainIds],
   result: capabilities,
-  handle({ producer, wallet }, address, wanted) {
+  handle({ backend: { producer, wallet } }, address, wanted) {
     if (address !== undefined) wallet.expectShown(address)
     const isWanted = wanted === undefined || wanted.includes(BigInt(producer.chainIds.current))
     if (!isWanted) return {}

@@ -7,5 +7,5 @@ export const wallet_getPermissions = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
   params: [],
   result: permissions,
-  handle: ({ wallet }) => wallet,
+  handle: ({ backend: { wallet } }) => wallet,
 })

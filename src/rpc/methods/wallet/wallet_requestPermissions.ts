@@ -8,7 +8,7 @@ export const wallet_requestPermissions = method({
   consent: 'always',
   params: [permissionRequest],
   result: permissions,
-  async handle({ queue, wallet }) {
+  async handle({ backend: { queue, wallet } }) {
     await queue.run(() => wallet.connect(true))
     return wallet
   },

@@ -8,7 +8,7 @@ export const wallet_revokePermissions = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
   params: [permissionRequest],
   result: nothing,
-  async handle({ queue, wallet }) {
+  async handle({ backend: { queue, wallet } }) {
     await queue.run(() => wallet.connect(false))
     return null
   },

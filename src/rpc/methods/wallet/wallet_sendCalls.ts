@@ -12,7 +12,7 @@ export const wallet_sendCalls = method({
   params: [callBundle],
   result: sentBundle,
   async handle(
-    { callBundles, producer, wallet },
+    { backend: { callBundles, producer, wallet } },
     { id, from = wallet.accounts[0], chainId: wanted, calls },
   ) {
     expectBundleChain(wanted, producer.chainIds.current)

@@ -8,7 +8,7 @@ export const wallet_showCallsStatus = method({
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
   params: [bundleId],
   result: nothing,
-  handle({ wallet }, id) {
+  handle({ backend: { wallet } }, id) {
     wallet.bundle(id)
     return null
   },

@@ -9,7 +9,7 @@ export const wallet_switchEthereumChain = method({
   consent: 'always',
   params: [chainChoice],
   result: nothing,
-  handle({ producer }, wanted) {
+  handle({ backend: { producer } }, wanted) {
     expectChain(wanted, producer.chainIds.current)
     return null
   },

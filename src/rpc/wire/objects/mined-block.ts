@@ -2,6 +2,7 @@
  * The result of `evm_mine_detailed`: sealed blocks, with the return data of failed transactions.
  */
 
+import type { Calls } from '../../../backend/calls.ts'
 import type { Block } from '../../../chain/block.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import { revertText } from '../../../primitives/revert-reason.ts'
@@ -15,7 +16,6 @@ import {
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { createOutermostTracer } from '../../../tracing/frames.ts'
-import type { RpcCalls } from '../../context.ts'
 import { asPrinted } from '../results.ts'
 import { headerFields, printHeader } from './block.ts'
 import { printTransaction, transactionFields } from './transaction.ts'
@@ -43,7 +43,7 @@ export const minedBlocks = asPrinted<readonly WireMinedBlock[]>(
   arrayOf(minedBlockSchema),
 )
 
-export async function printMinedBlock(block: Block, calls: RpcCalls): Promise<WireMinedBlock> {
+export async function printMinedBlock(block: Block, calls: Calls): Promise<WireMinedBlock> {
   const transactions: WireMinedTransaction[] = []
   for (const [index, transaction] of block.transactions.entries()) {
     const printed = printTransaction(transaction, { block, index })
@@ -55,7 +55,7 @@ export async function printMinedBlock(block: Block, calls: RpcCalls): Promise<Wi
 async function failureOf(
   block: Block,
   index: number,
-  calls: RpcCalls,
+  calls: Calls,
 ): Promise<Pick<WireMinedTransaction, 'output' | 'revertReason'>> {
   if (block.receipts[index]?.status !== 0) return {}
   const { output } = await calls.trace(block, index, createOutermostTracer())

@@ -1,0 +1,130 @@
+/**
+ * Creates the parts of a backend, each after the ones it depends on.
+ */
+
+import { Impersonation } from '../accounts/impersonation.ts'
+import { Wallet } from '../accounts/wallet.ts'
+import { VirtualClock } from '../clock/virtual-clock.ts'
+import type { ForkSource } from '../config/fork-source.ts'
+import { Faults } from '../faults/faults.ts'
+import { Recorder } from '../journal/recorder.ts'
+import { PayerBudget } from '../payer/budget.ts'
+import { Confirmations } from '../producer/confirmations.ts'
+import type { Backend } from './backend.ts'
+import { CallBundles } from './call-bundles.ts'
+import { CallGuards } from './call-guards.ts'
+import { Calls } from './calls.ts'
+import { AsyncCheckScope } from './check-scope.ts'
+import { Events } from './events.ts'
+import { createFaucet } from './faucet.ts'
+import { FaultControl, type FaultWords } from './fault-control.ts'
+import type { Remotes } from './fork-source.ts'
+import { chainFrom, type GenesisTerms } from './genesis.ts'
+import { type ChainFactory, CurrentParts, createParts } from './parts.ts'
+import { createPayer } from './payer.ts'
+import { ProgressReports } from './progress.ts'
+import { RecordedCalls } from './recorded-calls.ts'
+import { RemoteChannels } from './remote-channels.ts'
+import { Reorgs } from './reorg.ts'
+import { type DevnetSetup, moveFork, setupElsewhere } from './setup.ts'
+import { Snapshots } from './snapshots.ts'
+import { Time } from './time.ts'
+import { Transactions } from './transactions.ts'
+import { createTransportFaults } from './transport-faults.ts'
+import type { ReplayReport } from './types.ts'
+import { Waits } from './waits.ts'
+import { WriteQueue } from './write-queue.ts'
+
+/** Functions of the layers above. */
+export interface BackendDeps {
+  readonly remotes: Remotes
+  /** The names and forms of JSON-RPC that faults contain. */
+  readonly faultWords: FaultWords
+  /** @param source the remote chain of a journal that has one */
+  replay(journal: string, source: ForkSource | undefined): Promise<ReplayReport>
+}
+
+/**
+ * Creates the backend of a devnet; {@link Snapshots.begin} seals its genesis.
+ *
+ * @param createChain default: a chain from genesis
+ */
+export function createBackend(
+  setup: DevnetSetup,
+  genesisTerms: GenesisTerms,
+  deps: BackendDeps,
+  createChain: ChainFactory = (now) => chainFrom(genesisTerms, setup, now),
+): Backend {
+  const { remotes, faultWords, replay } = deps
+  const { accounts, addresses, alloc, config, keys } = setup
+  const clock = new VirtualClock(genesisTerms.timeMs)
+  const { journalBytesMax } = config
+  const recorder = new Recorder({ now: () => clock.nowMs, journalBytesMax })
+  const progressReports = new ProgressReports()
+  const events = new Events({ recorder, chainId: config.chainId, progressReports })
+  clock.onMove = (fromMs) => events.emitTime(fromMs)
+  const faults = new Faults(clock, {
+    max: config.faultsMax,
+    emit: (change) => events.emitFault(change),
+    settle: () => events.onSettle(),
+  })
+  const partsDeps = { clock, faults, events, progressReports }
+  const current = new CurrentParts(createParts(setup, partsDeps, createChain))
+  const checkScope = new AsyncCheckScope()
+  const queue = new WriteQueue(
+    current,
+    () => recorder.requestJob(),
+    () => checkScope.expectOutside(),
+  )
+  const recordedCalls = new RecordedCalls({ recorder, queue })
+  const callGuards = new CallGuards()
+  const waits = new Waits()
+  const channels = new RemoteChannels(setup)
+  const impersonation = new Impersonation(config.autoImpersonate === 'on')
+  const wallet = new Wallet(addresses, (shown) => events.emitAccounts(shown))
+  const confirmations = new Confirmations(clock, {
+    bySealing: config.receipts === 'sealed',
+    includesHash: config.network === 'plain',
+  })
+  const calls = new Calls({ current, events, progressReports, callGuards })
+  const transactions = new Transactions({
+    ...{ current, accounts, keys, impersonation, wallet },
+    ...{ calls, confirmations, queue, waits },
+  })
+  const sending = { current, clock, faults, transactions, queue }
+  const faucet = createFaucet(sending)
+  const budget = new PayerBudget()
+  const payer = createPayer({ ...sending, accounts, budget, calls })
+  const time = new Time({ current, clock, queue, recordedCalls, progressReports })
+  const snapshots = new Snapshots(
+    {
+      ...{ current, clock, events, recorder, queue, channels },
+      stateful: { faucet, payer: budget, impersonation, wallet, time, faults },
+      createParts: (other, create) => createParts(other, partsDeps, create),
+      createSibling: (other, terms) => createBackend(other, terms, deps).snapshots,
+      setupOn: async (forking) => {
+        const other = await setupElsewhere(current.setup, forking, remotes)
+        await channels.takeOver(other)
+        return other
+      },
+    },
+    genesisTerms,
+  )
+  const reorgs = new Reorgs({ current, transactions, snapshots, queue })
+  const callBundles = new CallBundles({ current, wallet, transactions, snapshots, queue })
+  const transportFaults = createTransportFaults({
+    ...{ current, clock, faults, calls, recordedCalls, waits },
+  })
+  const faultControl = new FaultControl(
+    { current, clock, faults, queue, reorgs, snapshots, transportFaults },
+    faultWords,
+  )
+  return Object.assign(current, {
+    ...{ accounts, keys, alloc, clock, recorder, events, queue, recordedCalls },
+    ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
+    ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
+    ...{ callBundles, transportFaults, faultControl },
+    setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
+    replay: (journal: string) => replay(journal, current.setup.fork?.source),
+  })
+}

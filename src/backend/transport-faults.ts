@@ -1,0 +1,48 @@
+/**
+ * Connects the faults between a devnet and its clients to the backend.
+ */
+
+import type { Chain } from '../chain/chain.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Faults } from '../faults/faults.ts'
+import { TransportFaults } from '../faults/transport.ts'
+import type { Calls } from './calls.ts'
+import type { CurrentParts } from './parts.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
+import type { Waits } from './waits.ts'
+
+/** The objects of a replica that replace the devnet's. */
+export interface ReplicaView {
+  readonly chain: Chain
+  readonly calls: Calls
+}
+
+interface TransportFaultsDeps {
+  readonly current: CurrentParts
+  readonly clock: VirtualClock
+  readonly faults: Faults
+  readonly calls: Calls
+  readonly recordedCalls: RecordedCalls
+  readonly waits: Waits
+}
+
+export function createTransportFaults(deps: TransportFaultsDeps): TransportFaults<ReplicaView> {
+  const { current, clock, faults, calls, recordedCalls, waits } = deps
+  return new TransportFaults({
+    seed: current.config.seed,
+    now: () => clock.nowMs,
+    schedule: (atMs, job) => void clock.schedule(atMs, job),
+    want: (transport, what) => waits.add({ kind: 'lateAnswer', transport, what }),
+    faults,
+    usedUp: (id) => recordedCalls.atOnce('devnet.faults.spent', [id], () => faults.clear(id)),
+    snapshot: () => {
+      const { chain } = current
+      const point = chain.point()
+      const callsOn = calls.onCopies()
+      return (now) => {
+        const replica = chain.fork(point, now)
+        return { chain: replica, calls: callsOn(replica) }
+      }
+    },
+  })
+}
