@@ -20,7 +20,7 @@ import type { InitialAccount } from '../state/genesis.ts'
 import { notCanonical, Revert, unknownSelector } from '../tokens/revert.ts'
 import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 import { NONCE_MANAGER_ADDRESS, TRANSACTION_CONTEXT_ADDRESS } from './base/base-addresses.ts'
-import { laneSlot } from './base/nonce-manager.ts'
+import { sequenceSlot } from './base/nonce-manager.ts'
 
 /** `getNonce(address,uint256)` and `getTransactionPayer()`. */
 const GET_NONCE: Hex = '0x89535803'
@@ -73,7 +73,8 @@ const nonceOf: Handler = (data, host) => {
   if (word > ADDRESS_MAX) throw notCanonical(GET_NONCE)
   if (nonceKey === NONCE_FREE_KEY) throw failure(INVALID_NONCE_KEY)
   const account = addressFromWord(word)
-  if (nonceKey !== 0n) return host.loadStorage(NONCE_MANAGER_ADDRESS, laneSlot(account, nonceKey))
+  if (nonceKey !== 0n)
+    return host.loadStorage(NONCE_MANAGER_ADDRESS, sequenceSlot(account, nonceKey))
   host.balance(account)
   return host.nonce(account)
 }

@@ -22,7 +22,7 @@ import {
   canBaseTransactionRun,
   chargedGasMax,
   expectForm,
-  nextInLane,
+  nextOfKey,
   type Turn,
 } from './base/base-validation.ts'
 import {
@@ -170,7 +170,7 @@ export function nextNonceFor(
   block: Pick<BlockMoment, 'state' | 'timeMs'>,
 ): bigint {
   return transaction.type === BASE_TRANSACTION_TYPE
-    ? nextInLane(transaction, block)
+    ? nextOfKey(transaction, block)
     : block.state.nonce(transaction.from)
 }
 

@@ -37,7 +37,7 @@ export type TermsOf = 'all' | 'pending' | 'next'
 /** Configured terms by scope. */
 export type TermsSet = Readonly<Record<TermsOf, SetTerms>>
 
-/** A snapshot of {@link Openings}. */
+/** A snapshot of {@link BlockOpener}. */
 export interface OpeningsPoint {
   readonly inbox: L1Inbox
   readonly l1: L1Attributes | undefined
@@ -49,7 +49,7 @@ export interface OpeningsPoint {
 
 const NO_TERMS: SetTerms = {}
 
-export class Openings {
+export class BlockOpener {
   readonly #deps: OpeningDeps
   readonly #options: OpeningOptions
   readonly #schedule: Schedule
@@ -108,12 +108,12 @@ export class Openings {
   }
 
   /** Computes the opening of the pending block again, with the current terms and time. */
-  again(): Opened | Promise<Opened> {
+  reopen(): Opened | Promise<Opened> {
     return this.#on(this.#deps.chain.head, this.#terms.pending)
   }
 
   /** Computes the opening of a block that replaces the pending one, with its own terms. */
-  insteadOn(head: SealedBlock, terms: SetTerms): Opened | Promise<Opened> {
+  openReplacement(head: SealedBlock, terms: SetTerms): Opened | Promise<Opened> {
     this.replaceTerms('pending', terms)
     return this.#on(head, terms)
   }
@@ -128,13 +128,13 @@ export class Openings {
   }
 
   /** The block after the pending one becomes the pending one. */
-  moveOn(): void {
+  advance(): void {
     const { all, next } = this.#terms
     this.#terms = { all, pending: next, next: NO_TERMS }
   }
 
   /** Called after an opening was published. */
-  hasOpened({ opening: { executed, isRepeatable }, l1 }: Opened): void {
+  opened({ opening: { executed, isRepeatable }, l1 }: Opened): void {
     this.#l1 = l1
     this.#executed = executed
     if (isRepeatable) this.#openingGas = executed.at(-1)?.receipt.cumulativeGasUsed ?? 0n

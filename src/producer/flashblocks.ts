@@ -89,7 +89,7 @@ export interface Flashblocks {
    *
    * @param keptOf maps a count of leading transactions to the number of them that remain
    */
-  rearranged(keptOf: (count: number) => number): void
+  rebuilt(keptOf: (count: number) => number): void
   point(): FlashblocksPoint
   /** Restores the state of a snapshot. */
   returnTo(point: FlashblocksPoint): void
@@ -148,7 +148,7 @@ class AtOnce implements Flashblocks {
     this.#emit({ kind: 'flashblock', flashblock, isTaken: true })
   }
 
-  rearranged(): void {}
+  rebuilt(): void {}
 
   point(): FlashblocksPoint {
     return { names: this.#names.point() }
@@ -173,7 +173,7 @@ class OnceSealed implements Flashblocks {
   }
 
   finish(): void {}
-  rearranged(): void {}
+  rebuilt(): void {}
 
   point(): FlashblocksPoint {
     return { names: NO_NAMES }
@@ -273,7 +273,7 @@ class InFlashblocks implements Flashblocks {
     this.#emitAll(this.#send(this.#chain.pending.transactions.length))
   }
 
-  rearranged(keptOf: (count: number) => number): void {
+  rebuilt(keptOf: (count: number) => number): void {
     if (!this.#isCut) return
     const { flashblockEnds } = this.#chain.pending
     flashblockEnds.splice(0, flashblockEnds.length, ...flashblockEnds.map(keptOf))

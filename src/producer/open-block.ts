@@ -106,7 +106,7 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
   const view = new OverlayView(state)
   view.apply(writes)
-  const ground = { engine, view, environment, timeMs: plan.timeMs, l1 }
+  const context = { engine, view, environment, timeMs: plan.timeMs, l1 }
   const executed: Executed[] = []
   let gasUsedBefore = 0n
   let firstLogIndex = 0
@@ -117,12 +117,12 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
     // System transactions fit in every block.
     if (next !== undefined) {
       const transaction = depositTransaction(next.deposit)
-      return executeSystemTransaction(ground, transaction, position(), next.effects(view))
+      return executeSystemTransaction(context, transaction, position(), next.effects(view))
     }
     const transaction = fromUsers[executed.length - system.length]
     // A deposit over the gas limit waits for the next L1 block, and all later ones wait behind it.
     const fits = transaction && gasUsedBefore + transaction.gasLimit <= plan.gasLimit
-    return fits ? executeTransaction(ground, transaction, position()) : undefined
+    return fits ? executeTransaction(context, transaction, position()) : undefined
   }
   const runAll = (): Opened | Promise<Opened> => {
     for (let ran = runNext(); ran !== undefined; ran = runNext()) {

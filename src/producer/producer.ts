@@ -17,14 +17,12 @@ import type { Faults } from '../faults/faults.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { whenDone } from '../primitives/now-or-later.ts'
-import { seededHash } from '../primitives/seed.ts'
 import type { Write } from '../state/write.ts'
 import type { DepositTransaction } from '../transactions/deposit.ts'
 import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
-import { type OpeningOptions, Openings, type OpeningsPoint } from './block-opener.ts'
+import { BlockOpener, type OpeningOptions, type OpeningsPoint } from './block-opener.ts'
 import {
   createFlashblocks,
   type FlashblockOptions,
@@ -32,7 +30,8 @@ import {
   type FlashblocksPoint,
 } from './flashblocks.ts'
 import type { Opened, SetTerms } from './open-block.ts'
-import { leftOut, withoutSome } from './rebuild.ts'
+import { chosenByFaults, rebuildWithout } from './rebuild.ts'
+import { Rollback } from './rollback.ts'
 import {
   type MiningMode,
   type MiningOptions,
@@ -109,11 +108,8 @@ export class Producer {
   readonly #flashblocks: Flashblocks
   readonly #stalePending: StalePending
   readonly #schedule: Schedule
-  readonly #openings: Openings
-  /** Number of blocks sealed as replacements by reorgs. */
-  #reorgCount = 0n
-  /** True during {@link reorg}: only the reorg fills and seals blocks. */
-  #isReorganising = false
+  readonly #opener: BlockOpener
+  readonly #rollback: Rollback
 
   constructor(deps: ProducerDeps, options: ProducerOptions) {
     this.#deps = deps
@@ -127,13 +123,13 @@ export class Producer {
       cut: () => this.#cut(),
     })
     this.chainIds = deps.chainIds
-    this.#openings = new Openings(deps, options, this.#schedule, this.chainIds)
+    this.#opener = new BlockOpener(deps, options, this.#schedule, this.chainIds)
     this.#submitter = new Submitter(
       {
         chain: deps.chain,
         engine: deps.engine,
         chainIds: this.chainIds,
-        openings: this.#openings,
+        opener: this.#opener,
         schedule: this.#schedule,
         emit: deps.emit,
         ran: (executed) => this.#emitExecuted(executed),
@@ -141,6 +137,17 @@ export class Producer {
         settle: () => this.#settle(),
       },
       options,
+    )
+    this.#rollback = new Rollback(
+      {
+        ...{ chain: deps.chain, chainIds: this.chainIds, clock: deps.clock, emit: deps.emit },
+        ...{ opener: this.#opener, schedule: this.#schedule, submitter: this.#submitter },
+        stalePending: this.#stalePending,
+        opened: (opened) => this.#opened(opened),
+        emitOpening: () => this.#emitOpening(),
+        seal: () => this.seal(),
+      },
+      options.seed,
     )
   }
 
@@ -181,7 +188,7 @@ export class Producer {
     transaction: SignedTransaction,
   ): Promise<boolean> {
     const before = this.point()
-    this.#submitter.makeRoom(await this.#takeOut(new Set([replaced.hash])))
+    this.#submitter.resetRoom(await this.#removeExecuted(new Set([replaced.hash])))
     try {
       const hasRun = await this.#submitter.submit(transaction)
       // Those that no longer fit are the next ones.
@@ -211,9 +218,9 @@ export class Producer {
     this.#stalePending.note()
     const nonces = writes.filter(({ field }) => field === 'nonce').map(({ address }) => address)
     await this.#submitter.stateHasChanged(nonces)
-    const isLaneSet = ({ field, address }: Write) =>
+    const isKeySet = ({ field, address }: Write) =>
       field === 'storage' && address === NONCE_MANAGER_ADDRESS
-    if (writes.some(isLaneSet)) await this.#submitter.runWaiting()
+    if (writes.some(isKeySet)) await this.#submitter.runWaiting()
     await this.#sealWhatHasRun()
   }
 
@@ -224,9 +231,9 @@ export class Producer {
    * @param isLasting for all of them, instead of the first one only
    */
   setTerms(terms: SetTerms, isLasting: boolean): Promise<void> {
-    return this.#withPoolAside(async () => {
+    return this.#withPoolDetached(async () => {
       const isFresh = this.#deps.chain.isFresh
-      this.#openings.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
+      this.#opener.setTerms(isLasting ? 'all' : isFresh ? 'pending' : 'next', terms)
       if (isFresh) await this.#reopen()
     })
   }
@@ -235,12 +242,12 @@ export class Producer {
    * Changes the terms or the time of the pending block. Where only requests seal blocks, and the pool
    * keeps transactions until then, those that have run wait meanwhile, and all that can run then do so.
    */
-  async #withPoolAside(change: () => Promise<void>): Promise<void> {
+  async #withPoolDetached(change: () => Promise<void>): Promise<void> {
     if (!this.#runsAgain) return change()
     const executed = this.#executedInPool()
     if (executed.length > 0) {
-      await this.#takeOut(new Set(executed.map(({ hash }) => hash)))
-      this.#submitter.makeRoom(executed)
+      await this.#removeExecuted(new Set(executed.map(({ hash }) => hash)))
+      this.#submitter.resetRoom(executed)
     }
     try {
       await change()
@@ -271,12 +278,12 @@ export class Producer {
   async setNextTime(timeMs: number): Promise<void> {
     const { chain, clock } = this.#deps
     const parent = this.#parentOfNext
-    this.#openings.expectNotBefore(parent, timeMs)
+    this.#opener.expectNotBefore(parent, timeMs)
     // Blocks of the same second may differ in milliseconds.
     const terms = { timeMs: Math.max(timeMs, parent.timeMs) }
     if (timeMs <= clock.nowMs) return this.setTerms(terms, false)
-    return this.#withPoolAside(async () => {
-      this.#openings.setTerms(chain.isFresh ? 'pending' : 'next', terms)
+    return this.#withPoolDetached(async () => {
+      this.#opener.setTerms(chain.isFresh ? 'pending' : 'next', terms)
       await this.#jumpTo(timeMs)
     })
   }
@@ -289,7 +296,7 @@ export class Producer {
 
   /** @throws {DevnetError} TIMESTAMP_TOO_LOW if the clock cannot be set to that time */
   expectClock(timeMs: number): void {
-    if (timeMs < this.#deps.clock.nowMs) this.#openings.expectNotBefore(this.#parentOfNext, timeMs)
+    if (timeMs < this.#deps.clock.nowMs) this.#opener.expectNotBefore(this.#parentOfNext, timeMs)
   }
 
   /** Sets the clock, backwards too. @param timeMs checked with {@link expectClock} */
@@ -301,17 +308,17 @@ export class Producer {
 
   /** Sets the ms between block times, independent of the clock; `undefined` ends it. */
   setTimestampInterval(ms: number | undefined): Promise<void> {
-    return this.#withPoolAside(async () => {
-      this.#openings.timestampIntervalMs = ms
+    return this.#withPoolDetached(async () => {
+      this.#opener.timestampIntervalMs = ms
       if (this.#deps.chain.isFresh) await this.#reopen()
     })
   }
 
   get timestampIntervalMs(): number | undefined {
-    return this.#openings.timestampIntervalMs
+    return this.#opener.timestampIntervalMs
   }
 
-  /** Ms from the head to the next block, unless somebody set another interval. */
+  /** Ms from the head to the next block, unless another interval was set. */
   get blockTimeMs(): number {
     return this.#schedule.blockTimeMs()
   }
@@ -361,91 +368,20 @@ export class Producer {
     return blocks
   }
 
-  /**
-   * Removes the newest blocks and the pending one. The clock stays, and so do lasting terms; those of
-   * single blocks go with the blocks that they were set for. The transactions do not return to the
-   * txpool.
-   *
-   * @throws {DevnetError} ROLLBACK_TOO_DEEP
-   */
+  /** See {@link Rollback.rollBack}. */
   async rollBack(depth: number): Promise<void> {
-    this.#expectDepth(depth, 'Rollback')
-    this.#openings.replaceTerms('next', {})
-    await this.#takeOff(depth, {})
+    await this.#rollback.rollBack(depth)
     await this.#submitter.runWaiting()
   }
 
-  /**
-   * Replaces the newest blocks by the same number of blocks with other hashes.
-   *
-   * @param fill submits the transactions of a new block, by its index from 0
-   * @throws {DevnetError} ROLLBACK_TOO_DEEP, or the error of `fill`
-   */
-  async reorg(depth: number, fill: (index: number) => Promise<void>): Promise<void> {
-    this.#expectDepth(depth, 'Reorg')
-    if (depth === 0) return
-    // Waiting transactions would otherwise enter the block before the requested ones.
-    const waiting = this.#submitter.setAside()
-    this.#openings.replaceTerms('next', {})
-    const terms = this.#otherRandao()
-    await this.#takeOff(depth, terms)
-    this.#isReorganising = true
-    try {
-      for (let index = 0; index < depth; index += 1) {
-        await fill(index)
-        this.#openings.replaceTerms('next', index + 1 < depth ? this.#otherRandao() : {})
-        await this.seal()
-      }
-    } finally {
-      this.#isReorganising = false
-    }
-    this.#submitter.putBack(waiting)
-    await this.#submitter.runWaiting()
+  /** See {@link Rollback.reorg}. */
+  reorg(depth: number, fill: (index: number) => Promise<void>): Promise<void> {
+    return this.#rollback.reorg(depth, fill)
   }
 
-  /** Resets to a sealed block as the head, the clock at its time, and an empty txpool. */
-  async beginAt(block: Pick<SealedBlock, 'number' | 'timeMs'>): Promise<void> {
-    const { chain, clock } = this.#deps
-    this.#submitter.setAside()
-    this.#openings.forget()
-    clock.returnTo(block.timeMs)
-    // A block time drawn before belongs to a later time.
-    this.#schedule.returnTo({ ...this.#schedule.point(), drawnMs: 0 })
-    await this.#takeOff(Number(chain.head.number - block.number), {})
-  }
-
-  /** @throws {DevnetError} ROLLBACK_TOO_DEEP */
-  #expectDepth(depth: number, what: string): void {
-    const { chain } = this.#deps
-    const height = Number(chain.head.number)
-    const { firstNumber } = chain
-    if (depth <= height - firstNumber) return
-    const forked = chain.isForked ? `, forked at ${firstNumber}` : ''
-    throw new DevnetError(
-      'ROLLBACK_TOO_DEEP',
-      `${what} depth must not exceed current chain height: current height ${height}${forked}, depth ${depth}`,
-      { height, depth },
-    )
-  }
-
-  /** Removes blocks and opens the next one with the given terms. */
-  async #takeOff(depth: number, terms: SetTerms): Promise<void> {
-    const { chain, emit } = this.#deps
-    const opened = await this.#openings.insteadOn(chain.behindHead(depth), terms)
-    this.#schedule.blockIsGone()
-    const blocks = chain.rollBack(depth, opened.opening)
-    this.#hasOpened(opened)
-    this.chainIds.cutTo(chain.pending.number)
-    this.#submitter.makeRoom()
-    this.#stalePending.cutBack()
-    emit({ kind: 'rollback', blocks })
-    this.#emitOpening()
-  }
-
-  /** A new prevRandao, which gives a replacing block another hash. */
-  #otherRandao(): SetTerms {
-    this.#reorgCount += 1n
-    return { prevRandao: seededHash(this.#options.seed, 'reorg', this.#reorgCount) }
+  /** See {@link Rollback.beginAt}. */
+  beginAt(block: Pick<SealedBlock, 'number' | 'timeMs'>): Promise<void> {
+    return this.#rollback.beginAt(block)
   }
 
   /** Cancels what is scheduled on the clock; called when another producer takes its place. */
@@ -461,12 +397,12 @@ export class Producer {
       chain: chain.point(),
       nowMs: clock.nowMs,
       ...this.#submitter.point(),
-      openings: this.#openings.point(),
+      openings: this.#opener.point(),
       schedule: this.#schedule.point(),
       chainIds: this.chainIds.point(),
       flashblocks: this.#flashblocks.point(),
       stalePending: this.#stalePending.point(),
-      reorgCount: this.#reorgCount,
+      reorgCount: this.#rollback.reorgCount,
     }
   }
 
@@ -476,11 +412,11 @@ export class Producer {
     chain.returnTo(point.chain)
     clock.returnTo(point.nowMs)
     this.#submitter.returnTo(point)
-    this.#openings.returnTo(point.openings)
+    this.#opener.returnTo(point.openings)
     this.chainIds.returnTo(point.chainIds)
     this.#flashblocks.returnTo(point.flashblocks)
     this.#stalePending.returnTo(point.stalePending)
-    this.#reorgCount = point.reorgCount
+    this.#rollback.reorgCount = point.reorgCount
     this.#schedule.returnTo(point.schedule)
   }
 
@@ -491,20 +427,20 @@ export class Producer {
     const executed = this.#executedInPool().filter(isDropped)
     const waiting = this.#submitter.drop(isDropped)
     if (executed.length === 0) return waiting
-    this.#submitter.makeRoom(await this.#takeOut(new Set(executed.map(({ hash }) => hash))))
+    this.#submitter.resetRoom(await this.#removeExecuted(new Set(executed.map(({ hash }) => hash))))
     await this.#settle()
     await this.#submitter.runWaiting()
     return [...executed, ...waiting]
   }
 
-  /** See {@link Openings.changeL1}. */
+  /** See {@link BlockOpener.changeL1}. */
   changeL1(changes: Partial<L1Fees>): void {
-    this.#openings.changeL1(changes)
+    this.#opener.changeL1(changes)
   }
 
-  /** See {@link Openings.deposit}. */
+  /** See {@link BlockOpener.deposit}. */
   deposit(request: DepositRequest): DepositTransaction {
-    return this.#openings.deposit(request)
+    return this.#opener.deposit(request)
   }
 
   /** Seals block 0 and opens block 1. Called once, before anything else. */
@@ -515,7 +451,7 @@ export class Producer {
   /** Seals the pending block and executes waiting transactions in the next one. */
   async seal(): Promise<SealedBlock> {
     const block = await this.#sealAlone()
-    if (this.#submitter.isWaitedIn) await this.#submitter.runWaiting()
+    if (this.#submitter.hasWaiting) await this.#submitter.runWaiting()
     return block
   }
 
@@ -562,13 +498,13 @@ export class Producer {
 
   /** Seals the pending block; the next one holds only its opening. */
   async #sealAlone(): Promise<SealedBlock> {
-    if (this.#submitter.isWaitedIn) await this.#submitter.fill()
+    if (this.#submitter.hasWaiting) await this.#submitter.fill()
     this.#flashblocks.finish()
-    const left = this.#deps.faults.on.length === 0 ? NOTHING : await this.#leaveOut()
-    this.#schedule.blockIsGone()
-    this.#takeClockAlong()
+    const left = this.#deps.faults.on.length === 0 ? NOTHING : await this.#applyBlockFaults()
+    this.#schedule.blockGone()
+    this.#advanceClock()
     const sealing = this.#sealAndOpen((block) => {
-      this.#submitter.makeRoom(left)
+      this.#submitter.resetRoom(left)
       this.#deps.emit({ kind: 'block', block })
       this.#emitOpening()
     })
@@ -583,7 +519,7 @@ export class Producer {
    * Moves the clock to the time of the pending block if that is later than the schedule's, which
    * happens where timestamps rise.
    */
-  #takeClockAlong(): void {
+  #advanceClock(): void {
     const { chain, clock } = this.#deps
     const { timeMs } = chain.pending
     const isRising = this.#options.blockTimestamps === 'rising'
@@ -597,14 +533,14 @@ export class Producer {
    *
    * @returns pre-confirmed transactions that go first into the next block
    */
-  async #leaveOut(): Promise<readonly SignedTransaction[]> {
+  async #applyBlockFaults(): Promise<readonly SignedTransaction[]> {
     const { chain } = this.#deps
-    if (this.#isReorganising) return NOTHING
+    if (this.#rollback.isReorganising) return NOTHING
     // Readers check the visible block before the fault changes it.
     await this.#settle()
     const { transactions } = chain.pending
-    const { gone, later } = leftOut(transactions.filter(isSigned), this.#deps.faults)
-    return [...(await this.#takeOut(gone)), ...later]
+    const { gone, later } = chosenByFaults(transactions.filter(isSigned), this.#deps.faults)
+    return [...(await this.#removeExecuted(gone)), ...later]
   }
 
   /**
@@ -612,18 +548,20 @@ export class Producer {
    *
    * @returns the ones that have to wait now
    */
-  async #takeOut(gone: ReadonlySet<Hash>): Promise<readonly SignedTransaction[]> {
+  async #removeExecuted(gone: ReadonlySet<Hash>): Promise<readonly SignedTransaction[]> {
     const { chain } = this.#deps
     const { transactions } = chain.pending
-    const { ground } = this.#submitter
+    const { executionContext } = this.#submitter
     const gasMaxAt = (index: number) => this.#flashblocks.gasMaxAt(index)
-    const rearranged = await chain.complete(() => withoutSome(chain, ground, gone, gasMaxAt))
-    if (rearranged === undefined) return NOTHING
-    chain.replaceFrom(rearranged.index, rearranged.steps)
+    const rebuilt = await chain.complete(() =>
+      rebuildWithout(chain, executionContext, gone, gasMaxAt),
+    )
+    if (rebuilt === undefined) return NOTHING
+    chain.replaceFrom(rebuilt.index, rebuilt.steps)
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
-    this.#flashblocks.rearranged((count) => transactions.slice(0, count).filter(isKept).length)
+    this.#flashblocks.rebuilt((count) => transactions.slice(0, count).filter(isKept).length)
     this.#stalePending.cutBack()
-    return rearranged.waiting
+    return rebuilt.waiting
   }
 
   /** Lets readers run: the published state is consistent here. */
@@ -652,7 +590,7 @@ export class Producer {
   async #sealWhatHasRun(): Promise<void> {
     const { chain } = this.#deps
     const hasRun = () => chain.pending.transactions.some(isSigned)
-    const isAuto = this.#schedule.isAuto && !this.#isReorganising
+    const isAuto = this.#schedule.isAuto && !this.#rollback.isReorganising
     while (isAuto && hasRun()) await this.seal()
   }
 
@@ -670,7 +608,7 @@ export class Producer {
    * requests seal blocks, those of the pool run again, at the new time.
    */
   jumpTo(timeMs: number): Promise<void> {
-    return this.#withPoolAside(() => this.#jumpTo(timeMs))
+    return this.#withPoolDetached(() => this.#jumpTo(timeMs))
   }
 
   async #jumpTo(timeMs: number): Promise<void> {
@@ -694,9 +632,9 @@ export class Producer {
   }
 
   async #openAgain(): Promise<void> {
-    const opened = await this.#openings.again()
+    const opened = await this.#opener.reopen()
     this.#deps.chain.reopen(opened.opening)
-    this.#hasOpened(opened)
+    this.#opened(opened)
     this.#stalePending.reopened()
     this.#emitOpening()
   }
@@ -708,18 +646,18 @@ export class Producer {
     return whenDone(
       chain.complete(() => chain.candidate()),
       (block) =>
-        whenDone(this.#openings.after(block), (opened) => {
+        whenDone(this.#opener.after(block), (opened) => {
           chain.seal(block, opened.opening)
-          this.#openings.moveOn()
-          this.#hasOpened(opened)
+          this.#opener.advance()
+          this.#opened(opened)
           emit(block)
           return block
         }),
     )
   }
 
-  #hasOpened(opened: Opened): void {
-    this.#openings.hasOpened(opened)
+  #opened(opened: Opened): void {
+    this.#opener.opened(opened)
     this.#schedule.opened()
     this.#flashblocks.opened()
   }
@@ -727,7 +665,7 @@ export class Producer {
   #emitOpening(): void {
     this.#stalePending.note()
     this.#flashblocks.emitOpening()
-    for (const executed of this.#openings.executed) {
+    for (const executed of this.#opener.executed) {
       if (executed.transaction.from !== DEPOSITOR_ADDRESS) this.#emitInPending(executed)
     }
   }

@@ -20,7 +20,7 @@ import type { SignedTransaction } from '../transactions/transaction.ts'
 import { allHold } from '../transactions/validity.ts'
 
 /** The replacement for the end of a block. */
-export interface Rearranged {
+export interface Rebuilt {
   /** Index of the first transaction that is removed or executed again. */
   readonly index: number
   /** Transactions executed again and patches as before, in order. */
@@ -36,16 +36,16 @@ export interface Rearranged {
  * Computes the block without some of its signed transactions. A transaction whose sender can no
  * longer pay for it, or whose condition no longer holds, is removed too.
  *
- * @param ground of the pending block, without its view
+ * @param context of the pending block, without its view
  * @param gasMaxAt the most gas that the block may have used after its transaction with an index
  * @returns `undefined` if the block holds none of them
  */
-export async function withoutSome(
+export async function rebuildWithout(
   chain: Chain,
-  ground: Omit<ExecutionContext, 'view'>,
+  context: Omit<ExecutionContext, 'view'>,
   gone: ReadonlySet<Hash>,
   gasMaxAt: (index: number) => bigint | undefined,
-): Promise<Rearranged | undefined> {
+): Promise<Rebuilt | undefined> {
   const { pending, patches } = chain
   const { number, timestamp, gasLimit } = pending
   const index = pending.transactions.findIndex(({ hash }) => gone.has(hash))
@@ -79,7 +79,7 @@ export async function withoutSome(
     patchUpTo(pending.stateBefore(index + offset).sequence)
     // Deposits come first in the block, before any transaction that can be removed.
     if (transaction.type === DEPOSIT_TYPE || gone.has(transaction.hash)) continue
-    const charges = ground.l1 && chargesOf(transaction.rawTransaction, ground.l1)
+    const charges = context.l1 && chargesOf(transaction.rawTransaction, context.l1)
     const turn = turnOf(transaction, { ...moment, state: view })
     // Each transaction stays in its flashblock.
     const predicates = transaction.validity?.filter(({ kind }) => kind !== 'flashblock_index') ?? []
@@ -96,7 +96,7 @@ export async function withoutSome(
       continue
     }
     const position = { transactionIndex, firstLogIndex, gasUsedBefore }
-    const executed = await executeTransaction({ ...ground, view }, transaction, position, charges)
+    const executed = await executeTransaction({ ...context, view }, transaction, position, charges)
     if (executed.receipt.cumulativeGasUsed > (gasMaxAt(index + offset) ?? gasLimit)) {
       waiting.push(transaction)
       continue
@@ -113,7 +113,7 @@ export async function withoutSome(
 }
 
 /** Transactions that faults remove from a block. */
-export interface LeftOut {
+export interface ChosenByFaults {
   readonly gone: ReadonlySet<Hash>
   /** The ones to include in the next block. */
   readonly later: readonly SignedTransaction[]
@@ -124,7 +124,10 @@ export interface LeftOut {
  *
  * @param ran transactions of the block
  */
-export function leftOut(ran: readonly SignedTransaction[], faults: Pick<Faults, 'apply'>): LeftOut {
+export function chosenByFaults(
+  ran: readonly SignedTransaction[],
+  faults: Pick<Faults, 'apply'>,
+): ChosenByFaults {
   const dropped = toDrop(ran, faults)
   const later = toHalve(ran, faults).filter(({ hash }) => !dropped.has(hash))
   return { gone: new Set([...dropped, ...later.map(({ hash }) => hash)]), later }

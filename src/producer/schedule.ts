@@ -278,7 +278,7 @@ export class Schedule {
   }
 
   /** Called when the pending block was sealed or removed: ends its delay. */
-  blockIsGone(): void {
+  blockGone(): void {
     if (this.#at.lateMs !== 0) this.restart()
   }
 

@@ -29,7 +29,6 @@ import { type Charges, chargesOf } from '../network/charges.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import { effectiveGasPrice } from '../primitives/message.ts'
 import { once } from '../primitives/once.ts'
 import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
@@ -39,9 +38,10 @@ import {
   type Transaction,
 } from '../transactions/transaction.ts'
 import { allHold, type InsertionPoint, isExpired } from '../transactions/validity.ts'
-import type { Openings } from './block-opener.ts'
+import type { BlockOpener } from './block-opener.ts'
+import { FeeOrder } from './fee-order.ts'
 import type { Schedule } from './schedule.ts'
-import { inLane, laneNonceOf, Txpool, type TxpoolLimits } from './txpool.ts'
+import { keyedNonce, nonceInKey, Txpool, type TxpoolLimits } from './txpool.ts'
 
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
   /** The network's name, and when a receipt exists; see {@link Submitter.keepsUntilSealed}. */
@@ -58,7 +58,7 @@ export interface SubmitterDeps {
   readonly chain: Chain
   readonly engine: Engine
   readonly chainIds: ChainIds
-  readonly openings: Pick<Openings, 'openingGas' | 'l1'>
+  readonly opener: Pick<BlockOpener, 'openingGas' | 'l1'>
   readonly schedule: Pick<Schedule, 'isAuto'>
   /** Called with each event, after its state is published. */
   emit(event: ChainEvent): void
@@ -78,12 +78,12 @@ export interface SubmitterPoint {
 }
 
 /** An account and one of its nonce keys. */
-interface Lane {
+interface SenderKey {
   readonly from: Address
   readonly key: bigint
 }
 
-function laneOf(transaction: SignedTransaction): Lane {
+function senderKeyOf(transaction: SignedTransaction): SenderKey {
   return { from: transaction.from, key: nonceKeyOf(transaction) }
 }
 
@@ -148,16 +148,16 @@ export class Submitter {
     const { from, hash } = transaction
     const turn = await chain.complete(() => turnOf(transaction, chain.pending))
     if (turn !== 'never' || chain.buffered(hash) !== undefined) return undefined
-    const nonce = laneNonceOf(transaction)
+    const nonce = nonceInKey(transaction)
     const replaced = chain.pending.transactions
       .filter(isSigned)
-      .find((one) => one.from === from && laneNonceOf(one) === nonce)
+      .find((one) => one.from === from && nonceInKey(one) === nonce)
     if (replaced !== undefined) this.#txpool.expectBump(transaction, replaced)
     return replaced
   }
 
   /** True if a transaction waits for its execution. */
-  get isWaitedIn(): boolean {
+  get hasWaiting(): boolean {
     return this.#txpool.size > 0
   }
 
@@ -168,7 +168,7 @@ export class Submitter {
    */
   nextNonce(address: Address, key = 0n): bigint {
     let nonce = nextSequence(this.#deps.chain.pending.state, address, key)
-    while (this.#txpool.ofSender(address, inLane(key, nonce)) !== undefined) nonce += 1n
+    while (this.#txpool.ofSender(address, keyedNonce(key, nonce)) !== undefined) nonce += 1n
     return nonce
   }
 
@@ -179,10 +179,10 @@ export class Submitter {
    * @throws {DevnetError} if it is refused; nothing has changed then
    */
   async submit(transaction: SignedTransaction): Promise<boolean> {
-    const { chain, chainIds, openings, schedule, emit } = this.#deps
+    const { chain, chainIds, opener, schedule, emit } = this.#deps
     const { pending } = chain
     const { hash, from, nonce } = transaction
-    const blockGasLimit = pending.gasLimit - openings.openingGas
+    const blockGasLimit = pending.gasLimit - opener.openingGas
     const terms = { blockGasLimit, evmRules: pending.evmRules }
     validateAlone(transaction, terms, this.#options, chainIds.current)
     const charges = this.#chargesOf(transaction)
@@ -212,12 +212,12 @@ export class Submitter {
         { address: from, next, given: nonce },
       )
     }
-    if (this.#isByFees && !schedule.isAuto) {
+    if (this.#ordersByFees && !schedule.isAuto) {
       this.#txpool.add(transaction, hasGap && !this.#isInRow(transaction))
       announce()
       return false
     }
-    const isReplacement = this.#txpool.ofSender(from, laneNonceOf(transaction)) !== undefined
+    const isReplacement = this.#txpool.ofSender(from, nonceInKey(transaction)) !== undefined
     const isNext = !hasGap && isEligible
     const isBehindOthers = this.#isFull || (isNext && !this.#fits(transaction, charges))
     if (!isNext || isBehindOthers) {
@@ -234,16 +234,16 @@ export class Submitter {
       this.#txpool.add(transaction, false)
       return false
     }
-    await this.#runEnabled([laneOf(transaction)])
+    await this.#runEnabled([senderKeyOf(transaction)])
     return true
   }
 
-  /** True if the transactions before it in its lane wait without a gap. */
+  /** True if the transactions before it of its key wait without a gap. */
   #isInRow(transaction: SignedTransaction): boolean {
     return transaction.nonce <= this.nextNonce(transaction.from, nonceKeyOf(transaction))
   }
 
-  get #isByFees(): boolean {
+  get #ordersByFees(): boolean {
     return this.#options.order === 'fees'
   }
 
@@ -252,10 +252,10 @@ export class Submitter {
    * Called before a flashblock or block is built.
    */
   async fill(): Promise<void> {
-    if (!this.#isByFees || this.#txpool.size === 0) return
+    if (!this.#ordersByFees || this.#txpool.size === 0) return
     const { chain } = this.#deps
     const { pending } = chain
-    const ready = new ByFees(pending.baseFeePerGas)
+    const ready = new FeeOrder(pending.baseFeePerGas)
     for (const transaction of this.#txpool.inOrder()) {
       const turn = turnOf(transaction, pending)
       if (turn === 'now') ready.add(transaction)
@@ -268,7 +268,7 @@ export class Submitter {
       if (best === undefined) return
       ready.remove(best)
       if (!(await this.#runIfPossible(best))) continue
-      const next = inLane(nonceKeyOf(best), best.nonce + 1n)
+      const next = keyedNonce(nonceKeyOf(best), best.nonce + 1n)
       const follower = this.#txpool.ofSender(best.from, next)
       if (follower !== undefined) ready.add(follower)
     }
@@ -281,7 +281,7 @@ export class Submitter {
    * @param nonces accounts whose nonce was set
    */
   async stateHasChanged(nonces: readonly Address[]): Promise<void> {
-    if (this.#isFull || this.#isByFees) return
+    if (this.#isFull || this.#ordersByFees) return
     await this.#runEnabled(nonces.map((from) => ({ from, key: 0n })))
   }
 
@@ -293,14 +293,14 @@ export class Submitter {
 
   /** In order of arrival, executes all waiting transactions that are possible now. */
   async runWaiting(): Promise<void> {
-    if (this.#isByFees) return
+    if (this.#ordersByFees) return
     const passedOver = new Set<Hash>()
     for (const transaction of this.#txpool.inOrder()) {
       if (this.#isFull) return
       if (this.#txpool.get(transaction.hash) === undefined) continue
       const [eligible] = await this.#eligibleOf([transaction])
       if (eligible !== undefined && (await this.#runIfPossible(transaction))) {
-        await this.#runEnabled([laneOf(transaction)], ({ hash }) => passedOver.has(hash))
+        await this.#runEnabled([senderKeyOf(transaction)], ({ hash }) => passedOver.has(hash))
       } else {
         passedOver.add(transaction.hash)
       }
@@ -312,7 +312,7 @@ export class Submitter {
    *
    * @param first transactions to include before all waiting ones
    */
-  makeRoom(first: readonly SignedTransaction[] = []): void {
+  resetRoom(first: readonly SignedTransaction[] = []): void {
     this.#isFull = false
     this.#txpool = this.#txpool.behind(first)
     this.#dropExpired()
@@ -325,8 +325,8 @@ export class Submitter {
     return dropped
   }
 
-  /** Empties the txpool. @returns the removed transactions, for {@link putBack} */
-  setAside(): Txpool {
+  /** Empties the txpool. @returns the removed transactions, for {@link attachPool} */
+  detachPool(): Txpool {
     const aside = this.#txpool
     this.#txpool = new Txpool(this.#options)
     return aside
@@ -336,9 +336,9 @@ export class Submitter {
    * Restores removed transactions. They go before later ones and win against the same sender and
    * nonce.
    */
-  putBack(aside: Txpool): void {
+  attachPool(aside: Txpool): void {
     for (const transaction of this.#txpool.inOrder()) {
-      if (aside.ofSender(transaction.from, laneNonceOf(transaction)) === undefined) {
+      if (aside.ofSender(transaction.from, nonceInKey(transaction)) === undefined) {
         aside.add(transaction, false)
       }
     }
@@ -355,15 +355,15 @@ export class Submitter {
   }
 
   /** Everything but the state that transactions of the pending block are executed with. */
-  get ground(): Omit<ExecutionContext, 'view'> {
-    const { chain, engine, chainIds, openings } = this.#deps
+  get executionContext(): Omit<ExecutionContext, 'view'> {
+    const { chain, engine, chainIds, opener } = this.#deps
     const { pending } = chain
     const environment = environmentOf(pending, chain, chainIds.at(pending.number))
-    return { engine, environment, timeMs: pending.timeMs, l1: openings.l1 }
+    return { engine, environment, timeMs: pending.timeMs, l1: opener.l1 }
   }
 
   #chargesOf({ rawTransaction }: SignedTransaction): Charges | undefined {
-    const { l1 } = this.#deps.openings
+    const { l1 } = this.#deps.opener
     return l1 === undefined ? undefined : chargesOf(rawTransaction, l1)
   }
 
@@ -464,47 +464,47 @@ export class Submitter {
     const { chain } = this.#deps
     const block = chain.pending
     // Only the writer publishes, and it waits for this: view and block cannot change meanwhile.
-    const ground = { ...this.ground, view: block.state }
+    const context = { ...this.executionContext, view: block.state }
     const position = {
       transactionIndex: block.transactions.length,
       firstLogIndex: block.logCount,
       gasUsedBefore: block.gasUsed,
     }
-    return chain.complete(() => executeTransaction(ground, transaction, position, charges))
+    return chain.complete(() => executeTransaction(context, transaction, position, charges))
   }
 
   /**
    * Executes waiting transactions that a change has made possible, the earliest first, and after each
-   * those that it has made possible: the next one of its lane, and those whose predicates hold now.
+   * those that it has made possible: the next one of its key, and those whose predicates hold now.
    *
-   * @param changed lanes with another nonce
+   * @param changed keys with another nonce
    * @param isLookedAt the waiting transactions to choose from; default: all
    */
   async #runEnabled(
-    changed: readonly Lane[],
+    changed: readonly SenderKey[],
     isLookedAt?: (waiting: SignedTransaction) => boolean,
   ): Promise<void> {
-    if (!this.isWaitedIn) return
-    const lanes = new Map(changed.map((lane) => [`${lane.from} ${lane.key}`, lane]))
+    if (!this.hasWaiting) return
+    const keys = new Map(changed.map((each) => [`${each.from} ${each.key}`, each]))
     for (;;) {
-      const all = this.#candidates([...lanes.values()])
+      const all = this.#candidates([...keys.values()])
       const candidates = isLookedAt === undefined ? all : all.filter(isLookedAt)
       if (candidates.length === 0) return
       const ran = await this.#runFirst(await this.#eligibleOf(candidates))
       if (ran === undefined) return
-      const lane = laneOf(ran)
-      lanes.set(`${lane.from} ${lane.key}`, lane)
+      const key = senderKeyOf(ran)
+      keys.set(`${key.from} ${key.key}`, key)
     }
   }
 
-  /** The next transaction of each lane, and all with predicates, in order of arrival. */
-  #candidates(lanes: readonly Lane[]): readonly SignedTransaction[] {
+  /** The next transaction of each key, and all with predicates, in order of arrival. */
+  #candidates(keys: readonly SenderKey[]): readonly SignedTransaction[] {
     const { state } = this.#deps.chain.pending
     const { withValidity } = this.#txpool
-    const next = lanes.flatMap(({ from, key }) => {
+    const next = keys.flatMap(({ from, key }) => {
       if (key === NONCE_FREE_KEY) return []
       const nonce = key === 0n ? state.nonce(from) : nextSequence(state, from, key)
-      return this.#txpool.ofSender(from, inLane(key, nonce)) ?? []
+      return this.#txpool.ofSender(from, keyedNonce(key, nonce)) ?? []
     })
     if (withValidity.length === 0) return next
     if (next.length === 0) return withValidity
@@ -542,7 +542,7 @@ export class Submitter {
     const isPossible = isTurn && isOfChain && canRun(transaction, state, charges)
     const isAllowed = this.#unmet(transaction) === undefined
     const fits = this.#fits(transaction, charges)
-    // A transaction that does not fit in an empty block would block all later ones for ever.
+    // A transaction that does not fit in an empty block would block all later ones permanently.
     const isHopeless = !fits && chain.isFresh
     if (isPossible && isAllowed && !fits && !isHopeless) {
       this.#isFull = true
@@ -554,33 +554,6 @@ export class Submitter {
     }
     // It leaves the txpool only when published: readers find it in exactly one place meanwhile.
     return this.#run(transaction, charges, () => this.#txpool.remove(transaction))
-  }
-}
-
-/** Transactions by what they pay the block's coinbase per gas; of equal ones the earlier first. */
-class ByFees {
-  readonly #baseFeePerGas: bigint
-  /** The best one last. */
-  readonly #sorted: { readonly transaction: SignedTransaction; readonly tip: bigint }[] = []
-
-  constructor(baseFeePerGas: bigint) {
-    this.#baseFeePerGas = baseFeePerGas
-  }
-
-  add(transaction: SignedTransaction): void {
-    const tip = effectiveGasPrice(transaction, this.#baseFeePerGas) - this.#baseFeePerGas
-    const better = this.#sorted.findIndex((entry) => entry.tip >= tip)
-    this.#sorted.splice(better === -1 ? this.#sorted.length : better, 0, { transaction, tip })
-  }
-
-  /** The best of those that are eligible. */
-  best(isEligible: (one: SignedTransaction) => boolean): SignedTransaction | undefined {
-    return this.#sorted.findLast(({ transaction }) => isEligible(transaction))?.transaction
-  }
-
-  remove(transaction: SignedTransaction): void {
-    const index = this.#sorted.findLastIndex((entry) => entry.transaction === transaction)
-    this.#sorted.splice(index, 1)
   }
 }
 

@@ -24,15 +24,17 @@ export interface TxpoolLimits {
  * A nonce of a sender, which one waiting transaction can have: a nonce of the account, a sequence of
  * another nonce key (`key:sequence`), or the replay id of a nonce-free transaction.
  */
-export type LaneNonce = bigint | string
+export type KeyedNonce = bigint | string
 
-export function laneNonceOf(transaction: SignedTransaction): LaneNonce {
+export function nonceInKey(transaction: SignedTransaction): KeyedNonce {
   if (transaction.type !== BASE_TRANSACTION_TYPE) return transaction.nonce
   const { base, from, nonce } = transaction
-  return base.nonceKey === NONCE_FREE_KEY ? replayIdOf(base, from) : inLane(base.nonceKey, nonce)
+  return base.nonceKey === NONCE_FREE_KEY
+    ? replayIdOf(base, from)
+    : keyedNonce(base.nonceKey, nonce)
 }
 
-export function inLane(key: bigint, sequence: bigint): LaneNonce {
+export function keyedNonce(key: bigint, sequence: bigint): KeyedNonce {
   return key === 0n ? sequence : `${key}:${sequence}`
 }
 
@@ -40,7 +42,7 @@ export class Txpool {
   readonly #limits: TxpoolLimits
   /** In order of arrival. */
   readonly #byHash = new Map<Hash, SignedTransaction>()
-  readonly #bySender = new Map<Address, Map<LaneNonce, SignedTransaction>>()
+  readonly #bySender = new Map<Address, Map<KeyedNonce, SignedTransaction>>()
   /** Transactions with validity predicates, in the same order. */
   readonly #validityByHash = new Map<Hash, SignedTransaction>()
   /** All transactions in order, until one is added or removed. */
@@ -84,7 +86,7 @@ export class Txpool {
   }
 
   /** The waiting transaction of a sender and nonce. */
-  ofSender(sender: Address, nonce: LaneNonce): SignedTransaction | undefined {
+  ofSender(sender: Address, nonce: KeyedNonce): SignedTransaction | undefined {
     return this.#bySender.get(sender)?.get(nonce)
   }
 
@@ -103,7 +105,7 @@ export class Txpool {
    */
   add(transaction: SignedTransaction, hasGap: boolean): void {
     const { from } = transaction
-    const replaced = this.ofSender(from, laneNonceOf(transaction))
+    const replaced = this.ofSender(from, nonceInKey(transaction))
     if (replaced === undefined) this.#expectRoom(from, hasGap)
     else this.expectBump(transaction, replaced)
     if (replaced !== undefined) this.remove(replaced)
@@ -112,7 +114,7 @@ export class Txpool {
 
   #put(transaction: SignedTransaction): void {
     const { from, hash } = transaction
-    const nonce = laneNonceOf(transaction)
+    const nonce = nonceInKey(transaction)
     this.#inOrder = undefined
     this.#byHash.set(hash, transaction)
     if (transaction.validity !== undefined) {
@@ -130,7 +132,7 @@ export class Txpool {
     this.#byHash.delete(hash)
     if (this.#validityByHash.delete(hash)) this.#withValidity = undefined
     const ofSender = this.#bySender.get(from)
-    ofSender?.delete(laneNonceOf(transaction))
+    ofSender?.delete(nonceInKey(transaction))
     if (ofSender?.size === 0) this.#bySender.delete(from)
   }
 

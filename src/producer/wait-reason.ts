@@ -12,8 +12,8 @@ export function whyItWaits(
   const { from, nonce, validity } = transaction
   const next = nextNonceFor(transaction, pending)
   const key = nonceKeyOf(transaction)
-  const lane = key === 0n ? '' : ` with key ${key}`
-  if (nonce > next) return `its nonce is ${nonce}${lane}, the next one of ${from} is ${next}`
+  const withKey = key === 0n ? '' : ` with key ${key}`
+  if (nonce > next) return `its nonce is ${nonce}${withKey}, the next one of ${from} is ${next}`
   const predicates = validity === undefined ? '' : 'for its validity predicates to hold, '
   return `it waits ${predicates}for a lower base fee, for room in a block, or for the next flashblock`
 }

@@ -20,7 +20,7 @@ const [ALICE, BOB, CAROL] = (await devAccounts(WELL_KNOWN_MNEMONIC, 3)) as [Sign
 const GWEI = 10n ** 9n
 
 /** A transaction of a lane. */
-const inLane = (nonceKey: bigint, nonceSequence: bigint, tip = 0n, sender = ALICE) =>
+const keyedNonce = (nonceKey: bigint, nonceSequence: bigint, tip = 0n, sender = ALICE) =>
   encodedBase(sender, { nonceKey, nonceSequence, maxPriorityFeePerGas: tip })
 
 async function send(devnet: Devnet, raw: Uint8Array): Promise<Hash> {
@@ -54,17 +54,17 @@ async function sequence(devnet: Devnet, key: bigint, block: 'pending' | 'latest'
 describe('in order of arrival', () => {
   test('a gap holds up its own lane alone, and followers run when it is filled', async () => {
     await using devnet = await createDevnet()
-    const waiting = [inLane(1n, 2n), inLane(1n, 1n), inLane(2n, 1n)]
+    const waiting = [keyedNonce(1n, 2n), keyedNonce(1n, 1n), keyedNonce(2n, 1n)]
     await sendAll(devnet, ...waiting)
     const own = encodedBase(ALICE)
-    const other = inLane(3n, 0n)
+    const other = keyedNonce(3n, 0n)
     await sendAll(devnet, own, other)
     expect(await included(devnet, 'pending')).toEqual(hashesOf(own, other))
     expect(await status(devnet)).toEqual({ pending: '0x0', queued: '0x3' })
-    const first = inLane(1n, 0n)
+    const first = keyedNonce(1n, 0n)
     await send(devnet, first)
     expect(await included(devnet, 'pending')).toEqual(
-      hashesOf(own, other, first, inLane(1n, 1n), inLane(1n, 2n)),
+      hashesOf(own, other, first, keyedNonce(1n, 1n), keyedNonce(1n, 2n)),
     )
     expect(await sequence(devnet, 1n)).toBe(3n)
     expect(await sequence(devnet, 2n)).toBe(0n)
@@ -99,7 +99,7 @@ describe('in order of arrival', () => {
 
   test('an edit of the Nonce Manager moves a lane', async () => {
     await using devnet = await createDevnet()
-    const waiting = inLane(1n, 5n, 0n, ALICE)
+    const waiting = keyedNonce(1n, 5n, 0n, ALICE)
     await send(devnet, waiting)
     const slot = '0x63e18703124f006dca764f86d387f5c1965c625be3d3579c9b220bf2171f31ab'
     await devnet.request({
@@ -132,7 +132,7 @@ describe('in order of fees', () => {
 
   test('each lane is one queue: the best payer of those whose turn it is goes first', async () => {
     await using devnet = await createDevnet(byFees)
-    const tipped = (key: bigint, at: bigint, tip: bigint) => inLane(key, at, tip * 1_000_000n)
+    const tipped = (key: bigint, at: bigint, tip: bigint) => keyedNonce(key, at, tip * 1_000_000n)
     const [a, b, c, d, e] = [
       tipped(1n, 0n, 1n),
       tipped(1n, 1n, 9n),
@@ -211,7 +211,7 @@ describe('whatever arrives in whatever order', () => {
             }
             const { key, sequence, sender } = step
             const name = `${sender}:${key}:${sequence}`
-            const raw = inLane(BigInt(key), BigInt(sequence), 0n, [ALICE, BOB][sender])
+            const raw = keyedNonce(BigInt(key), BigInt(sequence), 0n, [ALICE, BOB][sender])
             if (sent.has(name)) await expect(send(devnet, raw)).rejects.toThrow()
             else await send(devnet, raw)
             sent.add(name)
@@ -241,14 +241,14 @@ describe('whatever arrives in whatever order', () => {
 describe('lanes survive', () => {
   async function withWaiting(options: DevnetOptions = {}) {
     const devnet = await createDevnet(options)
-    await sendAll(devnet, inLane(1n, 0n), inLane(1n, 2n), inLane(2n, 1n))
+    await sendAll(devnet, keyedNonce(1n, 0n), keyedNonce(1n, 2n), keyedNonce(2n, 1n))
     return devnet
   }
 
   /** Fills the gap of lane 1 and expects its follower to run. */
   async function expectWaiting(devnet: Devnet): Promise<void> {
     expect(await status(devnet)).toEqual({ pending: '0x0', queued: '0x2' })
-    await send(devnet, inLane(1n, 1n))
+    await send(devnet, keyedNonce(1n, 1n))
     expect(await sequence(devnet, 1n)).toBe(3n)
     expect(await status(devnet)).toEqual({ pending: '0x0', queued: '0x1' })
   }
@@ -304,17 +304,17 @@ describe('lanes survive', () => {
     await sendAll(devnet, encodedBase(ALICE, { nonceKey: NONCE_FREE_KEY, validBefore }), own)
     await devnet.advance(2_000)
     await devnet.faults.now({ kind: 'reorg', depth: 10, transactions: 'same' })
-    expect(await included(devnet, '0x1')).toEqual(hashesOf(inLane(1n, 0n), own))
+    expect(await included(devnet, '0x1')).toEqual(hashesOf(keyedNonce(1n, 0n), own))
     await expectWaiting(devnet)
   })
 
   test('the loss of a pre-confirmed transaction, behind which the others wait again', async () => {
     await using devnet = await createDevnet()
-    const [first, second] = [inLane(1n, 0n), inLane(1n, 1n)]
-    await sendAll(devnet, first, second, inLane(2n, 0n))
+    const [first, second] = [keyedNonce(1n, 0n), keyedNonce(1n, 1n)]
+    await sendAll(devnet, first, second, keyedNonce(2n, 0n))
     await devnet.faults.now({ kind: 'dropPreconfirmed', hash: keccakHash(first) })
     await devnet.advance(200)
-    expect(await included(devnet, '0x1')).toEqual(hashesOf(inLane(2n, 0n)))
+    expect(await included(devnet, '0x1')).toEqual(hashesOf(keyedNonce(2n, 0n)))
     expect(await status(devnet)).toEqual({ pending: '0x0', queued: '0x1' })
     await send(devnet, first)
     expect(await included(devnet, 'pending')).toEqual(hashesOf(first, second))
@@ -332,16 +332,18 @@ describe('Everest in mid-chain', () => {
   test('brings the type, and a rollback before it lets what waits wait', async () => {
     await using devnet = await createDevnet({ upgrade: 'denim', upgradesAt: { everest: 2n } })
     const refused = 'transaction type not supported'
-    await expect(send(devnet, inLane(1n, 0n))).rejects.toThrow(refused)
+    await expect(send(devnet, keyedNonce(1n, 0n))).rejects.toThrow(refused)
     await devnet.advance(200)
-    await sendAll(devnet, inLane(1n, 1n))
+    await sendAll(devnet, keyedNonce(1n, 1n))
     await devnet.advance(200)
     await devnet.request({ method: 'anvil_rollback', params: [2] })
-    await expect(send(devnet, inLane(1n, 0n))).rejects.toThrow(refused)
+    await expect(send(devnet, keyedNonce(1n, 0n))).rejects.toThrow(refused)
     expect(await status(devnet)).toEqual({ pending: '0x0', queued: '0x1' })
     await devnet.advance(200)
-    await send(devnet, inLane(1n, 0n))
-    expect(await included(devnet, 'pending')).toEqual(hashesOf(inLane(1n, 0n), inLane(1n, 1n)))
+    await send(devnet, keyedNonce(1n, 0n))
+    expect(await included(devnet, 'pending')).toEqual(
+      hashesOf(keyedNonce(1n, 0n), keyedNonce(1n, 1n)),
+    )
   })
 })
 

@@ -65,7 +65,7 @@ export function baseGasUsed(gas: BaseGas, executionGas: bigint): bigint {
   return used > floor ? used : floor
 }
 
-/** The account's own nonce costs nothing; a lane's first use fills a slot. */
+/** The account's own nonce costs nothing; the first use of another key fills a slot. */
 function nonceGas({ nonceKey, nonceSequence }: BaseTransaction): bigint {
   if (nonceKey === 0n) return 0n
   if (nonceKey === NONCE_FREE_KEY) return NONCE_FREE_GAS

@@ -1,7 +1,7 @@
 /**
  * Validates Base Transactions without executing them.
  *
- * Owns what they do not share with other types: form, validity window, lanes, and two accounts that
+ * Owns what they do not share with other types: form, validity window, nonce keys, and two accounts that
  * need funds. The texts are those of the imitated node, see docs/errors.md.
  *
  * @see https://github.com/ethereum/EIPs/pull/12385 EIP-8430
@@ -79,7 +79,7 @@ export function chargedGasMax({ base, from, gasLimit }: SignedBaseTransaction): 
 }
 
 /**
- * Checks the transaction against a block and its state. A sequence ahead of its lane is not an error
+ * Checks the transaction against a block and its state. A sequence ahead of its key is not an error
  * here: the transaction waits in the txpool.
  *
  * @param headMs time of the latest block
@@ -98,7 +98,7 @@ export function validateBaseTransaction(
   }
   expectInWindow(base, headMs, block.timeMs)
   if (!canDelegate(transaction, state)) refuse('delegation sender has non-delegation code')
-  const next = nextInLane(transaction, block)
+  const next = nextOfKey(transaction, block)
   if (nonce < next) {
     if (base.nonceKey === NONCE_FREE_KEY) refuse('nonce-free replay detected')
     throw nonceTooLow(from, next, nonce)
@@ -169,9 +169,9 @@ function beginningOf({ validAfter }: BaseTransaction): bigint {
 
 /**
  * The sequence that comes next where that of a transaction is counted. A nonce-free one is the only
- * one of its lane: 0 comes next before it ran, and 1 after it.
+ * one of its key: 0 comes next before it ran, and 1 after it.
  */
-export function nextInLane(
+export function nextOfKey(
   { base, from }: SignedBaseTransaction,
   { state, timeMs }: Pick<BlockMoment, 'state' | 'timeMs'>,
 ): bigint {

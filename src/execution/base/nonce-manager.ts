@@ -36,14 +36,14 @@ const POINTER = ROOT + 3n
 const NONCE_INCREMENTED: Hash = '0x42d98041765078b1557c6a9fe7e4a27230ca413fc141df57d89acd6cc68ffb45'
 
 /** The slot of the next sequence of an account's nonce key. */
-export function laneSlot(account: Address, nonceKey: bigint): bigint {
+export function sequenceSlot(account: Address, nonceKey: bigint): bigint {
   return mappingSlot(mappingSlot(LANES, keyOfAddress(account)), keyOfUint(nonceKey))
 }
 
 /** The next sequence of an account's nonce key. Key 0 is the account's nonce. */
 export function nextSequence(view: StateView, account: Address, nonceKey: bigint): bigint {
   if (nonceKey === 0n) return view.nonce(account)
-  return view.storage(NONCE_MANAGER_ADDRESS, laneSlot(account, nonceKey))
+  return view.storage(NONCE_MANAGER_ADDRESS, sequenceSlot(account, nonceKey))
 }
 
 /** The reason why a replay id cannot be recorded now; `undefined` if it can. */
@@ -77,7 +77,7 @@ export function useSequence(view: StateView, account: Address, nonceKey: bigint)
   const topics = [NONCE_INCREMENTED, keyOfAddress(account), keyOfUint(nonceKey)]
   const data: Hex = hexFromWord(next)
   return {
-    writes: [stored(laneSlot(account, nonceKey), next)],
+    writes: [stored(sequenceSlot(account, nonceKey), next)],
     logs: [{ address: NONCE_MANAGER_ADDRESS, topics, data }],
   }
 }

@@ -13,7 +13,7 @@ import {
   TRANSACTION_CONTEXT_ADDRESS,
 } from '../../../src/execution/base/base-addresses.ts'
 import { baseCallExecution, inclusionRefusal } from '../../../src/execution/base/base-execution.ts'
-import { laneSlot } from '../../../src/execution/base/nonce-manager.ts'
+import { sequenceSlot } from '../../../src/execution/base/nonce-manager.ts'
 import { executeTransaction } from '../../../src/execution/execute.ts'
 import { systemContracts } from '../../../src/execution/system-contracts.ts'
 import {
@@ -91,7 +91,7 @@ describe.each([
   const view = mapView({
     [ALICE.address]: { balance: 100n * ETHER },
     [BOB.address]: { nonce: 7n },
-    [NONCE_MANAGER_ADDRESS]: { ...stub, storage: { [`${laneSlot(ALICE.address, 5n)}`]: 3n } },
+    [NONCE_MANAGER_ADDRESS]: { ...stub, storage: { [`${sequenceSlot(ALICE.address, 5n)}`]: 3n } },
     [TRANSACTION_CONTEXT_ADDRESS]: stub,
     // Answers with the code of the Nonce Manager, on its own storage.
     [CONTRACT]: {
@@ -258,7 +258,7 @@ describe('on a devnet', () => {
       },
     ])
     expect(await ask(devnet, 'eth_getCode', alice, 'pending')).toBe(`0xef0100${'11'.repeat(20)}`)
-    const slot = hexFromWord(laneSlot(alice, 1n))
+    const slot = hexFromWord(sequenceSlot(alice, 1n))
     expect(slot).toBe('0x63e18703124f006dca764f86d387f5c1965c625be3d3579c9b220bf2171f31ab')
     expect(await ask(devnet, 'eth_getStorageAt', NONCE_MANAGER_ADDRESS, slot, 'pending')).toBe(
       hexFromWord(1n),
@@ -323,7 +323,7 @@ describe('on a devnet', () => {
     )
     const { post } = await trace('prestateTracer', { diffMode: true })
     expect(post[NONCE_MANAGER_ADDRESS].storage).toEqual({
-      [hexFromWord(laneSlot(alice, 1n))]: hexFromWord(1n),
+      [hexFromWord(sequenceSlot(alice, 1n))]: hexFromWord(1n),
     })
     expect(await ask(devnet, 'trace_transaction', hash)).toMatchObject([
       { traceAddress: [], subtraces: 2, error: 'Reverted' },

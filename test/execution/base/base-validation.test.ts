@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { NONCE_MANAGER_ADDRESS } from '../../../src/execution/base/base-addresses.ts'
 import { baseGas } from '../../../src/execution/base/base-gas.ts'
 import { validateBaseTransaction } from '../../../src/execution/base/base-validation.ts'
-import { laneSlot, useReplayId } from '../../../src/execution/base/nonce-manager.ts'
+import { sequenceSlot, useReplayId } from '../../../src/execution/base/nonce-manager.ts'
 import { canRun, gasMaxOf, turnOf, validateAlone } from '../../../src/execution/validate.ts'
 import { chargesOf, reserved } from '../../../src/network/charges.ts'
 import { DevnetError } from '../../../src/primitives/errors.ts'
@@ -75,7 +75,7 @@ function onState(
 }
 
 const laneOf = (key: bigint, sequence: bigint) => ({
-  [String(laneSlot(ALICE.address, key))]: sequence,
+  [String(sequenceSlot(ALICE.address, key))]: sequence,
 })
 
 describe('the form', () => {

@@ -15,7 +15,7 @@ import { nextNonceFor } from '../../../execution/validate.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import { addressKeys, mapOf, object, type Schema } from '../../../primitives/schema.ts'
-import { laneNonceOf } from '../../../producer/txpool.ts'
+import { nonceInKey } from '../../../producer/txpool.ts'
 import { NONCE_FREE_KEY } from '../../../transactions/base-transaction.ts'
 import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
 import type { Result } from '../../wire/codec.ts'
@@ -108,7 +108,7 @@ function nestByNonce<Shown>(
   transactions: readonly SignedTransaction[],
   show: (transaction: SignedTransaction) => Shown,
 ): ByNonce<Shown> {
-  return Object.fromEntries(transactions.map((each) => [String(laneNonceOf(each)), show(each)]))
+  return Object.fromEntries(transactions.map((each) => [String(nonceInKey(each)), show(each)]))
 }
 
 function nestBySender<Shown>(
