@@ -44,100 +44,124 @@ const awayMs = 1_000
 /**
  * Moves virtual time along with the machine's: one step per block or flashblock, or per several of
  * them when virtual time runs faster than the machine's timer can fire.
- *
- * @throws {DevnetError} INVALID_OPTION for an invalid speed
  */
-export function driveInRealTime(devnet: Driven, options: RealTimeOptions): TimeDriver {
-  const { machine, startMs, onFailure, onRemoteAway, onRemoteBack, onEnd } = options
-  expectSpeed(options.speed)
-  expectArgument(Number.isFinite(startMs), 'run.startMs', 'a time in ms', startMs)
-  const tickMs = tickMsOf(devnet.config)
-  const stepMsMax = longestStepMs(devnet.config)
-  let readMs = startMs
+export class RealTimeDriver implements TimeDriver {
+  readonly #devnet: Driven
+  readonly #options: RealTimeOptions
+  readonly #tickMs: number
+  readonly #stepMsMax: number
+  /** Machine time of the last reading. */
+  #readMs: number
   /** Ms of virtual time to advance; fractional if the speed is. */
-  let dueMs = 0
-  let { speed } = options
-  let speedBeforePause = speed || 1
-  let isStopped = false
-  let isAway = false
-  let failure: { readonly reason: unknown } | undefined
-  let isStepping = false
-  let cancelWake = () => {}
-  let underWay: Promise<void> = Promise.resolve()
+  #dueMs = 0
+  #speed: number
+  #speedBeforePause: number
+  #isStopped = false
+  /** True while the remote chain of a fork is away. */
+  #isAway = false
+  #failure: { readonly reason: unknown } | undefined
+  #isStepping = false
+  #cancelWake: () => void = () => {}
+  #underWay: Promise<void> = Promise.resolve()
 
-  const read = () => {
-    const nowMs = machine.now()
-    dueMs += Math.max(0, nowMs - readMs) * speed
-    readMs = nowMs
+  /** @throws {DevnetError} INVALID_OPTION for an invalid speed */
+  constructor(devnet: Driven, options: RealTimeOptions) {
+    const { speed, startMs } = options
+    expectSpeed(speed)
+    expectArgument(Number.isFinite(startMs), 'run.startMs', 'a time in ms', startMs)
+    this.#devnet = devnet
+    this.#options = options
+    this.#tickMs = tickMsOf(devnet.config)
+    this.#stepMsMax = longestStepMs(devnet.config)
+    this.#readMs = startMs
+    this.#speed = speed
+    this.#speedBeforePause = speed || 1
+    this.#scheduleNext()
   }
 
-  const step = async () => {
-    read()
-    const stepMs = Math.floor(dueMs)
-    dueMs -= stepMs
-    isStepping = true
-    let missedMs = () => Math.min(stepMs, stepMsMax)
+  get speed(): number {
+    return this.#speed
+  }
+
+  setSpeed(speed: number): void {
+    expectSpeed(speed)
+    this.#read() // the time until now passed at the old speed
+    this.#speed = speed
+    this.#scheduleNext()
+  }
+
+  pause(): void {
+    if (this.#speed > 0) this.#speedBeforePause = this.#speed
+    this.setSpeed(0)
+  }
+
+  resume(): void {
+    if (this.#speed === 0) this.setSpeed(this.#speedBeforePause)
+  }
+
+  async stop(): Promise<void> {
+    const { onEnd, onFailure } = this.#options
+    this.#isStopped = true
+    this.#cancelWake()
+    await this.#underWay
+    if (this.#failure === undefined) onEnd()
+    else if (onFailure === undefined) throw this.#failure.reason
+  }
+
+  #read(): void {
+    const nowMs = this.#options.machine.now()
+    this.#dueMs += Math.max(0, nowMs - this.#readMs) * this.#speed
+    this.#readMs = nowMs
+  }
+
+  async #step(): Promise<void> {
+    this.#read()
+    const stepMs = Math.floor(this.#dueMs)
+    this.#dueMs -= stepMs
+    this.#isStepping = true
+    const advanceMs = Math.min(stepMs, this.#stepMsMax)
+    let hasJumped = false
     try {
-      if (stepMs > stepMsMax) await devnet.jump(stepMs - stepMsMax)
-      missedMs = () => devnet.missedMs
-      await devnet.advance(Math.min(stepMs, stepMsMax))
-      if (isAway) onRemoteBack?.()
-      isAway = false
+      if (stepMs > advanceMs) await this.#devnet.jump(stepMs - advanceMs)
+      hasJumped = true
+      await this.#devnet.advance(advanceMs)
+      if (this.#isAway) this.#options.onRemoteBack?.()
+      this.#isAway = false
     } catch (reason) {
-      if (reason instanceof DevnetError && reason.code === 'FORK_FAILED') {
-        dueMs += missedMs()
-        if (!isAway) onRemoteAway?.(reason)
-        isAway = true
-      } else {
-        isStopped = true
-        failure = { reason }
-        onEnd()
-        onFailure?.(reason)
-      }
+      this.#failed(reason, hasJumped ? this.#devnet.missedMs : advanceMs)
     }
-    isStepping = false
-    scheduleNext()
+    this.#isStepping = false
+    this.#scheduleNext()
   }
 
-  const scheduleNext = () => {
-    cancelWake()
-    if (isStopped || isStepping || speed === 0) return
-    const sinceBoundaryMs = (devnet.now - devnet.config.genesisTime) % tickMs
-    const unreadMs = Math.max(0, machine.now() - readMs)
-    const dueInMs = Math.max(0, (tickMs - sinceBoundaryMs - dueMs) / speed - unreadMs)
-    const delayMs = isAway ? Math.max(dueInMs, awayMs) : dueInMs
-    cancelWake = machine.wake(delayMs, () => {
-      underWay = step()
+  /** @param missedMs virtual time that the failed step did not advance */
+  #failed(reason: unknown, missedMs: number): void {
+    const { onEnd, onFailure, onRemoteAway } = this.#options
+    if (reason instanceof DevnetError && reason.code === 'FORK_FAILED') {
+      this.#dueMs += missedMs
+      if (!this.#isAway) onRemoteAway?.(reason)
+      this.#isAway = true
+      return
+    }
+    this.#isStopped = true
+    this.#failure = { reason }
+    onEnd()
+    onFailure?.(reason)
+  }
+
+  #scheduleNext(): void {
+    this.#cancelWake()
+    if (this.#isStopped || this.#isStepping || this.#speed === 0) return
+    const { machine } = this.#options
+    const { config, now } = this.#devnet
+    const sinceBoundaryMs = (now - config.genesisTime) % this.#tickMs
+    const unreadMs = Math.max(0, machine.now() - this.#readMs)
+    const untilTickMs = this.#tickMs - sinceBoundaryMs - this.#dueMs
+    const dueInMs = Math.max(0, untilTickMs / this.#speed - unreadMs)
+    const delayMs = this.#isAway ? Math.max(dueInMs, awayMs) : dueInMs
+    this.#cancelWake = machine.wake(delayMs, () => {
+      this.#underWay = this.#step()
     })
-  }
-
-  const setSpeed = (times: number) => {
-    expectSpeed(times)
-    read() // the time until now passed at the old speed
-    speed = times
-    scheduleNext()
-  }
-
-  scheduleNext()
-  return {
-    get speed() {
-      return speed
-    },
-    setSpeed,
-    pause() {
-      if (speed > 0) speedBeforePause = speed
-      setSpeed(0)
-    },
-    resume() {
-      if (speed === 0) setSpeed(speedBeforePause)
-    },
-    async stop() {
-      isStopped = true
-      cancelWake()
-      await underWay
-      if (failure === undefined) onEnd()
-      else if (onFailure === undefined) throw failure.reason
-    },
   }
 }
 

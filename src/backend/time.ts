@@ -13,7 +13,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { MineTerms } from '../producer/producer.ts'
 import type { CurrentParts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
-import { driveInRealTime, type Moves } from './real-time.ts'
+import { type Moves, RealTimeDriver } from './real-time.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
 import type { RunOptions, TimeDriver, TimeStep } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -87,7 +87,7 @@ export class Time {
     const onEnd = () => {
       if (this.#driver === driver) this.#driver = undefined
     }
-    const driver = driveInRealTime(driven, {
+    const driver = new RealTimeDriver(driven, {
       ...{ machine, startMs: startMs === undefined ? machine.now() : startMs, speed },
       ...{ ...told, onEnd },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { driveInRealTime } from '../../src/backend/real-time.ts'
+import { RealTimeDriver } from '../../src/backend/real-time.ts'
 import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
@@ -61,7 +61,7 @@ function drive(devnet = new TimeKeeper()) {
   const onFailure = (reason: unknown) => failures.push(reason)
   const onEnd = () => {}
   const words: string[] = []
-  const driver = driveInRealTime(devnet, {
+  const driver = new RealTimeDriver(devnet, {
     ...{ machine, startMs, speed: 1, onFailure, onEnd },
     onRemoteAway: ({ message }) => words.push(message),
     onRemoteBack: () => words.push('back'),
@@ -87,7 +87,7 @@ describe('the real-time driver', () => {
     const devnet = new TimeKeeper()
     const machine = new HandMachine()
     machine.pass(450)
-    driveInRealTime(devnet, { machine, startMs, speed: 1, onEnd: () => expect.unreachable() })
+    new RealTimeDriver(devnet, { machine, startMs, speed: 1, onEnd: () => expect.unreachable() })
     expect(machine.delayMs).toBe(0)
     await machine.wakeAfter(0)
     expect(devnet.told).toEqual(['advance 450'])
