@@ -5,8 +5,8 @@
  */
 
 import { type Account, faucetAccount } from '../accounts/accounts.ts'
-import type { SealedBlock } from '../chain/block.ts'
 import { Chain, type ChainOptions } from '../chain/chain.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import { type Config, type DevnetOptions, resolveAlloc } from '../config/config.ts'
 import { systemAccounts } from '../execution/system-contracts.ts'
 import { nfvAccount } from '../faucet/nfv.ts'

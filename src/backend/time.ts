@@ -1,11 +1,4 @@
-/**
- * Moves time for users and methods: sealing the blocks on the way, without them, or block by block.
- *
- * Owns the ms by which methods have shifted the clock, and refuses steps beyond the limits. Each
- * move is a job of the writer. The producer seals the blocks on the way, in the clock's order.
- */
-
-import type { SealedBlock } from '../chain/block.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectStep, expectTicks, expectTime, expectWholeNumber } from '../config/bounds.ts'
 import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'

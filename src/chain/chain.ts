@@ -15,23 +15,14 @@ import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
-import {
-  type Block,
-  type BlockPlan,
-  type Executed,
-  type KnownHashes,
-  type Opening,
-  type Patch,
-  PendingBlock,
-  type PendingPoint,
-  SealedBlock,
-} from './block.ts'
+import type { Block, BlockPlan, Executed, Opening } from './block.ts'
 import { type BlockRef, type BlockTag, describeBlockRef } from './block-ref.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
+import { type KnownHashes, PendingBlock, type PendingPoint } from './pending-block.ts'
 import {
   isSealed,
   type Visible,
@@ -40,6 +31,7 @@ import {
   visibleSealed,
 } from './pending-view.ts'
 import type { Receipt } from './receipt.ts'
+import { type Patch, SealedBlock } from './sealed-block.ts'
 import {
   blockAfterFlashblock,
   blockBeforeTransaction,

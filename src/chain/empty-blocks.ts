@@ -19,7 +19,7 @@ import { once } from '../primitives/once.ts'
 import type { Store } from '../state/store.ts'
 import { orderedRoot } from '../state/trie.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
-import { daFootprintOf, NO_BLOOM_HEX, SealedBlock, type SealedContents } from './block.ts'
+import { daFootprintOf, NO_BLOOM_HEX } from './block.ts'
 import { blobAndRequestFields, EMPTY_OMMERS_HASH, type Header, ZERO_NONCE } from './header.ts'
 import {
   encodeReceipt,
@@ -28,6 +28,7 @@ import {
   NO_BLOOM,
   type Receipt,
 } from './receipt.ts'
+import { SealedBlock, type SealedContents } from './sealed-block.ts'
 import { Timeline } from './timeline.ts'
 
 /** The rules that fill a block's opening. Equal arguments give equal results. */

@@ -8,9 +8,10 @@
 import type { Address, Hex } from '../primitives/hex.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
-import type { Block, Executed, SealedBlock } from './block.ts'
+import type { Block, Executed } from './block.ts'
 import type { Flashblock } from './flashblock.ts'
 import type { Receipt } from './receipt.ts'
+import type { SealedBlock } from './sealed-block.ts'
 
 export type ChainEvent =
   /** A signed transaction was accepted, executed or waiting in the txpool. */

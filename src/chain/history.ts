@@ -13,10 +13,10 @@
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Write } from '../state/write.ts'
-import { SealedBlock } from './block.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
+import { SealedBlock } from './sealed-block.ts'
 import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 
 /** Blocks in a full segment: as many as in all before it, but at least this many. */

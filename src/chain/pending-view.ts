@@ -18,12 +18,11 @@ import {
   daFootprintOf,
   type HeaderRoots,
   headerOf,
-  type PendingBlock,
-  patchedView,
-  type SealedBlock,
   timestampOf,
 } from './block.ts'
 import type { Header } from './header.ts'
+import type { PendingBlock } from './pending-block.ts'
+import { patchedView, type SealedBlock } from './sealed-block.ts'
 
 /** A position at `pending`. */
 export interface Visible {

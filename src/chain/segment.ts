@@ -10,12 +10,12 @@
 import { invariant } from '../primitives/errors.ts'
 import { type Hash, writeHex } from '../primitives/hex.ts'
 import type { StoreView } from '../state/store.ts'
-import type { SealedBlock } from './block.ts'
 import { EmptyBlocks, HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import { LogIndex, type TakeLog } from './log-index.ts'
 import { NO_BLOOM } from './receipt.ts'
+import type { SealedBlock } from './sealed-block.ts'
 
 /** Position of a transaction. */
 export interface Place {

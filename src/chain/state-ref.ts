@@ -6,8 +6,10 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import type { StoreView } from '../state/store.ts'
-import type { Block, PendingBlock, SealedBlock } from './block.ts'
+import type { Block } from './block.ts'
 import type { BlockRef } from './block-ref.ts'
+import type { PendingBlock } from './pending-block.ts'
+import type { SealedBlock } from './sealed-block.ts'
 
 export type Moment =
   /** The end of a ms, in ms since the epoch, including everything executed by then. */

@@ -5,9 +5,9 @@
  * and L1 fee of each executed transaction are those of its receipt at the remote.
  */
 
-import { SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Receipt } from '../chain/receipt.ts'
+import { SealedBlock } from '../chain/sealed-block.ts'
 import type { Engine } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'

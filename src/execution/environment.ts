@@ -4,8 +4,9 @@
  * Owns one environment per block and chain, so an engine can cache by identity.
  */
 
-import type { Block, BlockPlan, SealedBlock } from '../chain/block.ts'
+import type { Block, BlockPlan } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { CallBlock } from '../chain/state-ref.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
 import { BLOB_BASE_FEE_MIN } from '../network/hardfork-schedule.ts'

@@ -9,9 +9,10 @@
  * @see https://github.com/ethereum/execution-apis/blob/main/src/eth/execute.yaml
  */
 
-import { type Block, type BlockPlan, PendingBlock } from '../chain/block.ts'
+import type { Block, BlockPlan } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { headerHash } from '../chain/header.ts'
+import { PendingBlock } from '../chain/pending-block.ts'
 import type { Log, Receipt } from '../chain/receipt.ts'
 import type {
   BlockToSimulate,

@@ -5,9 +5,10 @@
  * out together. Promise: a fetched value never changes and is never asked for again.
  */
 
-import { type Block, SealedBlock } from '../chain/block.ts'
+import type { Block } from '../chain/block.ts'
 import type { EarlierBlocks } from '../chain/earlier-blocks.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
+import { SealedBlock } from '../chain/sealed-block.ts'
 import { Timeline } from '../chain/timeline.ts'
 import type { Execution } from '../engine/engine.ts'
 import { BASE_TIME_ADDRESS } from '../network/base-time.ts'

@@ -4,8 +4,9 @@
  * Computes openings; the producer publishes them.
  */
 
-import type { Block, Executed, SealedBlock } from '../chain/block.ts'
+import type { Block, Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOfPlan } from '../execution/environment.ts'

@@ -5,8 +5,9 @@
  * producer.
  */
 
-import type { BlockPlan, Executed, Opening, SealedBlock } from '../chain/block.ts'
+import type { BlockPlan, Executed, Opening } from '../chain/block.ts'
 import type { OpeningRules } from '../chain/empty-blocks.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
 import { executeSystemTransaction, executeTransaction } from '../execution/execute.ts'
 import { openingWrites } from '../network/block-history.ts'

@@ -6,9 +6,10 @@
  * writer calls the producer, one job at a time.
  */
 
-import type { Block, Executed, SealedBlock } from '../chain/block.ts'
+import type { Block, Executed } from '../chain/block.ts'
 import type { Chain, ChainPoint } from '../chain/chain.ts'
 import type { ProducerEvent } from '../chain/event.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { NONCE_MANAGER_ADDRESS } from '../execution/base/base-addresses.ts'

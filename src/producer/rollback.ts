@@ -5,9 +5,9 @@
  * Leaves the execution of transactions to submit.ts, and the seal of each new block to the producer.
  */
 
-import type { SealedBlock } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ProducerEvent } from '../chain/event.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { DevnetError } from '../primitives/errors.ts'

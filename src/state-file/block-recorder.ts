@@ -5,7 +5,8 @@
  * Owns the lines of blocks. Leaves their content to `blocks.ts`.
  */
 
-import type { Block, SealedBlock } from '../chain/block.ts'
+import type { Block } from '../chain/block.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { Hash } from '../primitives/hex.ts'
 import {
   type BlockDeps,

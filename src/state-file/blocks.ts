@@ -7,19 +7,13 @@
  * any two transactions are the same as before.
  */
 
-import {
-  type Block,
-  type BlockPlan,
-  type Executed,
-  type KnownHashes,
-  type Opening,
-  PendingBlock,
-  SealedBlock,
-} from '../chain/block.ts'
+import type { Block, BlockPlan, Executed, Opening } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { HASHES_BYTES } from '../chain/empty-blocks.ts'
 import { headerHash } from '../chain/header.ts'
+import { type KnownHashes, PendingBlock } from '../chain/pending-block.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
+import { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'

@@ -3,10 +3,12 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { type Block, encodeBlock, type SealedBlock } from '../../src/chain/block.ts'
+import type { Block } from '../../src/chain/block.ts'
+import { encodeBlock } from '../../src/chain/block-codec.ts'
 import { EmptyBlocks } from '../../src/chain/empty-blocks.ts'
 import { headerHash } from '../../src/chain/header.ts'
 import { encodeReceipt } from '../../src/chain/receipt.ts'
+import type { SealedBlock } from '../../src/chain/sealed-block.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'

@@ -3,10 +3,10 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { SealedBlock, type SealedContents } from '../../src/chain/block.ts'
 import { History } from '../../src/chain/history.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
 import { NO_BLOOM } from '../../src/chain/receipt.ts'
+import { SealedBlock, type SealedContents } from '../../src/chain/sealed-block.ts'
 import { Timeline } from '../../src/chain/timeline.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'

@@ -3,9 +3,10 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import type { Block, SealedBlock } from '../../src/chain/block.ts'
+import type { Block } from '../../src/chain/block.ts'
 import type { ChainEvent } from '../../src/chain/event.ts'
 import type { Flashblock } from '../../src/chain/flashblock.ts'
+import type { SealedBlock } from '../../src/chain/sealed-block.ts'
 import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'

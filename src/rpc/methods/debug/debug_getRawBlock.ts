@@ -1,4 +1,4 @@
-import { encodeBlock } from '../../../chain/block.ts'
+import { encodeBlock } from '../../../chain/block-codec.ts'
 import { method } from '../../method.ts'
 import { block } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'

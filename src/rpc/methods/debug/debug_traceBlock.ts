@@ -1,4 +1,4 @@
-import { hashOfEncodedBlock } from '../../../chain/block.ts'
+import { hashOfEncodedBlock } from '../../../chain/block-codec.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import { refuse } from '../../errors.ts'
 import { method } from '../../method.ts'

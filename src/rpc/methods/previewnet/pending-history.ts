@@ -6,9 +6,10 @@
  * published. It is derived from positions and sequences that blocks record anyway.
  */
 
-import { type PendingBlock, SealedBlock } from '../../../chain/block.ts'
 import type { BlockRef } from '../../../chain/block-ref.ts'
 import type { Chain } from '../../../chain/chain.ts'
+import type { PendingBlock } from '../../../chain/pending-block.ts'
+import { SealedBlock } from '../../../chain/sealed-block.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {

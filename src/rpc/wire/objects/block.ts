@@ -4,7 +4,8 @@
  * @see https://ethereum.github.io/execution-apis/ and the preview network's additions
  */
 
-import { type Block, blockSize } from '../../../chain/block.ts'
+import type { Block } from '../../../chain/block.ts'
+import { blockSize } from '../../../chain/block-codec.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,

@@ -1,0 +1,304 @@
+/**
+ * The pending block.
+ *
+ * Owns its transactions, receipts and timeline while it is filled, and seals them. Its plan is left
+ * to producer/, the sealed block to sealed-block.ts.
+ *
+ * Promise: transactions are only appended. The block has the fields it would have if it were sealed
+ * now, but its hash is 32 zero bytes.
+ */
+
+import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
+import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
+import type { StateRoots } from '../state/root.ts'
+import type { Store, StoreView } from '../state/store.ts'
+import { orderedRoot } from '../state/trie.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import {
+  type Block,
+  type BlockContents,
+  type BlockPlan,
+  headerFrom,
+  headerOf,
+  timestampOf,
+} from './block.ts'
+import { type Header, headerHash } from './header.ts'
+import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './receipt.ts'
+import { type Patch, SealedBlock } from './sealed-block.ts'
+import { Timeline } from './timeline.ts'
+
+/** Hashes of a block that are known before it is sealed, since it was sealed before. */
+export interface KnownHashes extends Pick<Header, 'stateRoot' | 'withdrawalsRoot'> {
+  /** Of the block; computed from its header if it is left out. */
+  readonly hash?: Hash
+}
+
+/** A snapshot of a pending block. */
+export interface PendingPoint {
+  readonly block: PendingBlock
+  /** The lengths of the block's lists at that time. */
+  readonly transactionCount: number
+  readonly flashblockCount: number
+  readonly timeCount: number
+}
+
+/** The block being filled. All reads at `pending` are answered from it. */
+export class PendingBlock implements Block {
+  readonly plan: BlockPlan
+  readonly store: Store
+  /** Created for the first log: most blocks have none. */
+  #bloom: Uint8Array | undefined
+  readonly #l1: L1Statement | undefined
+  readonly #roots: StateRoots
+  readonly #transactions: Transaction[] = []
+  readonly #receipts: Receipt[] = []
+  /** By transaction index: the sequence it was executed on. Patches may lie between two of them. */
+  readonly sequencesBefore: number[] = []
+  readonly timeline: Timeline
+  /** By published flashblock: the number of the block's transactions up to and including it. */
+  readonly flashblockEnds: number[] = []
+  #gasUsed = 0n
+  #daFootprint = 0n
+  #logCount = 0
+  /** The header at a sequence; invalid after the next publication. */
+  #header: { readonly sequence: number; readonly header: Header } | undefined
+
+  constructor(
+    plan: BlockPlan,
+    store: Store,
+    roots: StateRoots,
+    l1?: L1Statement,
+    timeline = new Timeline(),
+  ) {
+    this.plan = plan
+    this.store = store
+    this.#roots = roots
+    this.#l1 = l1
+    this.timeline = timeline
+  }
+
+  get hash(): Hash {
+    return ZERO_HASH
+  }
+
+  get isSealed(): boolean {
+    return false
+  }
+
+  get number(): bigint {
+    return this.plan.number
+  }
+
+  get timestamp(): bigint {
+    return timestampOf(this.plan)
+  }
+
+  get timeMs(): number {
+    return this.plan.timeMs
+  }
+
+  get hasMilliseconds(): boolean {
+    return this.plan.hasMilliseconds
+  }
+
+  get evmRules(): EvmRules {
+    return this.plan.evmRules
+  }
+
+  get baseFeePerGas(): bigint {
+    return this.plan.baseFeePerGas
+  }
+
+  get gasLimit(): bigint {
+    return this.plan.gasLimit
+  }
+
+  get gasUsed(): bigint {
+    return this.#gasUsed
+  }
+
+  get daFootprint(): bigint {
+    return this.#daFootprint
+  }
+
+  get extraData(): Hex {
+    return this.plan.extraData
+  }
+
+  get coinbase(): Address {
+    return this.plan.coinbase
+  }
+
+  get prevRandao(): Hash {
+    return this.plan.prevRandao
+  }
+
+  get bloom(): Uint8Array {
+    return this.#bloom ?? NO_BLOOM
+  }
+
+  get transactions(): readonly Transaction[] {
+    return this.#transactions
+  }
+
+  get receipts(): readonly Receipt[] {
+    return this.#receipts
+  }
+
+  get state(): StoreView {
+    return this.store.newestView
+  }
+
+  get provenState(): StoreView {
+    return this.state
+  }
+
+  stateBefore(index: number): StoreView {
+    return this.store.at(this.sequencesBefore[index] ?? this.store.newest)
+  }
+
+  /** State at a sequence of the block's timeline. */
+  stateAt(sequence: number): StoreView {
+    return this.store.at(sequence)
+  }
+
+  /** The number of logs in the block: the log index of the next one. */
+  get logCount(): number {
+    return this.#logCount
+  }
+
+  get header(): Header {
+    const sequence = this.store.newest
+    if (this.#header?.sequence === sequence) return this.#header.header
+    const { plan } = this
+    const header = headerOf(plan, this.#roots, this, sequence)
+    const isSettled = this.#roots.isSettledAt(sequence, plan.withdrawalsOf)
+    if (isSettled) this.#header = { sequence, header }
+    return header
+  }
+
+  /** Takes a snapshot: the block is only appended to, so its lengths describe it. */
+  point(): PendingPoint {
+    return {
+      block: this,
+      transactionCount: this.#transactions.length,
+      flashblockCount: this.flashblockEnds.length,
+      timeCount: this.timeline.length,
+    }
+  }
+
+  /**
+   * Copies the block as it was at a snapshot.
+   *
+   * @param store has the contents of that time, and none later
+   */
+  static at(point: PendingPoint, store: Store, roots: StateRoots): PendingBlock {
+    const { block, transactionCount, flashblockCount, timeCount } = point
+    const ends = block.flashblockEnds.slice(0, flashblockCount)
+    const timeline = block.timeline.first(timeCount, store.newest)
+    return block.#copy(transactionCount, ends, timeline, store, roots)
+  }
+
+  /**
+   * Copies the block as it was before a transaction, with all of its flashblocks.
+   *
+   * @param index of that transaction
+   * @param store has the contents from before it
+   */
+  upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
+    const timeline = this.timeline.upTo(store.newest)
+    return this.#copy(index, this.flashblockEnds, timeline, store, roots)
+  }
+
+  #copy(
+    count: number,
+    flashblockEnds: readonly number[],
+    timeline: Timeline,
+    store: Store,
+    roots: StateRoots,
+  ): PendingBlock {
+    const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
+    copy.flashblockEnds.push(...flashblockEnds)
+    for (let each = 0; each < count; each += 1) {
+      // `count` is at most the number of transactions.
+      copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
+    }
+    return copy
+  }
+
+  /** Appends an executed transaction; its writes are the store's newest publication. */
+  append(transaction: Transaction, receipt: Receipt): void {
+    this.#add(transaction, receipt, this.store.newest - 1)
+  }
+
+  #add(transaction: Transaction, receipt: Receipt, sequenceBefore: number): void {
+    this.#transactions.push(transaction)
+    this.#receipts.push(receipt)
+    this.sequencesBefore.push(sequenceBefore)
+    this.#gasUsed = receipt.cumulativeGasUsed
+    if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
+    this.#logCount += receipt.logs.length
+    if (receipt.logs.length === 0) return
+    this.#bloom ??= new Uint8Array(BLOOM_BYTES)
+    mergeBloom(this.#bloom, receipt.logsBloom)
+  }
+
+  /**
+   * The block as it would be sealed now.
+   *
+   * @param isEmpty the block contains nothing but its opening
+   * @param patchedParent the parent's state including the patches
+   * @param known taken as they are; the other roots are then computed when they are read
+   */
+  sealed(
+    isEmpty: boolean,
+    patches: readonly Patch[] = [],
+    patchedParent?: StoreView,
+    known?: KnownHashes,
+  ): SealedBlock {
+    const header = known === undefined ? this.header : headerWith(this.plan, known, this)
+    const { timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
+    return new SealedBlock({
+      header,
+      hash: known?.hash ?? headerHash(header),
+      timeMs,
+      hasMilliseconds,
+      evmRules,
+      transactions,
+      receipts,
+      bloom: this.bloom,
+      store,
+      sequencesBefore: this.sequencesBefore,
+      sequence: store.newest,
+      patches,
+      patchedParent,
+      timeline: this.timeline,
+      flashblockEnds: this.flashblockEnds,
+      l1: this.#l1,
+      isEmpty,
+    })
+  }
+}
+
+/** The header with known hashes. It computes the roots of its lists on access: few are ever read. */
+function headerWith(plan: BlockPlan, known: KnownHashes, contents: BlockContents): Header {
+  const { stateRoot, withdrawalsRoot } = known
+  const { transactions, receipts } = contents
+  const transactionsRoot = once(() =>
+    orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
+  )
+  const receiptsRoot = once(() => orderedRoot(receipts.map(encodeReceipt)))
+  return {
+    ...headerFrom(plan, contents, { stateRoot, withdrawalsRoot, ...NO_ROOTS }),
+    get transactionsRoot() {
+      return transactionsRoot()
+    },
+    get receiptsRoot() {
+      return receiptsRoot()
+    },
+  }
+}
+
+const NO_ROOTS = { transactionsRoot: ZERO_HASH, receiptsRoot: ZERO_HASH }

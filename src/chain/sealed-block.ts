@@ -1,0 +1,213 @@
+/**
+ * The sealed block.
+ *
+ * Owns its contents, its states and the patches of its state. The order of blocks is left to
+ * chain.ts, its storage to history.ts.
+ *
+ * Promise: a sealed block is immutable; a patch gives another block with the same contents.
+ */
+
+import type { EvmRules } from '../primitives/evm-rules.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { Store, StoreView } from '../state/store.ts'
+import type { Write } from '../state/write.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import { type Block, daFootprintOf } from './block.ts'
+import type { Header } from './header.ts'
+import type { L1Statement, Receipt } from './receipt.ts'
+import type { Timeline } from './timeline.ts'
+
+/** A state change without a transaction, and its sequence. */
+export interface Patch {
+  readonly sequence: number
+  readonly writes: readonly Write[]
+}
+
+/** The immutable parts of a sealed block. */
+export interface SealedContents {
+  readonly header: Header
+  readonly hash: Hash
+  readonly timeMs: number
+  readonly hasMilliseconds: boolean
+  readonly evmRules: EvmRules
+  readonly blobBaseFee?: bigint | undefined
+  readonly transactions: readonly Transaction[]
+  readonly receipts: readonly Receipt[]
+  readonly bloom: Uint8Array
+  readonly store: Store
+  /** By transaction index: the sequence the transaction was executed on. */
+  readonly sequencesBefore: readonly number[]
+  readonly timeline: Timeline
+  /**
+   * By flashblock: the number of transactions up to and including it. Empty without flashblocks.
+   */
+  readonly flashblockEnds: readonly number[]
+  /** The block's last sequence. */
+  readonly sequence: number
+  /** State changes without a transaction, in order. */
+  readonly patches: readonly Patch[]
+  /** The parent's state including the patches; `undefined` if there are none. */
+  readonly patchedParent: StoreView | undefined
+  readonly l1: L1Statement | undefined
+  /** True if the block contains nothing but its opening. */
+  readonly isEmpty: boolean
+}
+
+/** From this number of transactions on, a block finds transactions by a map instead of a scan. */
+const listedMin = 64
+
+/** A block of the chain; immutable. */
+export class SealedBlock implements Block {
+  readonly contents: SealedContents
+  /** The block's state including the patches that its child contains, if there are any. */
+  readonly #patched: StoreView | undefined
+  /** Transaction indexes by hash; built by the first search in a large block. */
+  #indexes: ReadonlyMap<Hash, number> | undefined
+
+  /** @param patched the `patchedParent` of the child block */
+  constructor(contents: SealedContents, patched?: StoreView) {
+    this.contents = contents
+    this.#patched = patched
+  }
+
+  /** Returns the same block with a patch in its `state`; for patches made while it is the head. */
+  patched(writes: readonly Write[]): SealedBlock {
+    return new SealedBlock(this.contents, patchedView(this.provenState, this.#patched, writes))
+  }
+
+  /** The index of a transaction, or -1. */
+  indexOf(hash: Hash): number {
+    const { transactions } = this
+    if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
+    this.#indexes ??= new Map(transactions.map((one, index) => [one.hash, index]))
+    return this.#indexes.get(hash) ?? -1
+  }
+
+  get header(): Header {
+    return this.contents.header
+  }
+
+  get hash(): Hash {
+    return this.contents.hash
+  }
+
+  get timeMs(): number {
+    return this.contents.timeMs
+  }
+
+  get hasMilliseconds(): boolean {
+    return this.contents.hasMilliseconds
+  }
+
+  get evmRules(): EvmRules {
+    return this.contents.evmRules
+  }
+
+  get transactions(): readonly Transaction[] {
+    return this.contents.transactions
+  }
+
+  get receipts(): readonly Receipt[] {
+    return this.contents.receipts
+  }
+
+  get bloom(): Uint8Array {
+    return this.contents.bloom
+  }
+
+  /** The block's last sequence. */
+  get sequence(): number {
+    return this.contents.sequence
+  }
+
+  get timeline(): Timeline {
+    return this.contents.timeline
+  }
+
+  get flashblockEnds(): readonly number[] {
+    return this.contents.flashblockEnds
+  }
+
+  get isSealed(): boolean {
+    return true
+  }
+
+  get number(): bigint {
+    return this.header.number
+  }
+
+  get timestamp(): bigint {
+    return this.header.timestamp
+  }
+
+  get baseFeePerGas(): bigint {
+    return this.header.baseFeePerGas
+  }
+
+  get blobBaseFee(): bigint | undefined {
+    return this.contents.blobBaseFee
+  }
+
+  get gasLimit(): bigint {
+    return this.header.gasLimit
+  }
+
+  get gasUsed(): bigint {
+    return this.header.gasUsed
+  }
+
+  get daFootprint(): bigint {
+    return this.header.blobGasUsed ?? daFootprintOf(this.receipts)
+  }
+
+  get extraData(): Hex {
+    return this.header.extraData
+  }
+
+  get coinbase(): Address {
+    return this.header.coinbase
+  }
+
+  get prevRandao(): Hash {
+    return this.header.prevRandao
+  }
+
+  get state(): StoreView {
+    return this.#patched ?? this.provenState
+  }
+
+  get provenState(): StoreView {
+    return this.contents.store.at(this.sequence)
+  }
+
+  stateBefore(index: number): StoreView {
+    const { store, sequencesBefore, sequence } = this.contents
+    return store.at(sequencesBefore[index] ?? sequence)
+  }
+
+  /** State at a sequence of the block's timeline. */
+  stateAt(sequence: number): StoreView {
+    return this.contents.store.at(sequence)
+  }
+}
+
+/**
+ * Adds a patch to a block's state. Existing views do not change.
+ *
+ * @param proven the state whose root is in the block's header
+ * @param patched that state with all earlier patches; `undefined` if there are none
+ */
+export function patchedView(
+  proven: StoreView,
+  patched: StoreView | undefined,
+  writes: readonly Write[],
+): StoreView {
+  const store = patched === undefined ? proven.store.child(proven.sequence) : storeToPatch(patched)
+  store.publish(writes)
+  return store.newestView
+}
+
+/** The store of earlier patches, or a branch of it if a fork has already published later ones. */
+function storeToPatch({ store, sequence }: StoreView): Store {
+  return sequence === store.newest ? store : store.branch(sequence)
+}
