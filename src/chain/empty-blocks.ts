@@ -17,12 +17,10 @@ import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import type { Store } from '../state/store.ts'
-import { orderedRoot } from '../state/trie.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
-import { daFootprintOf, NO_BLOOM_HEX } from './block.ts'
-import { blobAndRequestFields, EMPTY_OMMERS_HASH, type Header, ZERO_NONCE } from './header.ts'
+import { type Header, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
 import {
-  encodeReceipt,
+  daFootprintOf,
   type L1Charges,
   type L1Statement,
   NO_BLOOM,
@@ -299,12 +297,21 @@ export class EmptyBlocks {
         transactions,
         receipts,
         header: () => {
-          const drawn = stretch.drawn ?? this.#rules!.draw(BigInt(first + distance), timeMs)
-          const { prevRandao, parentBeaconBlockRoot } = drawn
-          const stateRoot = this.#hashAt(row, HASH_BYTES)
+          const number = BigInt(first + distance)
+          const { prevRandao, parentBeaconBlockRoot } =
+            stretch.drawn ?? this.#rules!.draw(number, timeMs)
+          const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = stretch.terms
           const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
-          const hashes = { parentHash: parentHash(), stateRoot, prevRandao, parentBeaconBlockRoot }
-          return headerOf(stretch, distance, { ...hashes, gasUsed }, { transactions, receipts })
+          return headerWithKnownState(
+            {
+              ...{ number, parentHash: parentHash(), timeMs, evmRules: stretch.evmRules },
+              ...{ coinbase, gasLimit, baseFeePerGas, extraData },
+              ...{ prevRandao, parentBeaconBlockRoot },
+            },
+            { logsBloom: NO_BLOOM_HEX, gasUsed, daFootprint: 0n },
+            { stateRoot: this.#hashAt(row, HASH_BYTES), withdrawalsRoot },
+            { transactions, receipts },
+          )
         },
         l1: () => l1 && further(l1, distance),
         openedMs: openedMs(stretch, distance),
@@ -532,45 +539,4 @@ function isFurther(
     to.operatorFeeConstant === from.operatorFeeConstant &&
     to.daFootprintGasScalar === from.daFootprintGasScalar
   )
-}
-
-/** Computes the roots of both lists on access: most reads of a block do not need them. */
-function headerOf(
-  { first, timeMs, stepMs, terms, evmRules }: Stretch,
-  distance: number,
-  own: Drawn & Pick<Header, 'parentHash' | 'stateRoot' | 'gasUsed'>,
-  lists: {
-    readonly transactions: () => readonly DepositTransaction[]
-    readonly receipts: () => readonly Receipt[]
-  },
-): Header {
-  const transactionsRoot = once(() =>
-    orderedRoot(lists.transactions().map(({ rawTransaction }) => rawTransaction)),
-  )
-  const receiptsRoot = once(() => orderedRoot(lists.receipts().map(encodeReceipt)))
-  return {
-    parentHash: own.parentHash,
-    ommersHash: EMPTY_OMMERS_HASH,
-    coinbase: terms.coinbase,
-    stateRoot: own.stateRoot,
-    get transactionsRoot() {
-      return transactionsRoot()
-    },
-    get receiptsRoot() {
-      return receiptsRoot()
-    },
-    logsBloom: NO_BLOOM_HEX,
-    difficulty: 0n,
-    number: BigInt(first + distance),
-    gasLimit: terms.gasLimit,
-    gasUsed: own.gasUsed,
-    timestamp: BigInt(Math.floor((timeMs + distance * stepMs) / 1000)),
-    extraData: terms.extraData,
-    prevRandao: own.prevRandao,
-    nonce: ZERO_NONCE,
-    baseFeePerGas: terms.baseFeePerGas,
-    withdrawalsRoot: terms.withdrawalsRoot,
-    parentBeaconBlockRoot: own.parentBeaconBlockRoot,
-    ...blobAndRequestFields(evmRules.hardfork, 0n),
-  }
 }

@@ -1,12 +1,30 @@
 /**
- * The block header: fields, encoding, hash.
+ * The block header: fields, construction, encoding, hash.
+ *
+ * Owns the way a header is filled from the plan, the contents and the roots of a block. The values of
+ * the plan are left to network/ and producer/, the roots of the state to state/root.ts.
+ *
+ * Promise: every header of the devnet's own blocks is made by `headerOf`.
  *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 4.3, and the EIPs named below
  */
 
-import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
-import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { bloomHex } from '../primitives/bloom.ts'
+import { type EvmRules, type Hardfork, isSince } from '../primitives/evm-rules.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hash,
+  type Hex,
+  hexFromBytes,
+  ZERO_HASH,
+} from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
 import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
+import type { StateRoots } from '../state/root.ts'
+import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import { encodeReceipt, NO_BLOOM, type Receipt } from './receipt.ts'
 
 /** Keccak-256 of an empty RLP list: there are no uncles since the merge (EIP-3675). */
 export const EMPTY_OMMERS_HASH: Hash =
@@ -49,6 +67,147 @@ export interface Header {
   readonly parentBeaconBlockRoot: Hash | undefined
   /** EIP-7685; `undefined` before Prague. */
   readonly requestsHash: Hash | undefined
+}
+
+/** The header fields that do not depend on the block's transactions, and what two others follow from. */
+export interface HeaderPlan
+  extends Pick<
+    Header,
+    | 'parentHash'
+    | 'number'
+    | 'coinbase'
+    | 'gasLimit'
+    | 'baseFeePerGas'
+    | 'prevRandao'
+    | 'parentBeaconBlockRoot'
+    | 'extraData'
+  > {
+  /** Virtual time in ms since the epoch; the header's timestamp is this in whole seconds. */
+  readonly timeMs: number
+  readonly evmRules: Pick<EvmRules, 'hardfork'>
+}
+
+/** The header fields that follow from the block's receipts, except for their root. */
+export interface HeaderTotals extends Pick<Header, 'logsBloom' | 'gasUsed'> {
+  /** DA footprint of the transactions, in gas; `blobGasUsed` of the header. */
+  readonly daFootprint: bigint
+}
+
+/** The contents of a block from which its header follows. */
+export interface HeaderContents {
+  readonly transactions: readonly Transaction[]
+  /** One per transaction, in the same order. */
+  readonly receipts: readonly Receipt[]
+  /** Bloom of all logs, 256 bytes. */
+  readonly bloom: Uint8Array
+  readonly gasUsed: bigint
+  /** DA footprint of the transactions, in gas; `blobGasUsed` on the wire. */
+  readonly daFootprint: bigint
+}
+
+/** The lists of a block, for the roots in its header. */
+export interface HeaderLists {
+  transactions(): readonly Transaction[]
+  receipts(): readonly Receipt[]
+}
+
+/** The roots of a block's state that are in its header. */
+export type HeaderStateRoots = Pick<Header, 'stateRoot' | 'withdrawalsRoot'>
+
+type Roots = HeaderStateRoots & Pick<Header, 'transactionsRoot' | 'receiptsRoot'>
+
+/** Shared by all blocks without logs, which most blocks are. */
+export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
+
+/** Seconds since the epoch. */
+export function timestampOf({ timeMs }: Pick<HeaderPlan, 'timeMs'>): bigint {
+  return BigInt(Math.floor(timeMs / 1000))
+}
+
+/** Fills a header from the plan, the totals and the roots of a block. */
+export function headerOf(plan: HeaderPlan, totals: HeaderTotals, roots: Roots): Header {
+  return {
+    parentHash: plan.parentHash,
+    ommersHash: EMPTY_OMMERS_HASH,
+    coinbase: plan.coinbase,
+    stateRoot: roots.stateRoot,
+    transactionsRoot: roots.transactionsRoot,
+    receiptsRoot: roots.receiptsRoot,
+    logsBloom: totals.logsBloom,
+    difficulty: 0n,
+    number: plan.number,
+    gasLimit: plan.gasLimit,
+    gasUsed: totals.gasUsed,
+    timestamp: timestampOf(plan),
+    extraData: plan.extraData,
+    prevRandao: plan.prevRandao,
+    nonce: ZERO_NONCE,
+    baseFeePerGas: plan.baseFeePerGas,
+    withdrawalsRoot: roots.withdrawalsRoot,
+    parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
+    ...blobAndRequestFields(plan.evmRules.hardfork, totals.daFootprint),
+  }
+}
+
+/**
+ * The header of a block at a sequence of its state; computes all roots.
+ *
+ * @param plan `withdrawalsOf` is the account whose storage root is `withdrawalsRoot`
+ * @param sequence after the last transaction
+ */
+export function headerAt(
+  plan: HeaderPlan & { readonly withdrawalsOf: Address | undefined },
+  contents: HeaderContents,
+  roots: Pick<StateRoots, 'at' | 'ofStorage'>,
+  sequence: number,
+): Header {
+  const { transactions, receipts } = contents
+  const { withdrawalsOf } = plan
+  return headerOf(plan, totalsOf(contents), {
+    stateRoot: roots.at(sequence),
+    transactionsRoot: transactionsRootOf(transactions),
+    receiptsRoot: receiptsRootOf(receipts),
+    withdrawalsRoot:
+      withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(withdrawalsOf, sequence),
+  })
+}
+
+/**
+ * The header of a block whose state roots are known. Computes the roots of its lists on access: most
+ * reads of such a block need neither.
+ */
+export function headerWithKnownState(
+  plan: HeaderPlan,
+  totals: HeaderTotals,
+  { stateRoot, withdrawalsRoot }: HeaderStateRoots,
+  lists: HeaderLists,
+): Header {
+  const transactionsRoot = once(() => transactionsRootOf(lists.transactions()))
+  const receiptsRoot = once(() => receiptsRootOf(lists.receipts()))
+  return {
+    ...headerOf(plan, totals, { stateRoot, withdrawalsRoot, ...NO_LIST_ROOTS }),
+    get transactionsRoot() {
+      return transactionsRoot()
+    },
+    get receiptsRoot() {
+      return receiptsRoot()
+    },
+  }
+}
+
+const NO_LIST_ROOTS = { transactionsRoot: ZERO_HASH, receiptsRoot: ZERO_HASH }
+
+export function totalsOf({ receipts, bloom, gasUsed, daFootprint }: HeaderContents): HeaderTotals {
+  const hasLogs = receipts.some(({ logs }) => logs.length > 0)
+  return { logsBloom: hasLogs ? bloomHex(bloom) : NO_BLOOM_HEX, gasUsed, daFootprint }
+}
+
+function transactionsRootOf(transactions: readonly Transaction[]): Hash {
+  return orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction))
+}
+
+function receiptsRootOf(receipts: readonly Receipt[]): Hash {
+  return orderedRoot(receipts.map(encodeReceipt))
 }
 
 /**

@@ -11,26 +11,25 @@
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
-import { once } from '../primitives/once.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
-import { orderedRoot } from '../state/trie.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import type { Block, BlockPlan } from './block.ts'
 import {
-  type Block,
-  type BlockContents,
-  type BlockPlan,
-  headerFrom,
-  headerOf,
+  type Header,
+  type HeaderStateRoots,
+  headerAt,
+  headerHash,
+  headerWithKnownState,
   timestampOf,
-} from './block.ts'
-import { type Header, headerHash } from './header.ts'
-import { encodeReceipt, type L1Statement, NO_BLOOM, type Receipt } from './receipt.ts'
+  totalsOf,
+} from './header.ts'
+import { type L1Statement, NO_BLOOM, type Receipt } from './receipt.ts'
 import { type Patch, SealedBlock } from './sealed-block.ts'
 import { Timeline } from './timeline.ts'
 
 /** Hashes of a block that are known before it is sealed, since it was sealed before. */
-export interface KnownHashes extends Pick<Header, 'stateRoot' | 'withdrawalsRoot'> {
+export interface KnownHashes extends HeaderStateRoots {
   /** Of the block; computed from its header if it is left out. */
   readonly hash?: Hash
 }
@@ -173,7 +172,7 @@ export class PendingBlock implements Block {
     const sequence = this.store.newest
     if (this.#header?.sequence === sequence) return this.#header.header
     const { plan } = this
-    const header = headerOf(plan, this.#roots, this, sequence)
+    const header = headerAt(plan, this, this.#roots, sequence)
     const isSettled = this.#roots.isSettledAt(sequence, plan.withdrawalsOf)
     if (isSettled) this.#header = { sequence, header }
     return header
@@ -258,8 +257,12 @@ export class PendingBlock implements Block {
     patchedParent?: StoreView,
     known?: KnownHashes,
   ): SealedBlock {
-    const header = known === undefined ? this.header : headerWith(this.plan, known, this)
     const { timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
+    const lists = { transactions: () => transactions, receipts: () => receipts }
+    const header =
+      known === undefined
+        ? this.header
+        : headerWithKnownState(this.plan, totalsOf(this), known, lists)
     return new SealedBlock({
       header,
       hash: known?.hash ?? headerHash(header),
@@ -281,24 +284,3 @@ export class PendingBlock implements Block {
     })
   }
 }
-
-/** The header with known hashes. It computes the roots of its lists on access: few are ever read. */
-function headerWith(plan: BlockPlan, known: KnownHashes, contents: BlockContents): Header {
-  const { stateRoot, withdrawalsRoot } = known
-  const { transactions, receipts } = contents
-  const transactionsRoot = once(() =>
-    orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction)),
-  )
-  const receiptsRoot = once(() => orderedRoot(receipts.map(encodeReceipt)))
-  return {
-    ...headerFrom(plan, contents, { stateRoot, withdrawalsRoot, ...NO_ROOTS }),
-    get transactionsRoot() {
-      return transactionsRoot()
-    },
-    get receiptsRoot() {
-      return receiptsRoot()
-    },
-  }
-}
-
-const NO_ROOTS = { transactionsRoot: ZERO_HASH, receiptsRoot: ZERO_HASH }

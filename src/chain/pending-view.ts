@@ -10,18 +10,13 @@
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
+import type { StateRoots } from '../state/root.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import {
-  type Block,
-  type BlockPlan,
-  daFootprintOf,
-  type HeaderRoots,
-  headerOf,
-  timestampOf,
-} from './block.ts'
-import type { Header } from './header.ts'
+import type { Block, BlockPlan } from './block.ts'
+import { type Header, headerAt, timestampOf } from './header.ts'
 import type { PendingBlock } from './pending-block.ts'
+import { daFootprintOf } from './receipt.ts'
 import { patchedView, type SealedBlock } from './sealed-block.ts'
 
 /** A position at `pending`. */
@@ -59,7 +54,7 @@ export function visibleSealed({ number, sequence }: SealedBlock): Visible {
 export function visibleBlock(
   block: PendingBlock | SealedBlock,
   plan: BlockPlan,
-  roots: () => HeaderRoots,
+  roots: () => Pick<StateRoots, 'at' | 'isSettledAt' | 'ofStorage'>,
   { sequence, count }: Visible,
 ): VisibleBlock {
   const transactions = block.transactions.slice(0, count)
@@ -74,7 +69,7 @@ export function visibleBlock(
   let known: Header | undefined
   const header = () => {
     if (known !== undefined) return known
-    const made = headerOf(plan, rootsOnce(), contents, sequence)
+    const made = headerAt(plan, contents, rootsOnce(), sequence)
     const isSettled = rootsOnce().isSettledAt(sequence, plan.withdrawalsOf)
     if (isSettled) known = made
     return made

@@ -99,6 +99,11 @@ export function bloomOfLogs(logs: readonly EmittedLog[]): Uint8Array {
   return bloom
 }
 
+/** DA footprint of a block's transactions, in gas. */
+export function daFootprintOf(receipts: readonly Receipt[]): bigint {
+  return receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
+}
+
 type EncodedFields = 'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom' | 'depositNonce'
 
 /**

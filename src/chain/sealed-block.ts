@@ -12,9 +12,9 @@ import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Transaction } from '../transactions/transaction.ts'
-import { type Block, daFootprintOf } from './block.ts'
+import type { Block } from './block.ts'
 import type { Header } from './header.ts'
-import type { L1Statement, Receipt } from './receipt.ts'
+import { daFootprintOf, type L1Statement, type Receipt } from './receipt.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A state change without a transaction, and its sequence. */

@@ -6,9 +6,10 @@
  * publishing to the caller, which does it in one step.
  */
 
-import { daFootprintOf, type Executed } from '../chain/block.ts'
+import type { Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { unmetIn } from '../chain/condition.ts'
+import { daFootprintOf } from '../chain/receipt.ts'
 import type { Patch } from '../chain/sealed-block.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
 import { canRun, gasMaxOf, turnOf } from '../execution/validate.ts'
