@@ -6,8 +6,8 @@
  *
  * All other fields follow from the block before it: number and L1 sequence number are one higher,
  * time and state sequence are one step higher, and the transactions are those of the network's
- * opening. Consecutive blocks of this kind, usually those of one L1 block, are stored once, as a
- * stretch.
+ * opening. Consecutive blocks of this kind, usually those of one L1 block, are stored once, as a run
+ * of blocks.
  *
  * Promise: a rebuilt block equals the added one, byte for byte. Blocks are only appended.
  */
@@ -32,14 +32,14 @@ import { Timeline } from './timeline.ts'
 /** The rules that fill a block's opening. Equal arguments give equal results. */
 export interface OpeningRules {
   /** The pseudo-random fields of a block's header. */
-  draw(number: bigint, timeMs: number): Drawn
+  randomFields(number: bigint, timeMs: number): RandomFields
   transactions(number: bigint, timeMs: number, l1: L1Statement): readonly DepositTransaction[]
   charges(transaction: DepositTransaction, l1: L1Statement): L1Charges
 }
 
-type Drawn = Pick<Header, 'prevRandao' | 'parentBeaconBlockRoot'>
+type RandomFields = Pick<Header, 'prevRandao' | 'parentBeaconBlockRoot'>
 
-/** Header fields that are equal in all blocks of a stretch. */
+/** Header fields that are equal in all blocks of a run. */
 type Terms = Pick<
   Header,
   'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'extraData' | 'withdrawalsRoot'
@@ -51,7 +51,7 @@ type Results = readonly Pick<Receipt, 'status' | 'gasUsed'>[]
 /**
  * Consecutive blocks that follow from the first one; `timeMs` and `sequence` are the first one's.
  */
-interface Stretch {
+interface BlockRun {
   /** Number of the first block. */
   readonly first: number
   /** Row of the first block; the rows of the others follow. */
@@ -61,8 +61,8 @@ interface Stretch {
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
   readonly terms: Terms
-  /** `undefined` if the rules draw it for each block. */
-  readonly drawn: Drawn | undefined
+  /** `undefined` if the rules give others for each block. */
+  readonly randomFields: RandomFields | undefined
   /** L1 attributes of the first block. */
   readonly l1: L1Statement | undefined
   /** Nonce of each transaction's sender in the first block. */
@@ -93,7 +93,7 @@ const pieceRows = 1024
 
 export class EmptyBlocks {
   readonly #rules: OpeningRules | undefined
-  readonly #stretches: Stretch[] = []
+  readonly #runs: BlockRun[] = []
   /** All pieces have {@link pieceRows} rows, except the first while it grows. */
   readonly #pieces: Uint8Array[] = []
   #rowCount = 0
@@ -112,7 +112,7 @@ export class EmptyBlocks {
     if (!contents.isEmpty || !canBeMade || !isPlain(contents)) return false
     const results = this.#resultsOf(contents)
     if (results === undefined) return false
-    const last = this.#stretches.at(-1)
+    const last = this.#runs.at(-1)
     if (last !== undefined && this.#follows(last, contents)) {
       if (last.length === 1) {
         last.stepMs = contents.timeMs - last.timeMs
@@ -125,7 +125,7 @@ export class EmptyBlocks {
       const { timeMs, sequence } = contents
       const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = header
       const { prevRandao, parentBeaconBlockRoot } = header
-      this.#stretches.push({
+      this.#runs.push({
         first: Number(header.number),
         row: this.#rowCount,
         length: 1,
@@ -133,9 +133,11 @@ export class EmptyBlocks {
         hasMilliseconds,
         evmRules,
         terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot },
-        drawn: this.#isDrawn(contents) ? undefined : { prevRandao, parentBeaconBlockRoot },
+        randomFields: this.#hasRandomFieldsByRules(contents)
+          ? undefined
+          : { prevRandao, parentBeaconBlockRoot },
         // Copies the fields: the object itself may hold more memory.
-        l1: l1 && further(l1, 0),
+        l1: l1 && l1AtOffset(l1, 0),
         nonces: receipts.map(nonceOf),
         timeMs,
         sequence,
@@ -152,15 +154,15 @@ export class EmptyBlocks {
 
   /** The hash of a stored block. */
   hashOf(number: number): Hash | undefined {
-    const stretch = this.#stretchOf(number)
-    return stretch && this.#hashAt(stretch.row + number - stretch.first, 0)
+    const run = this.#runOf(number)
+    return run && this.#hashAt(run.row + number - run.first, 0)
   }
 
   /** Copies hash and state root of a stored block. @param at where they begin in `target` */
   copyHashes(number: number, target: Uint8Array, at: number): void {
-    const stretch = this.#stretchOf(number)
-    invariant(stretch !== undefined, `block ${number} is stored here`)
-    const row = stretch.row + number - stretch.first
+    const run = this.#runOf(number)
+    invariant(run !== undefined, `block ${number} is stored here`)
+    const row = run.row + number - run.first
     const piece = this.#pieces[Math.floor(row / pieceRows)]!
     const from = (row % pieceRows) * rowBytes
     target.set(piece.subarray(from, from + HASHES_BYTES), at)
@@ -168,46 +170,46 @@ export class EmptyBlocks {
 
   /** Opening time of a stored block, in ms since the epoch. */
   openedMs(number: number): number | undefined {
-    const stretch = this.#stretchOf(number)
-    return stretch && openedMs(stretch, number - stretch.first)
+    const run = this.#runOf(number)
+    return run && openedMs(run, number - run.first)
   }
 
   /** The transactions of a stored block. */
   transactionsOf(number: number): readonly DepositTransaction[] | undefined {
-    const stretch = this.#stretchOf(number)
-    return stretch && this.#transactions(stretch, number - stretch.first)
+    const run = this.#runOf(number)
+    return run && this.#transactions(run, number - run.first)
   }
 
   /** Rebuilds a stored block. @param parentHash returns the hash of the block before it */
   block(number: number, parentHash: () => Hash): SealedBlock | undefined {
-    const stretch = this.#stretchOf(number)
-    return stretch && new SealedBlock(this.#contents(stretch, number - stretch.first, parentHash))
+    const run = this.#runOf(number)
+    return run && new SealedBlock(this.#contents(run, number - run.first, parentHash))
   }
 
-  /** True if the block is the next one of the stretch. */
-  #follows(stretch: Stretch, contents: SealedContents): boolean {
-    const { first, length, terms, drawn, nonces, l1 } = stretch
+  /** True if the block is the next one of the run. */
+  #follows(run: BlockRun, contents: SealedContents): boolean {
+    const { first, length, terms, randomFields, nonces, l1 } = run
     const { header, receipts } = contents
     return (
       header.number === BigInt(first + length) &&
-      contents.store === stretch.store &&
-      contents.hasMilliseconds === stretch.hasMilliseconds &&
-      contents.evmRules === stretch.evmRules &&
+      contents.store === run.store &&
+      contents.hasMilliseconds === run.hasMilliseconds &&
+      contents.evmRules === run.evmRules &&
       (length === 1 ||
-        (contents.timeMs === stretch.timeMs + length * stretch.stepMs &&
-          contents.timeline.firstMs === openedMs(stretch, length) &&
-          contents.sequence === stretch.sequence + length * stretch.sequenceStep)) &&
+        (contents.timeMs === run.timeMs + length * run.stepMs &&
+          contents.timeline.firstMs === openedMs(run, length) &&
+          contents.sequence === run.sequence + length * run.sequenceStep)) &&
       header.coinbase === terms.coinbase &&
       header.gasLimit === terms.gasLimit &&
       header.baseFeePerGas === terms.baseFeePerGas &&
       header.extraData === terms.extraData &&
       header.withdrawalsRoot === terms.withdrawalsRoot &&
-      (drawn === undefined
-        ? this.#isDrawn(contents)
-        : header.prevRandao === drawn.prevRandao &&
-          header.parentBeaconBlockRoot === drawn.parentBeaconBlockRoot) &&
-      isFurther(l1, contents.l1, length) &&
-      isSame(contents.flashblockEnds, stretch.flashblockEnds) &&
+      (randomFields === undefined
+        ? this.#hasRandomFieldsByRules(contents)
+        : header.prevRandao === randomFields.prevRandao &&
+          header.parentBeaconBlockRoot === randomFields.parentBeaconBlockRoot) &&
+      isL1AtOffset(l1, contents.l1, length) &&
+      isSame(contents.flashblockEnds, run.flashblockEnds) &&
       receipts.length === nonces.length &&
       receipts.every(
         (receipt, index) => nonceOf(receipt) === nonces[index]! + BigInt(length * nonces.length),
@@ -230,48 +232,48 @@ export class EmptyBlocks {
     return this.#results.push(receipts.map(({ status, gasUsed }) => ({ status, gasUsed }))) - 1
   }
 
-  #isDrawn({ header, timeMs }: SealedContents): boolean {
-    const drawn = this.#rules?.draw(header.number, timeMs)
+  #hasRandomFieldsByRules({ header, timeMs }: SealedContents): boolean {
+    const randomFields = this.#rules?.randomFields(header.number, timeMs)
     return (
-      header.prevRandao === drawn?.prevRandao &&
-      header.parentBeaconBlockRoot === drawn.parentBeaconBlockRoot
+      header.prevRandao === randomFields?.prevRandao &&
+      header.parentBeaconBlockRoot === randomFields.parentBeaconBlockRoot
     )
   }
 
-  #stretchOf(number: number): Stretch | undefined {
+  #runOf(number: number): BlockRun | undefined {
     let low = 0
-    let high = this.#stretches.length
+    let high = this.#runs.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.#stretches[middle]!.first <= number) low = middle + 1
+      if (this.#runs[middle]!.first <= number) low = middle + 1
       else high = middle
     }
-    const stretch = this.#stretches[low - 1]
-    return stretch && number < stretch.first + stretch.length ? stretch : undefined
+    const run = this.#runs[low - 1]
+    return run && number < run.first + run.length ? run : undefined
   }
 
-  /** @param distance from the first block of the stretch */
-  #transactions(stretch: Stretch, distance: number): readonly DepositTransaction[] {
-    const { first, timeMs, stepMs, l1 } = stretch
+  /** @param distance from the first block of the run */
+  #transactions(run: BlockRun, distance: number): readonly DepositTransaction[] {
+    const { first, timeMs, stepMs, l1 } = run
     if (l1 === undefined) return []
     invariant(this.#rules !== undefined, 'without rules no such block is kept')
     const number = BigInt(first + distance)
-    return this.#rules.transactions(number, timeMs + distance * stepMs, further(l1, distance))
+    return this.#rules.transactions(number, timeMs + distance * stepMs, l1AtOffset(l1, distance))
   }
 
   #receipts(
-    stretch: Stretch,
+    run: BlockRun,
     distance: number,
     transactions: () => readonly DepositTransaction[],
   ): readonly Receipt[] {
-    const { l1, nonces } = stretch
+    const { l1, nonces } = run
     if (l1 === undefined) return []
-    const made = once(() => this.#charged(transactions(), further(l1, distance)))
+    const made = once(() => this.#charged(transactions(), l1AtOffset(l1, distance)))
     let cumulativeGasUsed = 0n
-    return this.#resultsAt(stretch.row + distance).map((result, index) => {
+    return this.#resultsAt(run.row + distance).map((result, index) => {
       cumulativeGasUsed += result.gasUsed
       const nonce = nonces[index]! + BigInt(distance * nonces.length)
-      return new ReceiptAgain(index, result, cumulativeGasUsed, nonce, made)
+      return new RebuiltReceipt(index, result, cumulativeGasUsed, nonce, made)
     })
   }
 
@@ -282,29 +284,29 @@ export class EmptyBlocks {
     }))
   }
 
-  #contents(stretch: Stretch, distance: number, parentHash: () => Hash): SealedContents {
-    const { first, l1, nonces } = stretch
-    const row = stretch.row + distance
-    const timeMs = stretch.timeMs + distance * stretch.stepMs
-    const transactions = once(() => this.#transactions(stretch, distance))
-    const receipts = once(() => this.#receipts(stretch, distance, transactions))
-    return new ContentsAgain(
-      stretch,
+  #contents(run: BlockRun, distance: number, parentHash: () => Hash): SealedContents {
+    const { first, l1, nonces } = run
+    const row = run.row + distance
+    const timeMs = run.timeMs + distance * run.stepMs
+    const transactions = once(() => this.#transactions(run, distance))
+    const receipts = once(() => this.#receipts(run, distance, transactions))
+    return new RebuiltContents(
+      run,
       this.#hashAt(row, 0),
       timeMs,
-      stretch.sequence + distance * stretch.sequenceStep,
+      run.sequence + distance * run.sequenceStep,
       {
         transactions,
         receipts,
         header: () => {
           const number = BigInt(first + distance)
           const { prevRandao, parentBeaconBlockRoot } =
-            stretch.drawn ?? this.#rules!.draw(number, timeMs)
-          const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = stretch.terms
+            run.randomFields ?? this.#rules!.randomFields(number, timeMs)
+          const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = run.terms
           const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
           return headerWithKnownState(
             {
-              ...{ number, parentHash: parentHash(), timeMs, evmRules: stretch.evmRules },
+              ...{ number, parentHash: parentHash(), timeMs, evmRules: run.evmRules },
               ...{ coinbase, gasLimit, baseFeePerGas, extraData },
               ...{ prevRandao, parentBeaconBlockRoot },
             },
@@ -313,8 +315,8 @@ export class EmptyBlocks {
             { transactions, receipts },
           )
         },
-        l1: () => l1 && further(l1, distance),
-        openedMs: openedMs(stretch, distance),
+        l1: () => l1 && l1AtOffset(l1, distance),
+        openedMs: openedMs(run, distance),
         transactionCount: nonces.length,
       },
     )
@@ -360,7 +362,7 @@ interface Parts {
 }
 
 /** A class: creating an object literal with getters takes longer than all the rest. */
-class ContentsAgain implements SealedContents {
+class RebuiltContents implements SealedContents {
   readonly hash: Hash
   readonly timeMs: number
   readonly hasMilliseconds: boolean
@@ -375,13 +377,13 @@ class ContentsAgain implements SealedContents {
   readonly #parts: Parts
   #header: Header | undefined
 
-  constructor(stretch: Stretch, hash: Hash, timeMs: number, sequence: number, parts: Parts) {
+  constructor(run: BlockRun, hash: Hash, timeMs: number, sequence: number, parts: Parts) {
     this.hash = hash
     this.timeMs = timeMs
-    this.hasMilliseconds = stretch.hasMilliseconds
-    this.evmRules = stretch.evmRules
-    this.store = stretch.store
-    this.flashblockEnds = stretch.flashblockEnds
+    this.hasMilliseconds = run.hasMilliseconds
+    this.evmRules = run.evmRules
+    this.store = run.store
+    this.flashblockEnds = run.flashblockEnds
     this.sequence = sequence
     this.#parts = parts
   }
@@ -422,7 +424,7 @@ interface Charged {
 }
 
 /** A receipt that computes its transaction and charges on access. */
-class ReceiptAgain implements Receipt {
+class RebuiltReceipt implements Receipt {
   readonly type = DEPOSIT_TYPE
   readonly transactionIndex: number
   readonly contractAddress = null
@@ -484,9 +486,9 @@ function isPlain(contents: SealedContents): boolean {
   )
 }
 
-/** @param distance from the first block of the stretch */
-function openedMs(stretch: Stretch, distance: number): number {
-  return stretch.openedMs + distance * stretch.openedStepMs
+/** @param distance from the first block of the run */
+function openedMs(run: BlockRun, distance: number): number {
+  return run.openedMs + distance * run.openedStepMs
 }
 
 function isSame(one: readonly number[], other: readonly number[]): boolean {
@@ -502,7 +504,7 @@ function nonceOf({ depositNonce = 0n }: Receipt): bigint {
  *
  * @param distance in blocks
  */
-function further(l1: L1Statement, distance: number): L1Statement {
+function l1AtOffset(l1: L1Statement, distance: number): L1Statement {
   return {
     l1BaseFee: l1.l1BaseFee,
     l1BlobBaseFee: l1.l1BlobBaseFee,
@@ -519,7 +521,7 @@ function further(l1: L1Statement, distance: number): L1Statement {
   }
 }
 
-function isFurther(
+function isL1AtOffset(
   from: L1Statement | undefined,
   to: L1Statement | undefined,
   distance: number,

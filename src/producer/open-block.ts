@@ -64,7 +64,7 @@ export function planBlock(
 /** Rules by which the chain recomputes the opening of a block without deposits. */
 export function openingRules(network: Network): OpeningRules {
   return {
-    draw: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
+    randomFields: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
     transactions: (number, timeMs, l1) =>
       network
         .systemTransactions(number, timeMs, l1)
