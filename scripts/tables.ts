@@ -3,8 +3,10 @@
  * networks, faults, error codes and the contracts of genesis.
  */
 
-import { type NetworkName, networkDefaults, options, resolveConfig } from '../src/config/config.ts'
+import { type NetworkName, options } from '../src/config/config.ts'
+import { networkDefaults } from '../src/config/networks.ts'
 import type { Option } from '../src/config/option.ts'
+import { resolveConfig } from '../src/config/resolve.ts'
 import { type FaultName, faultKinds, fieldsOf } from '../src/faults/fault.ts'
 import * as rpcErrors from '../src/rpc/errors.ts'
 import type { Method } from '../src/rpc/method.ts'

@@ -63,11 +63,11 @@ export {
   type LoadProgress,
   type NetworkName,
   options,
-  resolveConfig,
 } from './config/config.ts'
 export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
 export type { Option } from './config/option.ts'
 export type { AcceptedToken, PayerOptions } from './config/payer.ts'
+export { resolveConfig } from './config/resolve.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
 export type {

@@ -4,8 +4,9 @@
 
 import { faucetAccount } from '../accounts/accounts.ts'
 import type { Header } from '../chain/header.ts'
-import { type Config, type DevnetOptions, type NetworkName, refuse } from '../config/config.ts'
+import type { Config, DevnetOptions, NetworkName } from '../config/config.ts'
 import type { ForkSource } from '../config/fork-source.ts'
+import { refuse } from '../config/option.ts'
 import { NFV_ADDRESS } from '../faucet/nfv.ts'
 import type { ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { feeMarketOf } from '../network/base-fee.ts'

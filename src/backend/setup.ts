@@ -3,15 +3,12 @@
  */
 
 import { type Account, devAccounts } from '../accounts/accounts.ts'
-import {
-  type DevnetOptions,
-  expectDevnetOptions,
-  networkOptions,
-  readAlloc,
-  refuse,
-  resolveConfig,
-} from '../config/config.ts'
+import { readAlloc } from '../config/alloc-option.ts'
+import type { DevnetOptions } from '../config/config.ts'
 import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
+import { networkOptions } from '../config/networks.ts'
+import { refuse } from '../config/option.ts'
+import { expectDevnetOptions, resolveConfig } from '../config/resolve.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { createNetwork } from '../network/create-network.ts'

@@ -1,30 +1,28 @@
 /**
- * Every option and limit: default, unit, bounds, one sentence, and how a state file treats it. The
- * only place a default is written; docs/options.md and the binary's options are printed from here.
+ * Every option and limit: default, unit, bounds, one sentence, and how a state file treats it.
+ *
+ * Owns the table and the types that follow from it; docs/options.md and the binary's options are
+ * printed from it. The defaults of each network are left to networks.ts, checks and the filling in of
+ * defaults to resolve.ts.
+ *
+ * Promise: a default or a limit is written in this module and nowhere else.
  */
 
 import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { CODE_SIZE_MAX } from '../engine/engine.ts'
-import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
-import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
-import type { NetworkOptions } from '../network/network.ts'
-import { expectFunctions } from '../primitives/arguments.ts'
-import { type Dialect, dialects } from '../primitives/dialect.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import { type Hardfork, hardforks, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
-import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
+import { dialects } from '../primitives/dialect.ts'
+import { type Hardfork, hardforks, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
+import type { Address } from '../primitives/hex.ts'
+import { upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
-import { accountsOfOption, type GenesisAccount } from '../state/alloc.ts'
-import type { InitialAccount } from '../state/genesis.ts'
+import type { GenesisAccount } from '../state/alloc.ts'
 import { NAME, VERSION } from '../version.ts'
-import { expectForkSource, type ForkSource } from './fork-source.ts'
+import type { ForkSource } from './fork-source.ts'
 import {
   activations,
   address,
   aliasedChoice,
   choice,
-  expectOptions,
   integer,
   json,
   list,
@@ -40,9 +38,8 @@ const many = Number.MAX_SAFE_INTEGER
 /** UTF-16 code units; V8 refuses longer strings. */
 const STRING_LENGTH_MAX = 536_870_888
 /** More than a block can have. */
-const transactionGasUncapped = 10n ** 15n
+export const transactionGasUncapped = 10n ** 15n
 const UINT32_MAX = 2n ** 32n - 1n
-const gweiWei = 10n ** 9n
 
 export const networkNames = ['preview', 'mainnet', 'testnet', 'flashblocks', 'plain'] as const
 
@@ -718,72 +715,6 @@ export const options = {
 
 type OptionTable = typeof options
 
-/** Defaults of each network that differ from those of the preview network. */
-export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
-  preview: {},
-  mainnet: { ...denimDefaults(), chainId: 8_453 },
-  testnet: {
-    ...denimDefaults(),
-    chainId: 84_532,
-    blockGasLimit: 120_000_000n,
-    baseFeeInitial: 200_000n,
-    baseFeeMin: 200_000n,
-    baseFeeElasticity: 15n,
-  },
-  flashblocks: {
-    upgrade: 'cobalt',
-    chainId: 8_453,
-    blockTimeMs: 2_000,
-    flashblockTimeMs: 200,
-    pendingEnvironment: 'parent',
-    endpoint: 'public',
-    blockGasLimit: 400_000_000n,
-    baseFeeElasticity: 5n,
-    baseFeeDenominator: 100n,
-  },
-  plain: {
-    upgrade: 'none',
-    chainId: 31_337,
-    blockGasLimit: 30_000_000n,
-    coinbase: ZERO_ADDRESS,
-    baseFeeInitial: gweiWei,
-    baseFeeMin: 0n,
-    baseFeeElasticity: 2n,
-    baseFeeDenominator: 8n,
-    priorityFeeDefault: gweiWei,
-    mining: 'auto',
-    receipts: 'sealed',
-    transactionFeeMax: 0n,
-    tokens: 'off',
-    logsBeyondHead: 'clamp',
-  },
-}
-
-/** Defaults of the network `plain` in each dialect that differ from those above. */
-const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
-  hardhat: {
-    accounts: 20,
-    blockGasLimit: 60_000_000n,
-    blockTimestamps: 'rising',
-    create2Deployer: 'off',
-  },
-}
-
-/** Defaults of the public networks since Denim. Those of Base Mainnet where the two differ. */
-function denimDefaults(): Partial<Config> {
-  return {
-    upgrade: 'denim',
-    pendingView: 'latest',
-    receipts: 'sealed',
-    order: 'fees',
-    endpoint: 'public',
-    baseFeeElasticity: 5n,
-    baseFeeDenominator: 1_000n,
-    safeBlocks: 600,
-    finalizedBlocks: 6_000,
-  }
-}
-
 /** All options, each with a value. */
 export type Config = {
   readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
@@ -822,233 +753,4 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer'>> & {
    * same chain.
    */
   readonly fork?: ForkSource
-}
-
-/** @throws {DevnetError} INVALID_OPTION always */
-export function refuse(name: string, cause: unknown): never {
-  const reason = cause instanceof RangeError ? cause.message : String(cause)
-  throw new DevnetError('INVALID_OPTION', `${name}: ${reason}`, { option: name }, { cause })
-}
-
-/**
- * Checks the names of options, and leaves their values to {@link resolveConfig}.
- *
- * @throws {DevnetError} INVALID_OPTION
- */
-export function expectDevnetOptions(given: DevnetOptions): void {
-  if (isObject(given) && 'rules' in given) refuseRules(given.rules)
-  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'onLoad', 'fork'])
-  expectFunctions('a devnet', given, ['onLoad'])
-  const { fork } = given
-  if (fork === undefined) return
-  expectForkSource(fork, refuse)
-  if (given.genesisTime !== undefined) {
-    refuse('genesisTime', new RangeError('expected none: the time begins at that of the fork'))
-  }
-}
-
-/** The upgrades that replace the values of the former option `rules`. */
-const upgradeOfRules: Readonly<Record<string, string>> = {
-  denim: 'denim',
-  azul: 'azul',
-  ethereum: 'none',
-}
-
-/**
- * Refuses the option `rules`, which `upgrade` has replaced.
- *
- * @throws {DevnetError} INVALID_OPTION always
- */
-export function refuseRules(value: unknown): never {
-  const upgrade = upgradeOfRules[String(value)]
-  const expected = upgrade === undefined ? 'upgrade' : `upgrade "${upgrade}"`
-  refuse('rules', new RangeError(`expected ${expected} in its place, got rules "${String(value)}"`))
-}
-
-/**
- * The value of an option, which another name may stand for.
- *
- * @throws {DevnetError} INVALID_OPTION
- */
-export function checked<Name extends keyof Config>(name: Name, value: unknown): Config[Name] {
-  const table: { readonly [Each in keyof Config]: Option<Config[Each]> } = options
-  return checkedBy(table[name], name, value)
-}
-
-function checkedBy<Value>(option: Option<Value>, name: string, value: unknown): Value {
-  try {
-    return option.check(value)
-  } catch (error) {
-    return refuse(name, error)
-  }
-}
-
-/**
- * Fills in defaults: the network's, and the option's own for the rest.
- *
- * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
- *   contradict each other
- */
-export function resolveConfig(given: DevnetOptions): Config {
-  const table: Record<string, Option<unknown>> = options
-  expectDevnetOptions(given)
-  const values: Readonly<Record<string, unknown>> = given
-  const defaults: Readonly<Record<string, unknown>> = defaultsFor(
-    checked('network', given.network ?? options.network.default),
-    checked('dialect', given.dialect ?? options.dialect.default),
-    checked('hardfork', given.hardfork ?? options.hardfork.default),
-    given.blockTimeMs !== undefined,
-  )
-  const resolve = ([name, option]: [string, Option<unknown>]) => {
-    const value = values[name]
-    return [
-      name,
-      value === undefined ? (defaults[name] ?? option.default) : checkedBy(option, name, value),
-    ]
-  }
-  const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one per option
-  expectConsistent(config)
-  return config
-}
-
-/** @param hasBlockTime true if the caller gave one: on `plain` it then replaces automining */
-function defaultsFor(
-  network: NetworkName,
-  dialect: Dialect,
-  hardfork: Hardfork,
-  hasBlockTime: boolean,
-): Partial<Config> {
-  const isCapped = isSince(hardfork, 'osaka')
-  const defaults: Partial<Config> = {
-    ...networkDefaults[network],
-    ...(!isCapped && { transactionGasMax: transactionGasUncapped }),
-  }
-  if (network !== 'plain') return defaults
-  return { ...defaults, ...plainDefaults[dialect], ...(hasBlockTime && { mining: 'interval' }) }
-}
-
-/** @throws {DevnetError} INVALID_OPTION */
-function expectConsistent(config: Config): void {
-  const { upgrade, blockGasLimit, blockTimeMs, flashblockTimeMs, genesisTime } = config
-  const { mining, pendingView } = config
-  const expectMultiple = (name: string, ms: number) => {
-    if (ms % BASE_TIME_STEP_MS === 0) return
-    const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
-    refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
-  }
-  expectLaterUpgrades(config)
-  if (config.payer !== 'off' && !isUpgradeSince(lastUpgrade(config), 'everest')) {
-    const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
-    refuse('payer', new RangeError(`expected ${expected}, got terms`))
-  }
-  if (config.payer !== 'off' && config.accounts === 0) {
-    const expected = 'off on a devnet without dev accounts (accounts is 0), one of which pays'
-    refuse('payer', new RangeError(`expected ${expected}, got terms`))
-  }
-  if (isUpgradeSince(lastUpgrade(config), 'denim')) {
-    expectMultiple('blockTimeMs', blockTimeMs)
-    expectMultiple('genesisTime', genesisTime)
-  }
-  if (flashblockTimeMs > 0 && blockTimeMs % flashblockTimeMs !== 0) {
-    const expected = `a divisor of blockTimeMs (${blockTimeMs} ms), or 0`
-    refuse('flashblockTimeMs', new RangeError(`expected ${expected}, got ${flashblockTimeMs}`))
-  }
-  const expectUncut = (name: string, expected: string, given: string) => {
-    if (flashblockTimeMs === 0 || given === expected) return
-    const where = `where blocks are cut in flashblocks (flashblockTimeMs is ${flashblockTimeMs})`
-    const instead = 'set flashblockTimeMs to 0 to have none'
-    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}; ${instead}`))
-  }
-  expectUncut('mining', 'interval', mining)
-  expectUncut('pendingView', 'buffer', pendingView)
-  if (upgrade !== 'none' && config.blockTimestamps === 'rising') {
-    const expected = `shared with the upgrade ${upgrade}: block times of Base are fixed`
-    refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
-  }
-  const least = openingGas(config)
-  if (upgrade !== 'none' && blockGasLimit < least) {
-    const divided = hasDenimLater(config) ? `, after Denim divides it by ${DENIM_FACTOR}` : ''
-    const expected = `at least ${least} gas, for the transactions that open a block${divided}`
-    refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
-  }
-}
-
-/** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */
-function expectLaterUpgrades({ upgrade, upgradesAt }: Config): void {
-  const expect = (condition: boolean, expected: string) => {
-    if (!condition) refuse('upgradesAt', new RangeError(`expected ${expected}`))
-  }
-  const names = upgrades.filter((name) => name !== 'none' && upgradesAt[name] !== undefined)
-  if (names.length === 0) return
-  expect(upgrade !== 'none', 'none on a chain without upgrades of Base (upgrade none)')
-  for (const name of names) {
-    expect(!isUpgradeSince(upgrade, name), `upgrades after ${upgrade}, got ${name}`)
-  }
-  // The names are the newest first. A block and a time cannot be compared.
-  for (const unit of ['bigint', 'number']) {
-    const times = names.flatMap((name) => (name === 'none' ? [] : [upgradesAt[name]!]))
-    const comparable = times.filter((at) => typeof at === unit)
-    const isInOrder = comparable.every((at, index) => at >= (comparable[index + 1] ?? 0))
-    expect(isInOrder, `the order of the upgrades: ${names.toReversed().join(', ')}`)
-  }
-}
-
-/** The options of the network's rules. */
-export function networkOptions(config: Config): NetworkOptions {
-  return {
-    upgrade: config.upgrade,
-    upgradesAt: config.upgradesAt,
-    upgradeAccounts: {},
-    hardfork: config.hardfork,
-    chainId: config.chainId,
-    seed: config.seed,
-    genesisTime: config.genesisTime,
-    coinbase: config.coinbase,
-    blockGasLimit: config.blockGasLimit,
-    hasCreate2Deployer: config.create2Deployer === 'on',
-    l1BaseFee: config.l1BaseFee,
-    l1BlobBaseFee: config.l1BlobBaseFee,
-    baseFeeScalar: config.l1BaseFeeScalar,
-    blobBaseFeeScalar: config.l1BlobBaseFeeScalar,
-    operatorFeeScalar: config.operatorFeeScalar,
-    operatorFeeConstant: config.operatorFeeConstant,
-    daFootprintGasScalar: config.daFootprintGasScalar,
-    baseFeeInitial: config.baseFeeInitial,
-    feeMarket: {
-      elasticity: config.baseFeeElasticity,
-      denominator: config.baseFeeDenominator,
-      min: config.baseFeeMin,
-    },
-  }
-}
-
-/**
- * Checks the accounts of block 0; their numbers are bigints then.
- *
- * @throws {DevnetError} INVALID_OPTION
- */
-export function readAlloc(
-  alloc: DevnetOptions['alloc'],
-): Readonly<Record<Address, GenesisAccount>> | undefined {
-  return alloc === undefined ? undefined : accountsOfOption(alloc)
-}
-
-/** The accounts of block 0 from the options. @throws {DevnetError} INVALID_OPTION */
-export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
-  return Object.entries(readAlloc(alloc) ?? {}).map(([address, account]) => {
-    const { nonce = 0n, code = '0x', storage = {} } = account
-    const words = Object.entries(storage).map(
-      ([slot, word]) => [BigInt(slot), BigInt(word)] as const,
-    )
-    const contents = {
-      address: address as Address, // `readAlloc` has checked it
-      ...{ nonce, codeBytes: bytesFromHex(code), storage: words },
-    }
-    // A dev account in the alloc without a balance keeps its own.
-    return account.balance === undefined ? contents : { ...contents, balance: account.balance }
-  })
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
 }

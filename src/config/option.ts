@@ -219,6 +219,12 @@ export function expectOptions(owner: string, given: unknown, names: readonly str
   })
 }
 
+/** @throws {DevnetError} INVALID_OPTION always */
+export function refuse(name: string, cause: unknown): never {
+  const reason = cause instanceof RangeError ? cause.message : String(cause)
+  throw new DevnetError('INVALID_OPTION', `${name}: ${reason}`, { option: name }, { cause })
+}
+
 /** A whole number in decimal or hex; `undefined` for any other text. */
 export function wholeNumberFrom(text: string): bigint | undefined {
   return /^(\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined
@@ -231,7 +237,7 @@ function option<Value>(
   parse: Parse<Value>,
   valueFrom: (text: string) => unknown = (text) => text,
 ): Option<Value> {
-  const check = (value: unknown) => parse(value, '', refuse)
+  const check = (value: unknown) => parse(value, '', refuseValue)
   return {
     summary,
     kind,
@@ -244,7 +250,7 @@ function option<Value>(
 }
 
 /** The caller names the option. @param where the part of it, empty for all */
-function refuse(where: string, expected: string, value: unknown): never {
+function refuseValue(where: string, expected: string, value: unknown): never {
   const shown = typeof value === 'bigint' ? String(value) : quoted(value)
   const part = where === '' ? '' : `${where.replace(/^\./, '')}: `
   throw new RangeError(`${part}expected ${expected}, got ${shown}`)

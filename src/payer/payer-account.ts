@@ -1,7 +1,8 @@
 /** Finds the account of the option `payer`. */
 
 import type { Account } from '../accounts/accounts.ts'
-import { type Config, refuse } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { refuse } from '../config/option.ts'
 
 /**
  * The account that pays; `undefined` without a payer.

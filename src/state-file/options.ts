@@ -4,8 +4,9 @@
  * Each entry of the option table says how it is saved; see config/option.ts.
  */
 
-import { type Config, checked, type DevnetOptions, options, refuse } from '../config/config.ts'
-import { activationsText, type Saved } from '../config/option.ts'
+import { type Config, type DevnetOptions, options } from '../config/config.ts'
+import { activationsText, refuse, type Saved } from '../config/option.ts'
+import { checked } from '../config/resolve.ts'
 import type { UpgradesAt } from '../primitives/upgrades.ts'
 import type { SavedOptions } from './devnet.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RealTimeDriver } from '../../src/backend/real-time.ts'
-import { type DevnetOptions, resolveConfig } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/config.ts'
+import { resolveConfig } from '../../src/config/resolve.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
 

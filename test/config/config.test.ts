@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type DevnetOptions,
-  type NetworkName,
-  networkDefaults,
-  options,
-  resolveAlloc,
-  resolveConfig,
-} from '../../src/config/config.ts'
+import { resolveAlloc } from '../../src/config/alloc-option.ts'
+import { type DevnetOptions, type NetworkName, options } from '../../src/config/config.ts'
+import { networkDefaults } from '../../src/config/networks.ts'
 import type { Option } from '../../src/config/option.ts'
+import { resolveConfig } from '../../src/config/resolve.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'

@@ -9,8 +9,9 @@
 
 import { Mnemonic } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { type Config, type DevnetOptions, options, resolveConfig } from '../../src/config/config.ts'
+import { type Config, type DevnetOptions, options } from '../../src/config/config.ts'
 import type { Option } from '../../src/config/option.ts'
+import { resolveConfig } from '../../src/config/resolve.ts'
 import { createDevnet, type Devnet, DevnetError, RpcError } from '../../src/index.ts'
 import type { DevnetErrorCode } from '../../src/primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { networkOptions, resolveConfig } from '../../src/config/config.ts'
+import { networkOptions } from '../../src/config/networks.ts'
+import { resolveConfig } from '../../src/config/resolve.ts'
 import { type Address, createDevnet, type DevnetOptions } from '../../src/index.ts'
 import { createNetwork } from '../../src/network/create-network.ts'
 import { evmRules } from '../../src/primitives/evm-rules.ts'

@@ -4,7 +4,8 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { networkOptions, resolveConfig } from '../../src/config/config.ts'
+import { networkOptions } from '../../src/config/networks.ts'
+import { resolveConfig } from '../../src/config/resolve.ts'
 import type { BlockEnvironment, Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'

@@ -7,13 +7,10 @@ import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import type { ChainEvent, ProducerEvent } from '../../src/chain/event.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
-import {
-  type Config,
-  type DevnetOptions,
-  networkOptions,
-  resolveAlloc,
-  resolveConfig,
-} from '../../src/config/config.ts'
+import { resolveAlloc } from '../../src/config/alloc-option.ts'
+import type { Config, DevnetOptions } from '../../src/config/config.ts'
+import { networkOptions } from '../../src/config/networks.ts'
+import { resolveConfig } from '../../src/config/resolve.ts'
 import type { Engine, Execution } from '../../src/engine/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { ChainIds } from '../../src/execution/chain-ids.ts'

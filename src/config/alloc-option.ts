@@ -1,0 +1,39 @@
+/**
+ * The option `alloc`: accounts and contracts of block 0.
+ *
+ * Owns their conversion to accounts of the state. Checks of each account are left to state/alloc.ts.
+ *
+ * Promise: an account without a balance keeps the balance that it has otherwise.
+ */
+
+import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import { accountsOfOption, type GenesisAccount } from '../state/alloc.ts'
+import type { InitialAccount } from '../state/genesis.ts'
+import type { DevnetOptions } from './config.ts'
+
+/**
+ * Checks the accounts of block 0; their numbers are bigints then.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function readAlloc(
+  alloc: DevnetOptions['alloc'],
+): Readonly<Record<Address, GenesisAccount>> | undefined {
+  return alloc === undefined ? undefined : accountsOfOption(alloc)
+}
+
+/** The accounts of block 0 from the options. @throws {DevnetError} INVALID_OPTION */
+export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
+  return Object.entries(readAlloc(alloc) ?? {}).map(([address, account]) => {
+    const { nonce = 0n, code = '0x', storage = {} } = account
+    const words = Object.entries(storage).map(
+      ([slot, word]) => [BigInt(slot), BigInt(word)] as const,
+    )
+    const contents = {
+      address: address as Address, // `readAlloc` has checked it
+      ...{ nonce, codeBytes: bytesFromHex(code), storage: words },
+    }
+    // A dev account in the alloc without a balance keeps its own.
+    return account.balance === undefined ? contents : { ...contents, balance: account.balance }
+  })
+}

@@ -1,0 +1,168 @@
+/**
+ * Options as a user gives them, resolved to a config: checked, and with all defaults filled in.
+ *
+ * Owns the checks that concern several options at once. The check of one value is left to the table in
+ * config.ts, the defaults of a network to networks.ts.
+ *
+ * Promise: a config has a value for every option, and no two of them contradict each other.
+ */
+
+import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
+import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
+import { expectFunctions } from '../primitives/arguments.ts'
+import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
+import { type Config, type DevnetOptions, options } from './config.ts'
+import { expectForkSource } from './fork-source.ts'
+import { defaultsFor } from './networks.ts'
+import { expectOptions, type Option, refuse } from './option.ts'
+
+/**
+ * Checks the names of options, and leaves their values to {@link resolveConfig}.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectDevnetOptions(given: DevnetOptions): void {
+  if (isObject(given) && 'rules' in given) refuseRules(given.rules)
+  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'onLoad', 'fork'])
+  expectFunctions('a devnet', given, ['onLoad'])
+  const { fork } = given
+  if (fork === undefined) return
+  expectForkSource(fork, refuse)
+  if (given.genesisTime !== undefined) {
+    refuse('genesisTime', new RangeError('expected none: the time begins at that of the fork'))
+  }
+}
+
+/** The upgrades that replace the values of the former option `rules`. */
+const upgradeOfRules: Readonly<Record<string, string>> = {
+  denim: 'denim',
+  azul: 'azul',
+  ethereum: 'none',
+}
+
+/**
+ * Refuses the option `rules`, which `upgrade` has replaced.
+ *
+ * @throws {DevnetError} INVALID_OPTION always
+ */
+export function refuseRules(value: unknown): never {
+  const upgrade = upgradeOfRules[String(value)]
+  const expected = upgrade === undefined ? 'upgrade' : `upgrade "${upgrade}"`
+  refuse('rules', new RangeError(`expected ${expected} in its place, got rules "${String(value)}"`))
+}
+
+/**
+ * The value of an option, which another name may stand for.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function checked<Name extends keyof Config>(name: Name, value: unknown): Config[Name] {
+  const table: { readonly [Each in keyof Config]: Option<Config[Each]> } = options
+  return checkedBy(table[name], name, value)
+}
+
+function checkedBy<Value>(option: Option<Value>, name: string, value: unknown): Value {
+  try {
+    return option.check(value)
+  } catch (error) {
+    return refuse(name, error)
+  }
+}
+
+/**
+ * Fills in defaults: the network's, and the option's own for the rest.
+ *
+ * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
+ *   contradict each other
+ */
+export function resolveConfig(given: DevnetOptions): Config {
+  const table: Record<string, Option<unknown>> = options
+  expectDevnetOptions(given)
+  const values: Readonly<Record<string, unknown>> = given
+  const defaults: Readonly<Record<string, unknown>> = defaultsFor(
+    checked('network', given.network ?? options.network.default),
+    checked('dialect', given.dialect ?? options.dialect.default),
+    checked('hardfork', given.hardfork ?? options.hardfork.default),
+    given.blockTimeMs !== undefined,
+  )
+  const resolve = ([name, option]: [string, Option<unknown>]) => {
+    const value = values[name]
+    return [
+      name,
+      value === undefined ? (defaults[name] ?? option.default) : checkedBy(option, name, value),
+    ]
+  }
+  const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one per option
+  expectConsistent(config)
+  return config
+}
+
+/** @throws {DevnetError} INVALID_OPTION */
+function expectConsistent(config: Config): void {
+  const { upgrade, blockGasLimit, blockTimeMs, flashblockTimeMs, genesisTime } = config
+  const { mining, pendingView } = config
+  const expectMultiple = (name: string, ms: number) => {
+    if (ms % BASE_TIME_STEP_MS === 0) return
+    const expected = `a multiple of ${BASE_TIME_STEP_MS} ms, which BaseTime counts in`
+    refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
+  }
+  expectLaterUpgrades(config)
+  if (config.payer !== 'off' && !isUpgradeSince(lastUpgrade(config), 'everest')) {
+    const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
+    refuse('payer', new RangeError(`expected ${expected}, got terms`))
+  }
+  if (config.payer !== 'off' && config.accounts === 0) {
+    const expected = 'off on a devnet without dev accounts (accounts is 0), one of which pays'
+    refuse('payer', new RangeError(`expected ${expected}, got terms`))
+  }
+  if (isUpgradeSince(lastUpgrade(config), 'denim')) {
+    expectMultiple('blockTimeMs', blockTimeMs)
+    expectMultiple('genesisTime', genesisTime)
+  }
+  if (flashblockTimeMs > 0 && blockTimeMs % flashblockTimeMs !== 0) {
+    const expected = `a divisor of blockTimeMs (${blockTimeMs} ms), or 0`
+    refuse('flashblockTimeMs', new RangeError(`expected ${expected}, got ${flashblockTimeMs}`))
+  }
+  const expectUncut = (name: string, expected: string, given: string) => {
+    if (flashblockTimeMs === 0 || given === expected) return
+    const where = `where blocks are cut in flashblocks (flashblockTimeMs is ${flashblockTimeMs})`
+    const instead = 'set flashblockTimeMs to 0 to have none'
+    refuse(name, new RangeError(`expected ${expected} ${where}, got ${given}; ${instead}`))
+  }
+  expectUncut('mining', 'interval', mining)
+  expectUncut('pendingView', 'buffer', pendingView)
+  if (upgrade !== 'none' && config.blockTimestamps === 'rising') {
+    const expected = `shared with the upgrade ${upgrade}: block times of Base are fixed`
+    refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
+  }
+  const least = openingGas(config)
+  if (upgrade !== 'none' && blockGasLimit < least) {
+    const divided = hasDenimLater(config) ? `, after Denim divides it by ${DENIM_FACTOR}` : ''
+    const expected = `at least ${least} gas, for the transactions that open a block${divided}`
+    refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
+  }
+}
+
+/** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */
+function expectLaterUpgrades({ upgrade, upgradesAt }: Config): void {
+  const expect = (condition: boolean, expected: string) => {
+    if (!condition) refuse('upgradesAt', new RangeError(`expected ${expected}`))
+  }
+  const names = upgrades.filter((name) => name !== 'none' && upgradesAt[name] !== undefined)
+  if (names.length === 0) return
+  expect(upgrade !== 'none', 'none on a chain without upgrades of Base (upgrade none)')
+  for (const name of names) {
+    expect(!isUpgradeSince(upgrade, name), `upgrades after ${upgrade}, got ${name}`)
+  }
+  // The names are the newest first. A block and a time cannot be compared.
+  for (const unit of ['bigint', 'number']) {
+    const times = names.flatMap((name) => (name === 'none' ? [] : [upgradesAt[name]!]))
+    const comparable = times.filter((at) => typeof at === unit)
+    const isInOrder = comparable.every((at, index) => at >= (comparable[index + 1] ?? 0))
+    expect(isInOrder, `the order of the upgrades: ${names.toReversed().join(', ')}`)
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
