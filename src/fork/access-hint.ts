@@ -14,13 +14,17 @@ import { quantityFromUint } from '../primitives/quantity.ts'
 import type { RemoteAnswer, RemoteRequest } from './channel.ts'
 import type { RemoteBlock } from './remote-block.ts'
 import type { RemoteState } from './remote-state.ts'
-import { type Asked, blockParameter, type Naming } from './state-source.ts'
+import { type BlockParameterForm, blockParameter, type PendingRequests } from './state-source.ts'
 
 /** How the remote makes access lists: with accounts that differ from its own, or without. */
 export type HintForm = 'overridden' | 'plain'
 
 /** Asks what an execution accesses at a block; the accounts and slots are then missing. */
-export type HintSource = (block: RemoteBlock, state: RemoteState, execution: Execution) => Asked
+export type HintSource = (
+  block: RemoteBlock,
+  state: RemoteState,
+  execution: Execution,
+) => PendingRequests
 
 /** Accounts and slots taken from one hint: a transaction has gas for fewer (EIP-7825). */
 const HINTED_MAX = 10_000
@@ -43,7 +47,7 @@ export function hintFormFrom(answers: readonly (RemoteAnswer | undefined)[]): Hi
   return forms.find((_, index) => 'result' in (answers[index] ?? {}))
 }
 
-export function hintSource(naming: Naming, form: HintForm): HintSource {
+export function hintSource(blockForm: BlockParameterForm, form: HintForm): HintSource {
   return (block, state, execution) => {
     const { from, to, value, data } = execution.message
     const call = {
@@ -52,7 +56,7 @@ export function hintSource(naming: Naming, form: HintForm): HintSource {
     }
     const overrides = form === 'plain' ? {} : overridesOf(execution, state)
     const hasOverrides = Object.keys(overrides).length > 0
-    const params = [call, blockParameter(naming, block), ...(hasOverrides ? [overrides] : [])]
+    const params = [call, blockParameter(blockForm, block), ...(hasOverrides ? [overrides] : [])]
     return {
       requests: [{ method, params, isOptional: true }],
       take: ([result]) => want(state, result),

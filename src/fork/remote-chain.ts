@@ -42,10 +42,10 @@ import {
 import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
 import { RemoteState } from './remote-state.ts'
 import {
-  type Asked,
+  type BlockParameterForm,
   blockParameter,
   failure,
-  type Naming,
+  type PendingRequests,
   plainSource,
   provenSource,
   type StateSource,
@@ -145,22 +145,22 @@ export class RemoteChain implements EarlierBlocks {
 
   private constructor(
     { chainId, block }: LocatedBlock,
-    link: Link,
+    capabilities: RemoteCapabilities,
     verification: Verification,
     hardfork: Hardfork | undefined,
   ) {
     this.chainId = chainId
     this.pin = block
-    this.#hasProofs = link.hasProofs
+    this.#hasProofs = capabilities.hasProofs
     this.#verification = verification
     this.#hardfork = hardfork
-    this.#channel = link.channel
-    this.#listsEdits = link.edits !== undefined
-    this.#edits.set(block.hash, link.edits ?? NO_EDITS)
-    if (link.hasProofs) this.#provenRoots.set(block.hash, link.provenRoot)
-    this.#isSettled = link.isSettled
-    this.#source = this.#sourceOf(link)
-    this.#hintSource = hintSourceOf(link)
+    this.#channel = capabilities.channel
+    this.#listsEdits = capabilities.edits !== undefined
+    this.#edits.set(block.hash, capabilities.edits ?? NO_EDITS)
+    if (capabilities.hasProofs) this.#provenRoots.set(block.hash, capabilities.provenRoot)
+    this.#isSettled = capabilities.isSettled
+    this.#source = this.#sourceOf(capabilities)
+    this.#hintSource = hintSourceOf(capabilities)
   }
 
   /** True if accounts, slots and code are checked against the state root in the pinned header. */
@@ -245,11 +245,12 @@ export class RemoteChain implements EarlierBlocks {
     verification: Verification,
     hardfork?: Hardfork,
   ): Promise<RemoteChain> {
-    const link = await linkTo(channel, located, verification)
-    const chain = new RemoteChain(located, link, verification, hardfork)
-    if (link.hasProofs) await chain.#takeKeptProofs(blockParameter(link.naming, located.block))
+    const capabilities = await capabilitiesOf(channel, located, verification)
+    const chain = new RemoteChain(located, capabilities, verification, hardfork)
+    const { hasProofs, blockForm, reason } = capabilities
+    if (hasProofs) await chain.#takeKeptProofs(blockParameter(blockForm, located.block))
     if (chain.edits.length > 0) await chain.#findEditedRoot()
-    if (link.reason !== undefined) chain.#warn(located.block, link.reason)
+    if (reason !== undefined) chain.#warn(located.block, reason)
     return chain
   }
 
@@ -275,11 +276,11 @@ export class RemoteChain implements EarlierBlocks {
     if (this.#isSettled) return true
     const { chainId, pin } = this
     const located = { chainId, block: pin, isByHash: true }
-    const link = await linkTo(channel, located, this.#verification)
+    const capabilities = await capabilitiesOf(channel, located, this.#verification)
     const isSame =
-      link.provenRoot === this.#rootOfPin &&
-      textOfWrites(link.edits?.writes ?? []) === textOfWrites(this.edits)
-    if (isSame) this.#isSettled = link.isSettled
+      capabilities.provenRoot === this.#rootOfPin &&
+      textOfWrites(capabilities.edits?.writes ?? []) === textOfWrites(this.edits)
+    if (isSame) this.#isSettled = capabilities.isSettled
     return isSame
   }
 
@@ -310,17 +311,17 @@ export class RemoteChain implements EarlierBlocks {
     if (located.chainId !== chainId) {
       throw failure(channel, `has the chain id ${located.chainId}, the fork ${chainId}`)
     }
-    const link = await linkTo(channel, located, this.#hasProofs ? 'auto' : 'never')
-    if (this.#hasProofs && !link.hasProofs) {
+    const capabilities = await capabilitiesOf(channel, located, this.#hasProofs ? 'auto' : 'never')
+    if (this.#hasProofs && !capabilities.hasProofs) {
       throw failure(channel, 'has no eth_getProof, expected proofs of its state')
     }
-    if (link.provenRoot !== this.#rootOfPin) {
-      const reason = otherRoot(pin, link.provenRoot)
+    if (capabilities.provenRoot !== this.#rootOfPin) {
+      const reason = otherRoot(pin, capabilities.provenRoot)
       refuseUnverified({ ...warningOf(channel, pin), reason })
     }
-    this.#channel = link.channel
-    this.#source = this.#sourceOf(link)
-    this.#hintSource = hintSourceOf(link)
+    this.#channel = capabilities.channel
+    this.#source = this.#sourceOf(capabilities)
+    this.#hintSource = hintSourceOf(capabilities)
   }
 
   /** The chain and its pinned block, as they are shown and saved. */
@@ -608,7 +609,7 @@ export class RemoteChain implements EarlierBlocks {
     const isAt = (block: unknown) => JSON.stringify(block) === JSON.stringify(at)
     const ofCode = kept.filter(({ method, params }) => method === 'eth_getCode' && isAt(params[1]))
     const withCode = new Set(ofCode.map(({ params }) => params[0]))
-    const asked = kept.flatMap(({ method, params }) => {
+    const pending = kept.flatMap(({ method, params }) => {
       const [address, slots, block] = params
       const isProof = method === 'eth_getProof' && isAt(block) && isAddress(address)
       // A damaged recording has others, which are never asked for.
@@ -616,7 +617,7 @@ export class RemoteChain implements EarlierBlocks {
       const missing = { address, isWhole: withCode.has(address), slots: slots.map(BigInt) }
       return [this.#source(this.pin, this.stateAt(this.pin), missing)]
     })
-    if (asked.length > 0) await this.#round(asked)
+    if (pending.length > 0) await this.#round(pending)
   }
 
   /**
@@ -627,7 +628,7 @@ export class RemoteChain implements EarlierBlocks {
     const executions = this.#hinted
     this.#hinted = []
     const fetched: string[] = []
-    const asked = Array.from(this.#states.values(), ({ block, state }) => {
+    const pending = Array.from(this.#states.values(), ({ block, state }) => {
       const missing = state.takeMissing(isOthers)
       const hints = missing.length === 0 ? [] : executions
       for (const each of missing) fetched.push(...state.missesOf(each))
@@ -639,16 +640,16 @@ export class RemoteChain implements EarlierBlocks {
     for (const name of this.#missingBlocks) {
       if (isOthers(blockKey(name))) continue
       this.#missingBlocks.delete(name)
-      asked.push(this.#askedForBlock(name))
+      pending.push(this.#requestsForBlock(name))
       fetched.push(blockKey(name))
     }
     for (const [hash, block] of this.#missingEdits) {
       if (isOthers(editsKey(hash))) continue
       this.#missingEdits.delete(hash)
-      asked.push(this.#askedForEdits(block))
+      pending.push(this.#requestsForEdits(block))
       fetched.push(editsKey(hash))
     }
-    const own = asked.length === 0 ? undefined : this.#begin(asked, fetched)
+    const own = pending.length === 0 ? undefined : this.#begin(pending, fetched)
     const awaited = new Set([...missed].flatMap((miss) => this.#underWay.get(miss) ?? []))
     await Promise.all(
       Array.from(awaited, (round) =>
@@ -661,8 +662,8 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   /** @param ended the misses that the answers end */
-  #begin(asked: readonly Asked[], ended: readonly string[]): Promise<void> {
-    const round = this.#round(asked).finally(() => {
+  #begin(pending: readonly PendingRequests[], ended: readonly string[]): Promise<void> {
+    const round = this.#round(pending).finally(() => {
       for (const miss of ended) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
     })
     for (const miss of ended) this.#underWay.set(miss, round)
@@ -670,9 +671,9 @@ export class RemoteChain implements EarlierBlocks {
     return round
   }
 
-  async #round(asked: readonly Asked[]): Promise<void> {
+  async #round(pending: readonly PendingRequests[]): Promise<void> {
     const { channel } = this
-    const requests = asked.flatMap((one) => one.requests)
+    const requests = pending.flatMap((one) => one.requests)
     try {
       const answers = await channel.send(requests).catch((error) => {
         this.#unanswered.add(error)
@@ -680,16 +681,16 @@ export class RemoteChain implements EarlierBlocks {
       })
       const results = resultsFrom(channel, requests, answers)
       let next = 0
-      for (const one of asked) one.take(results.slice(next, (next += one.requests.length)))
+      for (const one of pending) one.take(results.slice(next, (next += one.requests.length)))
     } catch (error) {
       await channel.forget?.(requests)
       throw error
     } finally {
-      for (const one of asked) one.end()
+      for (const one of pending) one.end()
     }
   }
 
-  #askedForBlock(name: Hex): Asked {
+  #requestsForBlock(name: Hex): PendingRequests {
     const named = namedBy(name)
     return {
       requests: [blockRequest(named), ...(this.#listsEdits ? [editsRequest(name)] : [])],
@@ -704,7 +705,7 @@ export class RemoteChain implements EarlierBlocks {
     }
   }
 
-  #askedForEdits(block: RemoteBlock): Asked {
+  #requestsForEdits(block: RemoteBlock): PendingRequests {
     return {
       requests: [editsRequest(block.hash)],
       take: ([edits]) => this.#takeEdits(block, edits),
@@ -712,9 +713,9 @@ export class RemoteChain implements EarlierBlocks {
     }
   }
 
-  #sourceOf({ channel, naming, hasProofs }: Link): StateSource {
-    if (!hasProofs) return plainSource(channel, naming)
-    return provenSource(channel, naming, {
+  #sourceOf({ channel, blockForm, hasProofs }: RemoteCapabilities): StateSource {
+    if (!hasProofs) return plainSource(channel, blockForm)
+    return provenSource(channel, blockForm, {
       rootFor: (block, answer) => this.#rootFor(block, answer),
       accept: (block, root, nodes) => {
         if (!this.#provenRoots.has(block.hash)) {
@@ -757,9 +758,9 @@ function editsKey(hash: Hash): string {
 const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }
 
 /** How a remote is asked about the pinned block, and what it says of its state. */
-interface Link {
+interface RemoteCapabilities {
   readonly channel: RemoteChannel
-  readonly naming: Naming
+  readonly blockForm: BlockParameterForm
   readonly hasProofs: boolean
   /** The root that the remote proves; the header's if it proves nothing. */
   readonly provenRoot: Hash
@@ -774,20 +775,20 @@ interface Link {
 }
 
 /** @throws {DevnetError} FORK_FAILED if the remote proves nothing, and has to; FORK_UNVERIFIED */
-async function linkTo(
+async function capabilitiesOf(
   channel: RemoteChannel,
   { chainId, block: pin, isByHash }: LocatedBlock,
   verification: Verification,
-): Promise<Link> {
+): Promise<RemoteCapabilities> {
   const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
   const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
-  const namings = ['hash', 'number'] as const
+  const blockForms = ['hash', 'number'] as const
   const { number } = pin.header
   const answers = await channel.send([
-    ...namings.flatMap((naming) => [
-      { method, params: [...params, blockParameter(naming, pin)] },
-      { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(naming, pin)] },
-      ...probes(blockParameter(naming, pin)),
+    ...blockForms.flatMap((blockForm) => [
+      { method, params: [...params, blockParameter(blockForm, pin)] },
+      { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(blockForm, pin)] },
+      ...probes(blockParameter(blockForm, pin)),
     ]),
     blockRequest('finalized'),
     { ...blockRequest(number + 1n), isOptional: true },
@@ -800,15 +801,15 @@ async function linkTo(
     return answer !== undefined && 'result' in answer ? answer.result : undefined
   }
   const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
-  const proving = namings.find((_, index) => isAnswered(4 * index))
+  const proving = blockForms.find((_, index) => isAnswered(4 * index))
   const hasProofs = verification !== 'never' && proving !== undefined
   if (verification === 'always' && !hasProofs) {
     throw failure(channel, 'has no eth_getProof, expected proofs of its state')
   }
-  const naming = proving ?? namings.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
-  const firstAt = 4 * namings.indexOf(naming)
+  const blockForm = proving ?? blockForms.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
+  const firstAt = 4 * blockForms.indexOf(blockForm)
   const hintForm = hintFormFrom(answers.slice(firstAt + 2, firstAt + 4))
-  const otherAt = 4 * namings.length
+  const otherAt = 4 * blockForms.length
   const finalizedNumber = numberFrom(answers[otherAt])
   const isSettled = isObject(resultAt(otherAt + 1))
   const listed = hasProofs ? resultAt(otherAt + 2) : undefined
@@ -829,7 +830,7 @@ async function linkTo(
     ? channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
     : undefined
   return {
-    ...{ channel: kept ?? channel, naming, hasProofs, provenRoot, edits, reason },
+    ...{ channel: kept ?? channel, blockForm, hasProofs, provenRoot, edits, reason },
     ...{ isSettled, hintForm },
   }
 }
@@ -843,8 +844,8 @@ function textOfWrites(writes: readonly Write[]): string {
   return JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
-function hintSourceOf({ naming, hintForm }: Link): HintSource | undefined {
-  return hintForm && hintSource(naming, hintForm)
+function hintSourceOf({ blockForm, hintForm }: RemoteCapabilities): HintSource | undefined {
+  return hintForm && hintSource(blockForm, hintForm)
 }
 
 /** @param name number as a QUANTITY, or hash */

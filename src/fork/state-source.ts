@@ -13,8 +13,8 @@ import { checkProof } from './proof.ts'
 import type { RemoteBlock } from './remote-block.ts'
 import type { MissingAccount, RemoteState } from './remote-state.ts'
 
-/** Requests, and what to do with their results. */
-export interface Asked {
+/** Requests to send with the next round, and what to do with their results. */
+export interface PendingRequests {
   readonly requests: readonly RemoteRequest[]
   /** @throws {DevnetError} FORK_FAILED or FORK_UNVERIFIED for results that cannot be used */
   take(results: readonly unknown[]): void
@@ -23,14 +23,21 @@ export interface Asked {
 }
 
 /** How the remote takes a block in requests for its state: by hash (EIP-1898) or by number. */
-export type Naming = 'hash' | 'number'
+export type BlockParameterForm = 'hash' | 'number'
 
 /** Asks for what is missing of one account at a block. */
-export type StateSource = (block: RemoteBlock, state: RemoteState, missing: MissingAccount) => Asked
+export type StateSource = (
+  block: RemoteBlock,
+  state: RemoteState,
+  missing: MissingAccount,
+) => PendingRequests
 
 /** The parameter that names a block. */
-export function blockParameter(naming: Naming, { hash, header }: RemoteBlock): unknown {
-  return naming === 'hash' ? { blockHash: hash } : quantityFromUint(header.number)
+export function blockParameter(
+  blockForm: BlockParameterForm,
+  { hash, header }: RemoteBlock,
+): unknown {
+  return blockForm === 'hash' ? { blockHash: hash } : quantityFromUint(header.number)
 }
 
 /** The state roots that proofs are checked against, and the nodes that they brought. */
@@ -54,12 +61,12 @@ export interface ProvenStates {
 /** Asks for proofs, and checks accounts and slots against the state root, code against its hash. */
 export function provenSource(
   channel: RemoteChannel,
-  naming: Naming,
+  blockForm: BlockParameterForm,
   states: ProvenStates,
 ): StateSource {
   return (block, state, missing) => {
     const { address, isWhole, slots } = missing
-    const at = blockParameter(naming, block)
+    const at = blockParameter(blockForm, block)
     const proof = { method: 'eth_getProof', params: [address, slots.map(hexFromWord), at] }
     const code = { method: 'eth_getCode', params: [address, at] }
     const edits = states.editsRequestAt(block)
@@ -91,10 +98,10 @@ export function provenSource(
 const NO_ACCOUNT = { balance: 0n, nonce: 0n, codeHash: EMPTY_CODE.hash }
 
 /** Asks for values, which are believed. */
-export function plainSource(channel: RemoteChannel, naming: Naming): StateSource {
+export function plainSource(channel: RemoteChannel, blockForm: BlockParameterForm): StateSource {
   return (block, state, missing) => {
     const { address, isWhole, slots } = missing
-    const at = blockParameter(naming, block)
+    const at = blockParameter(blockForm, block)
     const fields = isWhole ? ['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'] : []
     const ofAccount = fields.map((method) => ({ method, params: [address, at] }))
     const ofSlots = slots.map((slot) => {
