@@ -16,11 +16,10 @@ import { HISTORY_LENGTH } from '../network/block-history.ts'
 import { blobBaseFeeOf, hardforkOf } from '../network/hardfork-schedule.ts'
 import { L1_BLOCK_ADDRESS } from '../network/l1-block.ts'
 import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.ts'
-import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Hash, type Hex, isAddress, isHash, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { quantityFromUint, uintFromQuantity } from '../primitives/quantity.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
 import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
@@ -29,10 +28,13 @@ import type { Reader } from '../state/origin.ts'
 import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
+import type { HintSource } from './access-hint.ts'
+import { blockRequest, expectNamed, namedBy, resultsFrom, resultsOf } from './block-requests.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { Misses } from './fetch-and-retry.ts'
+import { type LocatedBlock, locateBlock } from './located-block.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
+import { capabilitiesOf, hintSourceOf, type RemoteCapabilities } from './remote-capabilities.ts'
 import {
   placeFrom,
   type RemoteContents,
@@ -42,31 +44,25 @@ import {
 import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
 import { RemoteState } from './remote-state.ts'
 import {
-  type BlockParameterForm,
   blockParameter,
   failure,
   type PendingRequests,
   plainSource,
   provenSource,
   type StateSource,
-  shown,
 } from './state-source.ts'
 import {
   EDITED,
-  NO_PROOFS,
   otherRoot,
-  provenRootOf,
   type RemoteWarning,
   refuseUnverified,
   rootOfProof,
   type Verification,
+  warningOf,
 } from './verification.ts'
 
 /** The network that runs features of Everest. */
 const PREVIEW_CHAIN_ID = 84_538_453
-
-/** A block to pin: a number, a hash, or a tag. */
-export type PinnedBlock = bigint | Hash | 'latest' | 'safe' | 'finalized'
 
 /** Answers that are kept. */
 const ANSWERS_MAX = 1_000
@@ -89,14 +85,6 @@ export interface ForkedChain {
    * header, since state was edited at the block.
    */
   readonly stateRoot?: Hash
-}
-
-/** A block that the remote has, and the chain id that it gives. */
-export interface LocatedBlock {
-  readonly chainId: number
-  readonly block: RemoteBlock
-  /** True if the remote was asked for it by its hash. */
-  readonly isByHash: boolean
 }
 
 export class RemoteChain implements EarlierBlocks {
@@ -183,57 +171,6 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   /**
-   * Asks the remote for its chain id and the block to pin.
-   *
-   * @param givenId chain id that the remote is not asked for
-   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
-   */
-  static async locate(
-    channel: RemoteChannel,
-    block: PinnedBlock,
-    givenId?: number,
-  ): Promise<LocatedBlock> {
-    const asked = givenId === undefined ? [chainIdRequest] : []
-    const [found, id] = await resultsOf(channel, [blockRequest(block), ...asked])
-    if (found === null) throw failure(channel, `has no block ${block}`)
-    const pin = remoteBlockFrom(found, channel.host)
-    expectNamed(pin, block, channel)
-    const chainId = givenId ?? chainIdFrom(id, channel)
-    return { chainId, block: pin, isByHash: isHash(block) }
-  }
-
-  /**
-   * Asks the remote for the block that a saved devnet is pinned to.
-   *
-   * @param givenId chain id that the remote is not asked for
-   * @throws {DevnetError} FORK_FAILED if it is another chain or has another block, FORK_UNVERIFIED
-   */
-  static async locateAgain(
-    channel: RemoteChannel,
-    saved: ForkedChain,
-    givenId?: number,
-  ): Promise<LocatedBlock> {
-    const { chainId, blockNumber, blockHash } = saved
-    // Before the block: a recording of another chain has no answer for it.
-    const asked = givenId === undefined ? [chainIdRequest] : []
-    const [id] = await resultsOf(channel, asked)
-    const found = givenId ?? chainIdFrom(id, channel)
-    if (found !== chainId) {
-      throw failure(channel, `has the chain id ${found}, expected ${chainId} as in ${saved.host}`)
-    }
-    const [fields] = await resultsOf(channel, [blockRequest(blockHash)])
-    if (fields === null) {
-      const [other] = await resultsOf(channel, [blockRequest(blockNumber)])
-      const known = other === null ? 'none' : remoteBlockFrom(other, channel.host).hash
-      const expected = `expected ${blockHash} as in ${saved.host}`
-      throw failure(channel, `has ${known} as block ${blockNumber}, ${expected}`)
-    }
-    const block = remoteBlockFrom(fields, channel.host)
-    expectNamed(block, blockHash, channel)
-    return { chainId, block, isByHash: true }
-  }
-
-  /**
    * Finds out what the remote can answer about the block to pin.
    *
    * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
@@ -307,7 +244,7 @@ export class RemoteChain implements EarlierBlocks {
    */
   async moveTo(channel: RemoteChannel, givenId: number | undefined): Promise<void> {
     const { chainId, pin } = this
-    const located = await RemoteChain.locate(channel, pin.hash, givenId)
+    const located = await locateBlock(channel, pin.hash, givenId)
     if (located.chainId !== chainId) {
       throw failure(channel, `has the chain id ${located.chainId}, the fork ${chainId}`)
     }
@@ -755,152 +692,7 @@ function editsKey(hash: Hash): string {
   return `the edits at block ${hash}`
 }
 
-const chainIdRequest: RemoteRequest = { method: 'eth_chainId', params: [] }
-
-/** How a remote is asked about the pinned block, and what it says of its state. */
-interface RemoteCapabilities {
-  readonly channel: RemoteChannel
-  readonly blockForm: BlockParameterForm
-  readonly hasProofs: boolean
-  /** The root that the remote proves; the header's if it proves nothing. */
-  readonly provenRoot: Hash
-  /** State edited at the block; `undefined` if the remote lists no edits. */
-  readonly edits: RemoteEdits | undefined
-  /** Why the header does not prove the state; `undefined` if it does, or need not. */
-  readonly reason: string | undefined
-  /** True if the remote has the next block. */
-  readonly isSettled: boolean
-  /** `undefined` if the remote makes no access lists. */
-  readonly hintForm: HintForm | undefined
-}
-
-/** @throws {DevnetError} FORK_FAILED if the remote proves nothing, and has to; FORK_UNVERIFIED */
-async function capabilitiesOf(
-  channel: RemoteChannel,
-  { chainId, block: pin, isByHash }: LocatedBlock,
-  verification: Verification,
-): Promise<RemoteCapabilities> {
-  const method = verification === 'never' ? 'eth_getBalance' : 'eth_getProof'
-  const params = method === 'eth_getProof' ? [ZERO_ADDRESS, []] : [ZERO_ADDRESS]
-  const blockForms = ['hash', 'number'] as const
-  const { number } = pin.header
-  const answers = await channel.send([
-    ...blockForms.flatMap((blockForm) => [
-      { method, params: [...params, blockParameter(blockForm, pin)] },
-      { method: 'eth_getBalance', params: [ZERO_ADDRESS, blockParameter(blockForm, pin)] },
-      ...probes(blockParameter(blockForm, pin)),
-    ]),
-    blockRequest('finalized'),
-    { ...blockRequest(number + 1n), isOptional: true },
-    ...(verification === 'never' ? [] : [editsRequest(pin.hash)]),
-    // A recording has it under its hash as well, by which a saved devnet asks for it.
-    ...(isByHash ? [] : [blockRequest(pin.hash)]),
-  ])
-  const resultAt = (index: number) => {
-    const answer = answers[index]
-    return answer !== undefined && 'result' in answer ? answer.result : undefined
-  }
-  const isAnswered = (index: number) => 'result' in (answers[index] ?? {})
-  const proving = blockForms.find((_, index) => isAnswered(4 * index))
-  const hasProofs = verification !== 'never' && proving !== undefined
-  if (verification === 'always' && !hasProofs) {
-    throw failure(channel, 'has no eth_getProof, expected proofs of its state')
-  }
-  const blockForm = proving ?? blockForms.find((_, index) => isAnswered(4 * index + 1)) ?? 'number'
-  const firstAt = 4 * blockForms.indexOf(blockForm)
-  const hintForm = hintFormFrom(answers.slice(firstAt + 2, firstAt + 4))
-  const otherAt = 4 * blockForms.length
-  const finalizedNumber = numberFrom(answers[otherAt])
-  const isSettled = isObject(resultAt(otherAt + 1))
-  const listed = hasProofs ? resultAt(otherAt + 2) : undefined
-  const edits = listed === undefined ? undefined : editsFrom(listed, channel.host)
-  const { stateRoot } = pin.header
-  const provenRoot = hasProofs ? provenRootOf(resultAt(firstAt), pin.header) : stateRoot
-  const isEdited = provenRoot !== stateRoot || (edits?.writes.length ?? 0) > 0
-  const withoutProofs = verification === 'never' ? undefined : NO_PROOFS
-  const edited = provenRoot === stateRoot ? EDITED : otherRoot(pin, provenRoot)
-  const unedited = hasProofs ? undefined : withoutProofs
-  const reason = isEdited ? edited : unedited
-  if (verification === 'always' && reason !== undefined) {
-    refuseUnverified({ ...warningOf(channel, pin), reason })
-  }
-  // The hash of a head does not tell which state was edited at it.
-  const isKept = isSettled || (hasProofs && !isEdited && edits === undefined)
-  const kept = isKept
-    ? channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
-    : undefined
-  return {
-    ...{ channel: kept ?? channel, blockForm, hasProofs, provenRoot, edits, reason },
-    ...{ isSettled, hintForm },
-  }
-}
-
-function warningOf({ host }: RemoteChannel, { hash, header }: RemoteBlock) {
-  return { host, blockNumber: header.number, blockHash: hash }
-}
-
 /** A text that is the same for equal writes. */
 function textOfWrites(writes: readonly Write[]): string {
   return JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
-}
-
-function hintSourceOf({ blockForm, hintForm }: RemoteCapabilities): HintSource | undefined {
-  return hintForm && hintSource(blockForm, hintForm)
-}
-
-/** @param name number as a QUANTITY, or hash */
-function namedBy(name: Hex): bigint | Hash {
-  return name.length === 66 ? name : BigInt(name)
-}
-
-function blockRequest(block: PinnedBlock, hasTransactions = false): RemoteRequest {
-  const method = isHash(block) ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
-  const name = typeof block === 'bigint' ? quantityFromUint(block) : block
-  return { method, params: [name, hasTransactions] }
-}
-
-/** @throws {DevnetError} FORK_UNVERIFIED if it is not the block that was asked for by number or hash */
-function expectNamed({ hash, header }: RemoteBlock, asked: PinnedBlock, channel: RemoteChannel) {
-  const { host } = channel
-  const found = typeof asked === 'bigint' ? header.number : hash
-  const isNamed = typeof asked === 'bigint' || asked.startsWith('0x')
-  if (!isNamed || found === (typeof asked === 'bigint' ? asked : asked.toLowerCase())) return
-  const message = `fork: ${host} was asked for block ${asked} and answered block ${found}`
-  throw new DevnetError('FORK_UNVERIFIED', message, { host, asked, found })
-}
-
-/** The number of a block that the remote may not have. */
-function numberFrom(answer: RemoteAnswer | undefined): bigint | undefined {
-  if (answer === undefined || !('result' in answer) || !isObject(answer.result)) return undefined
-  const { number } = answer.result
-  return typeof number === 'string' ? uintFromQuantity(number) : undefined
-}
-
-function chainIdFrom(result: unknown, channel: RemoteChannel): number {
-  const id = typeof result === 'string' ? uintFromQuantity(result) : undefined
-  if (id !== undefined && id <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(id)
-  throw failure(channel, `answered ${shown(result)} for its chain id`)
-}
-
-/** @throws {DevnetError} FORK_FAILED if one of the answers that are needed is an error */
-async function resultsOf(
-  channel: RemoteChannel,
-  requests: readonly RemoteRequest[],
-): Promise<unknown[]> {
-  return resultsFrom(channel, requests, await channel.send(requests))
-}
-
-/** @throws {DevnetError} FORK_FAILED if one of the answers that are needed is an error */
-function resultsFrom(
-  channel: RemoteChannel,
-  requests: readonly RemoteRequest[],
-  answers: readonly (RemoteAnswer | undefined)[],
-): unknown[] {
-  return requests.map(({ method, isOptional }, index) => {
-    const answer = answers[index]
-    if (answer === undefined) throw failure(channel, `did not answer ${method}`)
-    if ('result' in answer) return answer.result
-    if (isOptional) return undefined
-    throw failure(channel, `refused ${method}: ${answer.error.message}`)
-  })
 }

@@ -9,6 +9,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, isData, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { EMPTY_ROOT } from '../state/trie.ts'
+import type { RemoteChannel } from './channel.ts'
 import { checkProof } from './proof.ts'
 import type { RemoteBlock } from './remote-block.ts'
 
@@ -27,6 +28,10 @@ export interface RemoteWarning {
   readonly blockHash: Hash
   /** One clause. */
   readonly reason: string
+}
+
+export function warningOf({ host }: RemoteChannel, { hash, header }: RemoteBlock) {
+  return { host, blockNumber: header.number, blockHash: hash }
 }
 
 /** How state that cannot be verified is forked. */

@@ -7,6 +7,7 @@
 import type { Machine } from '../backend/types.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
+import { locateBlock, locateSavedBlock } from '../fork/located-block.ts'
 import { type ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
@@ -35,8 +36,8 @@ export class Remotes {
     const named = typeof block === 'number' ? BigInt(block) : block
     const located =
       pin === undefined
-        ? await RemoteChain.locate(channel, named, chainId)
-        : await RemoteChain.locateAgain(channel, pin, chainId)
+        ? await locateBlock(channel, named, chainId)
+        : await locateSavedBlock(channel, pin, chainId)
     const chain = await RemoteChain.open(channel, located, verify, hardfork)
     if (source.onWarning !== undefined) chain.addWarningListener(source.onWarning)
     return chain

@@ -10,8 +10,10 @@
 import { resolve } from 'node:path'
 import type { Machine } from '../backend/types.ts'
 import type { ForkSource } from '../config/fork-source.ts'
+import type { PinnedBlock } from '../fork/block-requests.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
-import { type ForkedChain, type PinnedBlock, RemoteChain } from '../fork/remote-chain.ts'
+import { locateBlock, locateSavedBlock } from '../fork/located-block.ts'
+import { type ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
 import { cached } from './disk-cache.ts'
@@ -108,8 +110,8 @@ export class Remotes {
     }
     const located =
       pin === undefined
-        ? await RemoteChain.locate(channel, named, chainId)
-        : await RemoteChain.locateAgain(channel, pin, chainId)
+        ? await locateBlock(channel, named, chainId)
+        : await locateSavedBlock(channel, pin, chainId)
     const known = this.#chains.get(`${key} ${located.block.hash}`)?.deref()
     const isKnown = known !== undefined && (await known.isCurrent(channel))
     const chain = isKnown ? known : await RemoteChain.open(channel, located, verify, hardfork)
