@@ -43,6 +43,7 @@ import {
 } from './remote-contents.ts'
 import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
 import { RemoteState } from './remote-state.ts'
+import { Rounds } from './rounds.ts'
 import {
   blockParameter,
   failure,
@@ -126,10 +127,7 @@ export class RemoteChain implements EarlierBlocks {
   readonly #answers = new Map<string, Promise<RemoteAnswer>>()
   /** Answers to {@link contents}, by number or hash; the oldest is forgotten first. */
   readonly #contents = new Map<Hex, Promise<RemoteContents | undefined>>()
-  /** Rounds under way, by the misses that they end. */
-  readonly #underWay = new Map<string, Promise<void>>()
-  /** Failures of whole rounds, not of a single answer. */
-  readonly #unanswered = new WeakSet<object>()
+  readonly #rounds = new Rounds()
 
   private constructor(
     { chainId, block }: LocatedBlock,
@@ -329,7 +327,7 @@ export class RemoteChain implements EarlierBlocks {
     }
     if (this.#blocks.has(name)) return undefined
     this.#misses.note(blockKey(name))
-    if (!this.#underWay.has(blockKey(name))) this.#missingBlocks.add(name)
+    if (!this.#rounds.isUnderWay(blockKey(name))) this.#missingBlocks.add(name)
     return undefined
   }
 
@@ -378,7 +376,7 @@ export class RemoteChain implements EarlierBlocks {
     const known = this.#edits.get(hash)
     if (known !== undefined || !this.#listsEdits) return known ?? NO_EDITS
     this.#misses.note(editsKey(hash))
-    if (!this.#underWay.has(editsKey(hash))) this.#missingEdits.set(hash, block)
+    if (!this.#rounds.isUnderWay(editsKey(hash))) this.#missingEdits.set(hash, block)
     return NO_EDITS
   }
 
@@ -554,7 +552,7 @@ export class RemoteChain implements EarlierBlocks {
       const missing = { address, isWhole: withCode.has(address), slots: slots.map(BigInt) }
       return [this.#source(this.pin, this.stateAt(this.pin), missing)]
     })
-    if (pending.length > 0) await this.#round(pending)
+    if (pending.length > 0) await this.#rounds.send(this.channel, pending)
   }
 
   /**
@@ -586,45 +584,9 @@ export class RemoteChain implements EarlierBlocks {
       pending.push(this.#requestsForEdits(block))
       fetched.push(editsKey(hash))
     }
-    const own = pending.length === 0 ? undefined : this.#begin(pending, fetched)
-    const awaited = new Set([...missed].flatMap((miss) => this.#underWay.get(miss) ?? []))
-    await Promise.all(
-      Array.from(awaited, (round) =>
-        round.catch((error) => {
-          // A wrong answer to another's request is that one's failure: what is missing is asked again.
-          if (round === own || this.#unanswered.has(error)) throw error
-        }),
-      ),
-    )
-  }
-
-  /** @param ended the misses that the answers end */
-  #begin(pending: readonly PendingRequests[], ended: readonly string[]): Promise<void> {
-    const round = this.#round(pending).finally(() => {
-      for (const miss of ended) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
-    })
-    for (const miss of ended) this.#underWay.set(miss, round)
-    round.catch(() => {}) // those who wait for it get the failure
-    return round
-  }
-
-  async #round(pending: readonly PendingRequests[]): Promise<void> {
-    const { channel } = this
-    const requests = pending.flatMap((one) => one.requests)
-    try {
-      const answers = await channel.send(requests).catch((error) => {
-        this.#unanswered.add(error)
-        throw error
-      })
-      const results = resultsFrom(channel, requests, answers)
-      let next = 0
-      for (const one of pending) one.take(results.slice(next, (next += one.requests.length)))
-    } catch (error) {
-      await channel.forget?.(requests)
-      throw error
-    } finally {
-      for (const one of pending) one.end()
-    }
+    const own =
+      pending.length === 0 ? undefined : this.#rounds.begin(this.channel, pending, fetched)
+    await this.#rounds.ended(missed, own)
   }
 
   #requestsForBlock(name: Hex): PendingRequests {
