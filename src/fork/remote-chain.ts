@@ -1,8 +1,11 @@
 /**
  * A remote chain, read at blocks up to the pinned one.
  *
- * Owns what was fetched of it: states by block, headers by number and hash. Requests of one round go
- * out together. Promise: a fetched value never changes and is never asked for again.
+ * Owns what was fetched of it: states by block, headers by number and hash, edits, proven roots. How
+ * the pinned block is found is left to located-block.ts, what the remote can answer to
+ * remote-capabilities.ts, the sending to rounds.ts.
+ *
+ * Promise: a fetched value never changes and is never asked for again.
  */
 
 import type { Block } from '../chain/block.ts'
@@ -20,7 +23,6 @@ import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Hash, type Hex, isAddress, isHash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
-import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
@@ -29,18 +31,14 @@ import { partialStateTrie, StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { HintSource } from './access-hint.ts'
-import { blockRequest, expectNamed, namedBy, resultsFrom, resultsOf } from './block-requests.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { blockRequest, expectNamed, namedBy, resultsFrom } from './block-requests.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { Misses } from './fetch-and-retry.ts'
 import { type LocatedBlock, locateBlock } from './located-block.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
 import { capabilitiesOf, hintSourceOf, type RemoteCapabilities } from './remote-capabilities.ts'
-import {
-  placeFrom,
-  type RemoteContents,
-  receiptsFrom,
-  transactionsFrom,
-} from './remote-contents.ts'
+import { fetchContents, placeFrom, type RemoteContents } from './remote-contents.ts'
 import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
 import { RemoteState } from './remote-state.ts'
 import { Rounds } from './rounds.ts'
@@ -123,10 +121,10 @@ export class RemoteChain implements EarlierBlocks {
   readonly #missingBlocks = new Set<Hex>()
   /** Executions of which the next round asks what they access. */
   #hinted: Execution[] = []
-  /** Answers to {@link ask} by request; the oldest is forgotten first. */
-  readonly #answers = new Map<string, Promise<RemoteAnswer>>()
-  /** Answers to {@link contents}, by number or hash; the oldest is forgotten first. */
-  readonly #contents = new Map<Hex, Promise<RemoteContents | undefined>>()
+  /** Answers to {@link ask} by request. */
+  readonly #answers = new AnswerCache<string, RemoteAnswer>(ANSWERS_MAX)
+  /** Answers to {@link contents} by number or hash. */
+  readonly #contents = new AnswerCache<Hex, RemoteContents | undefined>(CONTENTS_MAX)
   readonly #rounds = new Rounds()
 
   private constructor(
@@ -457,16 +455,11 @@ export class RemoteChain implements EarlierBlocks {
    */
   ask(request: RemoteRequest): Promise<RemoteAnswer> {
     const key = JSON.stringify([request.method, request.params])
-    const known = this.#answers.get(key)
-    if (known !== undefined) return known
-    const asked = this.channel.send([request]).then(([answer]) => {
+    return this.#answers.get(key, async () => {
+      const [answer] = await this.channel.send([request])
       if (answer === undefined) throw failure(this.channel, `did not answer ${request.method}`)
       return answer
     })
-    this.#answers.set(key, asked)
-    asked.catch(() => this.#answers.delete(key)) // the next call asks again
-    if (this.#answers.size > ANSWERS_MAX) this.#answers.delete(this.#answers.keys().next().value!)
-    return asked
   }
 
   /**
@@ -477,54 +470,15 @@ export class RemoteChain implements EarlierBlocks {
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
   contents(name: Hex): Promise<RemoteContents | undefined> {
-    const known = this.#contents.get(name)
-    if (known !== undefined) return known
-    const asked = this.#fetchContents(name)
-    this.#contents.set(name, asked)
-    asked.catch(() => this.#contents.delete(name)) // the next call asks again
-    if (this.#contents.size > CONTENTS_MAX) {
-      this.#contents.delete(this.#contents.keys().next().value!)
-    }
-    return asked
-  }
-
-  async #fetchContents(name: Hex): Promise<RemoteContents | undefined> {
-    const { channel } = this
-    const { host } = channel
-    const named = namedBy(name)
-    const asked = [
-      blockRequest(named, true),
-      { method: 'eth_getBlockReceipts', params: [name] },
-    ] as const
-    const [found, listed] = await channel.send(asked)
-    try {
-      const [answer] = resultsFrom(channel, asked.slice(0, 1), [found])
-      if (answer === null) return undefined
-      await loadSecp256k1()
-      const read = transactionsFrom(answer, host)
-      if (read === undefined || read.block.header.number > this.pin.header.number) return undefined
-      const { block, transactions } = read
-      expectNamed(block, named, channel)
-      // Not every node has this method.
-      const isListed = listed !== undefined && 'result' in listed && Array.isArray(listed.result)
-      const receipts: readonly unknown[] = isListed
-        ? listed.result
-        : await resultsOf(
-            channel,
-            transactions.map(({ hash }) => ({
-              method: 'eth_getTransactionReceipt',
-              params: [hash],
-            })),
-          )
-      const contents = { block, transactions, receipts: receiptsFrom(receipts, transactions, host) }
+    return this.#contents.get(name, async () => {
+      const contents = await fetchContents(this.channel, name, this.pin.header.number)
+      if (contents === undefined) return undefined
+      const { block } = contents
       this.#blocks.set(block.hash, block)
       this.#blocks.set(quantityFromUint(block.header.number), block)
-      this.#contents.set(block.hash, Promise.resolve(contents))
+      this.#contents.put(block.hash, contents)
       return contents
-    } catch (error) {
-      await channel.forget?.(asked)
-      throw error
-    }
+    })
   }
 
   /** The hash of the block that has a transaction; `undefined` if there is none up to the pinned one. */

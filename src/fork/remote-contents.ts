@@ -2,14 +2,17 @@
  * The transactions of a remote block and the results in their receipts, as they are needed to execute
  * them here.
  *
+ * Owns the requests for them and their reading. Which blocks are kept is left to remote-chain.ts.
+ *
  * Promise: the transactions have the root in the block's header. Their senders are what the remote
  * says: a devnet's impersonated transactions have signatures of nobody.
  */
 
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { bytesFromHex, isHash } from '../primitives/hex.ts'
+import { bytesFromHex, type Hex, isHash } from '../primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../primitives/message.ts'
+import { loadSecp256k1 } from '../primitives/secp256k1.ts'
 import { orderedRoot } from '../state/trie.ts'
 import { authorizationSize } from '../transactions/base-authorization.ts'
 import {
@@ -20,6 +23,8 @@ import {
 import { DEPOSIT_TYPE, depositTransaction } from '../transactions/deposit.ts'
 import type { OrdinaryType, Transaction } from '../transactions/transaction.ts'
 import { decodeTransaction, encodedTransaction } from '../transactions/transaction-codec.ts'
+import { blockRequest, expectNamed, namedBy, resultsFrom, resultsOf } from './block-requests.ts'
+import type { RemoteChannel } from './channel.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
 import { RemoteFields } from './remote-fields.ts'
 
@@ -36,6 +41,49 @@ export interface RemoteContents {
   readonly transactions: readonly Transaction[]
   /** One per transaction, in the same order. */
   readonly receipts: readonly RemoteReceipt[]
+}
+
+/**
+ * Asks a remote for a block with its transactions and receipts.
+ *
+ * @param name number as a QUANTITY, or hash
+ * @param newest number of the newest block that may be read
+ * @returns `undefined` if the remote has no such block, it is newer, or it cannot be executed here
+ * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
+ */
+export async function fetchContents(
+  channel: RemoteChannel,
+  name: Hex,
+  newest: bigint,
+): Promise<RemoteContents | undefined> {
+  const { host } = channel
+  const named = namedBy(name)
+  const requests = [
+    blockRequest(named, true),
+    { method: 'eth_getBlockReceipts', params: [name] },
+  ] as const
+  const [found, listed] = await channel.send(requests)
+  try {
+    const [answer] = resultsFrom(channel, requests.slice(0, 1), [found])
+    if (answer === null) return undefined
+    await loadSecp256k1()
+    const read = transactionsFrom(answer, host)
+    if (read === undefined || read.block.header.number > newest) return undefined
+    const { block, transactions } = read
+    expectNamed(block, named, channel)
+    // Not every node has this method.
+    const isListed = listed !== undefined && 'result' in listed && Array.isArray(listed.result)
+    const receipts: readonly unknown[] = isListed
+      ? listed.result
+      : await resultsOf(
+          channel,
+          transactions.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+        )
+    return { block, transactions, receipts: receiptsFrom(receipts, transactions, host) }
+  } catch (error) {
+    await channel.forget?.(requests)
+    throw error
+  }
 }
 
 /**
