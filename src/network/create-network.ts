@@ -4,8 +4,8 @@
 
 import { createEthereum } from './ethereum.ts'
 import type { Network, NetworkOptions } from './network.ts'
-import { createOpStack } from './op-stack.ts'
+import { OpStack } from './op-stack.ts'
 
 export function createNetwork(options: NetworkOptions): Network {
-  return options.upgrade === 'none' ? createEthereum(options) : createOpStack(options)
+  return options.upgrade === 'none' ? createEthereum(options) : new OpStack(options)
 }

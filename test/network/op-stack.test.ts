@@ -221,9 +221,9 @@ describe('L1 as a chain of blocks sees it', () => {
   test('is another with another seed, and the same with the same', () => {
     const other = (seed: number) => createNetwork(networkOptions(resolveConfig({ seed })))
     const hashOf = (seed: number) => {
-      const { sharedAccounts, genesisAccounts, l1Of } = other(seed)
-      const accounts = [...sharedAccounts, ...genesisAccounts(config.genesisTime)]
-      return l1Of(createGenesisStore(accounts).newestView)?.hash
+      const { sharedAccounts } = other(seed)
+      const accounts = [...sharedAccounts, ...other(seed).genesisAccounts(config.genesisTime)]
+      return other(seed).l1Of(createGenesisStore(accounts).newestView)?.hash
     }
     expect(hashOf(1)).toBe(hashOf(1))
     expect(hashOf(1)).not.toBe(hashOf(2))
