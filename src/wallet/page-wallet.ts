@@ -65,14 +65,109 @@ const changing: ReadonlySet<string> = new Set([
 
 /** Makes an endpoint the wallet of a page. {@link announceWallet} lets the page find it. */
 export function createWallet(endpoint: WalletEndpoint): PageWallet {
-  const listeners = new Map<string, Set<(value: never) => void>>()
-  let decide: Decide = () => true
-  let accounts: readonly string[] | undefined
-  let chainId: string | undefined
-  let isConnected = false
+  return Object.freeze(new EndpointWallet(endpoint))
+}
 
-  const emit = <Name extends keyof WalletEvents>(event: Name, value: WalletEvents[Name]) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) {
+/** Its public functions are fields, bound to it: pages call them without the wallet. */
+class EndpointWallet implements PageWallet {
+  readonly isPreviewnet = true
+  readonly #endpoint: WalletEndpoint
+  readonly #listeners = new Map<string, Set<(value: never) => void>>()
+  /** Resolves after the accounts and the chain were read for the first time, if they can be read. */
+  readonly #started: Promise<void>
+  #decide: Decide = () => true
+  #accounts: readonly string[] | undefined
+  #chainId: string | undefined
+  #isConnected = false
+
+  constructor(endpoint: WalletEndpoint) {
+    this.#endpoint = endpoint
+    endpoint.on?.('connect', () => this.#readIfPossible())
+    endpoint.on?.('accountsChanged', (now: readonly string[]) => this.#setAccounts(now))
+    endpoint.on?.('chainChanged', (now: string) => this.#setChainId(now))
+    endpoint.on?.('message', (message: WalletEvents['message']) => this.#emit('message', message))
+    endpoint.on?.('disconnect', (reason: { readonly message: string }) => {
+      if (!this.#isConnected) return
+      this.#isConnected = false
+      this.#emit('disconnect', new ProviderError(DISCONNECTED, reason.message))
+    })
+    this.#started = this.#readIfPossible()
+  }
+
+  readonly request = async (args: WalletRequest): Promise<unknown> => {
+    const { method, params } = (args ?? {}) as Partial<WalletRequest>
+    if (typeof method !== 'string') {
+      throw new ProviderError(INVALID_REQUEST, 'expected a request with a method, a text')
+    }
+    if (method === 'eth_subscribe' && this.#endpoint.on === undefined) {
+      const reason = 'subscriptions need an endpoint that has events'
+      throw new ProviderError(UNSUPPORTED, `The Provider does not support ${method}: ${reason}`)
+    }
+    if (asksUser(method)) await this.#expectConsent({ method, params: listOf(params) })
+    const request = params === undefined ? { method } : { method, params }
+    const result = await this.#endpoint.request(request)
+    if (changing.has(method)) await this.#readIfPossible()
+    return result
+  }
+
+  readonly on: PageWallet['on'] = (event, listener) => {
+    const all = this.#listeners.get(event) ?? new Set()
+    this.#listeners.set(event, all.add(listener))
+    return this
+  }
+
+  readonly removeListener: PageWallet['removeListener'] = (event, listener) => {
+    this.#listeners.get(event)?.delete(listener)
+    return this
+  }
+
+  readonly decide = (decide: Decide): void => {
+    this.#decide = decide
+  }
+
+  async #expectConsent(request: ConsentRequest): Promise<void> {
+    if (request.method === 'eth_requestAccounts') {
+      await this.#started
+      if (this.#accounts !== undefined && this.#accounts.length > 0) return
+    }
+    if (!(await this.#decide(request))) {
+      throw new ProviderError(USER_REFUSED, 'User rejected the request.')
+    }
+  }
+
+  /** Reads the accounts and the chain, and emits what has changed. */
+  async #read(): Promise<void> {
+    const [chainId, accounts] = await Promise.all([
+      this.#endpoint.request({ method: 'eth_chainId' }),
+      this.#endpoint.request({ method: 'eth_accounts' }),
+    ])
+    this.#setChainId(chainId as string) // the devnet's own answers
+    this.#setAccounts(accounts as readonly string[])
+    if (this.#isConnected) return
+    this.#isConnected = true
+    this.#emit('connect', { chainId: chainId as string })
+  }
+
+  /** Reads them if the endpoint answers: else the page learns it by the answers to its requests. */
+  #readIfPossible(): Promise<void> {
+    return this.#read().catch(() => {})
+  }
+
+  #setAccounts(now: readonly string[]): void {
+    const before = this.#accounts
+    this.#accounts = [...now]
+    const isChanged = before !== undefined && before.join() !== now.join()
+    if (isChanged) this.#emit('accountsChanged', [...now])
+  }
+
+  #setChainId(now: string): void {
+    const before = this.#chainId
+    this.#chainId = now
+    if (before !== undefined && before !== now) this.#emit('chainChanged', now)
+  }
+
+  #emit<Name extends keyof WalletEvents>(event: Name, value: WalletEvents[Name]): void {
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) {
       // The set of an event has listeners of this event only. One that throws stops no other.
       try {
         ;(listener as (value: WalletEvents[Name]) => void)(value)
@@ -83,85 +178,6 @@ export function createWallet(endpoint: WalletEndpoint): PageWallet {
       }
     }
   }
-
-  const setAccounts = (now: readonly string[]) => {
-    const before = accounts
-    accounts = [...now]
-    if (before !== undefined && before.join() !== now.join()) emit('accountsChanged', [...now])
-  }
-
-  const setChainId = (now: string) => {
-    const before = chainId
-    chainId = now
-    if (before !== undefined && before !== now) emit('chainChanged', now)
-  }
-
-  /** Reads the accounts and the chain, and emits what has changed. */
-  const look = async () => {
-    const [nowChainId, nowAccounts] = await Promise.all([
-      endpoint.request({ method: 'eth_chainId' }),
-      endpoint.request({ method: 'eth_accounts' }),
-    ])
-    setChainId(nowChainId as string) // the devnet's own answers
-    setAccounts(nowAccounts as readonly string[])
-    if (isConnected) return
-    isConnected = true
-    emit('connect', { chainId: nowChainId as string })
-  }
-  // A page that cannot look is told by the answer to its own requests.
-  const lookIfPossible = () => look().catch(() => {})
-
-  endpoint.on?.('connect', lookIfPossible)
-  endpoint.on?.('accountsChanged', setAccounts)
-  endpoint.on?.('chainChanged', setChainId)
-  endpoint.on?.('message', (message: WalletEvents['message']) => emit('message', message))
-  endpoint.on?.('disconnect', (reason: { readonly message: string }) => {
-    if (!isConnected) return
-    isConnected = false
-    emit('disconnect', new ProviderError(DISCONNECTED, reason.message))
-  })
-  const started = lookIfPossible()
-
-  const expectConsent = async (request: ConsentRequest) => {
-    if (request.method === 'eth_requestAccounts') {
-      await started
-      if (accounts !== undefined && accounts.length > 0) return
-    }
-    if (!(await decide(request))) {
-      throw new ProviderError(USER_REFUSED, 'User rejected the request.')
-    }
-  }
-
-  const wallet: PageWallet = {
-    isPreviewnet: true,
-    async request(args) {
-      const { method, params } = (args ?? {}) as Partial<WalletRequest>
-      if (typeof method !== 'string') {
-        throw new ProviderError(INVALID_REQUEST, 'expected a request with a method, a text')
-      }
-      if (method === 'eth_subscribe' && endpoint.on === undefined) {
-        const reason = 'subscriptions need an endpoint that has events'
-        throw new ProviderError(UNSUPPORTED, `The Provider does not support ${method}: ${reason}`)
-      }
-      if (asksUser(method)) await expectConsent({ method, params: listOf(params) })
-      const result = await endpoint.request(params === undefined ? { method } : { method, params })
-      if (changing.has(method)) await lookIfPossible()
-      return result
-    },
-    on(event, listener) {
-      const all = listeners.get(event) ?? new Set()
-      listeners.set(event, all.add(listener))
-      return wallet
-    },
-    removeListener(event, listener) {
-      listeners.get(event)?.delete(listener)
-      return wallet
-    },
-    decide(decideNow) {
-      decide = decideNow
-    },
-  }
-  return Object.freeze(wallet)
 }
 
 /** Some methods take an object in the place of a list of one. */

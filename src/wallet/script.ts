@@ -2,7 +2,7 @@
  * The wallet of a page as the text of a script, bundled from `page.ts`.
  *
  * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
- * 0xe2bb577725f3dc2b342a3a9b14a66519f0c27c07e1ed303aa55100fa50194b04
+ * 0xd41f6a34e0379eb51270dabb0f331e76d8c0cb9ec9930e90aa9d7c8f72c8caf9
  */
 
 /** Declares `previewnetWallet`, with the functions that `page.ts` exports. */
@@ -157,88 +157,96 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 		"wallet_switchEthereumChain"
 	]);
 	function createWallet(endpoint) {
-		const listeners = new Map();
-		let decide = () => true;
-		let accounts;
-		let chainId;
-		let isConnected = false;
-		const emit = (event, value) => {
-			for (const listener of [...listeners.get(event) ?? []]) try {
+		return Object.freeze(new EndpointWallet(endpoint));
+	}
+	var EndpointWallet = class {
+		isPreviewnet = true;
+		#endpoint;
+		#listeners = new Map();
+		#started;
+		#decide = () => true;
+		#accounts;
+		#chainId;
+		#isConnected = false;
+		constructor(endpoint) {
+			this.#endpoint = endpoint;
+			endpoint.on?.("connect", () => this.#readIfPossible());
+			endpoint.on?.("accountsChanged", (now) => this.#setAccounts(now));
+			endpoint.on?.("chainChanged", (now) => this.#setChainId(now));
+			endpoint.on?.("message", (message) => this.#emit("message", message));
+			endpoint.on?.("disconnect", (reason) => {
+				if (!this.#isConnected) return;
+				this.#isConnected = false;
+				this.#emit("disconnect", new ProviderError(DISCONNECTED, reason.message));
+			});
+			this.#started = this.#readIfPossible();
+		}
+		request = async (args) => {
+			const { method, params } = args ?? {};
+			if (typeof method !== "string") throw new ProviderError(INVALID_REQUEST, "expected a request with a method, a text");
+			if (method === "eth_subscribe" && this.#endpoint.on === void 0) throw new ProviderError(UNSUPPORTED, \`The Provider does not support \${method}: subscriptions need an endpoint that has events\`);
+			if (asksUser(method)) await this.#expectConsent({
+				method,
+				params: listOf(params)
+			});
+			const request = params === void 0 ? { method } : {
+				method,
+				params
+			};
+			const result = await this.#endpoint.request(request);
+			if (changing.has(method)) await this.#readIfPossible();
+			return result;
+		};
+		on = (event, listener) => {
+			const all = this.#listeners.get(event) ?? new Set();
+			this.#listeners.set(event, all.add(listener));
+			return this;
+		};
+		removeListener = (event, listener) => {
+			this.#listeners.get(event)?.delete(listener);
+			return this;
+		};
+		decide = (decide) => {
+			this.#decide = decide;
+		};
+		async #expectConsent(request) {
+			if (request.method === "eth_requestAccounts") {
+				await this.#started;
+				if (this.#accounts !== void 0 && this.#accounts.length > 0) return;
+			}
+			if (!await this.#decide(request)) throw new ProviderError(USER_REFUSED, "User rejected the request.");
+		}
+		async #read() {
+			const [chainId, accounts] = await Promise.all([this.#endpoint.request({ method: "eth_chainId" }), this.#endpoint.request({ method: "eth_accounts" })]);
+			this.#setChainId(chainId);
+			this.#setAccounts(accounts);
+			if (this.#isConnected) return;
+			this.#isConnected = true;
+			this.#emit("connect", { chainId });
+		}
+		#readIfPossible() {
+			return this.#read().catch(() => {});
+		}
+		#setAccounts(now) {
+			const before = this.#accounts;
+			this.#accounts = [...now];
+			if (before !== void 0 && before.join() !== now.join()) this.#emit("accountsChanged", [...now]);
+		}
+		#setChainId(now) {
+			const before = this.#chainId;
+			this.#chainId = now;
+			if (before !== void 0 && before !== now) this.#emit("chainChanged", now);
+		}
+		#emit(event, value) {
+			for (const listener of [...this.#listeners.get(event) ?? []]) try {
 				listener(value);
 			} catch (error) {
 				queueMicrotask(() => {
 					throw error;
 				});
 			}
-		};
-		const setAccounts = (now) => {
-			const before = accounts;
-			accounts = [...now];
-			if (before !== void 0 && before.join() !== now.join()) emit("accountsChanged", [...now]);
-		};
-		const setChainId = (now) => {
-			const before = chainId;
-			chainId = now;
-			if (before !== void 0 && before !== now) emit("chainChanged", now);
-		};
-		const look = async () => {
-			const [nowChainId, nowAccounts] = await Promise.all([endpoint.request({ method: "eth_chainId" }), endpoint.request({ method: "eth_accounts" })]);
-			setChainId(nowChainId);
-			setAccounts(nowAccounts);
-			if (isConnected) return;
-			isConnected = true;
-			emit("connect", { chainId: nowChainId });
-		};
-		const lookIfPossible = () => look().catch(() => {});
-		endpoint.on?.("connect", lookIfPossible);
-		endpoint.on?.("accountsChanged", setAccounts);
-		endpoint.on?.("chainChanged", setChainId);
-		endpoint.on?.("message", (message) => emit("message", message));
-		endpoint.on?.("disconnect", (reason) => {
-			if (!isConnected) return;
-			isConnected = false;
-			emit("disconnect", new ProviderError(DISCONNECTED, reason.message));
-		});
-		const started = lookIfPossible();
-		const expectConsent = async (request) => {
-			if (request.method === "eth_requestAccounts") {
-				await started;
-				if (accounts !== void 0 && accounts.length > 0) return;
-			}
-			if (!await decide(request)) throw new ProviderError(USER_REFUSED, "User rejected the request.");
-		};
-		const wallet = {
-			isPreviewnet: true,
-			async request(args) {
-				const { method, params } = args ?? {};
-				if (typeof method !== "string") throw new ProviderError(INVALID_REQUEST, "expected a request with a method, a text");
-				if (method === "eth_subscribe" && endpoint.on === void 0) throw new ProviderError(UNSUPPORTED, \`The Provider does not support \${method}: subscriptions need an endpoint that has events\`);
-				if (asksUser(method)) await expectConsent({
-					method,
-					params: listOf(params)
-				});
-				const result = await endpoint.request(params === void 0 ? { method } : {
-					method,
-					params
-				});
-				if (changing.has(method)) await lookIfPossible();
-				return result;
-			},
-			on(event, listener) {
-				const all = listeners.get(event) ?? new Set();
-				listeners.set(event, all.add(listener));
-				return wallet;
-			},
-			removeListener(event, listener) {
-				listeners.get(event)?.delete(listener);
-				return wallet;
-			},
-			decide(decideNow) {
-				decide = decideNow;
-			}
-		};
-		return Object.freeze(wallet);
-	}
+		}
+	};
 	function listOf(params) {
 		if (params === void 0 || params === null) return [];
 		return Array.isArray(params) ? params : [params];
