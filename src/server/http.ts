@@ -25,12 +25,6 @@ import type { Served } from './served.ts'
 /** Takes over the socket of a WebSocket request. */
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void
 
-export interface HttpSide {
-  readonly server: Server
-  /** Closes sockets: at once, or after the response to a request under way. */
-  drain(): void
-}
-
 export interface HttpSideOptions {
   readonly access: Access
   readonly traffic: Traffic
@@ -44,50 +38,71 @@ const timeoutCheckMsMax = 1_000
 /** Silence after which TCP keep-alive probes the client. */
 const keepAliveMs = 60_000
 
-export function createHttpSide(
-  devnet: Pick<Served, 'config' | 'wire'>,
-  options: HttpSideOptions,
-): HttpSide {
-  const { access, traffic, route, upgrade } = options
-  const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = devnet.config
-  const clients = new Map<Socket, Client>()
-  let isDraining = false
+export class HttpSide {
+  readonly server: Server
+  readonly #devnet: Pick<Served, 'config' | 'wire'>
+  readonly #options: HttpSideOptions
+  readonly #headersBytesMax: number
+  readonly #clients = new Map<Socket, Client>()
+  /** Requests whose upgrade offer Node ignored. */
+  readonly #passedOver = new WeakSet<IncomingMessage>()
+  #isDraining = false
 
-  // Deferred: the bytes being parsed may contain more requests.
-  const endUnlessAnswering = (socket: Socket) => {
-    setImmediate(() => {
-      if (lastAnswer(clients.get(socket)) === undefined) socket.destroySoon()
+  constructor(devnet: Pick<Served, 'config' | 'wire'>, options: HttpSideOptions) {
+    this.#devnet = devnet
+    this.#options = options
+    this.#headersBytesMax = devnet.config.headersBytesMax
+    const server = createServer(this.#serverOptions(devnet.config))
+    this.server = server
+    // Undocumented and without an alternative: otherwise Node closes a socket as soon as its client
+    // has ended its side, answered or not.
+    Object.assign(server, { httpAllowHalfOpen: true })
+    server.on('connection', (socket: Socket) => this.#connected(socket))
+    server.on('clientError', (error, stream) => {
+      this.#broken(error, stream as Socket) // net.Server passes sockets only
+    })
+    server.on('request', (request, response) => this.#requested(request, response))
+    server.on('upgrade', (request, stream, head) => {
+      this.#upgradeRequested(request, stream as Socket, head) // as above
     })
   }
 
-  /** Requests whose upgrade offer Node ignored. */
-  const passedOver = new WeakSet<IncomingMessage>()
-  const serverOptions: ServerOptions & UpgradeChoice = {
-    ...(nodeReadsOffers && {
-      shouldUpgradeCallback(request) {
-        const isTaken = asksForWebSocket(request)
-        if (!isTaken) passedOver.add(request)
-        return isTaken
-      },
-    }),
-    keepAlive: true,
-    keepAliveInitialDelay: keepAliveMs,
-    keepAliveTimeout: idleMsMax,
-    headersTimeout: Math.min(headersMsMax, requestMsMax),
-    requestTimeout: requestMsMax,
-    connectionsCheckingInterval: Math.min(headersMsMax, requestMsMax, timeoutCheckMsMax),
-    maxHeaderSize: headersBytesMax,
+  /** Closes sockets: at once, or after the response to a request under way. */
+  drain(): void {
+    this.#isDraining = true
+    for (const [socket, { freezeState }] of this.#clients) {
+      freezeState.thaw()
+      this.#endUnlessAnswering(socket)
+    }
   }
-  const server = createServer(serverOptions)
-  // Undocumented and without an alternative: otherwise Node closes a socket as soon as its client
-  // has ended its side, answered or not.
-  Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('connection', (socket: Socket) => {
-    if (clients.has(socket)) return // put back by `takeWithoutUpgrade`
+
+  #serverOptions(config: Served['config']): ServerOptions & UpgradeChoice {
+    const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = config
+    return {
+      ...(nodeReadsOffers && {
+        shouldUpgradeCallback: (request) => {
+          const isTaken = asksForWebSocket(request)
+          if (!isTaken) this.#passedOver.add(request)
+          return isTaken
+        },
+      }),
+      keepAlive: true,
+      keepAliveInitialDelay: keepAliveMs,
+      keepAliveTimeout: idleMsMax,
+      headersTimeout: Math.min(headersMsMax, requestMsMax),
+      requestTimeout: requestMsMax,
+      connectionsCheckingInterval: Math.min(headersMsMax, requestMsMax, timeoutCheckMsMax),
+      maxHeaderSize: headersBytesMax,
+    }
+  }
+
+  #connected(socket: Socket): void {
+    if (this.#clients.has(socket)) return // put back by `takeWithoutUpgrade`
+    const { traffic } = this.#options
     const leaveTraffic = traffic.enter('http')
     const isOneTooMany = traffic.isOverfull
     const freezeState = new FreezeState()
-    const leaveWire = devnet.wire.sockets.join({
+    const leaveWire = this.#devnet.wire.sockets.join({
       transport: 'http',
       drop: () => socket.destroy(),
       freeze: () => freezeState.freeze(),
@@ -97,60 +112,64 @@ export function createHttpSide(
       leaveTraffic()
       leaveWire()
     }
-    clients.set(socket, { underWay: new Set(), isOneTooMany, freezeState, isBroken: false, leave })
+    const client = {
+      underWay: new Set<ServerResponse>(),
+      isOneTooMany,
+      freezeState,
+      isBroken: false,
+      leave,
+    }
+    this.#clients.set(socket, client)
     socket.once('close', () => {
       leave()
       freezeState.thaw()
-      clients.delete(socket)
+      this.#clients.delete(socket)
     })
-  })
-  server.on('clientError', (error, stream) => {
-    const socket = stream as Socket // net.Server passes sockets only
-    const client = clients.get(socket)
+  }
+
+  #broken(error: NodeJS.ErrnoException, socket: Socket): void {
+    const client = this.#clients.get(socket)
     // Nothing after invalid HTTP can be parsed.
     if (client?.isBroken === true) return
     if (client !== undefined) client.isBroken = true
-    afterAnswers(client, () => answerBroken(error, socket, headersBytesMax))
-  })
-  server.on('request', (request, response) => {
+    afterAnswers(client, () => answerBroken(error, socket, this.#headersBytesMax))
+  }
+
+  #requested(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
-    const client = clients.get(socket)
+    const client = this.#clients.get(socket)
     client?.underWay.add(response)
     response.once('close', () => {
       client?.underWay.delete(response)
-      if (isDraining) endUnlessAnswering(socket)
+      if (this.#isDraining) this.#endUnlessAnswering(socket)
     })
     // Node drops what followed such a request on the socket, so the client must send it again.
-    if (passedOver.has(request)) response.setHeader('connection', 'close')
+    if (this.#passedOver.has(request)) response.setHeader('connection', 'close')
     if (client?.isOneTooMany === true) reply(response, tooBusy, {})
-    else void route(request, response, client?.freezeState ?? new FreezeState())
-  })
-  server.on('upgrade', (request, stream, head) => {
-    const socket = stream as Socket // as above
-    const client = clients.get(request.socket)
+    else void this.#options.route(request, response, client?.freezeState ?? new FreezeState())
+  }
+
+  #upgradeRequested(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const client = this.#clients.get(request.socket)
     // Node has released the socket: without a listener an error would be thrown.
     socket.on('error', ignoreSocketError)
     afterAnswers(client, () => {
-      if (isDraining || socket.destroyed) return socket.destroy()
-      if (!asksForWebSocket(request)) return takeWithoutUpgrade(server, request, socket, head)
-      clients.delete(request.socket)
+      if (this.#isDraining || socket.destroyed) return socket.destroy()
+      if (!asksForWebSocket(request)) return takeWithoutUpgrade(this.server, request, socket, head)
+      this.#clients.delete(request.socket)
       client?.leave()
-      const refusal = access.refusal(request)
+      const refusal = this.#options.access.refusal(request)
       if (refusal !== undefined) writeRaw(socket, notAllowed(refusal))
       else if (client?.isOneTooMany === true) writeRaw(socket, tooBusy)
-      else upgrade(request, socket, head)
+      else this.#options.upgrade(request, socket, head)
     })
-  })
+  }
 
-  return {
-    server,
-    drain() {
-      isDraining = true
-      for (const [socket, { freezeState }] of clients) {
-        freezeState.thaw()
-        endUnlessAnswering(socket)
-      }
-    },
+  /** Deferred: the bytes being parsed may contain more requests. */
+  #endUnlessAnswering(socket: Socket): void {
+    setImmediate(() => {
+      if (lastAnswer(this.#clients.get(socket)) === undefined) socket.destroySoon()
+    })
   }
 }
 

@@ -10,7 +10,7 @@ import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { createAccess, isLoopback } from './access.ts'
 import { FAUCET_PATH } from './faucet.ts'
-import { createHttpSide, type Upgrade } from './http.ts'
+import { HttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createPages } from './metrics.ts'
 import { createEndpoint, type Endpoint, STREAM_PATH } from './policy.ts'
@@ -58,8 +58,8 @@ export async function listen(
   /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
   let webSockets: Promise<WebSocketSide> | undefined
   const upgrade: Upgrade = async (request, socket, head) => {
-    webSockets ??= import('./ws.ts').then(({ createWebSocketSide }) =>
-      createWebSocketSide(devnet, traffic, endpoint, access),
+    webSockets ??= import('./ws.ts').then(
+      ({ WebSocketSide }) => new WebSocketSide(devnet, traffic, endpoint, access),
     )
     const side = await webSockets
     side.upgrade(request, socket, head)
@@ -69,7 +69,7 @@ export async function listen(
     ...{ access, traffic, endpoint, pages },
     studioFolder: isStudioServed ? studioFolder : undefined,
   })
-  const http = createHttpSide(devnet, { access, traffic, route, upgrade })
+  const http = new HttpSide(devnet, { access, traffic, route, upgrade })
   const { server } = http
 
   await new Promise<void>((resolve, reject) => {

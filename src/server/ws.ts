@@ -6,34 +6,22 @@
  */
 
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
+import type { FaultySocket } from '../faults/sockets.ts'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
 import { FreezeState } from './freeze.ts'
-import type { Upgrade } from './http.ts'
 import { jsonFromBytes } from './json.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
 import { type Endpoint, STREAM_PATH } from './policy.ts'
 import type { Traffic } from './request-stats.ts'
 import type { Served } from './served.ts'
 
-export interface WebSocketSide {
-  readonly upgrade: Upgrade
-  /** Stops reading, answers messages under way, closes with 1001. Resolves when all are closed. */
-  drain(): Promise<void>
-}
-
 const rawFlashblocks = ['newFlashblocks', { raw: true }]
-
-interface Client {
-  /** Requests that are not answered yet. */
-  readonly underWay: ReadonlySet<Promise<void>>
-  /** Sends the buffered data if the socket is frozen. */
-  thaw(): void
-}
 
 /**
  * Sends a text to the client, given as a string or as UTF-8 bytes.
@@ -56,79 +44,66 @@ const MESSAGE_TOO_BIG = 1009
 /** Ms a client has to return a close frame before its socket is cut. */
 const closeMsMax = 1_000
 
-export function createWebSocketSide(
-  devnet: Served,
-  traffic: Traffic,
-  endpoint: Endpoint,
-  access: Access,
-): WebSocketSide {
-  const { requestBytesMax, clientBufferBytesMax, flashblockTimeMs } = devnet.config
-  const clients = new Map<WebSocket, Client>()
-  const outbox = new Outbox()
-  let isDraining = false
+export class WebSocketSide {
+  readonly #devnet: Served
+  readonly #traffic: Traffic
+  readonly #endpoint: Endpoint
+  readonly #access: Access
+  readonly #bufferBytesMax: number
+  readonly #hasFlashblocks: boolean
+  readonly #clients = new Map<WebSocket, Client>()
+  readonly #outbox = new Outbox()
+  readonly #handshakes: WebSocketServer
+  #isDraining = false
 
-  /** Sets up any socket; `take` receives its text messages. */
-  const admit = (
-    socket: WebSocket,
-    { socket: stream }: IncomingMessage,
-    take: (send: Send) => Connection,
-  ) => {
-    const underWay = new Set<Promise<void>>()
-    const freezeState = new FreezeState()
-    const thaw = () => {
-      if (freezeState.thaw()) stream.uncork()
+  constructor(devnet: Served, traffic: Traffic, endpoint: Endpoint, access: Access) {
+    const { requestBytesMax, clientBufferBytesMax, flashblockTimeMs } = devnet.config
+    const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: requestBytesMax,
+      closeTimeout: closeMsMax,
+      WebSocket: explainingWebSocket(tooBigText(requestBytesMax)),
     }
-    clients.set(socket, { underWay, thaw })
-    let isHeld = false
-    const sent = () => {
-      isHeld = false
-      const isSlow = socket.bufferedAmount > clientBufferBytesMax
-      if (!isSlow || socket.readyState !== WebSocket.OPEN) return
-      // A frozen socket could not receive a close frame.
-      if (freezeState.isFrozen) socket.terminate()
-      else cutOff(socket, clientBufferBytesMax)
-      connection.close()
-    }
-    const send: Send = (text, isLast = true) => {
-      if (socket.readyState !== WebSocket.OPEN) return
-      if (!isHeld) outbox.hold(stream, sent)
-      isHeld = true
-      socket.send(text, isLast ? asText : asFragment)
-    }
-    const connection = take(send)
-    const leave = traffic.enter('webSocket')
-    const forget = traffic.track(connection)
-    const leaveWire = devnet.wire.sockets.join({
-      transport: 'webSocket',
-      drop(closeCode) {
-        // The buffered data of a frozen socket is lost, and a close frame behind it would not
-        // arrive.
-        if (freezeState.isFrozen || closeCode === ABNORMAL) socket.terminate()
-        else if (closeCode === NO_STATUS) socket.close()
-        else socket.close(closeCode)
-        connection.close()
-      },
-      freeze() {
-        freezeState.freeze()
-        stream.cork()
-      },
-      thaw,
-    })
-    socket.on('error', ignoreSocketError)
-    socket.once('close', () => {
-      clients.delete(socket)
-      leaveWire()
-      forget()
-      leave()
-      connection.close()
-    })
-    return { connection, underWay, send }
+    this.#devnet = devnet
+    this.#traffic = traffic
+    this.#endpoint = endpoint
+    this.#access = access
+    this.#bufferBytesMax = clientBufferBytesMax
+    this.#hasFlashblocks = flashblockTimeMs > 0
+    this.#handshakes = new WebSocketServer(options)
   }
 
-  const open = (socket: WebSocket, request: IncomingMessage) => {
-    const watch = traffic.watch('webSocket')
-    const { connection, underWay, send } = admit(socket, request, (send) =>
-      devnet.connect({
+  /** Takes over the socket of a WebSocket request. */
+  upgrade(request: IncomingMessage, stream: Socket, head: Buffer): void {
+    const path = pathOf(request)
+    const handshakes = this.#handshakes
+    if (this.#hasFlashblocks && path === STREAM_PATH) {
+      handshakes.handleUpgrade(request, stream, head, (socket) => this.#openStream(socket, request))
+    } else if (!this.#endpoint.takesWebSockets) writeRaw(stream, httpOnly)
+    else if (isWebSocketPath(path)) {
+      handshakes.handleUpgrade(request, stream, head, (socket) => this.#open(socket, request))
+    } else writeRaw(stream, notHere)
+  }
+
+  /** Stops reading, answers messages under way, closes with 1001. Resolves when all are closed. */
+  async drain(): Promise<void> {
+    this.#isDraining = true
+    const sayGoodbye = async ([socket, client]: [WebSocket, Client]) => {
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      client.thaw()
+      await Promise.all(client.underWay)
+      socket.close(GOING_AWAY, 'server is shutting down')
+      await closed
+    }
+    await Promise.all([...this.#clients].map(sayGoodbye))
+  }
+
+  #open(socket: WebSocket, request: IncomingMessage): void {
+    const watch = this.#traffic.watch('webSocket')
+    const client = this.#admit(socket, request, (send) =>
+      this.#devnet.connect({
         send,
         sendParts: (parts) => {
           parts.forEach((part, index) => {
@@ -140,24 +115,21 @@ export function createWebSocketSide(
         subscriptions: true,
         transport: 'webSocket',
         watch,
-        foreignOrigin: access.foreignOrigin(request),
+        foreignOrigin: this.#access.foreignOrigin(request),
       }),
     )
     socket.on('message', (data) => {
-      if (isDraining || socket.readyState !== WebSocket.OPEN) return
+      if (this.#isDraining || socket.readyState !== WebSocket.OPEN) return
       const message = jsonFromBytes(data as Buffer) // ws passes a Buffer by default
-      if (message === undefined) return send(PARSE_ERROR_TEXT)
-      const answered = connection.receive(message)
-      if (answered === undefined) return
-      underWay.add(answered)
-      void answered.then(() => underWay.delete(answered))
+      if (message === undefined) client.send(PARSE_ERROR_TEXT)
+      else client.receive(message)
     })
   }
 
   /** Sends flashblocks, each in its own frame. Messages of the client are ignored. */
-  const openStream = (socket: WebSocket, request: IncomingMessage) => {
-    const { connection } = admit(socket, request, (send) =>
-      devnet.connect({
+  #openStream(socket: WebSocket, request: IncomingMessage): void {
+    const { connection } = this.#admit(socket, request, (send) =>
+      this.#devnet.connect({
         send: () => {}, // there are no requests
         notify: ({ result }) => send(result.bytes),
         subscriptions: true,
@@ -167,36 +139,101 @@ export function createWebSocketSide(
     void connection.receive({ id: 1, method: 'eth_subscribe', params: rawFlashblocks })
   }
 
-  const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: requestBytesMax,
-    closeTimeout: closeMsMax,
-    WebSocket: explainingWebSocket(tooBigText(requestBytesMax)),
+  /** Sets up any socket. */
+  #admit(
+    socket: WebSocket,
+    { socket: stream }: IncomingMessage,
+    connect: (send: Send) => Connection,
+  ): Client {
+    const client = new Client(socket, stream, this.#outbox, this.#bufferBytesMax, connect)
+    this.#clients.set(socket, client)
+    const leave = this.#traffic.enter('webSocket')
+    const forget = this.#traffic.track(client.connection)
+    const leaveWire = this.#devnet.wire.sockets.join(client)
+    socket.on('error', ignoreSocketError)
+    socket.once('close', () => {
+      this.#clients.delete(socket)
+      leaveWire()
+      forget()
+      leave()
+      client.connection.close()
+    })
+    return client
   }
-  const handshakes = new WebSocketServer(options)
+}
 
-  return {
-    upgrade(request, socket, head) {
-      const path = pathOf(request)
-      if (flashblockTimeMs > 0 && path === STREAM_PATH) {
-        handshakes.handleUpgrade(request, socket, head, openStream)
-      } else if (!endpoint.takesWebSockets) writeRaw(socket, httpOnly)
-      else if (isWebSocketPath(path)) handshakes.handleUpgrade(request, socket, head, open)
-      else writeRaw(socket, notHere)
-    },
-    async drain() {
-      isDraining = true
-      const sayGoodbye = async ([socket, { underWay, thaw }]: [WebSocket, Client]) => {
-        const closed = new Promise((resolve) => socket.once('close', resolve))
-        thaw()
-        await Promise.all(underWay)
-        socket.close(GOING_AWAY, 'server is shutting down')
-        await closed
-      }
-      await Promise.all([...clients].map(sayGoodbye))
-    },
+/** A client's socket: what is sent on it, its requests under way, and the faults that it meets. */
+class Client implements FaultySocket {
+  readonly transport = 'webSocket'
+  readonly connection: Connection
+  /** Requests that are not answered yet. */
+  readonly underWay = new Set<Promise<void>>()
+  readonly #socket: WebSocket
+  readonly #stream: Socket
+  readonly #outbox: Outbox
+  readonly #bufferBytesMax: number
+  readonly #freezeState = new FreezeState()
+  /** True until the current work is done: what was sent leaves then. */
+  #isHeld = false
+
+  /** @param connect connects the client to the devnet, which sends by the given function */
+  constructor(
+    socket: WebSocket,
+    stream: Socket,
+    outbox: Outbox,
+    bufferBytesMax: number,
+    connect: (send: Send) => Connection,
+  ) {
+    this.#socket = socket
+    this.#stream = stream
+    this.#outbox = outbox
+    this.#bufferBytesMax = bufferBytesMax
+    this.connection = connect((text, isLast) => this.send(text, isLast))
+  }
+
+  /** @param isLast false for a part of a message, whose next part follows before anything else */
+  send(text: string | Uint8Array, isLast = true): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    if (!this.#isHeld) this.#outbox.hold(this.#stream, () => this.#sent())
+    this.#isHeld = true
+    this.#socket.send(text, isLast ? asText : asFragment)
+  }
+
+  /** Answers a message. */
+  receive(message: unknown): void {
+    const answered = this.connection.receive(message)
+    if (answered === undefined) return
+    this.underWay.add(answered)
+    void answered.then(() => this.underWay.delete(answered))
+  }
+
+  drop(closeCode: number): void {
+    // The buffered data of a frozen socket is lost, and a close frame behind it would not arrive.
+    if (this.#freezeState.isFrozen || closeCode === ABNORMAL) this.#socket.terminate()
+    else if (closeCode === NO_STATUS) this.#socket.close()
+    else this.#socket.close(closeCode)
+    this.connection.close()
+  }
+
+  freeze(): void {
+    this.#freezeState.freeze()
+    this.#stream.cork()
+  }
+
+  /** Sends the buffered data if the socket is frozen. */
+  thaw(): void {
+    if (this.#freezeState.thaw()) this.#stream.uncork()
+  }
+
+  /** Disconnects a client that is too slow to read what was just sent. */
+  #sent(): void {
+    this.#isHeld = false
+    const isSlow = this.#socket.bufferedAmount > this.#bufferBytesMax
+    if (!isSlow || this.#socket.readyState !== WebSocket.OPEN) return
+    // A frozen socket could not receive a close frame.
+    if (this.#freezeState.isFrozen) this.#socket.terminate()
+    else cutOff(this.#socket, this.#bufferBytesMax)
+    this.connection.close()
   }
 }
 
