@@ -20,7 +20,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import { isLoopback } from '../server/access.ts'
-import { createTurns } from '../server/yield-to-sockets.ts'
+import { createEventLoopYields } from '../server/yield-to-sockets.ts'
 import { banner, bannerJson, keysArePublic } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
@@ -321,7 +321,7 @@ function loadListener(
   { err, isErrTerminal, machine }: RunDeps,
 ): Listeners['onLoad'] {
   const line = createProgressLine({ now: () => machine.now(), write: err })
-  const turns = createTurns()
+  const yields = createEventLoopYields()
   const saysAt = machine.now() + sayAfterMs
   const isDrawn = isErrTerminal && !output.json
   let isSilent = !reportsWaits(output)
@@ -332,7 +332,7 @@ function loadListener(
       const { done, total } = progress
       err(shown`state: ${done} of ${total} blocks of ${`${files.state}`} are loaded\n`)
     }
-    return turns(progress)
+    return yields(progress)
   }
 }
 

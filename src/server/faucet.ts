@@ -7,7 +7,7 @@
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, isAddress } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
-import type { Served } from './served.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 
 /** Path of a drip. The imitated network is named `vibenet`; `preview` works too. */
 export const FAUCET_PATH = '/api/vibenet/faucet/drip'
@@ -28,7 +28,7 @@ export interface FaucetRoute {
    * @param client its network address
    * @param message the JSON body; `undefined` if it is not JSON
    */
-  answer(devnet: Served, client: string, message: unknown): Promise<FaucetAnswer>
+  answer(devnet: DevnetInterface, client: string, message: unknown): Promise<FaucetAnswer>
 }
 
 /** The response to a body over the limit. */
@@ -40,7 +40,7 @@ export function faucetRoute(path: string): FaucetRoute | undefined {
   return routes.get(name)
 }
 
-type Give = (devnet: Served, to: Address, client: string) => Promise<FaucetAnswer['body']>
+type Give = (devnet: DevnetInterface, to: Address, client: string) => Promise<FaucetAnswer['body']>
 
 const routes: ReadonlyMap<string, FaucetRoute> = new Map([
   ['drip', dripRoute(giveEther)],
@@ -67,22 +67,22 @@ function dripRoute(give: Give): FaucetRoute {
   }
 }
 
-async function giveEther({ faucet }: Served, address: Address, client: string) {
+async function giveEther({ faucet }: DevnetInterface, address: Address, client: string) {
   const { transactionHash, amountWei, to } = await faucet.drip(address, { client })
   return { tx_hash: transactionHash, amount_wei: String(amountWei), to }
 }
 
-async function giveUsdv({ faucet }: Served, address: Address, client: string) {
+async function giveUsdv({ faucet }: DevnetInterface, address: Address, client: string) {
   const { transactionHash, to, usdv } = await faucet.dripUsdv(address, { client })
   return { tx_hash: transactionHash, to, usdv_address: usdv }
 }
 
-async function giveNfv({ faucet }: Served, address: Address, client: string) {
+async function giveNfv({ faucet }: DevnetInterface, address: Address, client: string) {
   const { transactionHash, to, nfv } = await faucet.dripNfv(address, { client })
   return { tx_hash: transactionHash, to, nfv_address: nfv }
 }
 
-async function faucetStatus({ faucet }: Served): Promise<FaucetAnswer> {
+async function faucetStatus({ faucet }: DevnetInterface): Promise<FaucetAnswer> {
   try {
     const { usdv, usdvDripUnits, nfv, ...status } = faucet.status()
     const body = {

@@ -16,18 +16,18 @@ import {
 import type { Socket } from 'node:net'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 import { FreezeState } from './freeze.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
-import type { Traffic } from './request-stats.ts'
+import type { RequestStats } from './request-stats.ts'
 import { notAllowed, type Route } from './routes.ts'
-import type { Served } from './served.ts'
 
 /** Takes over the socket of a WebSocket request. */
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void
 
 export interface HttpSideOptions {
   readonly access: Access
-  readonly traffic: Traffic
+  readonly stats: RequestStats
   readonly route: Route
   readonly upgrade: Upgrade
 }
@@ -40,7 +40,7 @@ const keepAliveMs = 60_000
 
 export class HttpSide {
   readonly server: Server
-  readonly #devnet: Pick<Served, 'config' | 'wire'>
+  readonly #devnet: Pick<DevnetInterface, 'config' | 'wire'>
   readonly #options: HttpSideOptions
   readonly #headersBytesMax: number
   readonly #clients = new Map<Socket, Client>()
@@ -48,7 +48,7 @@ export class HttpSide {
   readonly #passedOver = new WeakSet<IncomingMessage>()
   #isDraining = false
 
-  constructor(devnet: Pick<Served, 'config' | 'wire'>, options: HttpSideOptions) {
+  constructor(devnet: Pick<DevnetInterface, 'config' | 'wire'>, options: HttpSideOptions) {
     this.#devnet = devnet
     this.#options = options
     this.#headersBytesMax = devnet.config.headersBytesMax
@@ -76,7 +76,7 @@ export class HttpSide {
     }
   }
 
-  #serverOptions(config: Served['config']): ServerOptions & UpgradeChoice {
+  #serverOptions(config: DevnetInterface['config']): ServerOptions & UpgradeChoice {
     const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = config
     return {
       ...(nodeReadsOffers && {
@@ -98,9 +98,9 @@ export class HttpSide {
 
   #connected(socket: Socket): void {
     if (this.#clients.has(socket)) return // put back by `takeWithoutUpgrade`
-    const { traffic } = this.#options
-    const leaveTraffic = traffic.enter('http')
-    const isOneTooMany = traffic.isOverfull
+    const { stats } = this.#options
+    const leaveStats = stats.enter('http')
+    const isOneTooMany = stats.isOverfull
     const freezeState = new FreezeState()
     const leaveWire = this.#devnet.wire.sockets.join({
       transport: 'http',
@@ -109,7 +109,7 @@ export class HttpSide {
       thaw: () => freezeState.thaw(),
     })
     const leave = () => {
-      leaveTraffic()
+      leaveStats()
       leaveWire()
     }
     const client = {

@@ -10,6 +10,7 @@ import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 import { FreezeState } from './freeze.ts'
 import {
   BACKSLASH,
@@ -20,8 +21,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './json.ts'
-import type { Traffic } from './request-stats.ts'
-import type { Served } from './served.ts'
+import type { RequestStats } from './request-stats.ts'
 
 export interface IpcSide {
   readonly path: string
@@ -35,9 +35,9 @@ export interface IpcSide {
  * @throws {Error} if a server listens there or the path is unusable; the message says which
  */
 export async function listenOnIpc(
-  devnet: Served,
+  devnet: DevnetInterface,
   path: string,
-  traffic: Traffic,
+  stats: RequestStats,
 ): Promise<IpcSide> {
   const clients = new Map<Socket, Client>()
   let isClosing = false
@@ -46,7 +46,7 @@ export async function listenOnIpc(
     const client: Client = { answering: new Set(), freezeState: new FreezeState() }
     clients.set(socket, client)
     const isTaking = () => !isClosing
-    serveSocket(devnet, socket, traffic, client, isTaking)
+    serveSocket(devnet, socket, stats, client, isTaking)
     socket.once('close', () => clients.delete(socket))
   })
   await open(server, path)
@@ -80,16 +80,16 @@ function thaw(socket: Socket, freezeState: FreezeState): void {
 }
 
 function serveSocket(
-  devnet: Served,
+  devnet: DevnetInterface,
   socket: Socket,
-  traffic: Traffic,
+  stats: RequestStats,
   { answering, freezeState }: Client,
   isTaking: () => boolean,
 ): void {
   const { requestBytesMax, clientBufferBytesMax } = devnet.config
-  const leave = traffic.enter('ipc')
+  const leave = stats.enter('ipc')
   socket.on('error', () => undefined) // the socket closes; nothing else to do
-  if (traffic.isOverfull) {
+  if (stats.isOverfull) {
     socket.once('close', leave)
     socket.resume().end(`${BUSY_TEXT}\n`)
     return
@@ -106,9 +106,9 @@ function serveSocket(
     turn: setImmediate,
     subscriptions: true,
     transport: 'ipc',
-    watch: traffic.watch('ipc'),
+    watch: stats.watch('ipc'),
   })
-  const forget = traffic.track(connection)
+  const forget = stats.track(connection)
   const leaveWire = devnet.wire.sockets.join({
     transport: 'ipc',
     drop() {

@@ -9,17 +9,17 @@ import type { DevnetServer, ListenOptions } from '../api.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { createAccess, isLoopback } from './access.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 import { FAUCET_PATH } from './faucet.ts'
 import { HttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
-import { createPages } from './metrics.ts'
-import { createEndpoint, type Endpoint, STREAM_PATH } from './policy.ts'
-import { Traffic } from './request-stats.ts'
+import { createMetrics } from './metrics.ts'
+import { createRequestPolicy, type RequestPolicy, STREAM_PATH } from './policy.ts'
+import { RequestStats } from './request-stats.ts'
 import { createRoute } from './routes.ts'
-import type { Served } from './served.ts'
 import { hasStudio, STUDIO_FOLDER } from './studio.ts'
 import type { WebSocketSide } from './ws.ts'
-import { createCallGuard, createTurns } from './yield-to-sockets.ts'
+import { createCallGuard, createEventLoopYields } from './yield-to-sockets.ts'
 
 export const DEFAULT_PORT = 8545
 export const DEFAULT_HOST = '127.0.0.1'
@@ -36,7 +36,7 @@ export const DEFAULT_CALL_MS_MAX = 30_000
  * @throws {Error} if the port or socket cannot be opened; the message says which and why
  */
 export async function listen(
-  devnet: Served,
+  devnet: DevnetInterface,
   options: ListenOptions,
   studioFolder = STUDIO_FOLDER,
 ): Promise<DevnetServer> {
@@ -51,25 +51,25 @@ export async function listen(
     )
   }
   const { connectionsMax, allowedHosts, allowedOrigins, flashblockTimeMs } = devnet.config
-  const traffic = new Traffic(connectionsMax, options.onRequest)
-  const endpoint = createEndpoint(devnet)
-  const isStudioServed = servesStudio(options.studio, host, endpoint, studioFolder)
+  const stats = new RequestStats(connectionsMax, options.onRequest)
+  const policy = createRequestPolicy(devnet)
+  const isStudioServed = servesStudio(options.studio, host, policy, studioFolder)
   const access = createAccess({ host, allowedHosts, allowedOrigins, hasPage: isStudioServed })
   /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
   let webSockets: Promise<WebSocketSide> | undefined
   const upgrade: Upgrade = async (request, socket, head) => {
     webSockets ??= import('./ws.ts').then(
-      ({ WebSocketSide }) => new WebSocketSide(devnet, traffic, endpoint, access),
+      ({ WebSocketSide }) => new WebSocketSide(devnet, stats, policy, access),
     )
     const side = await webSockets
     side.upgrade(request, socket, head)
   }
-  const pages = createPages(devnet, traffic)
+  const metrics = createMetrics(devnet, stats)
   const route = createRoute(devnet, {
-    ...{ access, traffic, endpoint, pages },
+    ...{ access, stats, policy, metrics },
     studioFolder: isStudioServed ? studioFolder : undefined,
   })
-  const http = new HttpSide(devnet, { access, traffic, route, upgrade })
+  const http = new HttpSide(devnet, { access, stats, route, upgrade })
   const { server } = http
 
   await new Promise<void>((resolve, reject) => {
@@ -80,8 +80,8 @@ export async function listen(
   // client was refused by the kernel.
   server.on('error', () => {})
 
-  const turns = createTurns()
-  devnet.on('progress', turns)
+  const yields = createEventLoopYields()
+  devnet.on('progress', yields)
   const endGuard = devnet.guardCalls(createCallGuard(callMsMax))
 
   const stopHttp = async () => {
@@ -92,10 +92,10 @@ export async function listen(
   }
   let ipc: IpcSide | undefined
   try {
-    if (ipcPath !== undefined) ipc = await listenOnIpc(devnet, ipcPath, traffic)
+    if (ipcPath !== undefined) ipc = await listenOnIpc(devnet, ipcPath, stats)
   } catch (error) {
     await stopHttp()
-    devnet.removeListener('progress', turns)
+    devnet.removeListener('progress', yields)
     endGuard()
     throw error
   }
@@ -104,7 +104,7 @@ export async function listen(
     const released = devnet.release((transport) => transport !== 'process')
     await Promise.all([stopHttp(), ipc?.close()])
     released()
-    devnet.removeListener('progress', turns)
+    devnet.removeListener('progress', yields)
     endGuard()
   }
   let closed: Promise<void> | undefined
@@ -146,10 +146,10 @@ function expectListenOptions(options: ListenOptions): void {
 function servesStudio(
   asked: boolean | undefined,
   host: string,
-  endpoint: Endpoint,
+  policy: RequestPolicy,
   folder: string,
 ): boolean {
-  const missing = !endpoint.hasStudio
+  const missing = !policy.hasStudio
     ? 'a public endpoint has none'
     : !hasStudio(folder)
       ? `there is no index.html in ${folder}`

@@ -7,8 +7,8 @@
  */
 
 import type { ForkedChain } from '../fork/remote-chain.ts'
-import { type Traffic, transports } from './request-stats.ts'
-import type { Served } from './served.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
+import { type RequestStats, transports } from './request-stats.ts'
 
 export interface Page {
   readonly status: 200 | 503
@@ -16,12 +16,13 @@ export interface Page {
   readonly text: string
 }
 
-export type Pages = ReadonlyMap<string, () => Promise<Page>>
+/** Pages by path. */
+export type Metrics = ReadonlyMap<string, () => Promise<Page>>
 
-export function createPages(devnet: Served, traffic: Traffic): Pages {
+export function createMetrics(devnet: DevnetInterface, stats: RequestStats): Metrics {
   return new Map([
-    ['/health', () => healthPage(devnet, traffic)],
-    ['/metrics', () => metricsPage(devnet, traffic)],
+    ['/health', () => healthPage(devnet, stats)],
+    ['/metrics', () => metricsPage(devnet, stats)],
   ])
 }
 
@@ -31,8 +32,8 @@ interface Head {
   readonly ageMs: number
 }
 
-/** Reads without faults: they affect clients, not the devnet's health. */
-async function headOf(devnet: Served): Promise<Head> {
+/** Reads as an internal client: faults affect other clients, not the devnet's health. */
+async function headOf(devnet: DevnetInterface): Promise<Head> {
   const client = devnet.connect({ send: () => {}, subscriptions: false, isInternal: true })
   const request = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
   const { result: block } = JSON.parse((await client.answer(request)) ?? '{}')
@@ -42,7 +43,7 @@ async function headOf(devnet: Served): Promise<Head> {
 }
 
 /** `ok` is false and the status 503 once the devnet refuses all writes. */
-async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
+async function healthPage(devnet: DevnetInterface, stats: RequestStats): Promise<Page> {
   const { heapUsed, rss } = process.memoryUsage()
   const { failure, violation } = devnet
   const body = {
@@ -53,8 +54,8 @@ async function healthPage(devnet: Served, traffic: Traffic): Promise<Page> {
     ...(devnet.remote !== undefined && { fork: forkOf(devnet.remote) }),
     nowMs: devnet.now,
     head: await headOf(devnet),
-    connections: Object.fromEntries(transports.map((name) => [name, traffic.count(name)])),
-    subscriptions: traffic.subscriptionCount,
+    connections: Object.fromEntries(transports.map((name) => [name, stats.count(name)])),
+    subscriptions: stats.subscriptionCount,
     memoryBytes: { rss, heapUsed },
   }
   return {
@@ -81,14 +82,14 @@ interface Sample {
 }
 
 /** The process has the names that Prometheus' client libraries give it. */
-async function metricsPage(devnet: Served, traffic: Traffic): Promise<Page> {
+async function metricsPage(devnet: DevnetInterface, stats: RequestStats): Promise<Page> {
   const { heapUsed, heapTotal, external, rss } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const head = await headOf(devnet)
   const gauge = (name: string, help: string, value: number): Metric => {
     return { name, help, type: 'gauge', samples: [{ value }] }
   }
-  const counts = [...traffic.methodCounts].map(({ method, errorCode, count, durationMs }) => {
+  const counts = [...stats.methodCounts].map(({ method, errorCode, count, durationMs }) => {
     const outcome = errorCode === undefined ? 'ok' : String(errorCode)
     return { labels: { method, outcome }, count, durationMs }
   })
@@ -105,13 +106,13 @@ async function metricsPage(devnet: Served, traffic: Traffic): Promise<Page> {
     gauge('nodejs_external_memory_bytes', 'Memory of C++ objects bound to JavaScript', external),
     gauge('previewnet_head_block_number', 'Number of the newest sealed block', head.number),
     gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
-    gauge('previewnet_subscriptions', 'Active subscriptions', traffic.subscriptionCount),
+    gauge('previewnet_subscriptions', 'Active subscriptions', stats.subscriptionCount),
     {
       name: 'previewnet_connections',
       help: 'Open connections',
       type: 'gauge',
       samples: transports.map((transport) => {
-        return { labels: { transport }, value: traffic.count(transport) }
+        return { labels: { transport }, value: stats.count(transport) }
       }),
     },
     {

@@ -10,26 +10,26 @@ import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EndpointRules } from '../rpc/connection.ts'
 import { RpcError } from '../rpc/errors.ts'
-import type { Served } from './served.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 
 /** Path of the flashblock stream, on networks that have flashblocks. */
 export const STREAM_PATH = '/flashblocks'
 
-export interface Endpoint {
+export interface RequestPolicy {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
   readonly hasStudio: boolean
   /** True if pages may use the devnet as their wallet. */
   readonly hasWallet: boolean
   /**
-   * Starts the check of one HTTP request, which may be a batch.
+   * Checks one HTTP request, which may be a batch, while it is answered.
    *
    * @param client its network address
    */
-  visit(client: string): Visit
+  check(client: string): RequestCheck
 }
 
-export interface Visit {
+export interface RequestCheck {
   /** `undefined` for no rules. */
   readonly rules: EndpointRules | undefined
   /** Status of the response to a single request, once known. */
@@ -119,7 +119,9 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
   },
 }
 
-export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint {
+export function createRequestPolicy(
+  devnet: Pick<DevnetInterface, 'config' | 'now'>,
+): RequestPolicy {
   const { endpoint, rateLimitPerSecond, logRangeBlocksMax } = devnet.config
   const profile = profiles[endpoint]
   const { takesWebSockets, hasFaucet, hasStudio, hasWallet } = profile
@@ -134,15 +136,15 @@ export function createEndpoint(devnet: Pick<Served, 'config' | 'now'>): Endpoint
     return profile.allows(method) ? undefined : refusals.method
   }
   if (endpoint === 'open' && !isRateLimited) {
-    const unruled: Visit = { rules: undefined, status: 200 }
-    return { takesWebSockets, hasFaucet, hasStudio, hasWallet, visit: () => unruled }
+    const unruled: RequestCheck = { rules: undefined, status: 200 }
+    return { takesWebSockets, hasFaucet, hasStudio, hasWallet, check: () => unruled }
   }
   return {
     takesWebSockets,
     hasFaucet,
     hasStudio,
     hasWallet,
-    visit(client) {
+    check(client) {
       let status = 200
       const rules: EndpointRules = {
         limits,

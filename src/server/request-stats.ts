@@ -30,7 +30,7 @@ const UNKNOWN_METHOD = 'unknown'
 const OTHER_CODES = 'other'
 const codesPerMethodMax = 32
 
-export class Traffic {
+export class RequestStats {
   readonly #connectionsMax: number
   readonly #onRequest: ((request: ServedRequest) => void) | undefined
   readonly #counts = { http: 0, webSocket: 0, ipc: 0 }

@@ -12,23 +12,22 @@ import type { WireClient } from '../rpc/connection.ts'
 import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
 import type { Access } from './access.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
 import type { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
 import { type Answer, bodyOf, type LongAnswer, pathOf, reply, replyEarly } from './message.ts'
-import type { Page, Pages } from './metrics.ts'
-import type { Endpoint, Visit } from './policy.ts'
-import type { Traffic } from './request-stats.ts'
-import type { Served } from './served.ts'
+import type { Metrics, Page } from './metrics.ts'
+import type { RequestCheck, RequestPolicy } from './policy.ts'
+import type { RequestStats } from './request-stats.ts'
 import { studioAnswer } from './studio.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
 
 export interface RoutesOptions {
   readonly access: Access
-  readonly traffic: Traffic
-  readonly endpoint: Endpoint
-  /** GET pages by path. */
-  readonly pages: Pages
+  readonly stats: RequestStats
+  readonly policy: RequestPolicy
+  readonly metrics: Metrics
   /** Folder of the Studio, if it is served. */
   readonly studioFolder: string | undefined
 }
@@ -49,8 +48,8 @@ type Given = (Answer & { readonly isEarly?: true }) | LongAnswer
 
 const verbs = 'GET, POST, OPTIONS'
 
-export function createRoute(devnet: Served, options: RoutesOptions): Route {
-  const { access, endpoint, pages, studioFolder } = options
+export function createRoute(devnet: DevnetInterface, options: RoutesOptions): Route {
+  const { access, policy, metrics, studioFolder } = options
   const bytesMax = devnet.config.requestBytesMax
   const call = createCall(devnet, options)
 
@@ -59,11 +58,11 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
     if (refusal !== undefined) return notAllowed(refusal)
     if (request.method === 'OPTIONS') return preflight(request)
     const path = pathOf(request)
-    const page = pages.get(path)
+    const page = metrics.get(path)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && page !== undefined) return shown(page)
-    if (isRead && endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
-    const faucet = endpoint.hasFaucet ? faucetRoute(path) : undefined
+    if (isRead && policy.hasWallet && path === WALLET_PATH) return walletAnswer
+    const faucet = policy.hasFaucet ? faucetRoute(path) : undefined
     if (faucet !== undefined) return answerOfFaucet(faucet, request)
     if (/^\/api(\/|$)/.test(path)) return notFound(path)
     if (isRead && studioFolder !== undefined) {
@@ -71,10 +70,10 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
       if (file !== undefined) return file
     }
     if (request.method !== 'POST') return wrongVerb
-    const visit = endpoint.visit(clientOf(request))
+    const check = policy.check(clientOf(request))
     const body = await bodyOf(request, bytesMax)
     if (body === undefined) return { status: 413, text: tooBigText(bytesMax), isEarly: true }
-    return call(visit, jsonFromBytes(body), request.socket, access.foreignOrigin(request))
+    return call(check, jsonFromBytes(body), request.socket, access.foreignOrigin(request))
   }
 
   const answerOfFaucet = async (faucet: FaucetRoute, request: IncomingMessage): Promise<Given> => {
@@ -104,14 +103,14 @@ export function createRoute(devnet: Served, options: RoutesOptions): Route {
 }
 
 type Call = (
-  visit: Visit,
+  check: RequestCheck,
   message: unknown,
   socket: object,
   foreignOrigin: string | undefined,
 ) => Answer | LongAnswer | Promise<Answer | LongAnswer>
 
-function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
-  const watch = traffic.watch('http')
+function createCall(devnet: DevnetInterface, { stats }: RoutesOptions): Call {
+  const watch = stats.watch('http')
   const client: WireClient = {
     send: () => {}, // responses are return values
     subscriptions: false,
@@ -120,7 +119,7 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
     turn: setImmediate,
   }
   const unruled = devnet.connect(client)
-  return (visit, message, socket, foreignOrigin) => {
+  return (check, message, socket, foreignOrigin) => {
     if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
     const methods = devnet.wire.hasRequestFaults ? methodsIn(message) : []
     const effects = methods.length === 0 ? undefined : devnet.wire.responses.httpEffects(methods)
@@ -129,11 +128,11 @@ function createCall(devnet: Served, { traffic }: RoutesOptions): Call {
       for (const method of methods) watch(method)(new RpcError(code, text))
       return failed(effects, message)
     }
-    const { rules } = visit
+    const { rules } = check
     const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
     // A batch may have several outcomes but has one status.
     const answerOf = (reply: Reply = ''): Answer | LongAnswer => {
-      const status = Array.isArray(message) ? 200 : visit.status
+      const status = Array.isArray(message) ? 200 : check.status
       return typeof reply === 'string' ? { status, text: reply } : { status, parts: reply }
     }
     const reply = connection.answerInParts(message, socket, foreignOrigin)

@@ -14,12 +14,12 @@ import type { FaultySocket } from '../faults/sockets.ts'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
+import type { DevnetInterface } from './devnet-interface.ts'
 import { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
-import { type Endpoint, STREAM_PATH } from './policy.ts'
-import type { Traffic } from './request-stats.ts'
-import type { Served } from './served.ts'
+import { type RequestPolicy, STREAM_PATH } from './policy.ts'
+import type { RequestStats } from './request-stats.ts'
 
 const rawFlashblocks = ['newFlashblocks', { raw: true }]
 
@@ -45,9 +45,9 @@ const MESSAGE_TOO_BIG = 1009
 const closeMsMax = 1_000
 
 export class WebSocketSide {
-  readonly #devnet: Served
-  readonly #traffic: Traffic
-  readonly #endpoint: Endpoint
+  readonly #devnet: DevnetInterface
+  readonly #stats: RequestStats
+  readonly #policy: RequestPolicy
   readonly #access: Access
   readonly #bufferBytesMax: number
   readonly #hasFlashblocks: boolean
@@ -56,7 +56,7 @@ export class WebSocketSide {
   readonly #handshakes: WebSocketServer
   #isDraining = false
 
-  constructor(devnet: Served, traffic: Traffic, endpoint: Endpoint, access: Access) {
+  constructor(devnet: DevnetInterface, stats: RequestStats, policy: RequestPolicy, access: Access) {
     const { requestBytesMax, clientBufferBytesMax, flashblockTimeMs } = devnet.config
     const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
       noServer: true,
@@ -67,8 +67,8 @@ export class WebSocketSide {
       WebSocket: explainingWebSocket(tooBigText(requestBytesMax)),
     }
     this.#devnet = devnet
-    this.#traffic = traffic
-    this.#endpoint = endpoint
+    this.#stats = stats
+    this.#policy = policy
     this.#access = access
     this.#bufferBytesMax = clientBufferBytesMax
     this.#hasFlashblocks = flashblockTimeMs > 0
@@ -81,7 +81,7 @@ export class WebSocketSide {
     const handshakes = this.#handshakes
     if (this.#hasFlashblocks && path === STREAM_PATH) {
       handshakes.handleUpgrade(request, stream, head, (socket) => this.#openStream(socket, request))
-    } else if (!this.#endpoint.takesWebSockets) writeRaw(stream, httpOnly)
+    } else if (!this.#policy.takesWebSockets) writeRaw(stream, httpOnly)
     else if (isWebSocketPath(path)) {
       handshakes.handleUpgrade(request, stream, head, (socket) => this.#open(socket, request))
     } else writeRaw(stream, notHere)
@@ -101,7 +101,7 @@ export class WebSocketSide {
   }
 
   #open(socket: WebSocket, request: IncomingMessage): void {
-    const watch = this.#traffic.watch('webSocket')
+    const watch = this.#stats.watch('webSocket')
     const client = this.#admit(socket, request, (send) =>
       this.#devnet.connect({
         send,
@@ -147,8 +147,8 @@ export class WebSocketSide {
   ): Client {
     const client = new Client(socket, stream, this.#outbox, this.#bufferBytesMax, connect)
     this.#clients.set(socket, client)
-    const leave = this.#traffic.enter('webSocket')
-    const forget = this.#traffic.track(client.connection)
+    const leave = this.#stats.enter('webSocket')
+    const forget = this.#stats.track(client.connection)
     const leaveWire = this.#devnet.wire.sockets.join(client)
     socket.on('error', ignoreSocketError)
     socket.once('close', () => {

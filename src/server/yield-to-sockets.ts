@@ -1,9 +1,9 @@
 /**
- * Gives sockets and signals turns while the write queue runs a job of many blocks or a state is
- * loaded, and while a call, estimate,
- * trace or simulation is executed, which ends after some real time.
+ * Yields to the event loop, so to sockets and signals, while the write queue runs a job of many blocks
+ * or a state is loaded, and while a call, estimate, trace or simulation is executed, which ends after
+ * some real time.
  *
- * Neither returns to Node's event loop in between. Requests would wait for its end, and notifications
+ * None of these returns to Node's event loop in between. Requests would wait for its end, and notifications
  * would pile up until subscribers were disconnected through no fault of their own.
  */
 
@@ -12,30 +12,30 @@ import type { CallGuard, Progress } from '../backend/types.ts'
 import type { LoadProgress } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 
-/** Longest time without a turn for sockets, ms. */
-const stretchMsMax = 10
+/** Longest time without a yield to sockets, ms. */
+const busyMsMax = 10
 
 /** @param now ms of a monotonic clock */
-export function createTurns(
+export function createEventLoopYields(
   now: () => number = () => performance.now(),
   turn: () => Promise<void> = setImmediate,
 ): (progress: Progress | LoadProgress) => Promise<void> | undefined {
-  let stretchBeganMs: number | undefined
-  const takeTurn = async () => {
+  let busySinceMs: number | undefined
+  const yieldNow = async () => {
     await turn()
-    stretchBeganMs = now()
+    busySinceMs = now()
   }
   return ({ job, isOver }) => {
     if (job === 'trace') return undefined // it is guarded
-    stretchBeganMs ??= now()
-    if (!isOver && now() - stretchBeganMs >= stretchMsMax) return takeTurn()
-    if (isOver) stretchBeganMs = undefined
+    busySinceMs ??= now()
+    if (!isOver && now() - busySinceMs >= busyMsMax) return yieldNow()
+    if (isOver) busySinceMs = undefined
     return undefined
   }
 }
 
 /**
- * @param callMsMax most real time of a read, turns of others included; 0 for no limit
+ * @param callMsMax most real time of a read, yields included; 0 for no limit
  * @param now ms of a monotonic clock
  */
 export function createCallGuard(
@@ -45,10 +45,10 @@ export function createCallGuard(
 ): CallGuard {
   return (isLimited) => {
     const endMs = isLimited && callMsMax > 0 ? now() + callMsMax : Number.POSITIVE_INFINITY
-    let stretchBeganMs = now()
-    const takeTurn = async () => {
+    let busySinceMs = now()
+    const yieldNow = async () => {
       await turn()
-      stretchBeganMs = now()
+      busySinceMs = now()
     }
     return () => {
       const nowMs = now()
@@ -57,7 +57,7 @@ export function createCallGuard(
         const message = `execution aborted (timeout = ${callMsMax / 1_000}s)`
         throw new DevnetError('CALL_TIMEOUT', message, { limit: callMsMax })
       }
-      return nowMs - stretchBeganMs >= stretchMsMax ? takeTurn() : undefined
+      return nowMs - busySinceMs >= busyMsMax ? yieldNow() : undefined
     }
   }
 }

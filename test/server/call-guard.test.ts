@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { createCallGuard, createTurns } from '../../src/server/yield-to-sockets.ts'
+import { createCallGuard, createEventLoopYields } from '../../src/server/yield-to-sockets.ts'
 import { assemble } from '../support/assemble.ts'
 import { describeEach, isOnWasm, runsAll } from '../support/property.ts'
 
@@ -184,7 +184,7 @@ describe('a guard', () => {
   })
 
   test('leaves the turns of long jobs to the progress of the writer', async () => {
-    const progress = createTurns(now, turn)
+    const progress = createEventLoopYields(now, turn)
     const report = { done: 1, total: 2, isOver: false }
     progress({ ...report, job: 'mine' })
     nowMs = 20

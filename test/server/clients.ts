@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import type { Connection, DevnetServer } from '../../src/index.ts'
-import type { Served } from '../../src/server/served.ts'
+import type { DevnetInterface } from '../../src/server/devnet-interface.ts'
 
 /** Sends some bytes and returns all that comes back until the server ends the socket. */
 export async function exchange(server: DevnetServer, text: string): Promise<string> {
@@ -78,7 +78,7 @@ export class SocketClient {
 }
 
 /** A devnet whose answers wait at a gate, to catch the server with requests under way. */
-export function gated(devnet: Served) {
+export function gated(devnet: DevnetInterface) {
   let arrive = () => {}
   let open = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ export function gated(devnet: Served) {
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const served = servedWith(devnet, (client): Connection => {
+  const served = devnetWith(devnet, (client): Connection => {
     const connection = devnet.connect(client)
     if (client.isInternal) return connection
     return {
@@ -116,7 +116,10 @@ export function gated(devnet: Served) {
 }
 
 /** A devnet as it is, but for what `connect` does. */
-export function servedWith(devnet: Served, connect: Served['connect']): Served {
+export function devnetWith(
+  devnet: DevnetInterface,
+  connect: DevnetInterface['connect'],
+): DevnetInterface {
   const { config, faucet, wire } = devnet
   return {
     config,

@@ -7,10 +7,10 @@ import {
   type DevnetServer,
   type Hash,
 } from '../../src/index.ts'
+import type { DevnetInterface } from '../../src/server/devnet-interface.ts'
 import { listen } from '../../src/server/listen.ts'
-import type { Served } from '../../src/server/served.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
-import { post, servedWith } from './clients.ts'
+import { devnetWith, post } from './clients.ts'
 
 const address = '0x00000000000000000000000000000000000000Aa'
 const asked = JSON.stringify({ address })
@@ -253,7 +253,7 @@ describe('the faucet over HTTP', () => {
     }
     const { address: account } = devnet.faucet
     const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
-    const served: Served = { ...servedWith(devnet, devnet.connect.bind(devnet)), faucet }
+    const served: DevnetInterface = { ...devnetWith(devnet, devnet.connect.bind(devnet)), faucet }
     const dryServer = await listen(served, { port: 0 })
     const answers: unknown[] = []
     for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {

@@ -25,7 +25,7 @@ import {
 } from '../../src/index.ts'
 import { isLoopback } from '../../src/server/access.ts'
 import { listen } from '../../src/server/listen.ts'
-import { exchange, post, rawPost, rpc, SocketClient, servedWith } from './clients.ts'
+import { devnetWith, exchange, post, rawPost, rpc, SocketClient } from './clients.ts'
 
 describe('the HTTP server', () => {
   const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
@@ -569,7 +569,7 @@ describe('pages of the HTTP server', () => {
     })
 
     test('is 503 with the reason once nothing can be written any more', async () => {
-      const stopped = servedWith(devnet, (client) => devnet.connect(client))
+      const stopped = devnetWith(devnet, (client) => devnet.connect(client))
       const fault = new InvariantError('the books do not balance')
       const broken = Object.defineProperty(stopped, 'fault', { value: fault })
       const sick = await listen(broken, { port: 0 })

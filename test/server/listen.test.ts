@@ -21,7 +21,7 @@ import {
 import { JsonCutter } from '../../src/server/ipc.ts'
 import { listen } from '../../src/server/listen.ts'
 import { fc } from '../support/property.ts'
-import { exchange, gated, post, rawPost, rpc, SocketClient, servedWith } from './clients.ts'
+import { devnetWith, exchange, gated, post, rawPost, rpc, SocketClient } from './clients.ts'
 
 describe('listen', () => {
   const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
@@ -358,7 +358,7 @@ describe('sockets of clients', () => {
   })
 
   test('an internal error answers its own request, and the other clients are served', async () => {
-    const broken = servedWith(devnet, (client) => {
+    const broken = devnetWith(devnet, (client) => {
       if (client.isInternal) throw new Error('no head to be seen')
       return devnet.connect(client)
     })

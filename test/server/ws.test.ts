@@ -17,9 +17,9 @@ import {
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { Outbox } from '../../src/server/ws.ts'
-import { createTurns } from '../../src/server/yield-to-sockets.ts'
+import { createEventLoopYields } from '../../src/server/yield-to-sockets.ts'
 import { runsAll } from '../support/property.ts'
-import { rpc, SocketClient, servedWith } from './clients.ts'
+import { devnetWith, rpc, SocketClient } from './clients.ts'
 import { frame, opcodes, RawWebSocket } from './raw-web-socket.ts'
 
 describe('the WebSocket server', () => {
@@ -182,7 +182,7 @@ describe('the WebSocket server', () => {
     const ended = new Promise<string>((resolve) => {
       end = resolve
     })
-    const served = servedWith(devnet, (client) => {
+    const served = devnetWith(devnet, (client) => {
       const connection = devnet.connect(client)
       const close = () => {
         connection.close()
@@ -388,7 +388,7 @@ describe('many notifications at once', () => {
 
   test('the writer goes on for some ms, then it waits for a turn, and begins anew', async () => {
     const clock = { nowMs: 1_000, turns: 0 }
-    const turns = createTurns(
+    const yields = createEventLoopYields(
       () => clock.nowMs,
       async () => {
         clock.turns += 1
@@ -397,7 +397,7 @@ describe('many notifications at once', () => {
     )
     const after = (ms: number, isOver = false) => {
       clock.nowMs += ms
-      return turns({ ...progress, isOver })
+      return yields({ ...progress, isOver })
     }
     expect(after(0)).toBeUndefined()
     expect(after(9)).toBeUndefined()

@@ -1,10 +1,10 @@
 /**
- * The part of a devnet that the server uses.
+ * The interface of a devnet to its server: the part of it that HTTP, WebSockets and the local socket use.
  */
 
 import type { Devnet } from '../api.ts'
 
-export type Served = Pick<
+export type DevnetInterface = Pick<
   Devnet,
   | 'config'
   | 'remote'
