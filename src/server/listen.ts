@@ -162,6 +162,6 @@ function servesStudio(
 
 function unavailable(host: string, port: number, cause: NodeJS.ErrnoException): Error {
   const reason =
-    cause.code === 'EADDRINUSE' ? 'is already in use' : `is not to be had: ${cause.message}`
+    cause.code === 'EADDRINUSE' ? 'is already in use' : `is not available: ${cause.message}`
   return new Error(`port ${port} on ${host} ${reason}`, { cause })
 }

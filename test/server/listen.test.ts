@@ -55,7 +55,7 @@ describe('listen', () => {
     test('on an address of another machine is refused with the reason', async () => {
       await expect(
         devnet.listen({ port: 0, host: '192.0.2.1', allowRemote: true }),
-      ).rejects.toThrow(/^port 0 on 192\.0\.2\.1 is not to be had: .*EADDRNOTAVAIL/)
+      ).rejects.toThrow(/^port 0 on 192\.0\.2\.1 is not available: .*EADDRNOTAVAIL/)
     })
 
     test('two servers serve one devnet', async () => {
