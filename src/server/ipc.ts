@@ -240,7 +240,7 @@ async function open(server: Server, path: string): Promise<void> {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     if (!isTaken) throw unavailable(path, `cannot be used: ${(error as Error).message}`, error)
     const isSocket = (await lstat(path)).isSocket()
-    if (!isSocket) throw unavailable(path, 'cannot be used: a file is there that is none', error)
+    if (!isSocket) throw unavailable(path, 'exists and is not a socket', error)
     if (await isAnswered(path)) throw unavailable(path, 'is already in use', error)
     await unlink(path)
     await listenAt(server, path)

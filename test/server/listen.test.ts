@@ -554,7 +554,7 @@ describe('IPC', () => {
       await writeFile(ipcPath, 'data')
       devnet = await createDevnet()
       await expect(devnet.listen({ port: 0, ipcPath })).rejects.toThrow(
-        `socket ${ipcPath} cannot be used: a file is there that is none`,
+        `socket ${ipcPath} exists and is not a socket`,
       )
       expect((await stat(ipcPath)).size).toBe(4)
     })
