@@ -30,7 +30,7 @@ import { Timeline } from './timeline.ts'
 
 /** Hashes of a block that are known before it is sealed, since it was sealed before. */
 export interface KnownHashes extends HeaderStateRoots {
-  /** Of the block; computed from its header if it is left out. */
+  /** The block's hash; computed from its header if it is left out. */
   readonly hash?: Hash
 }
 

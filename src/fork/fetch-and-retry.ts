@@ -58,7 +58,7 @@ export class Misses implements Completion {
    * may have read the provisional value.
    *
    * @param what a text that no other value has
-   * @throws {InvariantError} outside of {@link complete}: nobody would fetch and read again
+   * @throws {InvariantError} outside of {@link complete}: no loop would fetch it and read again
    */
   note(what: string): void {
     const innermost = this.#innermost

@@ -1,5 +1,5 @@
 /**
- * What a remote can answer about the pinned block, and what it says of its state.
+ * The capabilities of a remote: its answers about the pinned block, and what they say of its state.
  *
  * Owns the one round of requests that finds it out. The answers about accounts and slots are left to
  * state-source.ts.

@@ -108,7 +108,7 @@ export class RemoteChain implements EarlierBlocks {
   #editedRoot: Hash | undefined
   /** True if code was edited at the head since: its proofs stay as they were, and its code does not. */
   #hasLaterEdits = false
-  /** True if the remote has a block after the pinned one: nobody can edit state at it any more. */
+  /** True if the remote has a block after the pinned one: state cannot be edited at it any more. */
   #isSettled: boolean
   readonly #warnings: RemoteWarning[] = []
   readonly #warningListeners = new Set<(warning: RemoteWarning) => void>()
@@ -481,7 +481,7 @@ export class RemoteChain implements EarlierBlocks {
     })
   }
 
-  /** The hash of the block that has a transaction; `undefined` if there is none up to the pinned one. */
+  /** The hash of the block that has a transaction; `undefined` if no block up to the pinned one has it. */
   async blockHashOf(transaction: Hash): Promise<Hash | undefined> {
     const request = { method: 'eth_getTransactionByHash', params: [transaction] }
     const [answer] = resultsFrom(this.channel, [request], [await this.ask(request)])

@@ -5,7 +5,7 @@
  * Owns the requests for them and their reading. Which blocks are kept is left to remote-chain.ts.
  *
  * Promise: the transactions have the root in the block's header. Their senders are what the remote
- * says: a devnet's impersonated transactions have signatures of nobody.
+ * says: a devnet's impersonated transactions have signatures that belong to no account.
  */
 
 import { isObject } from '../primitives/codec.ts'

@@ -39,7 +39,7 @@ export function editsRequest(name: Hex): RemoteRequest {
  * Reads an answer to {@link editsRequest}.
  *
  * @param host of the remote, for messages
- * @throws {DevnetError} FORK_FAILED if it is none
+ * @throws {DevnetError} FORK_FAILED if it has another form
  */
 export function editsFrom(answer: unknown, host: string): RemoteEdits {
   const writes: Write[] = []

@@ -33,7 +33,7 @@ const byBlockHash = [
 const byTransactionHash = ['eth_getTransactionByHash', 'eth_getTransactionReceipt']
 
 /**
- * True if the answer to a request is the same for ever. Errors and `null` are not: the remote may
+ * True if the answer to a request never changes. Errors and `null` do: the remote may
  * have fallen behind.
  *
  * @param finalNumber number of the newest block that cannot be reorganised
@@ -53,7 +53,7 @@ export function isFinal(
   return index !== undefined && isFinalBlock(params[index], finalNumber)
 }
 
-/** True if a request may have an answer that is the same for ever. */
+/** True if a request may have an answer that never changes. */
 export function mayBeFinal({ method, params }: RemoteRequest, finalNumber: bigint): boolean {
   if (byTransactionHash.includes(method)) return true
   return isFinal({ method, params }, { result: 'any' }, finalNumber)

@@ -48,7 +48,7 @@ const postsMax = 8
 /** Nodes that bound their responses allow no more unless told to: reth 160 MB, go-ethereum 25 MB. */
 const defaultResponseBytesMax = 160 * 2 ** 20
 
-/** @throws {DevnetError} INVALID_OPTION if the URL or a header is none; it is not quoted */
+/** @throws {DevnetError} INVALID_OPTION if the URL or a header is not valid; it is not quoted */
 export function createHttpChannel(options: HttpChannelOptions): RemoteChannel {
   const { machine, timeoutMs = 45_000, responseBytesMax = defaultResponseBytesMax } = options
   const url = parseUrl(options.url)

@@ -55,7 +55,7 @@ export class Remotes {
    *
    * @param pin where a saved devnet was forked; `source.block` is its hash then
    * @param hardfork of blocks whose header shows Prague, if the chain has no known schedule
-   * @throws {DevnetError} INVALID_OPTION if the URL or a header is none, RECORDING_UNREADABLE,
+   * @throws {DevnetError} INVALID_OPTION if the URL or a header is not valid, RECORDING_UNREADABLE,
    *   FORK_FAILED, FORK_UNVERIFIED, FORK_NOT_RECORDED
    */
   async open(
@@ -99,7 +99,7 @@ export class Remotes {
     const named: PinnedBlock = typeof block === 'number' ? BigInt(block) : block
     const key = this.#keyOf(request)
     const channel = this.#channelOf(source, shared)
-    // Only a hash names the same block for ever.
+    // Only a hash always names the same block.
     const knownByName = this.#chains.get(`${key} ${named}`)?.deref()
     if (
       knownByName !== undefined &&

@@ -12,7 +12,7 @@ export async function listen(): Promise<never> {
 
 /**
  * A value that holds while a function runs until its first `await`, as browsers have no context that
- * outlasts it. A check of an invariant that writes later is not refused; it waits for ever.
+ * outlasts it. A check of an invariant that writes later is not refused; it waits permanently.
  */
 export class AsyncLocalStorage<Value> {
   #value: Value | undefined
