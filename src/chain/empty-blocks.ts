@@ -18,7 +18,7 @@ import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex
 import { once } from '../primitives/once.ts'
 import type { Store } from '../state/store.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
-import { type Header, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
+import { type Header, type HeaderLists, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
 import {
   daFootprintOf,
   type L1Charges,
@@ -298,7 +298,7 @@ export class EmptyBlocks {
       {
         transactions,
         receipts,
-        header: () => {
+        header: (lists) => {
           const number = BigInt(first + distance)
           const { prevRandao, parentBeaconBlockRoot } =
             run.randomFields ?? this.#rules!.randomFields(number, timeMs)
@@ -312,7 +312,7 @@ export class EmptyBlocks {
             },
             { logsBloom: NO_BLOOM_HEX, gasUsed, daFootprint: 0n },
             { stateRoot: this.#hashAt(row, HASH_BYTES), withdrawalsRoot },
-            { transactions, receipts },
+            lists,
           )
         },
         l1: () => l1 && l1AtOffset(l1, distance),
@@ -353,7 +353,7 @@ export class EmptyBlocks {
 
 /** The parts of a block that are computed on access. */
 interface Parts {
-  header(): Header
+  header(lists: HeaderLists): Header
   transactions(): readonly DepositTransaction[]
   receipts(): readonly Receipt[]
   l1(): L1Statement | undefined
@@ -389,7 +389,7 @@ class RebuiltContents implements SealedContents {
   }
 
   get header(): Header {
-    this.#header ??= this.#parts.header()
+    this.#header ??= this.#parts.header(this)
     return this.#header
   }
 

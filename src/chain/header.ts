@@ -11,15 +11,7 @@
 
 import { bloomHex } from '../primitives/bloom.ts'
 import { type EvmRules, type Hardfork, isSince } from '../primitives/evm-rules.ts'
-import {
-  type Address,
-  bytesFromHex,
-  type Hash,
-  type Hex,
-  hexFromBytes,
-  ZERO_HASH,
-} from '../primitives/hex.ts'
-import { once } from '../primitives/once.ts'
+import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
@@ -107,14 +99,15 @@ export interface HeaderContents {
 
 /** The lists of a block, for the roots in its header. */
 export interface HeaderLists {
-  transactions(): readonly Transaction[]
-  receipts(): readonly Receipt[]
+  readonly transactions: readonly Transaction[]
+  readonly receipts: readonly Receipt[]
 }
 
 /** The roots of a block's state that are in its header. */
 export type HeaderStateRoots = Pick<Header, 'stateRoot' | 'withdrawalsRoot'>
 
-type Roots = HeaderStateRoots & Pick<Header, 'transactionsRoot' | 'receiptsRoot'>
+/** The fields besides the roots of the block's lists. */
+type HeaderFields = Omit<Header, 'transactionsRoot' | 'receiptsRoot'>
 
 /** Shared by all blocks without logs, which most blocks are. */
 export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
@@ -124,15 +117,17 @@ export function timestampOf({ timeMs }: Pick<HeaderPlan, 'timeMs'>): bigint {
   return BigInt(Math.floor(timeMs / 1000))
 }
 
-/** Fills a header from the plan, the totals and the roots of a block. */
-export function headerOf(plan: HeaderPlan, totals: HeaderTotals, roots: Roots): Header {
+/** Fills a header from the plan, the totals and the state roots of a block. */
+function headerFields(
+  plan: HeaderPlan,
+  totals: HeaderTotals,
+  { stateRoot, withdrawalsRoot }: HeaderStateRoots,
+): HeaderFields {
   return {
     parentHash: plan.parentHash,
     ommersHash: EMPTY_OMMERS_HASH,
     coinbase: plan.coinbase,
-    stateRoot: roots.stateRoot,
-    transactionsRoot: roots.transactionsRoot,
-    receiptsRoot: roots.receiptsRoot,
+    stateRoot,
     logsBloom: totals.logsBloom,
     difficulty: 0n,
     number: plan.number,
@@ -143,7 +138,7 @@ export function headerOf(plan: HeaderPlan, totals: HeaderTotals, roots: Roots): 
     prevRandao: plan.prevRandao,
     nonce: ZERO_NONCE,
     baseFeePerGas: plan.baseFeePerGas,
-    withdrawalsRoot: roots.withdrawalsRoot,
+    withdrawalsRoot,
     parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
     ...blobAndRequestFields(plan.evmRules.hardfork, totals.daFootprint),
   }
@@ -161,14 +156,13 @@ export function headerAt(
   roots: Pick<StateRoots, 'at' | 'ofStorage'>,
   sequence: number,
 ): Header {
-  const { transactions, receipts } = contents
   const { withdrawalsOf } = plan
-  return headerOf(plan, totalsOf(contents), {
-    stateRoot: roots.at(sequence),
-    transactionsRoot: transactionsRootOf(transactions),
-    receiptsRoot: receiptsRootOf(receipts),
-    withdrawalsRoot:
-      withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(withdrawalsOf, sequence),
+  const withdrawalsRoot =
+    withdrawalsOf === undefined ? EMPTY_ROOT : roots.ofStorage(withdrawalsOf, sequence)
+  const stateRoots = { stateRoot: roots.at(sequence), withdrawalsRoot }
+  return Object.assign(headerFields(plan, totalsOf(contents), stateRoots), {
+    transactionsRoot: transactionsRootOf(contents.transactions),
+    receiptsRoot: receiptsRootOf(contents.receipts),
   })
 }
 
@@ -179,23 +173,32 @@ export function headerAt(
 export function headerWithKnownState(
   plan: HeaderPlan,
   totals: HeaderTotals,
-  { stateRoot, withdrawalsRoot }: HeaderStateRoots,
+  stateRoots: HeaderStateRoots,
   lists: HeaderLists,
 ): Header {
-  const transactionsRoot = once(() => transactionsRootOf(lists.transactions()))
-  const receiptsRoot = once(() => receiptsRootOf(lists.receipts()))
-  return {
-    ...headerOf(plan, totals, { stateRoot, withdrawalsRoot, ...NO_LIST_ROOTS }),
-    get transactionsRoot() {
-      return transactionsRoot()
-    },
-    get receiptsRoot() {
-      return receiptsRoot()
-    },
-  }
+  return Object.assign(new ListRoots(lists), headerFields(plan, totals, stateRoots))
 }
 
-const NO_LIST_ROOTS = { transactionsRoot: ZERO_HASH, receiptsRoot: ZERO_HASH }
+/** A class: an object literal with getters takes longer than the rest of an empty block. */
+class ListRoots {
+  readonly #lists: HeaderLists
+  #transactionsRoot: Hash | undefined
+  #receiptsRoot: Hash | undefined
+
+  constructor(lists: HeaderLists) {
+    this.#lists = lists
+  }
+
+  get transactionsRoot(): Hash {
+    this.#transactionsRoot ??= transactionsRootOf(this.#lists.transactions)
+    return this.#transactionsRoot
+  }
+
+  get receiptsRoot(): Hash {
+    this.#receiptsRoot ??= receiptsRootOf(this.#lists.receipts)
+    return this.#receiptsRoot
+  }
+}
 
 export function totalsOf({ receipts, bloom, gasUsed, daFootprint }: HeaderContents): HeaderTotals {
   const hasLogs = receipts.some(({ logs }) => logs.length > 0)

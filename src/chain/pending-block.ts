@@ -258,11 +258,10 @@ export class PendingBlock implements Block {
     known?: KnownHashes,
   ): SealedBlock {
     const { timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
-    const lists = { transactions: () => transactions, receipts: () => receipts }
     const header =
       known === undefined
         ? this.header
-        : headerWithKnownState(this.plan, totalsOf(this), known, lists)
+        : headerWithKnownState(this.plan, totalsOf(this), known, { transactions, receipts })
     return new SealedBlock({
       header,
       hash: known?.hash ?? headerHash(header),

@@ -71,9 +71,11 @@ const reopening: readonly Step['kind'][] = ['patch', 'jump']
 function fieldsOf(block: Block) {
   const { header, transactions, receipts, number, timestamp, timeMs, hasMilliseconds } = block
   const { evmRules } = block
+  const { transactionsRoot, receiptsRoot } = header // may be getters, which are not copied
   const { baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao } = block
   return {
-    ...{ header, number, timestamp, timeMs, hasMilliseconds, evmRules, isSealed: block.isSealed },
+    header: { ...header, transactionsRoot, receiptsRoot },
+    ...{ number, timestamp, timeMs, hasMilliseconds, evmRules, isSealed: block.isSealed },
     ...{ baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao },
     hash: block.hash,
     bloom: hexFromBytes(block.bloom),
