@@ -1,18 +1,19 @@
 /**
  * Converts blocks and their states to plain data and back.
  *
- * A block that follows from its parent without any input is saved as its time and opened again when
- * loaded. All other blocks are saved with every change of the state at its position. Promise:
- * loading executes none of their transactions, and every block, every receipt and the state between
- * any two transactions are the same as before.
+ * An opening that follows from the parent without any input is computed again when it is loaded; a
+ * block with nothing else is saved as its time. All other changes of the state are saved, each at its
+ * position. Promise: loading executes no transaction of a client, and every block, every receipt and
+ * the state between any two transactions are the same as before.
  */
 
-import type { Block, BlockPlan, Executed, Opening } from '../chain/block.ts'
+import type { Block, Executed, Opening } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { HASHES_BYTES } from '../chain/empty-blocks.ts'
-import { headerHash } from '../chain/header.ts'
+import { headerHash, timestampOf } from '../chain/header.ts'
 import { type KnownHashes, PendingBlock } from '../chain/pending-block.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
+import type { L1Statement } from '../chain/receipt.ts'
 import { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -27,7 +28,7 @@ import { keccakHash } from '../primitives/keccak.ts'
 import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import { depositTransaction } from '../transactions/deposit.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import { refuse } from './file.ts'
 import {
   loadRun,
@@ -90,13 +91,14 @@ export interface SavedBlock {
   readonly openedMs: number
   /** Number of transactions at the end of each flashblock; absent without flashblocks. */
   readonly flashblockEnds?: readonly number[]
-  readonly terms: SavedTerms
+  /** Absent if the opening follows from the parent without any input: it is not among the steps. */
+  readonly terms?: SavedTerms
   readonly l1?: L1Attributes
   /** The costly part of a seal. Not of a pending block or a fork's, nor in files of earlier programs. */
   readonly stateRoot?: Hash
   /** Where it is another one than that of the block before. */
   readonly withdrawalsRoot?: Hash
-  /** In order; the deposits that opened the block come first. */
+  /** In order; the deposits of a saved opening come first. */
   readonly steps: readonly SavedStep[]
 }
 
@@ -114,11 +116,15 @@ export function saveBlock(
   block: SealedBlock,
   parent: SealedBlock,
 ): SavedBlock | undefined {
-  if (follows(network, block, parent)) return undefined
+  const { contents, flashblockEnds } = block
+  const isOwn = hasOwnOpening(network, block, parent)
+  if (isOwn && contents.isEmpty && flashblockEnds.length === 0) return undefined
+  const { steps } = stepsOf(chain, block)
   return {
-    ...savedOf(block),
+    ...timesOf(block),
+    ...(!isOwn && openingOf(block)),
     ...(!chain.isForked && rootsOf(block, parent)),
-    steps: stepsOf(chain, block).steps,
+    steps: isOwn ? steps.filter((step) => !isOpening(step)) : steps,
   }
 }
 
@@ -146,7 +152,10 @@ export function savePending(chain: Chain): {
   const { steps, sequences } = stepsOf(chain, pending)
   const isOfPending = visible?.number === Number(pending.number)
   const visibleSteps = isOfPending ? countUpTo(sequences, visible.sequence) : 'sealed'
-  return { pending: { ...savedOf(pending), steps }, shown: shownAs(visible, visibleSteps) }
+  return {
+    pending: { ...timesOf(pending), ...openingOf(pending), steps },
+    shown: shownAs(visible, visibleSteps),
+  }
 }
 
 export function sealedAt(chain: Chain, number: bigint): SealedBlock {
@@ -191,7 +200,7 @@ export function stepsOf(
   return { steps, sequences }
 }
 
-function isOpening(step: SavedStep): boolean {
+function isOpening(step: SavedStep): step is SavedRun & Timed {
   return 'raw' in step && step.from === undefined
 }
 
@@ -331,50 +340,59 @@ export class BlockLoader {
     saved: SavedBlock,
     show: (steps: number) => void = () => {},
   ): Promise<readonly Executed[]> {
-    const { chain, clock, network } = this.#deps
-    const { l1, steps, openedMs, flashblockEnds = [] } = saved
+    const { chain, clock } = this.#deps
+    const { timeMs, terms, steps, openedMs, flashblockEnds = [] } = saved
+    const { provenState } = this.#parent
     clock.returnTo(openedMs)
-    const plan = this.#planOf(saved)
-    const timestamp = BigInt(Math.floor(plan.timeMs / 1000))
-    const { evmRules, provenState } = this.#parent
-    const entry = { ...plan, timestamp }
-    const writes = await chain.complete(() => {
-      const opening = openingWrites(network, entry, evmRules.upgrade, provenState)
-      chain.readReplaced(provenState, [...opening, ...writesOf(saved)])
-      return opening
-    })
     // A fork begins with state edits, which are made when the chain begins.
     const madeCount = this.#last === undefined ? chain.patches.length : 0
-    const openingCount = steps.findIndex((step) => !isOpening(step))
-    const executed: Executed[] = []
-    const position = { transactionIndex: 0, firstLogIndex: 0, gasUsedBefore: 0n }
-    const run = (step: SavedRun) => {
-      const one = loadRun(step, l1, position, plan.baseFeePerGas)
-      position.transactionIndex += 1
-      position.firstLogIndex += one.receipt.logs.length
-      position.gasUsedBefore = one.receipt.cumulativeGasUsed
-      return one
-    }
-    const count = openingCount < 0 ? steps.length : openingCount
-    for (const step of steps.slice(0, count)) if ('raw' in step) executed.push(run(step))
-    const systemCount =
-      l1 === undefined ? 0 : network.systemTransactions(plan.number, plan.timeMs, l1).length
-    this.#open({ plan, writes, executed, isRepeatable: executed.length === systemCount, l1 })
+    const { opening, l1 } = await (terms === undefined
+      ? this.#openedByItself(timeMs)
+      : this.#openedAs({ ...saved, terms }))
+    const { plan, writes, executed } = opening
+    await chain.complete(() => chain.readReplaced(provenState, [...writes, ...writesOf(saved)]))
+    this.#open(opening)
     show(0)
+    const count = terms === undefined ? 0 : executed.length
     show(count)
     for (const [index, step] of steps.entries()) {
       if (index < count) continue
       if (step.atMs !== undefined) clock.returnTo(step.atMs)
-      if ('raw' in step) chain.publish(run(step))
-      else if (index >= count + madeCount) chain.patch(step.patch.map(loadWrite))
+      if ('raw' in step) {
+        const { transactions, logCount: firstLogIndex, gasUsed: gasUsedBefore } = chain.pending
+        const position = { transactionIndex: transactions.length, firstLogIndex, gasUsedBefore }
+        chain.publish(loadRun(step, l1, position, plan.baseFeePerGas))
+      } else if (index >= count + madeCount) chain.patch(step.patch.map(loadWrite))
       show(index + 1)
     }
     chain.pending.flashblockEnds.push(...flashblockEnds)
     return executed
   }
 
-  #planOf({ timeMs, terms }: SavedBlock): BlockPlan {
-    return planBlock(this.#deps.network, this.#parent, timeMs, terms)
+  /** The opening of a block that was saved with it. */
+  #openedAs({ timeMs, terms, l1, steps }: SavedBlock): Opened | Promise<Opened> {
+    const { chain, network } = this.#deps
+    const plan = planBlock(network, this.#parent, timeMs, terms)
+    const { evmRules, provenState } = this.#parent
+    const entry = { ...plan, timestamp: timestampOf(plan) }
+    const executed: Executed[] = []
+    let firstLogIndex = 0
+    let gasUsedBefore = 0n
+    for (const step of steps) {
+      if (!isOpening(step)) break
+      const position = { transactionIndex: executed.length, firstLogIndex, gasUsedBefore }
+      const one = loadRun(step, l1, position, plan.baseFeePerGas)
+      firstLogIndex += one.receipt.logs.length
+      gasUsedBefore = one.receipt.cumulativeGasUsed
+      executed.push(one)
+    }
+    const { number } = plan
+    const systemCount = l1 === undefined ? 0 : network.systemTransactions(number, timeMs, l1).length
+    const isRepeatable = executed.length === systemCount
+    return chain.complete(() => {
+      const writes = openingWrites(network, entry, evmRules.upgrade, provenState)
+      return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+    })
   }
 
   #openedByItself(timeMs: number): Opened | Promise<Opened> {
@@ -404,20 +422,26 @@ function expectHashes({ blocks, checksum }: SavedHashes, count: number): void {
   if (found !== checksum) refuse(`hashes with the checksum ${checksum}`, found)
 }
 
-function savedOf(
-  block: SealedBlock | PendingBlock,
-): Pick<SavedBlock, 'timeMs' | 'terms' | 'l1' | 'openedMs' | 'flashblockEnds'> {
-  const { timeMs, coinbase, gasLimit, baseFeePerGas, prevRandao, extraData } = block
+function timesOf({
+  timeMs,
+  timeline,
+  flashblockEnds,
+}: SealedBlock | PendingBlock): Pick<SavedBlock, 'timeMs' | 'openedMs' | 'flashblockEnds'> {
+  return {
+    timeMs,
+    openedMs: timeline.firstMs,
+    ...(flashblockEnds.length === 0 ? {} : { flashblockEnds: [...flashblockEnds] }),
+  }
+}
+
+function openingOf(block: SealedBlock | PendingBlock): Pick<SavedBlock, 'terms' | 'l1'> {
+  const { coinbase, gasLimit, baseFeePerGas, prevRandao, extraData } = block
   const parentBeaconBlockRoot =
     block instanceof PendingBlock
       ? block.plan.parentBeaconBlockRoot
       : block.header.parentBeaconBlockRoot
   const l1 = statementOf(block)
-  const { timeline, flashblockEnds } = block
   return {
-    timeMs,
-    openedMs: timeline.firstMs,
-    ...(flashblockEnds.length === 0 ? {} : { flashblockEnds: [...flashblockEnds] }),
     terms: { coinbase, gasLimit, baseFeePerGas, prevRandao, parentBeaconBlockRoot, extraData },
     ...(l1 === undefined ? {} : { l1 }),
   }
@@ -430,10 +454,9 @@ function statementOf({ receipts }: Block): L1Attributes | undefined {
   return prices as L1Attributes // prices made by the network hold all L1 attributes
 }
 
-/** True if the block is the one that its network derives from the parent without any input. */
-function follows(network: Network, block: SealedBlock, parent: SealedBlock): boolean {
-  if (block.flashblockEnds.length > 0 || block.contents.patches.length > 0) return false
-  const { number, timeMs, header, transactions } = block
+/** True if the network derives the block's opening from the parent without any input. */
+function hasOwnOpening(network: Network, block: SealedBlock, parent: SealedBlock): boolean {
+  const { number, timeMs, header, contents } = block
   const terms = network.blockTerms(number, parent, timeMs)
   const hasTerms =
     header.coinbase === terms.coinbase &&
@@ -443,14 +466,24 @@ function follows(network: Network, block: SealedBlock, parent: SealedBlock): boo
     header.parentBeaconBlockRoot === terms.parentBeaconBlockRoot &&
     header.extraData === terms.extraData
   if (!hasTerms) return false
+  // The system transactions follow from these. They are not compared: an empty block would make them.
   const l1 = network.nextL1(parent.provenState, timeMs, {})
-  const system = l1 === undefined ? [] : network.systemTransactions(number, timeMs, l1)
-  return (
-    system.length === transactions.length &&
-    system.every(
-      ({ deposit }, index) => depositTransaction(deposit).hash === transactions[index]?.hash,
-    )
-  )
+  if (!isSameL1(l1, contents.l1)) return false
+  if (contents.isEmpty) return true
+  const systemCount = l1 === undefined ? 0 : network.systemTransactions(number, timeMs, l1).length
+  return depositCount(block) === systemCount
+}
+
+function isSameL1(one: L1Attributes | undefined, other: L1Statement | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  const names = Object.keys(one) as (keyof L1Attributes)[] // both have all of them, and no others
+  return names.every((name) => one[name] === other[name])
+}
+
+/** The number of deposits, which all come first. */
+function depositCount({ transactions }: SealedBlock): number {
+  const end = transactions.findIndex(({ type }) => type !== DEPOSIT_TYPE)
+  return end < 0 ? transactions.length : end
 }
 
 /** Changes from one sequence to another. */

@@ -145,13 +145,15 @@ const block = fields(
   {
     timeMs: time,
     openedMs: time,
+    steps: list(step),
+  },
+  {
     terms: fields(
       { coinbase: address, gasLimit: uint64, baseFeePerGas: fee, prevRandao: hash, extraData: hex },
       { parentBeaconBlockRoot: hash },
     ),
-    steps: list(step),
+    ...{ flashblockEnds: list(count), l1, stateRoot: hash, withdrawalsRoot: hash },
   },
-  { flashblockEnds: list(count), l1, stateRoot: hash, withdrawalsRoot: hash },
 )
 const emptyBlocks = fields(
   { count, timeMs: time, openedMs: time, stepMs: time },
