@@ -21,6 +21,8 @@ export interface Schema<Wire = unknown> {
   readonly minimum?: number
   readonly maximum?: number
   readonly items?: Schema
+  /** The items of a list of this length, by position; the document has `items`. */
+  readonly tuple?: readonly Schema[]
   readonly minItems?: number
   readonly maxItems?: number
   /** Fields of an object; the document has `properties` and `required` instead. */
@@ -117,6 +119,13 @@ export const emptyListSchema: Schema<readonly []> = { type: 'array', maxItems: 0
 
 export function arrayOf<Item>(items: Schema<Item>): Schema<readonly Item[]> {
   return { type: 'array', items }
+}
+
+/** A list with a schema for each of its items. */
+export function tupleOf<const Schemas extends readonly Schema[]>(
+  ...tuple: Schemas
+): Schema<{ readonly [Index in keyof Schemas]: WireOf<Schemas[Index]> }> {
+  return { type: 'array', tuple, minItems: tuple.length, maxItems: tuple.length }
 }
 
 /** A schema with a title, under which the document defines it once. */

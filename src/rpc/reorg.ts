@@ -5,28 +5,21 @@
 
 import type { ReorgTransactions } from '../backend/types.ts'
 import { codec, listOf } from '../primitives/codec.ts'
-import type { Hex } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import {
   anyOf,
   arrayOf,
   countSchema,
   dataSchema,
-  limited,
-  type Schema,
+  tupleOf,
   type WireOf,
 } from '../primitives/schema.ts'
 import { looseCountCodec } from './dialect.ts'
 import { refuse } from './errors.ts'
 import { data } from './wire/params.ts'
-import { callRequest, type WireCallRequest } from './wire/requests.ts'
+import { callRequest } from './wire/requests.ts'
 
-const pairSchema = limited(
-  arrayOf(anyOf(dataSchema, callRequest.schema, countSchema)) as Schema<
-    readonly [Hex | WireCallRequest, number] // of the length of a pair
-  >,
-  { minItems: 2, maxItems: 2 },
-)
+const pairSchema = tupleOf(anyOf(dataSchema, callRequest.schema), countSchema)
 
 export const reorgTransactionsSchema = arrayOf(pairSchema)
 

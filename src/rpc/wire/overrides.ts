@@ -17,7 +17,14 @@ import {
 } from '../../primitives/codec.ts'
 import type { Address, Hash, Hex } from '../../primitives/hex.ts'
 import type { BlockOverrides, StateOverrides } from '../../primitives/overrides.ts'
-import { addressKeys, anyOf, hashSchema, mapOf, type WireOf } from '../../primitives/schema.ts'
+import {
+  addressKeys,
+  anyOf,
+  hashSchema,
+  mapOf,
+  titled,
+  type WireOf,
+} from '../../primitives/schema.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import { param } from './codec.ts'
 import { address, data, hash, quantity, storageSlot, uint } from './params.ts'
@@ -53,7 +60,7 @@ export interface WireAccountOverride extends WireOf<typeof accountObject.schema>
 export type WireStateOverrides = Readonly<Record<Address, WireAccountOverride>>
 
 export const stateOverridesByAddress: Codec<WireStateOverrides, StateOverrides> = codec(
-  mapOf(addressKeys, accountObject.schema),
+  titled('StateOverrides', mapOf(addressKeys, accountObject.schema)),
   (value, where, refuse) => {
     if (!isObject(value)) return refuse(where, 'an object of addresses', value)
     const entries = Object.entries(value).map(([key, override]) => {

@@ -1,5 +1,5 @@
 import { codec } from '../../../primitives/codec.ts'
-import { anythingSchema, type Schema } from '../../../primitives/schema.ts'
+import { anythingSchema, type Schema, titled } from '../../../primitives/schema.ts'
 import type { LooseNumber } from '../../dialect.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
@@ -8,7 +8,7 @@ import { boolean } from '../../wire/results.ts'
 /** Accepts any value; `undefined` if it cannot be a snapshot id. */
 const snapshotId = param(
   'snapshot id',
-  codec(anythingSchema as Schema<LooseNumber>, (value) => {
+  codec(titled('SnapshotId', anythingSchema) as Schema<LooseNumber>, (value) => {
     const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
     return isText || typeof value === 'number' ? Number(value) : undefined
   }),

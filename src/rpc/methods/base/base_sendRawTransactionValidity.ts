@@ -82,7 +82,7 @@ const parity = transform(uint256, (number, where, refuse, value): Signature['yPa
   return number === 0n ? 0 : 1
 })
 
-const signature: Codec<unknown, Signature> = objectOf('ValiditySignature', {
+const signature = objectOf('ValiditySignature', {
   r: uint256,
   s: uint256,
   yParity: parity,

@@ -5,6 +5,7 @@
  */
 
 import {
+  anyObjectSchema,
   arrayOf,
   booleanSchema,
   type Field,
@@ -20,19 +21,14 @@ import {
 } from '../../../primitives/schema.ts'
 import type { MethodDescription } from '../../wire/codec.ts'
 
-/** A reference to a schema of the components. */
-type Reference = { readonly $ref: string }
-type SchemaText = Reference | Readonly<Record<string, unknown>>
+type SchemaText = Readonly<Record<string, unknown>>
 
 export interface OpenRpcDocument extends WireOf<typeof openRpcSchema> {}
-
-/** Accepts any object: the document's schemas are not described further. */
-const anySchemaSchema: Schema<SchemaText> = { type: 'object' }
 
 const contentSchema = object('ContentDescriptor', {
   name: textSchema,
   required: maybe(booleanSchema),
-  schema: anySchemaSchema,
+  schema: anyObjectSchema,
 })
 
 const methodObjectSchema = object('OpenRpcMethod', {
@@ -50,7 +46,7 @@ export const openRpcSchema = object('OpenRpcDocument', {
   info: object('OpenRpcInfo', { title: textSchema, version: textSchema }),
   methods: arrayOf(methodObjectSchema),
   components: object('OpenRpcComponents', {
-    schemas: mapOf('^\\w+$', anySchemaSchema),
+    schemas: mapOf('^\\w+$', anyObjectSchema),
   }),
 })
 
@@ -103,10 +99,11 @@ function printInside(schema: Schema, components: Record<string, SchemaText>): Sc
   const print = (inner: Schema) => printSchema(inner, components)
   const printAll = (inner: Readonly<Record<string, Schema>>) =>
     Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, print(each)]))
-  const { fields, items, patternProperties, anyOf, additionalProperties, ...rest } = schema
+  const { fields, items, tuple, patternProperties, anyOf, additionalProperties, ...rest } = schema
   return {
     ...rest,
     ...(items === undefined ? {} : { items: print(items) }),
+    ...(tuple === undefined ? {} : { items: tuple.map(print) }),
     ...(fields === undefined ? {} : printFields(fields, print)),
     ...(patternProperties === undefined ? {} : { patternProperties: printAll(patternProperties) }),
     ...(additionalProperties === undefined ? {} : { additionalProperties }),

@@ -40,7 +40,7 @@ export const eth_getStorageValues = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   readsState: true,
   params: [slotsByAddress, stateRef],
-  result: asPrinted<Readonly<Record<string, readonly Hex[]>>>(
+  result: asPrinted<Readonly<Record<Address, readonly Hex[]>>>(
     '{ address: 32 bytes[] }',
     mapOf(addressKeys, arrayOf(wordSchema)),
   ),

@@ -16,19 +16,12 @@ import {
 import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
-import {
-  addressSchema,
-  anyOf,
-  arrayOf,
-  oneOfTexts,
-  type Schema,
-  textSchema,
-} from '../../../primitives/schema.ts'
+import { addressSchema, anyOf, oneOfTexts, tupleOf } from '../../../primitives/schema.ts'
 import type { RpcContext } from '../../context.ts'
 import { param } from '../../wire/codec.ts'
 import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
 import { address, block, count } from '../../wire/params.ts'
-import { anyCallRequest, type WireAnyCallRequest } from '../../wire/requests.ts'
+import { anyCallRequest } from '../../wire/requests.ts'
 import { type TraceType, tracesOfBlock, traceTypeList } from './parity.ts'
 
 /** A parsed {@link WireTraceFilter}. */
@@ -156,11 +149,9 @@ export interface TracedCall {
   readonly types: readonly TraceType[]
 }
 
-const tracedCall: Codec<readonly [WireAnyCallRequest, readonly TraceType[]], TracedCall> = codec(
-  arrayOf(anyOf(anyCallRequest.schema, arrayOf(textSchema))) as Schema<
-    readonly [WireAnyCallRequest, readonly TraceType[]] // the two that the parser takes
-  >,
-  (value, where, refuse) => {
+const tracedCall = codec(
+  tupleOf(anyCallRequest.schema, traceTypeList.schema),
+  (value, where, refuse): TracedCall => {
     if (!Array.isArray(value)) return refuse(where, 'a call and its trace types', value)
     return {
       request: anyCallRequest.parse(value[0], `${where}[0]`, refuse),

@@ -21,6 +21,7 @@ import {
   oneOfTexts,
   quantitySchema,
   textSchema,
+  titled,
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { type FlatFrame, parityError } from '../../../tracing/flat-frames.ts'
@@ -106,10 +107,13 @@ const suicideFields = {
   type: oneOfTexts('suicide'),
 }
 
-export const traceSchema = anyOf(
-  object('CallTrace', callFields),
-  object('CreateTrace', createFields),
-  object('SuicideTrace', suicideFields),
+export const traceSchema = titled(
+  'Trace',
+  anyOf(
+    object('CallTrace', callFields),
+    object('CreateTrace', createFields),
+    object('SuicideTrace', suicideFields),
+  ),
 )
 
 /** The transaction that a trace belongs to. */
@@ -121,13 +125,16 @@ const placeFields = {
   transactionPosition: countSchema,
 }
 
-export const localizedTraceSchema = anyOf(
-  object('LocalizedCallTrace', { ...callFields, ...placeFields }),
-  object('LocalizedCreateTrace', { ...createFields, ...placeFields }),
-  object('LocalizedSuicideTrace', {
-    ...suicideFields,
-    ...placeFields,
-  }),
+export const localizedTraceSchema = titled(
+  'LocalizedTrace',
+  anyOf(
+    object('LocalizedCallTrace', { ...callFields, ...placeFields }),
+    object('LocalizedCreateTrace', { ...createFields, ...placeFields }),
+    object('LocalizedSuicideTrace', {
+      ...suicideFields,
+      ...placeFields,
+    }),
+  ),
 )
 
 /** The place in `flatCallTracer`: no hashes for a call, no block hash for a pending block. */
@@ -137,10 +144,13 @@ const flatPlaceFields = {
   transactionHash: nullable(hashSchema),
 }
 
-export const flatFrameSchema = anyOf(
-  object('FlatCallFrame', { ...callFields, ...flatPlaceFields }),
-  object('FlatCreateFrame', { ...createFields, ...flatPlaceFields }),
-  object('FlatSuicideFrame', { ...suicideFields, ...flatPlaceFields }),
+export const flatFrameSchema = titled(
+  'FlatFrame',
+  anyOf(
+    object('FlatCallFrame', { ...callFields, ...flatPlaceFields }),
+    object('FlatCreateFrame', { ...createFields, ...flatPlaceFields }),
+    object('FlatSuicideFrame', { ...suicideFields, ...flatPlaceFields }),
+  ),
 )
 
 export function printTrace({ frame, subtraces, traceAddress }: FlatFrame): WireTrace {

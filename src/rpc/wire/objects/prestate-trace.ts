@@ -16,6 +16,7 @@ import {
   maybe,
   object,
   quantitySchema,
+  titled,
   type WireOf,
 } from '../../../primitives/schema.ts'
 import type { Prestate, PrestateAccount, PrestateTrace } from '../../../tracing/prestate-tracer.ts'
@@ -42,7 +43,10 @@ const prestateSchema = mapOf(addressKeys, prestateAccountSchema)
 
 const prestateDiffSchema = object('PrestateDiff', { post: prestateSchema, pre: prestateSchema })
 
-export const prestateTraceSchema = anyOf(prestateSchema, prestateDiffSchema)
+export const prestateTraceSchema = titled(
+  'PrestateTrace',
+  anyOf(prestateSchema, prestateDiffSchema),
+)
 
 export function printPrestateTrace(trace: PrestateTrace): WirePrestateTrace {
   if ('pre' in trace) return { post: printPrestate(trace.post), pre: printPrestate(trace.pre) }

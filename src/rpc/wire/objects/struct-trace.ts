@@ -36,10 +36,15 @@ export interface WireStructTrace extends WireOf<typeof structTraceSchema> {
   readonly structLogs: readonly WireStructLog[]
 }
 
-/** A word in the dialect of hardhat, typed like those of the other dialects. */
+/** Words in the dialect of hardhat, typed like those of the other dialects. */
 const bareWordPattern = '^[0-9a-f]{64}$'
-const bareWordSchema: Schema<Hex> = { type: 'string', pattern: bareWordPattern }
+const bareWordSchema: Schema<Hex> = {
+  title: 'BareWord',
+  type: 'string',
+  pattern: bareWordPattern,
+}
 const bareStorageSchema: Schema<WireStorage> = {
+  title: 'BareStorage',
   type: 'object',
   patternProperties: { [bareWordPattern]: bareWordSchema },
   additionalProperties: false,
