@@ -8,7 +8,6 @@ import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { entries } from './rolldown.config.ts'
 import { options } from './src/config/config.ts'
-import { canonicalMethods } from './src/rpc/methods/index.ts'
 
 /** No program imports these. */
 const internal = ['browser', 'cli', 'remote', 'remote-browser']
@@ -29,16 +28,16 @@ const withoutViem: Plugin = {
 }
 
 /**
- * Makes the summary of each option and JSON-RPC method its doc comment, which editors show, and
- * names the libraries that have `ErrorOptions` and `AsyncDisposable`, whichever one a program asks for.
+ * Makes the summary of each option its doc comment, which editors show, and names the libraries
+ * that have `ErrorOptions` and `AsyncDisposable`, whichever one a program asks for.
  */
 const documented: Plugin = {
   name: 'documented',
   renderChunk(code, { name }) {
     if (name !== 'core') return undefined
-    const entries = Object.entries<Summarized>({ ...options, ...canonicalMethods })
+    const entries = Object.entries<Summarized>(options)
     const declarations = entries.reduce((text, [name, entry]) => {
-      const declaration = new RegExp(`^  (?:readonly )?'?${name}'?: (?:Option|Method)<`, 'm')
+      const declaration = new RegExp(`^  (?:readonly )?'?${name}'?: Option<`, 'm')
       if (!declaration.test(text)) throw new Error(`no declaration has the entry ${name}`)
       return text.replace(declaration, (line) => `  /** ${docOf(entry)} */\n${line}`)
     }, code)
@@ -49,7 +48,9 @@ const documented: Plugin = {
 
 function docOf({ summary, default: value, unit = '' }: Summarized): string {
   const sentence = `${summary.replace(/\.$/, '')}.`
-  return value === undefined ? sentence : `${sentence} Default: ${`${value} ${unit}`.trim()}.`
+  return value === undefined || typeof value === 'object'
+    ? sentence
+    : `${sentence} Default: ${`${value} ${unit}`.trim()}.`
 }
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 /**
- * Writes what is generated and committed. `npm run generate` writes the WebAssembly modules, the
- * faucet's collection and the artifacts of the Solidity contracts; `npm run generate -- predeploys`
- * fetches the packages of `predeploy-list.ts` and writes `src/network/predeploys.json`.
+ * Writes what is generated and committed: WebAssembly modules, the types of the methods, artifacts of
+ * the Solidity contracts and more. `npm run generate -- TEXT` writes only the files whose path has the
+ * text, and `npm run generate -- predeploys` fetches the packages of `predeploy-list.ts` and writes
+ * `src/network/predeploys.json`.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -9,9 +10,11 @@ import { generatedFiles } from './generated.ts'
 import { fetchPackages } from './predeploy-sources.ts'
 import { predeployDataSource } from './predeploys.ts'
 
-if (process.argv[2] === 'predeploys') {
+const [wanted = ''] = process.argv.slice(2)
+if (wanted === 'predeploys') {
   fetchPackages()
   writeFileSync('src/network/predeploys.json', await predeployDataSource())
 } else {
-  for (const { path, text } of generatedFiles) writeFileSync(path, await text())
+  const files = generatedFiles.filter(({ path }) => path.includes(wanted))
+  for (const { path, text } of files) writeFileSync(path, await text())
 }

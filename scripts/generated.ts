@@ -4,6 +4,7 @@
  */
 
 import { artifactOf, artifactSources, artifactsOf } from './artifacts.ts'
+import { methodTypes, target as reference } from './method-types.ts'
 import { nfvData } from './nfv.ts'
 import { target as walletScript, walletScriptSource, walletSources } from './wallet-script.ts'
 import { wasmModuleSource, wasmModules, wasmSources } from './wasm-module.ts'
@@ -22,6 +23,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
     sources: wasmSources,
   })),
   { path: 'src/faucet/nfv.json', text: nfvData },
+  { path: reference, text: methodTypes },
   { path: walletScript, text: walletScriptSource, sources: walletSources },
   ...[
     { name: 'Dex', path: 'examples/dex-artifact.ts' },

@@ -29,20 +29,23 @@ import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
-import type { Methods } from './rpc/methods/index.ts'
+import type {
+  Methods,
+  WireBlock,
+  WireDebugTrace,
+  WireStructTrace,
+  WireTraces,
+} from './rpc/reference.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
-import type { WireParams } from './rpc/wire/codec.ts'
-import type { WireTraceBy, WireTransactionTrace } from './rpc/wire/objects/debug-trace.ts'
-import type { WireBlock } from './rpc/wire/params.ts'
 import type { StateChanges } from './state/changes.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 
 /** A method name, as listed in docs/methods.md. */
 export type MethodName = keyof Methods
 
-/** The parameters of a method; optional when all of them are. */
-type ParamsOf<Name extends MethodName> = WireParams<Methods[Name]['params']>
+/** The parameters of a method. */
+type ParamsOf<Name extends MethodName> = Methods[Name]['params']
 
 /** The `tracer` field of a trace configuration. */
 export type TracerName = string | null | undefined
@@ -73,10 +76,17 @@ export type RequestResult<
   Name extends MethodName,
   Tracer extends TracerName = TracerName,
 > = Name extends BlockTraceMethod
-  ? readonly WireTransactionTrace<WireTraceBy<Tracer>>[]
+  ? readonly { readonly txHash: Hash; readonly result: TraceOf<Tracer> }[]
   : Name extends TraceMethod
-    ? WireTraceBy<Tracer>
-    : Awaited<ReturnType<Methods[Name]['invoke']>>
+    ? TraceOf<Tracer>
+    : Methods[Name]['result']
+
+/** The trace of a tracer; of the struct logger if none is named. */
+type TraceOf<Tracer> = Tracer extends keyof WireTraces
+  ? WireTraces[Tracer]
+  : Tracer extends null | undefined
+    ? WireStructTrace
+    : WireDebugTrace
 
 /** An EIP-1193 `message` event of a subscription. */
 export interface SubscriptionMessage {

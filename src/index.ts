@@ -104,21 +104,30 @@ export {
   type Watch,
 } from './rpc/dispatcher.ts'
 export { RpcError } from './rpc/errors.ts'
+export type {
+  WireAnyCallRequest,
+  WireBlock,
+  WireBlockObject,
+  WireCallFrame,
+  WireCallRequest,
+  WireDebugTrace,
+  WireFlatFrame,
+  WireHeader,
+  WireLocalizedTrace,
+  WireLog,
+  WireLogFilter,
+  WirePrestateTrace,
+  WireReceipt,
+  WireReplay,
+  WireStateBlock,
+  WireStructTrace,
+  WireTrace,
+  WireTraces,
+  WireTransaction,
+} from './rpc/reference.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 export type { Notification, SharedText } from './rpc/subscriptions/notification.ts'
 export type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
-export type { WireBlockObject, WireHeader } from './rpc/wire/objects/block.ts'
-export type { WireCallFrame } from './rpc/wire/objects/call-frame.ts'
-export type { WireDebugTrace, WireTraces } from './rpc/wire/objects/debug-trace.ts'
-export type { WireFlatFrame, WireLocalizedTrace, WireTrace } from './rpc/wire/objects/flat-frame.ts'
-export type { WireLog } from './rpc/wire/objects/log.ts'
-export type { WireReplay } from './rpc/wire/objects/parity-replay.ts'
-export type { WirePrestateTrace } from './rpc/wire/objects/prestate-trace.ts'
-export type { WireReceipt } from './rpc/wire/objects/receipt.ts'
-export type { WireStructTrace } from './rpc/wire/objects/struct-trace.ts'
-export type { WireTransaction } from './rpc/wire/objects/transaction.ts'
-export type { WireBlock, WireStateBlock } from './rpc/wire/params.ts'
-export type { WireAnyCallRequest, WireCallRequest, WireLogFilter } from './rpc/wire/requests.ts'
 export { allocFromGenesis, type GenesisAccount } from './state/alloc.ts'
 export type { AccountChanges, Difference, StateChanges } from './state/changes.ts'
 export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { generatedFiles } from '../scripts/generated.ts'
+import { methodTypes, target } from '../scripts/method-types.ts'
 
 describe('generated files', () => {
   // `test/long/generated.long.ts` runs the compilers, which take longer than most tests.
@@ -10,4 +11,8 @@ describe('generated files', () => {
       expect(readFileSync(path, 'utf8')).toContain(`\n * ${sources?.()}\n`)
     },
   )
+
+  test(`${target} is what the method table prints (if not: npm run generate -- reference)`, () => {
+    expect(readFileSync(target, 'utf8')).toBe(methodTypes())
+  })
 })

@@ -446,8 +446,7 @@ export const canonicalMethods = {
 
 type Canonical = typeof canonicalMethods
 
-/** Parameters and results of each method, in their wire types. */
-export type Methods = Canonical & {
+type Methods = Canonical & {
   readonly [Alias in keyof typeof aliases]: Canonical[(typeof aliases)[Alias]]
 }
 

@@ -5,11 +5,13 @@
  */
 
 import type { Hash } from '../../primitives/hex.ts'
-import type { WireHeader } from '../wire/objects/block.ts'
-import type { WireLog } from '../wire/objects/log.ts'
-import type { WireReceipt } from '../wire/objects/receipt.ts'
-import type { WireTransaction } from '../wire/objects/transaction.ts'
-import type { WireLogFilter } from '../wire/requests.ts'
+import type {
+  WireHeader,
+  WireLog,
+  WireLogFilter,
+  WireReceipt,
+  WireTransaction,
+} from '../reference.ts'
 import type { SubscriptionKind } from './kind.ts'
 import { logs } from './logs.ts'
 import { newFlashblocks, type WireFlashblock } from './newFlashblocks.ts'

@@ -1,7 +1,8 @@
 import { boolean, isObject } from '../../primitives/codec.ts'
 import { refuse } from '../errors.ts'
+import type { WireBlockObject } from '../reference.ts'
 import { printRawFlashblock, type WireRawFlashblock } from '../wire/flashblocks.ts'
-import { printBlock, type WireBlockObject } from '../wire/objects/block.ts'
+import { printBlock } from '../wire/objects/block.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 export type WireFlashblock = WireBlockObject | WireRawFlashblock

@@ -4,7 +4,7 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
-import type { Hash } from '../../../primitives/hex.ts'
+import type { Hash, Hex } from '../../../primitives/hex.ts'
 import {
   anyOf,
   arrayOf,
@@ -22,7 +22,7 @@ import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts
 import { structTraceSchema, type WireStructTrace } from './struct-trace.ts'
 
 /** Result of `4byteTracer`: selector and size of the remaining calldata → number of calls. */
-export type WireFourByteCounts = Readonly<Record<string, number>>
+export type WireFourByteCounts = Readonly<Record<Hex, number>>
 
 /** Result of `muxTracer`, by tracer name. */
 export interface WireMuxTrace {
@@ -42,34 +42,30 @@ export interface WireTraces {
   readonly noopTracer: WireNoTrace
 }
 
-/** The result type for the `tracer` field of a trace configuration. */
-export type WireTraceBy<Tracer> = Tracer extends keyof WireTraces
-  ? WireTraces[Tracer]
-  : Tracer extends null | undefined
-    ? WireStructTrace
-    : WireDebugTrace
-
 /** The result of any tracer. */
 export type WireDebugTrace = WireStructTrace | WireTraces[keyof WireTraces]
 
+/** The results by tracer name. */
+export const traceSchemas: { readonly [Tracer in keyof WireTraces]: Schema<WireTraces[Tracer]> } = {
+  callTracer: callFrameSchema,
+  prestateTracer: prestateTraceSchema,
+  '4byteTracer': mapOf('^0x[0-9a-f]{8}-[0-9]+$', countSchema),
+  flatCallTracer: arrayOf(flatFrameSchema),
+  muxTracer: mapOf('^[a-zA-Z0-9]+Tracer$', itself<WireDebugTrace>('DebugTrace')),
+  noopTracer: { type: 'object', additionalProperties: false },
+}
+
 export const debugTraceSchema: Schema<WireDebugTrace> = {
   title: 'DebugTrace',
-  ...anyOf(
-    structTraceSchema,
-    callFrameSchema,
-    prestateTraceSchema,
-    mapOf('^0x[0-9a-f]{8}-[0-9]+$', countSchema),
-    arrayOf(flatFrameSchema),
-    mapOf('^[a-zA-Z0-9]+Tracer$', itself<WireDebugTrace>('DebugTrace')),
-  ),
+  ...anyOf(structTraceSchema, ...Object.values(traceSchemas)),
 }
 
 export const debugTrace = asPrintedAtLength<WireDebugTrace>('trace', debugTraceSchema)
 
 /** The trace of one transaction of a block. */
-export interface WireTransactionTrace<Trace = WireDebugTrace> {
+export interface WireTransactionTrace {
   readonly txHash: Hash
-  readonly result: Trace
+  readonly result: WireDebugTrace
 }
 
 const transactionTraceSchema = object('TransactionTrace', {
