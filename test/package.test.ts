@@ -125,6 +125,24 @@ describe('the shipped package', () => {
     expect(packagesOf(files)).toEqual([curvePackage])
   })
 
+  test('has source maps by which a stack trace names the files and lines of the source', async () => {
+    const { lines } = await runProgram(`
+      process.setSourceMapsEnabled(true)
+      const { createDevnet } = await import(${specifierOf(folder, 'dist/index.js')})
+      await createDevnet({ blockTime: 1 }).catch(({ stack }) => console.log(stack))`)
+    const frames = lines.join('\n').matchAll(/at (\w+) .*[/\\](src[/\\][\w/\\-]+\.ts):(\d+)/g)
+    const named = await Promise.all(
+      [...frames].map(async ([, name, path, line]) => {
+        const text = await readFile(join(root, path!), 'utf8')
+        return [name, text.split('\n')[Number(line) - 1]?.trim()]
+      }),
+    )
+    expect(named.slice(0, 2)).toEqual([
+      ['expectOptions', expect.stringMatching(/^throw new DevnetError\('INVALID_OPTION'/)],
+      ['expectDevnetOptions', expect.stringMatching(/^expectOptions\(/)],
+    ])
+  })
+
   test('links to its Studio as long as it is served', async () => {
     const { lines } = await run(`
       const devnet = await createDevnet()
