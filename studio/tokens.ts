@@ -19,7 +19,7 @@ export interface Token {
   readonly decimals: number
 }
 
-export interface TokenBalance {
+interface TokenBalance {
   readonly token: Token
   readonly balance: bigint
 }

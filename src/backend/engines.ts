@@ -28,7 +28,7 @@ export async function createEngine(config: Config, accounts: readonly Account[])
 }
 
 /** The reference engine, whose packages are imported only now. */
-export async function createReferenceEngine(
+async function createReferenceEngine(
   config: Config,
   accounts: readonly Account[],
 ): Promise<Engine> {

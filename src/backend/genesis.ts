@@ -47,7 +47,7 @@ export interface GenesisOptions {
 }
 
 /** The state of block 0. @param timeMs its time, in ms since the epoch */
-export function genesisFrom(
+function genesisFrom(
   timeMs: number,
   { config, accounts, network, alloc }: GenesisOptions,
 ): Genesis {

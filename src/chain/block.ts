@@ -36,7 +36,7 @@ export interface Executed {
 }
 
 /** The cause of a failed transaction. */
-export interface ExecutionFailure {
+interface ExecutionFailure {
   /** `execution reverted` or the reason of the halt, such as `out of gas`. */
   readonly reason: string
   /** The revert data; empty for a halt. */

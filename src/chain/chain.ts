@@ -92,7 +92,7 @@ interface Seen {
 }
 
 /** From some block on, blocks come faster; the tags `safe` and `finalized` stay as far behind in time. */
-export interface Quickening {
+interface Quickening {
   /** Blocks in the time of one block before. */
   readonly factor: number
   readonly isQuick: (block: SealedBlock) => boolean

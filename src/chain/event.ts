@@ -39,13 +39,13 @@ export type ChainEvent =
   | WalletEvent
 
 /** The accounts or the chain id that clients of the wallet see have changed. */
-export interface WalletEvent {
+interface WalletEvent {
   readonly kind: 'wallet'
   readonly change: { readonly accounts: readonly Address[] } | { readonly chainId: Hex }
 }
 
 /** A transaction was executed in the pending block; readers may not see it yet. */
-export interface ExecutedEvent {
+interface ExecutedEvent {
   readonly kind: 'executed'
   readonly executed: Executed
   readonly blockNumber: bigint

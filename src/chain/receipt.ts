@@ -21,7 +21,7 @@ export interface Log extends EmittedLog {
 }
 
 /** L1 fee parameters, the same for all transactions of a block. */
-export interface L1Prices {
+interface L1Prices {
   /** Wei per L1 gas. */
   readonly l1BaseFee: bigint
   /** Wei per L1 blob gas. */

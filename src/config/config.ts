@@ -41,7 +41,7 @@ const STRING_LENGTH_MAX = 536_870_888
 export const transactionGasUncapped = 10n ** 15n
 const UINT32_MAX = 2n ** 32n - 1n
 
-export const networkNames = ['preview', 'mainnet', 'testnet', 'flashblocks', 'plain'] as const
+const networkNames = ['preview', 'mainnet', 'testnet', 'flashblocks', 'plain'] as const
 
 export type NetworkName = (typeof networkNames)[number]
 

@@ -45,7 +45,7 @@ const upgradeOfRules: Readonly<Record<string, string>> = {
  *
  * @throws {DevnetError} INVALID_OPTION always
  */
-export function refuseRules(value: unknown): never {
+function refuseRules(value: unknown): never {
   const upgrade = upgradeOfRules[String(value)]
   const expected = upgrade === undefined ? 'upgrade' : `upgrade "${upgrade}"`
   refuse('rules', new RangeError(`expected ${expected} in its place, got rules "${String(value)}"`))

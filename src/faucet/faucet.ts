@@ -95,7 +95,7 @@ export interface FaucetOptions extends CooldownOptions {
   readonly faucetUsdvUnits: bigint
 }
 
-export interface FaucetMessage {
+interface FaucetMessage {
   readonly to: Address
   readonly value?: bigint
   readonly data?: Uint8Array

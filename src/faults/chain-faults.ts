@@ -22,14 +22,14 @@ import { count, type FaultKind, field, forMs, hash, ms } from './kind.ts'
  * the next. Executed transactions keep the block time they saw. Blocks sealed on request are not
  * skipped.
  */
-export interface SkipBlock {
+interface SkipBlock {
   readonly kind: 'skipBlock'
   /** Number of blocks to skip; default 1. */
   readonly count?: number
 }
 
 /** Seals the next due block late, with the timestamp of the time it was due. */
-export interface DelayBlock {
+interface DelayBlock {
   readonly kind: 'delayBlock'
   /** Ms of virtual time. Blocks due meanwhile are omitted; later ones are on time. */
   readonly byMs: number
@@ -41,7 +41,7 @@ export interface DelayBlock {
  * Seals the next block that holds transactions with only the first half of them, rounded down. The
  * other half is executed again in the next block, in the same order.
  */
-export interface HalveBlock {
+interface HalveBlock {
   readonly kind: 'halveBlock'
   /** Number of blocks; default 1. */
   readonly count?: number
@@ -51,7 +51,7 @@ export interface HalveBlock {
  * Removes a pre-confirmed transaction from its block and from the txpool: its hash is unknown and
  * its nonce is free again. Later transactions of the block are executed again without it.
  */
-export interface DropPreconfirmed {
+interface DropPreconfirmed {
   readonly kind: 'dropPreconfirmed'
   /**
    * Hash of the transaction, 32 bytes; default: the first transaction of the next block that has
@@ -61,14 +61,14 @@ export interface DropPreconfirmed {
 }
 
 /** Loses the next flashblock: `pending` equals `latest` until the next block opens. */
-export interface LoseFlashblock {
+interface LoseFlashblock {
   readonly kind: 'loseFlashblock'
   /** Number of flashblocks; default 1. */
   readonly count?: number
 }
 
 /** Sends the next flashblock twice. */
-export interface RepeatFlashblock {
+interface RepeatFlashblock {
   readonly kind: 'repeatFlashblock'
   /** Number of flashblocks; default 1. */
   readonly count?: number
@@ -78,7 +78,7 @@ export interface RepeatFlashblock {
  * Replaces the newest blocks, like `anvil_reorg`: the same number of blocks at the same numbers,
  * with other hashes. The transactions of the pending block are gone.
  */
-export interface Reorg {
+interface Reorg {
   readonly kind: 'reorg'
   /** Number of blocks to replace. */
   readonly depth: number
@@ -91,7 +91,7 @@ export interface Reorg {
 }
 
 /** A transaction and the index of its block, from 0. */
-export type ReorgTransaction = readonly [
+type ReorgTransaction = readonly [
   transaction: Hex | Readonly<Record<string, unknown>>,
   blockIndex: number,
 ]
@@ -101,7 +101,7 @@ export type ReorgTransaction = readonly [
  * submitted transaction. No event reports it: connections and subscriptions stay and get the new
  * blocks; old hashes, filters and `evm_snapshot` ids are unknown.
  */
-export interface ResetSilently {
+interface ResetSilently {
   readonly kind: 'resetSilently'
 }
 
@@ -109,7 +109,7 @@ export interface ResetSilently {
  * Delays reads of `pending`: readers see the state of `lagMs` ago, and no state from before the
  * fault began. Notifications and the tag `latest` are not delayed.
  */
-export interface StalePending {
+interface StalePending {
   readonly kind: 'stalePending'
   /** Ms of virtual time. */
   readonly lagMs: number
@@ -118,14 +118,14 @@ export interface StalePending {
 }
 
 /** Makes the faucet refuse all drips as if each address were in its cooldown. */
-export interface FaucetCooldown {
+interface FaucetCooldown {
   readonly kind: 'faucetCooldown'
   /** Ms of virtual time. */
   readonly forMs: number
 }
 
 /** The payer service refuses everything as temporarily unavailable. */
-export interface PayerUnavailable {
+interface PayerUnavailable {
   readonly kind: 'payerUnavailable'
   /** Ms of virtual time. */
   readonly forMs: number

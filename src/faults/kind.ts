@@ -28,7 +28,7 @@ export type Field<Value> = Summary & Codec<unknown, Value>
 type OptionalField<Value> = Summary & OptionalCodec<unknown, Value>
 
 /** A codec for each field of a fault, optional exactly where the type is. */
-export type Fields<Fault> = {
+type Fields<Fault> = {
   readonly [Name in keyof Omit<Fault, 'kind'>]-?: Record<never, never> extends Pick<Fault, Name>
     ? OptionalField<Fault[Name] | undefined>
     : Field<Fault[Name]>
@@ -38,7 +38,7 @@ export type Fields<Fault> = {
  * Duration of a fault. `moment`: applied once, at its time. `count`: until it has occurred `count`
  * times; default 1. `time`: for `forMs`, or until cleared by default.
  */
-export type Life = 'moment' | 'count' | 'time'
+type Life = 'moment' | 'count' | 'time'
 
 export interface FaultKind<Fault> {
   /** One sentence; docs/faults.md prints it. */

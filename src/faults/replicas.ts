@@ -9,7 +9,7 @@
 import type { ReplicaLag } from './transport-fault.ts'
 
 /** The view that readers have of a snapshot. @param now clock of the replica, in ms */
-export type ReplicaSnapshot<View> = (now: () => number) => View
+type ReplicaSnapshot<View> = (now: () => number) => View
 
 /** Dependencies of {@link Replicas}. */
 export interface ReplicaDeps<View> {

@@ -18,7 +18,7 @@ export interface FaultySocket {
 }
 
 /** Closed without a close frame (RFC 6455 section 7.1.5). */
-export const ABNORMAL_CLOSURE = 1006
+const ABNORMAL_CLOSURE = 1006
 
 export class Sockets {
   /** In the order they were opened. */

@@ -46,7 +46,7 @@ export interface NotificationChoice {
 }
 
 /** Drops notifications. */
-export interface DropNotifications extends NotificationChoice {
+interface DropNotifications extends NotificationChoice {
   readonly kind: 'dropNotifications'
 }
 
@@ -96,13 +96,13 @@ export interface ResponseChoice {
 }
 
 /** Delays requests; `on` defaults to `answer`. */
-export interface SlowResponses extends ResponseChoice {
+interface SlowResponses extends ResponseChoice {
   readonly kind: 'slowResponses'
   readonly byMs: number
 }
 
 /** Answers with an error; `on` defaults to `request`. */
-export interface FailResponses extends ResponseChoice {
+interface FailResponses extends ResponseChoice {
   readonly kind: 'failResponses'
   /** Default -32005, on which viem retries. */
   readonly code?: number

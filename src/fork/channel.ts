@@ -45,7 +45,7 @@ export interface RemoteChannel {
 }
 
 /** The block to which a devnet is pinned. */
-export interface Pin {
+interface Pin {
   readonly chainId: number
   readonly number: bigint
   readonly hash: Hash

@@ -30,7 +30,7 @@ import { accountKey, slotKey } from '../state/trie-key.ts'
 import { type DecodedNode, decodeNode, nibbleAt } from '../state/trie-node.ts'
 
 /** An account as a leaf of the state trie holds it. */
-export interface ProvenAccount {
+interface ProvenAccount {
   readonly nonce: bigint
   /** Wei. */
   readonly balance: bigint

@@ -120,7 +120,7 @@ export function transactionsFrom(
  *
  * @throws {DevnetError} FORK_UNVERIFIED if they are not those of its transactions
  */
-export function receiptsFrom(
+function receiptsFrom(
   answers: readonly unknown[],
   transactions: readonly Transaction[],
   host: string,

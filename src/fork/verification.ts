@@ -35,7 +35,7 @@ export function warningOf({ host }: RemoteChannel, { hash, header }: RemoteBlock
 }
 
 /** How state that cannot be verified is forked. */
-export const WAY_OUT =
+const WAY_OUT =
   "fork it with verify 'auto' or 'never' (--fork-verify auto or never), or fork an older block"
 
 /** @throws {DevnetError} FORK_UNVERIFIED always */

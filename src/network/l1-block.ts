@@ -16,7 +16,7 @@ export const L1_BLOCK_ADDRESS: Address = '0x420000000000000000000000000000000000
 export const DEPOSITOR_ADDRESS: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
 
 /** Slots of {@link L1_BLOCK_ADDRESS}. */
-export const l1BlockSlots = {
+const l1BlockSlots = {
   /** `number`, `timestamp`. */
   numberAndTimestamp: 0n,
   basefee: 1n,
@@ -34,7 +34,7 @@ export const l1BlockSlots = {
 } as const
 
 /** The position of a value within a packed slot. */
-export interface PackedField {
+interface PackedField {
   readonly slot: bigint
   /** Bits to its right. */
   readonly shift: bigint
@@ -46,7 +46,7 @@ export interface PackedField {
  * as one word: the constant is lowest, as in the published contract. (The specification's table of
  * that slot counts its bytes in calldata order.)
  */
-export const l1BlockFields = {
+const l1BlockFields = {
   number: { slot: l1BlockSlots.numberAndTimestamp, shift: 0n, bits: 64 },
   timestamp: { slot: l1BlockSlots.numberAndTimestamp, shift: 64n, bits: 64 },
   sequenceNumber: { slot: l1BlockSlots.sequenceNumberAndScalars, shift: 0n, bits: 64 },

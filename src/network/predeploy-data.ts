@@ -7,7 +7,7 @@
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import data from './predeploys.json' with { type: 'json' }
 
-export interface CodeData {
+interface CodeData {
   readonly hash: Hash
   readonly base64: string
 }

@@ -21,7 +21,7 @@ import { BASE_TIME_ADDRESS } from './base-time.ts'
 import { DEPOSITOR_ADDRESS, L1_BLOCK_ADDRESS, type L1Attributes } from './l1-block.ts'
 
 /** Gas limit of a system transaction (since Regolith). */
-export const SYSTEM_TRANSACTION_GAS = 1_000_000n
+const SYSTEM_TRANSACTION_GAS = 1_000_000n
 /** Gas limit of both together. */
 export const OPENING_GAS = 2n * SYSTEM_TRANSACTION_GAS
 

@@ -13,7 +13,7 @@ export const upgrades = ['everest', 'denim', 'cobalt', 'beryl', 'azul', 'none'] 
 export type Upgrade = (typeof upgrades)[number]
 
 /** The first block with an upgrade: by number (bigint), or by time in ms since the epoch (number). */
-export type Activation = bigint | number
+type Activation = bigint | number
 
 /** Upgrades that are activated after block 0. */
 export type UpgradesAt = Readonly<Partial<Record<Exclude<Upgrade, 'none'>, Activation>>>

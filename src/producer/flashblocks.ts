@@ -20,7 +20,7 @@ import type { Hex } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 
 /** The block that `pending` reads between a seal and the next flashblock. */
-export type PendingAfterSeal = 'next' | 'sealed' | 'latest'
+type PendingAfterSeal = 'next' | 'sealed' | 'latest'
 
 export interface FlashblockOptions {
   readonly seed: number

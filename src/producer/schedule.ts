@@ -22,7 +22,7 @@ import { seededHash } from '../primitives/seed.ts'
  * The schedule. `interval`: a block on every tick. `auto`: a block as soon as a transaction is
  * executed. `manual`: a block on request.
  */
-export type Mining = 'interval' | 'auto' | 'manual'
+type Mining = 'interval' | 'auto' | 'manual'
 
 /** Ms between blocks; drawn from the seed for each block if the two differ. */
 export interface BlockInterval {

@@ -22,7 +22,7 @@ export interface Response {
 }
 
 /** The response to a POST, or the reason why there is none. */
-export type Reply =
+type Reply =
   | Response
   | { readonly kind: 'too long' }
   | { readonly kind: 'failure'; readonly failure: Failure }

@@ -28,7 +28,7 @@ const trueSchema: Schema<true> = { type: 'boolean', enum: [true] }
 const done = asPrinted('null or true', nullable(trueSchema))
 
 /** The result of a method that returns nothing: `null` in anvil, `true` in the others. */
-export function doneIn(dialect: Dialect): true | null {
+function doneIn(dialect: Dialect): true | null {
   return dialect === 'anvil' ? null : true
 }
 

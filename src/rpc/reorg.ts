@@ -6,14 +6,7 @@
 import type { ReorgTransactions } from '../backend/types.ts'
 import { codec, listOf } from '../primitives/codec.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import {
-  anyOf,
-  arrayOf,
-  countSchema,
-  dataSchema,
-  tupleOf,
-  type WireOf,
-} from '../primitives/schema.ts'
+import { anyOf, arrayOf, countSchema, dataSchema, tupleOf } from '../primitives/schema.ts'
 import { looseCountCodec } from './dialect.ts'
 import { refuse } from './errors.ts'
 import { data } from './wire/params.ts'
@@ -22,8 +15,6 @@ import { callRequest } from './wire/requests.ts'
 const pairSchema = tupleOf(anyOf(dataSchema, callRequest.schema), countSchema)
 
 export const reorgTransactionsSchema = arrayOf(pairSchema)
-
-export type WireReorgTransactions = WireOf<typeof reorgTransactionsSchema>
 
 /**
  * @param depth number of blocks

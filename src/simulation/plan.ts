@@ -17,7 +17,7 @@ export interface Step {
   readonly chance: number
 }
 
-export interface DrawnFault {
+interface DrawnFault {
   /** Virtual ms after the start. */
   readonly atMs: number
   /** Source of its draws, like a {@link Step}'s. */

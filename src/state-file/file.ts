@@ -11,7 +11,7 @@ import { keccakHash } from '../primitives/keccak.ts'
 
 const FORMAT = 'previewnet state'
 /** Version of the lines below the first one. */
-export const STATE_VERSION = 1
+const STATE_VERSION = 1
 const NEWLINE = 0x0a
 const LINE_START_BYTES = 32
 

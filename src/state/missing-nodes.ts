@@ -12,7 +12,7 @@ import type { NodePath } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
 
 /** A call of `eth_getProof`. */
-export interface MissingProof {
+interface MissingProof {
   readonly address: Address
   readonly slots: readonly bigint[]
 }

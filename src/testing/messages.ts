@@ -39,7 +39,7 @@ export function section(heading: string, lines: readonly string[]): string {
   return [heading, ...lines.map((line) => indent(line))].join('\n')
 }
 
-export function indent(text: string): string {
+function indent(text: string): string {
   return text.replaceAll(/^/gm, '  ')
 }
 

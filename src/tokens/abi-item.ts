@@ -14,7 +14,7 @@ export interface AbiParameter {
   readonly type: string
 }
 
-export interface AbiEventParameter extends AbiParameter {
+interface AbiEventParameter extends AbiParameter {
   readonly indexed: boolean
 }
 

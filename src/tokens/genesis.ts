@@ -31,7 +31,7 @@ export interface TokenGenesisOptions {
   readonly demo: DemoOptions | undefined
 }
 
-export interface DemoOptions {
+interface DemoOptions {
   /** Administrator and minter of USDV. */
   readonly faucet: Address
   /** Administrator and minter of VIBE. */

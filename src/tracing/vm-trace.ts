@@ -25,7 +25,7 @@ export interface VmOperation<Printed> {
   readonly sub: VmTrace<Printed> | undefined
 }
 
-export interface VmEffect {
+interface VmEffect {
   readonly gasLeft: bigint
   /** The stack elements it pushed, top last. */
   readonly push: readonly bigint[]

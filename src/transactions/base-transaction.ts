@@ -21,7 +21,7 @@ import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './r
 
 export const BASE_TRANSACTION_TYPE = 0x79
 /** First byte of what the payer signs. */
-export const BASE_PAYER_TYPE = 0x7a
+const BASE_PAYER_TYPE = 0x7a
 /** First bytes of what a replay id hashes. */
 const replayIdPrefix = Uint8Array.of(BASE_TRANSACTION_TYPE, 1)
 

@@ -90,11 +90,7 @@ export function TransactionTable({
 }
 
 /** The purpose of a transaction, in a word. */
-export function labelOf({
-  to,
-  input,
-  type,
-}: Pick<WireTransaction, 'to' | 'input' | 'type'>): string {
+function labelOf({ to, input, type }: Pick<WireTransaction, 'to' | 'input' | 'type'>): string {
   if (to === null) return 'creation'
   if (type === '0x79') return 'batch'
   if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'

@@ -40,7 +40,7 @@ const codes = fc.constantFrom<Uint8Array>(
 )
 
 /** A write to one of four accounts. */
-export const writes: fc.Arbitrary<Write> = fc.oneof(
+const writes: fc.Arbitrary<Write> = fc.oneof(
   fc.record({ field: fc.constant('balance' as const), address: addresses(4), value: words }),
   fc.record({
     field: fc.constant('nonce' as const),

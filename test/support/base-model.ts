@@ -325,7 +325,7 @@ function entrySlot(mapping: bigint, key: Hex): bigint {
   return BigInt(keccak256(concat([key, word(mapping)])))
 }
 
-export function laneSlotOf(account: Address, key: bigint): bigint {
+function laneSlotOf(account: Address, key: bigint): bigint {
   return entrySlot(entrySlot(ROOT, pad(account)), word(key))
 }
 

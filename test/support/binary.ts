@@ -4,7 +4,7 @@ import type { Machine } from '../../src/backend/types.ts'
 import { run } from '../../src/cli/run.ts'
 
 /** A machine that stands still until it is moved. */
-export class StillMachine implements Machine {
+class StillMachine implements Machine {
   nowMs = Date.UTC(2026, 8, 1, 10, 0, 0, 345)
   #wakeUp = () => {}
   #asleep = () => {}

@@ -49,7 +49,7 @@ const responses = {
 const partly = { requiredKeys: ['kind'] as ['kind'] }
 
 /** None that makes anybody wait: nobody might move time on. */
-export const wireFault: fc.Arbitrary<TransportFault> = fc.oneof(
+const transportFault: fc.Arbitrary<TransportFault> = fc.oneof(
   fc.record({ kind: fc.constant('dropNotifications' as const), ...notifications }, partly),
   fc.record(
     {
@@ -84,4 +84,7 @@ export const wireFault: fc.Arbitrary<TransportFault> = fc.oneof(
   fc.constantFrom({ kind: 'dropSockets' as const }, { kind: 'freezeSockets' as const }),
 )
 
-export const anyFault: fc.Arbitrary<ChainFault | TransportFault> = fc.oneof(chainFault, wireFault)
+export const anyFault: fc.Arbitrary<ChainFault | TransportFault> = fc.oneof(
+  chainFault,
+  transportFault,
+)

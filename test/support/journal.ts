@@ -32,9 +32,3 @@ async function standingOf(devnet: Devnet): Promise<readonly unknown[]> {
     await ask({ method: 'anvil_metadata' }),
   ]
 }
-
-/** What each input of a journal was called. */
-export function callsIn(journal: string): readonly string[] {
-  const [, ...lines] = journal.trimEnd().split('\n')
-  return lines.map((line) => (JSON.parse(line) as { readonly call: string }).call)
-}

@@ -11,7 +11,7 @@ import {
 } from '../../src/engine/wasm/machine.ts'
 
 /** Tables in the order of their numbers, see `src/engine/wasm/assembly/layout.ts`. */
-export const REGIONS = ['accounts', 'slots', 'journal', 'logs', 'return data', 'code'] as const
+const REGIONS = ['accounts', 'slots', 'journal', 'logs', 'return data', 'code'] as const
 
 /** Bytes of an entry of the journal, and of the journal before it was ever enlarged. */
 const journalEntrySize = 48

@@ -22,10 +22,10 @@ import {
 } from './sized-programs.ts'
 import { ALICE, BOB, CAROL, CHAIN_ID, ETHER, type Signer } from './world.ts'
 
-export const signers: readonly Signer[] = [ALICE, BOB, CAROL]
+const signers: readonly Signer[] = [ALICE, BOB, CAROL]
 
 /** How a message comes in. */
-export type Way =
+type Way =
   | 'eth_sendRawTransaction'
   | 'eth_sendTransaction'
   | 'eth_call'
@@ -34,7 +34,7 @@ export type Way =
   | 'eth_simulateV1'
   | 'eth_createAccessList'
 
-export interface SizedMessage {
+interface SizedMessage {
   readonly signer: Signer
   /** `null` creates a contract. */
   readonly to: Address | null
@@ -47,7 +47,7 @@ export interface SizedMessage {
 }
 
 /** Code that is put in place before a message is sent. */
-export interface PlacedCode {
+interface PlacedCode {
   readonly address: Address
   readonly code: Hex
 }

@@ -44,7 +44,7 @@ export function sizeUpTo(dice: Dice, max: number): number {
 }
 
 /** Bytes of memory that this much gas pays for, as far as the memory of one frame goes. */
-export function memoryFor(gas: number): number {
+function memoryFor(gas: number): number {
   const words = Math.sqrt(512 * gas + 768 ** 2) - 768
   return Math.min(Math.floor(words) * 32, memorySizeMax)
 }
@@ -228,7 +228,7 @@ const parts = {
 } as const satisfies Record<string, Part>
 
 /** What programs are made of, for reports. */
-export type PartName = keyof typeof parts
+type PartName = keyof typeof parts
 
 const partNames = Object.keys(parts) as PartName[] // the keys are its names
 

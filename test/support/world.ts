@@ -53,12 +53,12 @@ export const CHAIN_ID = 84_538_453n
 export const ETHER = 10n ** 18n
 
 /** An engine that keeps a record of what it was asked to execute. */
-export interface CountingEngine extends Engine {
+interface CountingEngine extends Engine {
   readonly executions: Execution[]
 }
 
 /** @param engine does the work */
-export function countingEngine(engine: Engine): CountingEngine {
+function countingEngine(engine: Engine): CountingEngine {
   const executions: Execution[] = []
   return {
     name: engine.name,

@@ -48,7 +48,7 @@ export interface BlockMoment {
 }
 
 /** The time that validity windows are compared with, in ms. @param timeMs of a block */
-export function windowClockMs(timeMs: number): bigint {
+function windowClockMs(timeMs: number): bigint {
   const ms = BigInt(timeMs)
   return ms - (ms % WINDOW_CLOCK_STEP_MS)
 }

@@ -6,7 +6,7 @@ import type { Codec, ValueOf } from '../../primitives/codec.ts'
 import type { Schema, WireOf } from '../../primitives/schema.ts'
 
 /** One positional parameter. */
-export interface Param<Wire, Value> extends Codec<Wire, Value> {
+interface Param<Wire, Value> extends Codec<Wire, Value> {
   /** Printed in the method table. */
   readonly shape: string
 }

@@ -19,7 +19,7 @@ import { keccakHash } from '../../primitives/keccak.ts'
 import { quantityFromUint } from '../../primitives/quantity.ts'
 
 /** Fields that are constant within a block; sent with its first flashblock only. */
-export interface WireRawFlashblockBase {
+interface WireRawFlashblockBase {
   /** Since Cancun. */
   readonly parent_beacon_block_root?: Hash
   readonly parent_hash: Hash
@@ -33,7 +33,7 @@ export interface WireRawFlashblockBase {
 }
 
 /** The block so far; `transactions` holds the new ones only. */
-export interface WireRawFlashblockDiff {
+interface WireRawFlashblockDiff {
   readonly state_root: Hash
   readonly receipts_root: Hash
   readonly logs_bloom: Hex

@@ -55,7 +55,7 @@ const accountObject = objectOf('AccountOverride', {
 })
 
 /** The overrides of one account as clients send them. */
-export interface WireAccountOverride extends WireOf<typeof accountObject.schema> {}
+type WireAccountOverride = WireOf<typeof accountObject.schema>
 
 export type WireStateOverrides = Readonly<Record<Address, WireAccountOverride>>
 
@@ -117,9 +117,6 @@ export const blockOverrideFields = {
 }
 
 const blockObject = objectOf('BlockOverrides', blockOverrideFields)
-
-/** Block overrides as clients send them. */
-export interface WireBlockOverrides extends WireOf<typeof blockObject.schema> {}
 
 export const blockOverridesObject = transform(
   blockObject,

@@ -25,7 +25,6 @@ import {
   hashSchema,
   limited,
   nullable,
-  type WireOf,
 } from '../../primitives/schema.ts'
 import { BASE_TRANSACTION_TYPE } from '../../transactions/base-transaction.ts'
 import { INVALID_PARAMS, invalidParams, RpcError, refuse } from '../errors.ts'
@@ -45,7 +44,7 @@ const accessListEntry = objectOf(
   { isOpen: true },
 )
 
-export const accessList = listOf(accessListEntry)
+const accessList = listOf(accessListEntry)
 
 const authorization = objectOf(
   'AuthorizationRequest',
@@ -78,9 +77,6 @@ const callObject = objectOf('CallRequest', callFields, objectOptions)
 
 type CallObject = ValueOf<typeof callObject>
 
-/** A call or transaction object as clients send it. */
-export interface WireCallRequest extends WireOf<typeof callObject.schema> {}
-
 /** A request for a transaction of another type than 0x79. */
 export const callRequest = param(
   'call object',
@@ -96,9 +92,6 @@ export const callRequest = param(
 )
 
 const anyCallObject = objectOf('AnyCallRequest', { ...callFields, ...baseFields }, objectOptions)
-
-/** A call object as clients send it, for a transaction of any type. */
-export interface WireAnyCallRequest extends WireOf<typeof anyCallObject.schema> {}
 
 /** A request that may be one for a Base Transaction. */
 export const anyCallRequest = param(
@@ -264,9 +257,6 @@ const filterObject = objectOf(
   },
   filterOptions,
 )
-
-/** A filter object as clients send it. */
-export interface WireLogFilter extends WireOf<typeof filterObject.schema> {}
 
 /** `blockHash` takes precedence over the range. */
 export const logFilter = param(

@@ -42,7 +42,7 @@ export const permitFunctions = {
 } satisfies Functions<TokenCall>
 
 /** The name is the one the token has now. */
-export function domainOf({ token, chainId }: Pick<TokenCall, 'token' | 'chainId'>) {
+function domainOf({ token, chainId }: Pick<TokenCall, 'token' | 'chainId'>) {
   return {
     name: token.name.value,
     version: '1',

@@ -42,7 +42,7 @@ const announcementFunctions = {
 } satisfies Functions<TokenCall>
 
 /** Of both kinds: the ABIs say which of them has which. */
-export const tokenFunctions: Functions<TokenCall> = {
+const tokenFunctions: Functions<TokenCall> = {
   ...transferFunctions,
   ...supplyFunctions,
   ...roleFunctions,

@@ -16,7 +16,7 @@ export function halt(reason: string): PrecompileResult {
 }
 
 /** The reference engine reports "reverted" if it has no text for an invalid input. */
-export const REVERTED: PrecompileResult = { failure: { kind: 'revert' } }
+const REVERTED: PrecompileResult = { failure: { kind: 'revert' } }
 
 /** Thrown by conversions of input to points and field elements. */
 export class InvalidInput extends Error {

@@ -1,11 +1,9 @@
 import { isObject, optional, unchecked } from '../../../primitives/codec.ts'
-import { anyOf, object, type WireOf } from '../../../primitives/schema.ts'
+import { anyOf, object } from '../../../primitives/schema.ts'
 import { change, looseCountCodec } from '../../dialect.ts'
 import { refuse } from '../../errors.ts'
 import { parseReorgTransactions, reorgTransactionsSchema } from '../../reorg.ts'
 import { param } from '../../wire/codec.ts'
-
-export interface Reorg extends WireOf<typeof reorgSchema> {}
 
 const reorgSchema = object('Reorg', {
   depth: looseCountCodec.schema,

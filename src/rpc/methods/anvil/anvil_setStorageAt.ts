@@ -7,10 +7,7 @@ import { address, storageSlot } from '../../wire/params.ts'
 import { boolean } from '../../wire/results.ts'
 
 /** A word, with the text it was parsed from. */
-export interface WrittenWord {
-  readonly text: string
-  readonly value: bigint
-}
+type WrittenWord = { readonly text: string; readonly value: bigint }
 
 function word(shape: string) {
   return param(

@@ -27,7 +27,7 @@ import { storageSchema } from '../../wire/objects/storage.ts'
 import { asPrinted } from '../../wire/results.ts'
 
 /** An account in a dump. */
-export interface WireDumpAccount extends WireOf<typeof accountSchema> {}
+interface WireDumpAccount extends WireOf<typeof accountSchema> {}
 
 export interface WireDump extends WireOf<typeof dumpSchema> {}
 
@@ -103,8 +103,6 @@ function dumpAccount(
     key,
   }
 }
-
-export interface WireStorageEntry extends WireOf<typeof storageEntrySchema> {}
 
 /** A page of an account's slots, ordered by the hash of the slot. */
 export interface WireStorageRange extends WireOf<typeof storageRangeSchema> {}

@@ -20,7 +20,6 @@ import {
   booleanSchema,
   countSchema,
   textSchema,
-  type WireOf,
 } from '../../../primitives/schema.ts'
 import { createCallTracer } from '../../../tracing/call-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
@@ -164,9 +163,6 @@ const unparsedFields = {
 
 const config = objectOf('TraceConfig', unparsedFields, { expected: 'a trace config', isOpen: true })
 
-/** A trace configuration on the wire; `timeout` and `reexec` have no effect. */
-export interface WireTraceConfig extends WireOf<typeof config.schema> {}
-
 export const traceConfig = param(
   'trace config',
   optional(transform(config, parseTracer), parseTracer({}, '')),
@@ -190,9 +186,6 @@ const callConfig = objectOf(
   },
   { expected: 'a trace config', isOpen: true },
 )
-
-/** A {@link WireTraceConfig} with the position and the overrides of the call. */
-export interface WireCallTraceConfig extends WireOf<typeof callConfig.schema> {}
 
 export const callTraceConfig = param(
   'trace config',

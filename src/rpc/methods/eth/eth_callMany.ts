@@ -61,7 +61,7 @@ const place = param(
 )
 
 /** The return data of a call, or the reason why it failed. */
-export type WireCallResult = { readonly value: Hex } | { readonly error: string }
+type WireCallResult = { readonly value: Hex } | { readonly error: string }
 
 const callResults: Result<
   readonly (readonly CallResult[])[],

@@ -17,7 +17,7 @@ import { asPrinted } from '../../wire/results.ts'
 
 interface BlobSchedule extends WireOf<typeof blobScheduleSchema> {}
 
-export interface ForkConfig extends WireOf<typeof forkConfigSchema> {}
+interface ForkConfig extends WireOf<typeof forkConfigSchema> {}
 
 /** The rules in force. There are no earlier and no scheduled ones. */
 export interface ChainConfig extends WireOf<typeof schema> {}

@@ -4,7 +4,7 @@ import { method } from '../../method.ts'
 import { address, stateRef } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
 
-export interface AccountInfo extends WireOf<typeof accountInfoSchema> {}
+type AccountInfo = WireOf<typeof accountInfoSchema>
 
 const accountInfoSchema = object('AccountInfo', {
   balance: quantitySchema,

@@ -40,8 +40,6 @@ export interface ProofTarget {
   readonly keys: readonly ProofKey[]
 }
 
-export interface WireStorageProof extends WireOf<typeof storageProofSchema> {}
-
 export interface WireProof extends WireOf<typeof proofSchema> {}
 
 const storageProofSchema = object('StorageProof', {

@@ -125,9 +125,7 @@ export const simulation = param(
   ),
 )
 
-export interface WireCallFailure extends WireOf<typeof callFailureSchema> {}
-
-export interface WireSimulatedCall extends WireOf<typeof callSchema> {}
+interface WireSimulatedCall extends WireOf<typeof callSchema> {}
 
 export interface WireSimulatedBlock extends WireBlockObject {
   readonly calls: readonly WireSimulatedCall[]

@@ -19,7 +19,7 @@ import { param } from '../../wire/codec.ts'
 import { address, quantity, uint } from '../../wire/params.ts'
 import { payerOf } from './service.ts'
 
-export interface WirePayerTerms extends WireOf<typeof terms> {}
+type WirePayerTerms = WireOf<typeof terms>
 
 /** `from`, `calls` and `context` are accepted, and change nothing. */
 const request = param(

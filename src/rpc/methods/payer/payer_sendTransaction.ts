@@ -14,7 +14,7 @@ import { param, type Result } from '../../wire/codec.ts'
 import { data } from '../../wire/params.ts'
 import { payerOf } from './service.ts'
 
-export interface WireSponsored extends WireOf<typeof sponsored> {}
+type WireSponsored = WireOf<typeof sponsored>
 
 const sponsored = object('SponsoredTransaction', {
   transactionHash: hashSchema,

@@ -169,7 +169,7 @@ export const sentBundle = asPrinted<WireSentBundle>('{ id }', sentBundleSchema)
 type WireBundleLog = Pick<WireReceipt['logs'][number], 'address' | 'data' | 'topics'>
 
 /** The receipt fields of EIP-5792. */
-export interface WireBundleReceipt
+interface WireBundleReceipt
   extends Pick<
     WireReceipt,
     'status' | 'blockHash' | 'blockNumber' | 'gasUsed' | 'transactionHash'

@@ -28,13 +28,13 @@ import type { SignedBaseTransaction } from '../../../transactions/transaction.ts
 /** The payer of a transaction that any account may sign for. */
 const OPEN_PAYER = '0x00'
 
-export const phaseCallSchema = object('PhaseCall', {
+const phaseCallSchema = object('PhaseCall', {
   to: addressSchema,
   value: quantitySchema,
   data: dataSchema,
 })
 
-export const accountChangeSchema = object('AccountChange', {
+const accountChangeSchema = object('AccountChange', {
   type: oneOfTexts('delegation'),
   /** The zero address ends the delegation. */
   target: addressSchema,

@@ -69,7 +69,7 @@ export const headerFields = {
   withdrawals: emptyListSchema,
 }
 
-export const bareHeaderSchema = object('BareHeader', bareHeaderFields)
+const bareHeaderSchema = object('BareHeader', bareHeaderFields)
 
 export const headerSchema = object('Header', headerFields)
 
@@ -79,7 +79,7 @@ export const blockFields = {
   transactions: anyOf(arrayOf(hashSchema), arrayOf(transactionSchema)),
 }
 
-export const blockObjectSchema = object('Block', blockFields)
+const blockObjectSchema = object('Block', blockFields)
 
 function printHeaderFields(block: Block): WireBareHeader {
   const { hash, header } = block

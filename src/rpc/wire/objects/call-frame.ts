@@ -25,7 +25,7 @@ import {
 import { decodeConsoleCall } from '../../../tracing/console.ts'
 import type { Frame, FrameLog } from '../../../tracing/frames.ts'
 
-export interface WireFrameLog extends WireOf<typeof frameLogSchema> {}
+interface WireFrameLog extends WireOf<typeof frameLogSchema> {}
 
 export interface WireCallFrame extends WireOf<typeof callFrameSchema> {}
 

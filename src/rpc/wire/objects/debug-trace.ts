@@ -25,12 +25,12 @@ import { structTraceSchema, type WireStructTrace } from './struct-trace.ts'
 export type WireFourByteCounts = Readonly<Record<Hex, number>>
 
 /** Result of `muxTracer`, by tracer name. */
-export interface WireMuxTrace {
+interface WireMuxTrace {
   readonly [tracer: string]: WireDebugTrace
 }
 
 /** Result of `noopTracer`. */
-export type WireNoTrace = Readonly<Record<string, never>>
+type WireNoTrace = Readonly<Record<string, never>>
 
 /** Results by tracer name in the trace configuration; without a name the struct logger runs. */
 export interface WireTraces {
@@ -55,7 +55,7 @@ export const traceSchemas: { readonly [Tracer in keyof WireTraces]: Schema<WireT
   noopTracer: { type: 'object', additionalProperties: false },
 }
 
-export const debugTraceSchema: Schema<WireDebugTrace> = {
+const debugTraceSchema: Schema<WireDebugTrace> = {
   title: 'DebugTrace',
   ...anyOf(structTraceSchema, ...Object.values(traceSchemas)),
 }

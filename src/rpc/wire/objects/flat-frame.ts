@@ -28,17 +28,6 @@ import { type FlatFrame, parityError } from '../../../tracing/flat-frames.ts'
 import type { Frame } from '../../../tracing/frames.ts'
 import type { Place } from '../../../tracing/tracer.ts'
 
-export interface WireCallAction extends WireOf<typeof callActionSchema> {}
-
-export interface WireCallResult extends WireOf<typeof callResultSchema> {}
-
-export interface WireCreateAction extends WireOf<typeof createActionSchema> {}
-
-export interface WireCreateResult extends WireOf<typeof createResultSchema> {}
-
-/** A SELFDESTRUCT. */
-export interface WireSuicideAction extends WireOf<typeof suicideActionSchema> {}
-
 export type WireTrace = WireOf<typeof traceSchema>
 
 /** A frame with its transaction. */

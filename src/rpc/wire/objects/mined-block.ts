@@ -20,7 +20,7 @@ import { asPrinted } from '../results.ts'
 import { headerFields, printHeader } from './block.ts'
 import { printTransaction, transactionFields } from './transaction.ts'
 
-export interface WireMinedTransaction extends WireOf<typeof minedTransactionSchema> {}
+interface WireMinedTransaction extends WireOf<typeof minedTransactionSchema> {}
 
 export interface WireMinedBlock extends WireOf<typeof minedBlockSchema> {}
 

@@ -31,21 +31,12 @@ import { printReceipt, receiptFields } from './receipt.ts'
 import { printTransaction, transactionSchema } from './transaction.ts'
 
 /** A block without its transactions. */
-export interface WireSlimBlock extends WireOf<typeof slimBlockSchema> {}
-
-/** Wei; nothing is issued since the merge. */
-export interface WireIssuance extends WireOf<typeof issuanceSchema> {}
+interface WireSlimBlock extends WireOf<typeof slimBlockSchema> {}
 
 export interface WireBlockDetails extends WireOf<typeof blockDetailsSchema> {}
 
 /** A receipt with the timestamp of its block, in seconds. */
 export interface WireTimedReceipt extends WireOf<typeof timedReceiptSchema> {}
-
-/** A receipt in a list, without logs. */
-export interface WireSlimReceipt extends WireOf<typeof slimReceiptSchema> {}
-
-/** A block with one page of its transactions. */
-export interface WireBlockPage extends WireOf<typeof blockPageSchema> {}
 
 export interface WireTransactionPage extends WireOf<typeof transactionPageSchema> {}
 

@@ -31,9 +31,9 @@ import type { AccountDiff, FieldChange, StateDiff } from '../../../tracing/state
 import type { VmOperation, VmTrace } from '../../../tracing/vm-trace.ts'
 import { traceSchema } from './flat-frame.ts'
 
-export type WireChange = WireOf<ReturnType<typeof changeSchema>>
+type WireChange = WireOf<ReturnType<typeof changeSchema>>
 
-export interface WireAccountDiff extends WireOf<typeof accountDiffSchema> {}
+interface WireAccountDiff extends WireOf<typeof accountDiffSchema> {}
 
 export type WireStateDiff = Readonly<Record<Address, WireAccountDiff>>
 

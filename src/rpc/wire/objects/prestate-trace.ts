@@ -24,7 +24,7 @@ import { printStorage, storageSchema } from './storage.ts'
 
 export interface WirePrestateAccount extends WireOf<typeof prestateAccountSchema> {}
 
-export type WirePrestate = Readonly<Record<Address, WirePrestateAccount>>
+type WirePrestate = Readonly<Record<Address, WirePrestateAccount>>
 
 /** Result in `diffMode`. */
 export interface WirePrestateDiff extends WireOf<typeof prestateDiffSchema> {}

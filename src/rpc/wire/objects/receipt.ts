@@ -66,7 +66,7 @@ export const receiptFields = {
   ...baseReceiptFields,
 }
 
-export const receiptSchema = object('Receipt', receiptFields)
+const receiptSchema = object('Receipt', receiptFields)
 
 export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
   const { blockHash, blockNumber } = printPlace(block)

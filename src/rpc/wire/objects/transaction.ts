@@ -38,7 +38,7 @@ import { baseTransactionFields, printBaseFields } from './base-transaction.ts'
 import { printBlockTime } from './block-time.ts'
 
 /** An EIP-7702 authorization. */
-export interface WireAuthorization extends WireOf<typeof authorizationSchema> {}
+interface WireAuthorization extends WireOf<typeof authorizationSchema> {}
 
 /** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-7702, EIP-8430). */
 export interface WireTransaction extends WireOf<typeof transactionSchema> {}
@@ -48,7 +48,7 @@ export const accessListEntrySchema = object('AccessListEntry', {
   storageKeys: arrayOf(hashSchema),
 })
 
-export const authorizationSchema = object('Authorization', {
+const authorizationSchema = object('Authorization', {
   chainId: quantitySchema,
   address: addressSchema,
   nonce: quantitySchema,
