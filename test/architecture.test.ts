@@ -46,7 +46,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   testing: ['viem', 'vitest'],
   playwright: ['@playwright/test'],
   simulation: ['fast-check', 'node:util'],
-  cli: ['commander', 'node:', 'picocolors'],
+  cli: ['commander', 'node:'],
 }
 
 const packages = { ...core, ...shell }

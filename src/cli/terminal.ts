@@ -6,7 +6,7 @@
  * sequences of a {@link TerminalText}, which are our own; a value in one never ends its line.
  */
 
-import picocolors from 'picocolors'
+import { styleText } from 'node:util'
 import { printable } from '../primitives/printable.ts'
 
 /** Text that is written as it is: `shown` has escaped the values in it. */
@@ -51,10 +51,12 @@ const styles = ['bold', 'cyan', 'dim', 'green', 'red', 'yellow'] as const
 type Styles = Readonly<Record<(typeof styles)[number], (value: TerminalValue) => TerminalText>>
 
 export function createStyles(isColored: boolean): Styles {
-  const colors = picocolors.createColors(isColored)
+  // The caller has looked at the terminal and the environment.
+  const style = (name: (typeof styles)[number], text: string) =>
+    isColored ? styleText(name, text, { validateStream: false }) : text
   const styled = styles.map((name) => [
     name,
-    (value: TerminalValue) => new TerminalText(colors[name](textOf(value))),
+    (value: TerminalValue) => new TerminalText(style(name, textOf(value))),
   ])
   return Object.fromEntries(styled) as Styles // one for each name
 }
