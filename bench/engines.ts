@@ -19,16 +19,9 @@ import { hexFromWord } from '../src/primitives/word.ts'
 import type { StoreView } from '../src/state/store.ts'
 import { assemble } from '../test/support/assemble.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
 import { environment, plain, recipient, sender } from './executions.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Executions per round. */

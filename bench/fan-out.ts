@@ -11,7 +11,8 @@
  */
 
 import { createDevnet } from '../src/index.ts'
-import { atMost, type Benchmark, median, quantile, type Rounds, type Row } from './measure.ts'
+import type { Benchmark, Rounds, Row } from './benchmark.ts'
+import { atMost, median, quantile } from './measure.ts'
 import { startProgram } from './program.ts'
 import { type SubscribersMessage, type SubscribersOptions, steadyMs } from './subscribers.ts'
 

@@ -38,19 +38,9 @@ import {
   signSwapsV3,
 } from '../test/support/uniswap.ts'
 import { hasAnvil, INSTALL_ANVIL, openAnvilFork } from './anvil.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
 import { type Edr, openEdr } from './edr.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Ms before each response of the remote. */

@@ -16,18 +16,8 @@ import {
   type Hex,
   type Snapshot,
 } from '../src/index.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Accounts of the small world and of the large one. */

@@ -8,15 +8,8 @@
  */
 
 import { createDevnet, type Devnet, type WireBlockObject } from '../src/index.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  median,
-  type Rounds,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
+import { atMost, measure, median, rowOf } from './measure.ts'
 
 interface Sizes {
   readonly transactions: number

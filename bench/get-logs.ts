@@ -20,16 +20,8 @@ import {
 } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { assemble } from '../test/support/assemble.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  median,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   readonly blocks: number

@@ -14,17 +14,8 @@
 
 import { createDevnet, type Devnet, type WireBlockObject } from '../src/index.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  type Rounds,
-  type Row,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
+import { atMost, measure, median, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Blocks a second apart that fill the rings. */

@@ -17,18 +17,9 @@
 import { bytecode } from '../examples/token-artifact.ts'
 import { type Address, createDevnet, type Devnet, type Hash, type Hex } from '../src/index.ts'
 import { createdAddress } from '../src/primitives/created-address.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
 import { type Edr, INSTALL_EDR, openEdr } from './edr.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Accounts of the small prepared chain and of the large one. */

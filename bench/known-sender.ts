@@ -23,18 +23,8 @@ import {
   signTransfers,
 } from '../test/support/uniswap.ts'
 import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Transactions or calls per round, by kind. */

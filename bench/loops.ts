@@ -24,16 +24,9 @@ import type { Message } from '../src/primitives/message.ts'
 import type { StoreView } from '../src/state/store.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
 import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
 import { abi, bytecode } from './loops-artifact.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** How often each loop goes round; of the sort, how many items. */

@@ -14,20 +14,9 @@
 
 import type { Address, Devnet, Hex, RequestArguments } from '../src/index.ts'
 import type { StateView } from '../src/state/view.ts'
+import type { Benchmark, Claim, Result, Rounds, Row, Variant } from './benchmark.ts'
 import { type Client, openHttp, openWebSocket } from './clients.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  type Result,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 import { createSmallWorld, createWorld, type Tag, viewAt, type World } from './worlds.ts'
 
 interface Sizes {

@@ -21,19 +21,9 @@ import type { StoreView } from '../src/state/store.ts'
 import { assemble } from '../test/support/assemble.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
 import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
 import { environment, plain } from './executions.ts'
-import {
-  type Benchmark,
-  type Claim,
-  figure,
-  measure,
-  median,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { figure, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Gas of one round of one precompile; at least one call is made. */

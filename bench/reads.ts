@@ -11,15 +11,8 @@
 
 import { createDevnet } from '../src/index.ts'
 import { INSTALL_ANVIL, openAnvil } from './anvil.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
+import { atMost, measure, ratio, rowOf } from './measure.ts'
 import { type Program, startProgram } from './program.ts'
 import type { ReadersMessage, ReadersOrder } from './readers.ts'
 

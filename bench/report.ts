@@ -2,7 +2,8 @@
  * What is shown of a benchmark: an aligned table for people, plain data for programs.
  */
 
-import { type Claim, figure, median, quantile, type Result, type Row } from './measure.ts'
+import type { Claim, Result, Row } from './benchmark.ts'
+import { figure, median, quantile } from './measure.ts'
 
 /** Where the figures come from: without it they mean little. */
 export interface Machine {

@@ -12,17 +12,9 @@
 
 import { createDevnet, type Hash, type Hex, type WireBlockObject } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
 import { createLedger, signMany } from './ledger.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  median,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Transactions per block; the last is the full block of the claims. */

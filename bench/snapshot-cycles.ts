@@ -13,8 +13,9 @@
 
 import type { Hash } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
+import type { Benchmark, Claim, Variant } from './benchmark.ts'
 import { createLedger, signMany } from './ledger.ts'
-import { atMost, type Benchmark, type Claim, measure, median, type Variant } from './measure.ts'
+import { atMost, measure, median } from './measure.ts'
 
 interface Sizes {
   /** Cycles of one window, and how many there are. */

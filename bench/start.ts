@@ -19,19 +19,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createDevnet, type Devnet, type Hex } from '../src/index.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  paired,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
+import { atMost, measure, median, paired, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** The `index.js` that is shipped. */

@@ -15,7 +15,8 @@ import type { CDPSession, Page } from 'playwright-core'
 import { createDevnet, type Devnet } from '../src/index.ts'
 import { listen } from '../src/server/listen.ts'
 import { launchChromium } from '../test/support/chromium.ts'
-import { atMost, type Benchmark, quantile, type Row } from './measure.ts'
+import type { Benchmark, Row } from './benchmark.ts'
+import { atMost, quantile } from './measure.ts'
 
 interface Sizes {
   /** Of the built Studio. */

@@ -14,20 +14,9 @@ import { hexFromBytes } from '../src/primitives/hex.ts'
 import { recoverAddress, type Signature } from '../src/primitives/secp256k1.ts'
 import type { OrdinaryTransaction } from '../src/transactions/transaction.ts'
 import { signingDigest } from '../src/transactions/transaction-codec.ts'
+import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
 import { createLedger, type Kind, signMany } from './ledger.ts'
-import {
-  atMost,
-  type Benchmark,
-  type Claim,
-  measure,
-  median,
-  paired,
-  type Rounds,
-  type Row,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, median, paired, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Transactions per round. */

@@ -22,17 +22,9 @@ import type { StoreView } from '../src/state/store.ts'
 import { tokenGenesis, VIBE_ADDRESS } from '../src/tokens/genesis.ts'
 import { createTokenContracts } from '../src/tokens/native.ts'
 import { createGenesisStore } from '../test/support/genesis-store.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
 import { environment, plain, recipient, sender } from './executions.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  median,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Transfers per round. */

@@ -16,15 +16,8 @@ import { quantityFromUint } from '../src/primitives/quantity.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
 import { assemble } from '../test/support/assemble.ts'
 import { INSTALL_ANVIL, openAnvil } from './anvil.ts'
-import {
-  atMost,
-  type Benchmark,
-  measure,
-  type Rounds,
-  ratio,
-  rowOf,
-  type Variant,
-} from './measure.ts'
+import type { Benchmark, Rounds, Variant } from './benchmark.ts'
+import { atMost, measure, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
   /** Iterations of the loop where frames and state are traced. */

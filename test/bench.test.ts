@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Result, Row, Variant } from '../bench/benchmark.ts'
 import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
 import { fork } from '../bench/fork.ts'
@@ -12,15 +13,7 @@ import { history } from '../bench/history.ts'
 import { isolation } from '../bench/isolation.ts'
 import { knownSender } from '../bench/known-sender.ts'
 import { loops } from '../bench/loops.ts'
-import {
-  atMost,
-  measure,
-  quantile,
-  type Result,
-  type Row,
-  ratio,
-  type Variant,
-} from '../bench/measure.ts'
+import { atMost, measure, quantile, ratio } from '../bench/measure.ts'
 import { pendingRead } from '../bench/pending-read.ts'
 import { precompiles } from '../bench/precompiles.ts'
 import { reads } from '../bench/reads.ts'
