@@ -36,6 +36,47 @@ export interface FrameStart {
   code(): Uint8Array
 }
 
+/** The frames that opcodes open; that of a SELFDESTRUCT runs nothing. */
+export const openers: ReadonlyMap<number, FrameType> = new Map([
+  [0xf0, 'CREATE'],
+  [0xf1, 'CALL'],
+  [0xf2, 'CALLCODE'],
+  [0xf4, 'DELEGATECALL'],
+  [0xf5, 'CREATE2'],
+  [0xfa, 'STATICCALL'],
+])
+
+export const SELFDESTRUCT = 0xff
+
+export const NO_BYTES = new Uint8Array(0)
+
+/** The error of a frame that reverted; those of frames that halted name the reason. */
+export const REVERTED = 'execution reverted'
+
+export function isCreation(type: FrameType | undefined): boolean {
+  return type === 'CREATE' || type === 'CREATE2'
+}
+
+/** True for the frames that run another account's code on the storage of their caller. */
+export function usesCallerStorage(type: FrameType): boolean {
+  return type === 'DELEGATECALL' || type === 'CALLCODE'
+}
+
+/**
+ * Gas that is passed on to a frame: what is asked for, at most 63/64 of what is there.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-150
+ */
+export function gasPassedOn(available: bigint, asked: bigint): bigint {
+  const most = available - available / 64n
+  return asked < most ? asked : most
+}
+
+/** The caller's return data buffer after a frame: empty after a successful creation (EIP-211). */
+export function returnDataAfter(type: FrameType, { output, error }: FrameEnd): Uint8Array {
+  return isCreation(type) && error === undefined ? NO_BYTES : output
+}
+
 /**
  * The outermost frame of a batch: one of the sender's to itself that runs no code. The calls of all
  * phases are the frames in it.
@@ -43,7 +84,7 @@ export interface FrameStart {
 export function batchFrame({ from, data }: Message, gas: bigint): FrameStart {
   return {
     ...{ type: 'CALL', depth: 0, from, to: from, value: 0n, gas, input: data },
-    ...{ isPrecompile: false, code: () => new Uint8Array(0) },
+    ...{ isPrecompile: false, code: () => NO_BYTES },
   }
 }
 
@@ -60,8 +101,8 @@ export function batchEnd(
   failed: FailedPhase | undefined,
 ): FrameEnd {
   const end = { depth, gasUsed: gas - gasLeft }
-  if (failed === undefined) return { ...end, output: new Uint8Array(0), error: undefined }
-  return { ...end, ...failed, error: 'execution reverted' }
+  if (failed === undefined) return { ...end, output: NO_BYTES, error: undefined }
+  return { ...end, ...failed, error: REVERTED }
 }
 
 export interface FrameEnd {

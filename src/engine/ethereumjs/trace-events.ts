@@ -18,15 +18,21 @@ import {
   type FailedPhase,
   type FrameStart,
   type FrameType,
+  gasPassedOn,
+  isCreation,
+  NO_BYTES,
+  openers,
+  REVERTED,
+  returnDataAfter,
+  SELFDESTRUCT,
   type Step,
   type TraceListener,
+  usesCallerStorage,
 } from '../trace.ts'
 import { haltReason } from './halt-reason.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { ViewStateManager } from './state-manager.ts'
 
-const NO_BYTES = new Uint8Array(0)
-const REVERTED = 'execution reverted'
 /** @see https://eips.ethereum.org/EIPS/eip-150 */
 const CALL_DEPTH_MAX = 1024
 const CALL_STIPEND = 2_300n
@@ -36,16 +42,6 @@ const LOG0 = 0xa0
 const LOG4 = 0xa4
 const RETURN = 0xf3
 const INVALID = 0xfe
-const SELFDESTRUCT = 0xff
-
-const openers: ReadonlyMap<number, FrameType> = new Map([
-  [0xf0, 'CREATE'],
-  [0xf1, 'CALL'],
-  [0xf2, 'CALLCODE'],
-  [0xf4, 'DELEGATECALL'],
-  [0xf5, 'CREATE2'],
-  [0xfa, 'STATICCALL'],
-])
 
 /** An opcode whose effect was not reported yet. */
 interface Pending {
@@ -117,8 +113,7 @@ export class Recorder {
     const type = isOutermost ? outermost : openers.get(opener ?? STOP)
     invariant(type !== undefined, 'a frame is opened by an opcode that opens none')
     const start = this.#startOf(message, type)
-    const isElsewhere = type === 'DELEGATECALL' || type === 'CALLCODE'
-    this.#enter(start, isElsewhere ? start.from : start.to)
+    this.#enter(start, usesCallerStorage(type) ? start.from : start.to)
   }
 
   /** A batch or one of its phases begins: a frame of the sender's that runs no code. */
@@ -167,7 +162,7 @@ export class Recorder {
     const isInvalid = event.opcode.code === INVALID
     const opcode = isInvalid ? (frame.start.code()[event.pc] ?? INVALID) : event.opcode.code
     const gasCost = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
-    const passedOn = gasPassedOn(opcode, event.stack, event.gasLeft - gasCost)
+    const passedOn = gasForFrame(opcode, event.stack, event.gasLeft - gasCost)
     const { pc, gasLeft: gas, stack } = event
     const memory = wholeMemory(event.memory, event.memoryWordCount)
     this.#step(frame, { pc, opcode, gas, stack, memory })
@@ -188,13 +183,11 @@ export class Recorder {
     if (error === undefined) this.#end(frame, execResult)
     const isHalted = error !== undefined && error !== REVERTED
     const output = isHalted ? NO_BYTES : returnValue
-    this.#listener.leave?.({ depth: frame.start.depth, gasUsed, output, error })
+    const end = { depth: frame.start.depth, gasUsed, output, error }
+    this.#listener.leave?.(end)
     this.#open.pop()
     const parent = this.#open.at(-1)
-    if (parent === undefined) return
-    // After a successful creation the return data buffer is empty (EIP-211).
-    const isCreated = isCreation(frame.start.type) && error === undefined
-    parent.returnData = isCreated ? NO_BYTES : output
+    if (parent !== undefined) parent.returnData = returnDataAfter(frame.start.type, end)
   }
 
   #top(): OpenFrame {
@@ -392,22 +385,11 @@ const shapes: Readonly<Record<FrameType, { readonly value?: number; readonly inp
   SELFDESTRUCT: { input: 0 },
 }
 
-function isCreation(type: FrameType | undefined): boolean {
-  return type === 'CREATE' || type === 'CREATE2'
-}
-
-/**
- * Gas that an opcode passes on to the frame it opens: what it asks for, at most 63/64.
- *
- * @param available gas left after the opcode's own price
- * @see https://eips.ethereum.org/EIPS/eip-150
- */
-function gasPassedOn(opcode: number, stack: readonly bigint[], available: bigint): bigint {
+/** Gas that an opcode passes on to the frame it opens. @param available gas left after its own price */
+function gasForFrame(opcode: number, stack: readonly bigint[], available: bigint): bigint {
   const type = openers.get(opcode)
   if (type === undefined || available < 0n) return 0n
-  const most = available - available / 64n
-  const asked = isCreation(type) ? most : (stack.at(-1) ?? 0n)
-  return asked < most ? asked : most
+  return gasPassedOn(available, isCreation(type) ? available : (stack.at(-1) ?? 0n))
 }
 
 function createdAddress(

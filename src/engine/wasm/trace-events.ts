@@ -14,9 +14,16 @@ import {
   batchEnd,
   batchFrame,
   type FrameStart,
-  type FrameType,
+  gasPassedOn,
+  isCreation,
+  NO_BYTES,
+  openers,
+  REVERTED,
+  returnDataAfter,
+  SELFDESTRUCT,
   type Step,
   type TraceListener,
+  usesCallerStorage,
 } from '../trace.ts'
 import {
   FRAME_CODE,
@@ -34,23 +41,11 @@ import { staticGas } from './static-gas.ts'
 import { failureOf, STATUS_INVALID_OPCODE, STATUS_OK, STATUS_REVERT } from './status.ts'
 import type { Tables } from './tables.ts'
 
-const NO_BYTES = new Uint8Array(0)
 const SWAP1 = 0x90
 const SWAP16 = 0x9f
-const SELFDESTRUCT = 0xff
 
 /** Gas of an opcode that halted before it was priced. */
 const UNPRICED = -(2n ** 63n)
-
-const types: ReadonlyMap<number, FrameType> = new Map([
-  [0xf0, 'CREATE'],
-  [0xf1, 'CALL'],
-  [0xf2, 'CALLCODE'],
-  [0xf4, 'DELEGATECALL'],
-  [0xf5, 'CREATE2'],
-  [0xfa, 'STATICCALL'],
-  [SELFDESTRUCT, 'SELFDESTRUCT'],
-])
 
 interface OpenFrame {
   readonly start: FrameStart
@@ -94,13 +89,13 @@ export class Recorder {
    * @param to the called or created account
    */
   begin(frame: Pick<FrameStart, 'type' | 'from' | 'value' | 'gas' | 'input'>, to: number): void {
-    const isCreation = frame.type === 'CREATE'
+    const isCreated = isCreation(frame.type)
     this.#enter({
       ...frame,
       depth: this.#open.length,
       to: this.#machine.address(to),
-      isPrecompile: !isCreation && this.#isPrecompile(to),
-      code: () => (isCreation ? frame.input : this.#codeAt(to)),
+      isPrecompile: !isCreated && this.#isPrecompile(to),
+      code: () => (isCreated ? frame.input : this.#codeAt(to)),
     })
   }
 
@@ -118,9 +113,9 @@ export class Recorder {
 
   enter({ opcode, from, to, value, gas, input, size, refusal, gasLeft }: ReportedFrame): void {
     const machine = this.#machine
-    const type = types.get(opcode)
+    const type = opcode === SELFDESTRUCT ? 'SELFDESTRUCT' : openers.get(opcode)
     invariant(type !== undefined, 'a frame is opened by an opcode that opens none')
-    const isCreation = type === 'CREATE' || type === 'CREATE2'
+    const isCreated = isCreation(type)
     const isRefused = refusal !== STATUS_OK
     const isEmpty = isRefused || type === 'SELFDESTRUCT'
     const inputBytes = machine.copyOf(input, size)
@@ -134,8 +129,8 @@ export class Recorder {
       value: type === 'STATICCALL' ? undefined : machine.word(value),
       gas,
       input: inputBytes,
-      isPrecompile: !isCreation && !isEmpty && this.#isPrecompile(to),
-      code: () => (isEmpty ? NO_BYTES : isCreation ? inputBytes : this.#codeAt(to)),
+      isPrecompile: !isCreated && !isEmpty && this.#isPrecompile(to),
+      code: () => (isEmpty ? NO_BYTES : isCreated ? inputBytes : this.#codeAt(to)),
     })
     if (isEmpty) this.#leave(gas, NO_BYTES, failureOf(refusal, 0, undefined))
   }
@@ -198,10 +193,9 @@ export class Recorder {
   }
 
   #enter(start: FrameStart): void {
-    const isElsewhere = start.type === 'DELEGATECALL' || start.type === 'CALLCODE'
     this.#open.push({
       start,
-      address: isElsewhere ? start.from : start.to,
+      address: usesCallerStorage(start.type) ? start.from : start.to,
       stack: [],
       lastOpcode: 0,
       gasBefore: 0n,
@@ -213,15 +207,13 @@ export class Recorder {
 
   #leave(gasLeft: bigint, output: Uint8Array, failure: Failure | undefined): void {
     const { start } = this.#top()
-    const error = failure?.kind === 'halt' ? failure.reason : failure && 'execution reverted'
+    const error = failure?.kind === 'halt' ? failure.reason : failure && REVERTED
     const { depth, gas, type } = start
-    this.#listener.leave?.({ depth, gasUsed: gas - gasLeft, output, error })
+    const end = { depth, gasUsed: gas - gasLeft, output, error }
+    this.#listener.leave?.(end)
     this.#open.pop()
     const parent = this.#open.at(-1)
-    if (parent === undefined) return
-    // After a successful creation the return data buffer is empty (EIP-211).
-    const isCreated = (type === 'CREATE' || type === 'CREATE2') && error === undefined
-    parent.returnData = isCreated ? NO_BYTES : output
+    if (parent !== undefined) parent.returnData = returnDataAfter(type, end)
   }
 
   /** Reads what the last opcode left on top of the stack. */
@@ -247,16 +239,11 @@ export class Recorder {
 
   #chargeUnpriced(open: OpenFrame): void {
     const { lastOpcode: opcode, gasBefore: gas } = open
-    const type = types.get(opcode)
-    const isCall = type !== undefined && type !== 'CREATE' && type !== 'CREATE2'
-    if (!isCall || opcode === SELFDESTRUCT) {
-      this.#charge(open, gas - staticGas(opcode))
-      return
-    }
-    // A call costs what it would have passed on (EIP-150).
-    const most = gas - gas / 64n
-    const asked = open.stack.at(-1) ?? 0n
-    this.#charge(open, gas - (asked < most ? asked : most))
+    const type = openers.get(opcode)
+    const isCall = type !== undefined && !isCreation(type)
+    // A call costs what it would have passed on.
+    const cost = isCall ? gasPassedOn(gas, open.stack.at(-1) ?? 0n) : staticGas(opcode)
+    this.#charge(open, gas - cost)
   }
 
   #isPrecompile(account: number): boolean {
