@@ -28,28 +28,22 @@ export interface FailureFacts {
 /** Thrown when a run fails. Its `cause` is the error of the run. */
 export class SimulationFailure extends Error implements Omit<FailureFacts, 'failure'> {
   override readonly name = 'SimulationFailure'
-  readonly seed: number
-  readonly path: string
-  readonly run: number
-  readonly shrinks: number
-  readonly trace: readonly TraceEntry[]
-  readonly elapsedMs: number
-  readonly timeMs: number
-  readonly digest: Hash
+  declare readonly seed: number
+  declare readonly path: string
+  declare readonly run: number
+  declare readonly shrinks: number
+  declare readonly trace: readonly TraceEntry[]
+  declare readonly elapsedMs: number
+  declare readonly timeMs: number
+  declare readonly digest: Hash
   declare readonly devnet: Devnet
 
   constructor(facts: FailureFacts) {
     super(messageOf(facts), { cause: facts.failure.error })
-    this.seed = facts.seed
-    this.path = facts.path
-    this.run = facts.run
-    this.shrinks = facts.shrinks
-    this.trace = facts.trace
-    this.elapsedMs = facts.elapsedMs
-    this.timeMs = facts.timeMs
-    this.digest = facts.digest
+    const { failure: _, devnet, ...shown } = facts
+    Object.assign(this, shown)
     // Not enumerable: test runners would print all of it.
-    Object.defineProperty(this, 'devnet', { value: facts.devnet })
+    Object.defineProperty(this, 'devnet', { value: devnet })
   }
 }
 

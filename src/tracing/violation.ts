@@ -51,28 +51,21 @@ const LINES_MAX = 60
 export class InvariantViolation extends Error implements Omit<ViolationFacts, 'printedChanges'> {
   override readonly name = 'InvariantViolation'
   readonly code = 'INVARIANT_VIOLATED'
-  readonly invariant: string
-  readonly reason: string | undefined
-  readonly timeMs: number
-  readonly blockNumber: bigint
-  readonly blockHash: Hash
-  readonly transactionIndex: number | undefined
-  readonly transactionHash: Hash | undefined
-  readonly changes: StateChanges
-  readonly transactions: readonly SuspectTransaction[]
+  declare readonly invariant: string
+  declare readonly reason: string | undefined
+  declare readonly timeMs: number
+  declare readonly blockNumber: bigint
+  declare readonly blockHash: Hash
+  declare readonly transactionIndex: number | undefined
+  declare readonly transactionHash: Hash | undefined
+  declare readonly changes: StateChanges
+  declare readonly transactions: readonly SuspectTransaction[]
 
   /** @param options `cause`: the error thrown by the check */
   constructor(facts: ViolationFacts, options?: ErrorOptions) {
     super(messageOf(facts), options)
-    this.invariant = facts.invariant
-    this.reason = facts.reason
-    this.timeMs = facts.timeMs
-    this.blockNumber = facts.blockNumber
-    this.blockHash = facts.blockHash
-    this.transactionIndex = facts.transactionIndex
-    this.transactionHash = facts.transactionHash
-    this.changes = facts.changes
-    this.transactions = facts.transactions
+    const { printedChanges: _, ...shown } = facts
+    Object.assign(this, shown)
   }
 }
 
