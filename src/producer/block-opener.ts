@@ -10,6 +10,7 @@ import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
 import { environmentOfPlan } from '../execution/environment.ts'
+import { exceedsBlockGasLimit } from '../execution/refusals.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
@@ -163,10 +164,7 @@ export class BlockOpener {
     const { gasLimit } = request
     const limit = this.#deps.chain.pending.gasLimit - OPENING_GAS
     if (gasLimit > limit) {
-      throw new DevnetError('EXCEEDS_BLOCK_GAS_LIMIT', 'exceeds block gas limit', {
-        gasLimit,
-        limit,
-      })
+      throw exceedsBlockGasLimit({ gasLimit, limit })
     }
     const logIndex = BigInt(this.#inbox.countIn(l1Number))
     const { network } = this.#deps

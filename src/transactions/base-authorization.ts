@@ -105,10 +105,12 @@ export function signatureIn(authorization: Uint8Array): Signature | undefined {
 }
 
 function malformed(role: keyof Signers): never {
-  const reason = `malformed ${role} authorization`
-  throw new DevnetError('TRANSACTION_TYPE_NOT_SUPPORTED', 'transaction type not supported', {
-    reason,
-  })
+  throw typeNotSupported({ reason: `malformed ${role} authorization` })
+}
+
+/** @param facts the type, or the reason why this transaction of it is refused */
+export function typeNotSupported(facts: Readonly<Record<string, unknown>>): DevnetError {
+  return new DevnetError('TRANSACTION_TYPE_NOT_SUPPORTED', 'transaction type not supported', facts)
 }
 
 function refuse(message: string): never {

@@ -25,7 +25,7 @@ import {
 } from '../primitives/rlp.ts'
 import { SECP256K1_S_MAX, type Signature, sign } from '../primitives/secp256k1.ts'
 import { isUpgradeSince, type Upgrade } from '../primitives/upgrades.ts'
-import { type Signers, signatureIn, signersOf } from './base-authorization.ts'
+import { type Signers, signatureIn, signersOf, typeNotSupported } from './base-authorization.ts'
 import {
   BASE_TRANSACTION_TYPE,
   type BaseTransaction,
@@ -289,9 +289,7 @@ export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): S
       const transaction = decodedBy(decodeBaseTransaction, raw)
       return baseTransaction(transaction, signersOf(transaction), raw)
     }
-    throw new DevnetError('TRANSACTION_TYPE_NOT_SUPPORTED', 'transaction type not supported', {
-      type: first,
-    })
+    throw typeNotSupported({ type: first })
   }
   const { fields, signature } = decodedBy(decode, raw)
   const hash = keccakHash(raw)

@@ -14,6 +14,7 @@ import { type Address, ZERO_ADDRESS } from '../../primitives/hex.ts'
 import { isUpgradeSince, type Upgrade } from '../../primitives/upgrades.ts'
 import { isDelegation } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
+import { typeNotSupported } from '../../transactions/base-authorization.ts'
 import {
   type BaseTransaction,
   NONCE_FREE_KEY,
@@ -61,9 +62,7 @@ function windowClockMs(timeMs: number): bigint {
 export function expectForm({ base }: SignedBaseTransaction, upgrade: Upgrade): void {
   const reason = oddityOf(base, upgrade)
   if (reason === undefined) return
-  throw new DevnetError('TRANSACTION_TYPE_NOT_SUPPORTED', 'transaction type not supported', {
-    reason,
-  })
+  throw typeNotSupported({ reason })
 }
 
 function oddityOf(base: BaseTransaction, upgrade: Upgrade): string | undefined {
