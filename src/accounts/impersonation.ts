@@ -5,7 +5,7 @@
 import type { Address } from '../primitives/hex.ts'
 
 /** A snapshot of {@link Impersonation}. */
-export interface ImpersonationPoint {
+export interface ImpersonationSnapshot {
   readonly addresses: ReadonlySet<Address>
   readonly isForAll: boolean
 }
@@ -44,11 +44,11 @@ export class Impersonation {
     return this.isForAll || this.#addresses.has(address)
   }
 
-  point(): ImpersonationPoint {
+  snapshot(): ImpersonationSnapshot {
     return { addresses: this.#addresses, isForAll: this.isForAll }
   }
 
-  returnTo({ addresses, isForAll }: ImpersonationPoint): void {
+  restore({ addresses, isForAll }: ImpersonationSnapshot): void {
     this.#addresses = addresses
     this.isForAll = isForAll
   }

@@ -29,7 +29,7 @@ export interface CallBundle {
 }
 
 /** The part of a wallet that a snapshot restores. */
-export interface WalletPoint {
+export interface WalletSnapshot {
   readonly shown: readonly Address[]
   readonly isConnected: boolean
   readonly bundles: ReadonlyMap<string, CallBundle>
@@ -172,12 +172,12 @@ export class Wallet {
     throw new DevnetError('UNKNOWN_BUNDLE', 'Unknown bundle id.', { id })
   }
 
-  point(): WalletPoint {
+  snapshot(): WalletSnapshot {
     return { shown: this.#shown, isConnected: this.#isConnected, bundles: this.#bundles }
   }
 
   /** The next name of a bundle stays, so that none is ever given twice. */
-  returnTo({ shown, isConnected, bundles }: WalletPoint): void {
+  restore({ shown, isConnected, bundles }: WalletSnapshot): void {
     this.#bundles = bundles
     this.#change(() => {
       this.#shown = shown

@@ -30,8 +30,8 @@ import type { WriteQueue } from './write-queue.ts'
 
 /** A part that has state. */
 interface Stateful<Snapshot> {
-  point(): Snapshot
-  returnTo(snapshot: Snapshot): void
+  snapshot(): Snapshot
+  restore(snapshot: Snapshot): void
 }
 
 /**
@@ -50,7 +50,7 @@ export interface StatefulParts {
 }
 
 type PartSnapshots = {
-  readonly [Name in keyof StatefulParts]: ReturnType<StatefulParts[Name]['point']>
+  readonly [Name in keyof StatefulParts]: ReturnType<StatefulParts[Name]['snapshot']>
 }
 
 /** All mutable state of a devnet. */
@@ -133,7 +133,7 @@ export class Snapshots {
 
   /** Called between two jobs, or as a part of one. */
   snapshot(): DevnetSnapshot {
-    const parts = Object.fromEntries(this.#stateful.map(([name, part]) => [name, part.point()]))
+    const parts = Object.fromEntries(this.#stateful.map(([name, part]) => [name, part.snapshot()]))
     return {
       ...(parts as PartSnapshots), // of the same parts
       setup: this.#deps.current.setup,
@@ -148,7 +148,7 @@ export class Snapshots {
     this.#genesisTerms = snapshot.genesisTerms
     this.#genesis = snapshot.genesis ?? snapshot
     if (snapshot.setup !== current.setup) this.#enter(snapshot)
-    for (const [name, part] of this.#stateful) part.returnTo(snapshot[name])
+    for (const [name, part] of this.#stateful) part.restore(snapshot[name])
     events.receiver.setBack('earlier')
     events.receiver.restored()
     events.emitChainIdIfChanged(current.chainIds.current)
@@ -287,8 +287,8 @@ export class Snapshots {
     this.restore({
       ...genesis,
       producer: { ...genesis.producer, nowMs: clock.nowMs },
-      wallet: stateful.wallet.point(),
-      faults: stateful.faults.point(),
+      wallet: stateful.wallet.snapshot(),
+      faults: stateful.faults.snapshot(),
       genesis,
     })
     events.receiver.setBack('genesis')
@@ -306,16 +306,16 @@ export class Snapshots {
   async withHeldEvents<Value>(part: () => Promise<Value>): Promise<Value> {
     const { current, events, recorder, stateful } = this.#deps
     const { producer } = current
-    const producerBefore = producer.point()
-    const faultsBefore = stateful.faults.point()
+    const producerBefore = producer.snapshot()
+    const faultsBefore = stateful.faults.snapshot()
     events.buffer()
     try {
       return await part()
     } catch (error) {
       events.discard()
       if (error instanceof DevnetError) {
-        producer.returnTo(producerBefore)
-        stateful.faults.returnTo(faultsBefore)
+        producer.restore(producerBefore)
+        stateful.faults.restore(faultsBefore)
         events.receiver.setBack('earlier')
         recorder.step()
       }

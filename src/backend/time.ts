@@ -196,11 +196,11 @@ export class Time {
   }
 
   /** A snapshot of the shift. */
-  point(): number {
+  snapshot(): number {
     return this.#shiftedMs
   }
 
-  returnTo(shiftedMs: number): void {
+  restore(shiftedMs: number): void {
     this.#shiftedMs = shiftedMs
   }
 

@@ -37,10 +37,10 @@ export function createTransportFaults(deps: TransportFaultsDeps): TransportFault
     usedUp: (id) => recordedCalls.atOnce('devnet.faults.spent', [id], () => faults.clear(id)),
     snapshot: () => {
       const { chain } = current
-      const point = chain.point()
+      const snapshot = chain.snapshot()
       const callsOn = calls.onCopies()
       return (now) => {
-        const replica = chain.fork(point, now)
+        const replica = chain.fork(snapshot, now)
         return { chain: replica, calls: callsOn(replica) }
       }
     },

@@ -22,7 +22,7 @@ import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
-import { type KnownHashes, PendingBlock, type PendingPoint } from './pending-block.ts'
+import { type KnownHashes, PendingBlock, type PendingSnapshot } from './pending-block.ts'
 import {
   isSealed,
   type Visible,
@@ -70,9 +70,9 @@ export interface TagDistances {
 }
 
 /** A snapshot of the chain; the chain can return to it any number of times. */
-export interface ChainPoint {
+export interface ChainSnapshot {
   readonly history: History
-  readonly pending: PendingPoint
+  readonly pending: PendingSnapshot
   readonly store: Store
   readonly sequence: number
   readonly roots: StateRoots
@@ -632,7 +632,7 @@ export class Chain {
   replaceFrom(index: number, steps: readonly (Executed | Patch)[]): void {
     const { sequence } = this.#pending.stateBefore(index)
     const whole = this.#pending
-    this.#goBackTo({ store: this.#store, sequence, roots: this.#roots })
+    this.#continueFrom({ store: this.#store, sequence, roots: this.#roots })
     this.#pending = whole.upTo(index, this.#store, this.#roots)
     this.#buffered = new Map(this.#pending.transactions.map(({ hash }, at) => [hash, at]))
     this.#patches = this.#patches.filter((patch) => patch.sequence <= sequence)
@@ -678,10 +678,10 @@ export class Chain {
   }
 
   /** Takes a snapshot. Its cost does not grow with the chain or the pending block. */
-  point(): ChainPoint {
+  snapshot(): ChainSnapshot {
     return {
       history: this.#history.fork(),
-      pending: this.#pending.point(),
+      pending: this.#pending.snapshot(),
       store: this.#store,
       sequence: this.#store.newest,
       roots: this.#roots.copy(),
@@ -699,26 +699,26 @@ export class Chain {
    *
    * @param now see {@link ChainOptions}
    */
-  fork(point: ChainPoint, now: () => number): Chain {
-    const { pending, store, roots, readers } = point
+  fork(snapshot: ChainSnapshot, now: () => number): Chain {
+    const { pending, store, roots, readers } = snapshot
     const fork = new Chain(store, pending.block.plan, readers.distances, { roots, now })
-    fork.returnTo(point)
+    fork.restore(snapshot)
     return fork
   }
 
   /** Returns to a snapshot of this chain or of its parent. Existing views do not change. */
-  returnTo(point: ChainPoint): void {
-    this.#earlier = point.earlier
-    this.#readers = point.readers
-    this.#history = point.history.fork()
-    this.#goBackTo(point)
-    this.#setPending(PendingBlock.at(point.pending, this.#store, this.#roots))
+  restore(snapshot: ChainSnapshot): void {
+    this.#earlier = snapshot.earlier
+    this.#readers = snapshot.readers
+    this.#history = snapshot.history.fork()
+    this.#continueFrom(snapshot)
+    this.#setPending(PendingBlock.at(snapshot.pending, this.#store, this.#roots))
     this.#buffered = new Map(this.#pending.transactions.map(({ hash }, index) => [hash, index]))
-    this.#openedCount = point.openedCount
-    this.#isRepeatable = point.isRepeatable
-    this.#patches = point.patches
+    this.#openedCount = snapshot.openedCount
+    this.#isRepeatable = snapshot.isRepeatable
+    this.#patches = snapshot.patches
     this.#visible = undefined
-    if (point.visible !== undefined) this.setVisible(point.visible)
+    if (snapshot.visible !== undefined) this.setVisible(snapshot.visible)
     this.#stale = undefined
   }
 
@@ -739,7 +739,7 @@ export class Chain {
     const patches = removed[0]?.contents.patches ?? this.#patches
     this.#patches = []
     this.#history.cutTo(length - count)
-    this.#goBackTo({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
+    this.#continueFrom({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
     this.#open(next, next.writes)
     if (this.#visible !== undefined) this.setVisible(visibleSealed(this.head))
     this.#stale = undefined
@@ -748,7 +748,11 @@ export class Chain {
   }
 
   /** Continues from a store's contents at a sequence. */
-  #goBackTo({ store, sequence, roots }: Pick<ChainPoint, 'store' | 'sequence' | 'roots'>): void {
+  #continueFrom({
+    store,
+    sequence,
+    roots,
+  }: Pick<ChainSnapshot, 'store' | 'sequence' | 'roots'>): void {
     this.#store = store.branch(sequence)
     this.#roots = roots.fork(this.#store, sequence)
   }

@@ -35,7 +35,7 @@ export interface KnownHashes extends HeaderStateRoots {
 }
 
 /** A snapshot of a pending block. */
-export interface PendingPoint {
+export interface PendingSnapshot {
   readonly block: PendingBlock
   /** The lengths of the block's lists at that time. */
   readonly transactionCount: number
@@ -179,7 +179,7 @@ export class PendingBlock implements Block {
   }
 
   /** Takes a snapshot: the block is only appended to, so its lengths describe it. */
-  point(): PendingPoint {
+  snapshot(): PendingSnapshot {
     return {
       block: this,
       transactionCount: this.#transactions.length,
@@ -193,8 +193,8 @@ export class PendingBlock implements Block {
    *
    * @param store has the contents of that time, and none later
    */
-  static at(point: PendingPoint, store: Store, roots: StateRoots): PendingBlock {
-    const { block, transactionCount, flashblockCount, timeCount } = point
+  static at(snapshot: PendingSnapshot, store: Store, roots: StateRoots): PendingBlock {
+    const { block, transactionCount, flashblockCount, timeCount } = snapshot
     const ends = block.flashblockEnds.slice(0, flashblockCount)
     const timeline = block.timeline.first(timeCount, store.newest)
     return block.#copy(transactionCount, ends, timeline, store, roots)

@@ -73,7 +73,7 @@ export class VirtualClock {
   }
 
   /** Moves to a saved time, which may be earlier or later. Jobs keep their times. */
-  returnTo(ms: number): void {
+  restore(ms: number): void {
     this.#moveTo(ms)
   }
 

@@ -454,7 +454,7 @@ export class InProcessDevnet implements Devnet {
         chain.fork(producer.chain, now),
       )
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)
-      child.#connections.filters.take(this.#connections.filters.point())
+      child.#connections.filters.take(this.#connections.filters.snapshot())
       child.#backend.recorder.inheritFrom(recorder, { client, name, params })
       child.#backend.events.emitInputs()
       return child

@@ -6,7 +6,7 @@
 
 import type { Backend } from '../backend/backend.ts'
 import type { DevnetOptions } from '../config/config.ts'
-import type { FaultsPoint } from '../faults/faults.ts'
+import type { FaultsSnapshot } from '../faults/faults.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Filters } from '../rpc/filters.ts'
 import type { BlockRecorder } from '../state-file/block-recorder.ts'
@@ -46,7 +46,7 @@ export class StateDump {
 
   async #load(head: SavedHead, between: BetweenBlocks | undefined): Promise<void> {
     const { chainIds, config, snapshots, wallet } = this.#backend
-    chainIds.returnTo(head.chainIds)
+    chainIds.restore(head.chainIds)
     const blocks = createBlockRecorder()
     const loaded = await loadLines(this.#backend, head, blocks, between)
     const { rest } = loaded
@@ -62,7 +62,7 @@ export class StateDump {
       },
       time: rest.shiftedMs,
       wallet: rest.wallet,
-      faults: JSON.parse(rest.faults) as FaultsPoint, // written by `dump`
+      faults: JSON.parse(rest.faults) as FaultsSnapshot, // written by `dump`
     })
     wallet.nextBundle = rest.nextBundle
     snapshots.nextSnapshot = rest.nextSnapshot

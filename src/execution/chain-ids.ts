@@ -14,11 +14,11 @@ interface ChainIdChange {
 }
 
 /** A snapshot of the chain ids. */
-export type ChainIdsPoint = readonly ChainIdChange[]
+export type ChainIdsSnapshot = readonly ChainIdChange[]
 
 export class ChainIds {
   /** Ascending by block number; the first applies from block 0. */
-  #changes: ChainIdsPoint
+  #changes: ChainIdsSnapshot
 
   constructor(chainId: number) {
     this.#changes = [{ from: 0n, chainId }]
@@ -58,15 +58,15 @@ export class ChainIds {
   /** An independent copy. */
   copy(): ChainIds {
     const copy = new ChainIds(this.current)
-    copy.returnTo(this.point())
+    copy.restore(this.snapshot())
     return copy
   }
 
-  point(): ChainIdsPoint {
+  snapshot(): ChainIdsSnapshot {
     return this.#changes
   }
 
-  returnTo(point: ChainIdsPoint): void {
-    this.#changes = point
+  restore(snapshot: ChainIdsSnapshot): void {
+    this.#changes = snapshot
   }
 }

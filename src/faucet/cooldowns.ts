@@ -14,12 +14,12 @@ export interface CooldownOptions {
 }
 
 /** Time of the last drip in virtual ms, by address and by client. */
-export interface CooldownsPoint {
+export interface CooldownsSnapshot {
   readonly addresses: ReadonlyMap<Address, number>
   readonly clients: ReadonlyMap<string, number>
 }
 
-const NOTHING_GIVEN: CooldownsPoint = { addresses: new Map(), clients: new Map() }
+const NOTHING_GIVEN: CooldownsSnapshot = { addresses: new Map(), clients: new Map() }
 
 export class Cooldowns {
   readonly #clock: VirtualClock
@@ -63,13 +63,13 @@ export class Cooldowns {
     this.#given = { addresses, clients }
   }
 
-  point(): CooldownsPoint {
+  snapshot(): CooldownsSnapshot {
     return this.#given
   }
 
-  /** Restores an earlier {@link point}. */
-  returnTo(point: CooldownsPoint): void {
-    this.#given = point
+  /** Restores an earlier {@link snapshot}. */
+  restore(snapshot: CooldownsSnapshot): void {
+    this.#given = snapshot
   }
 
   /** Drops drips after a time, in ms since the epoch. */

@@ -12,7 +12,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { encodeMint } from '../tokens/encode.ts'
 import { usdvAddress } from '../tokens/genesis.ts'
-import { type CooldownOptions, Cooldowns, type CooldownsPoint } from './cooldowns.ts'
+import { type CooldownOptions, Cooldowns, type CooldownsSnapshot } from './cooldowns.ts'
 import { encodeNfvMint, NFV_ADDRESS } from './nfv.ts'
 
 export interface DripOptions {
@@ -116,10 +116,10 @@ export interface FaucetActions {
 }
 
 /** A snapshot of the cooldowns. */
-export interface FaucetPoint {
-  readonly ether: CooldownsPoint
-  readonly usdv: CooldownsPoint
-  readonly nfv: CooldownsPoint
+export interface FaucetSnapshot {
+  readonly ether: CooldownsSnapshot
+  readonly usdv: CooldownsSnapshot
+  readonly nfv: CooldownsSnapshot
 }
 
 export class Faucet {
@@ -153,15 +153,15 @@ export class Faucet {
     }
   }
 
-  point(): FaucetPoint {
-    return { ether: this.#ether.point(), usdv: this.#usdv.point(), nfv: this.#nfv.point() }
+  snapshot(): FaucetSnapshot {
+    return { ether: this.#ether.snapshot(), usdv: this.#usdv.snapshot(), nfv: this.#nfv.snapshot() }
   }
 
-  /** Restores an earlier {@link point}. */
-  returnTo({ ether, usdv, nfv }: FaucetPoint): void {
-    this.#ether.returnTo(ether)
-    this.#usdv.returnTo(usdv)
-    this.#nfv.returnTo(nfv)
+  /** Restores an earlier {@link snapshot}. */
+  restore({ ether, usdv, nfv }: FaucetSnapshot): void {
+    this.#ether.restore(ether)
+    this.#usdv.restore(usdv)
+    this.#nfv.restore(nfv)
   }
 
   /** Drops drips after a time, in ms since the epoch. */

@@ -41,7 +41,7 @@ export interface FaultChange {
 }
 
 /** A snapshot of all faults. */
-export interface FaultsPoint {
+export interface FaultsSnapshot {
   readonly nextId: number
   readonly faults: readonly FaultStatus[]
 }
@@ -190,15 +190,15 @@ export class Faults {
 
   /** Removes all faults. */
   forget(): void {
-    this.returnTo({ nextId: this.#nextId, faults: NONE })
+    this.restore({ nextId: this.#nextId, faults: NONE })
   }
 
-  point(): FaultsPoint {
+  snapshot(): FaultsSnapshot {
     return { nextId: this.#nextId, faults: this.#faults }
   }
 
   /** Restores a snapshot, older or newer; the clock is restored first. */
-  returnTo({ nextId, faults }: FaultsPoint): void {
+  restore({ nextId, faults }: FaultsSnapshot): void {
     const before = this.#on
     // Ids are never reused.
     this.#nextId = Math.max(this.#nextId, nextId)

@@ -13,11 +13,11 @@ export interface SignedCost {
 }
 
 /** In the order of signing. */
-export type PayerPoint = readonly SignedCost[]
+export type PayerSnapshot = readonly SignedCost[]
 
 export class PayerBudget {
   /** Replaced with each entry: snapshots share it. */
-  #signed: PayerPoint = []
+  #signed: PayerSnapshot = []
 
   get spentWei(): bigint {
     return this.#signed.reduce((sum, { costWei }) => sum + costWei, 0n)
@@ -31,13 +31,13 @@ export class PayerBudget {
     this.#signed = [...this.#signed, signed]
   }
 
-  point(): PayerPoint {
+  snapshot(): PayerSnapshot {
     return this.#signed
   }
 
-  /** Restores an earlier {@link point}. */
-  returnTo(point: PayerPoint): void {
-    this.#signed = point
+  /** Restores an earlier {@link snapshot}. */
+  restore(snapshot: PayerSnapshot): void {
+    this.#signed = snapshot
   }
 
   /** Drops what was signed after a time, in ms since the epoch. */

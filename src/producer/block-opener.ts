@@ -40,7 +40,7 @@ export type TermsOf = 'all' | 'pending' | 'next'
 export type TermsSet = Readonly<Record<TermsOf, SetTerms>>
 
 /** A snapshot of {@link BlockOpener}. */
-export interface OpeningsPoint {
+export interface BlockOpenerSnapshot {
   readonly inbox: L1Inbox
   readonly l1: L1Attributes | undefined
   readonly openingGas: bigint
@@ -185,7 +185,7 @@ export class BlockOpener {
     )
   }
 
-  point(): OpeningsPoint {
+  snapshot(): BlockOpenerSnapshot {
     return {
       inbox: this.#inbox.copy(),
       l1: this.#l1,
@@ -196,13 +196,13 @@ export class BlockOpener {
     }
   }
 
-  returnTo(point: OpeningsPoint): void {
-    this.#inbox = point.inbox.copy()
-    this.#l1 = point.l1
-    this.#openingGas = point.openingGas
-    this.#executed = point.executed
-    this.#terms = point.terms
-    this.timestampIntervalMs = point.timestampIntervalMs
+  restore(snapshot: BlockOpenerSnapshot): void {
+    this.#inbox = snapshot.inbox.copy()
+    this.#l1 = snapshot.l1
+    this.#openingGas = snapshot.openingGas
+    this.#executed = snapshot.executed
+    this.#terms = snapshot.terms
+    this.timestampIntervalMs = snapshot.timestampIntervalMs
   }
 
   #expectL1(): L1Attributes {

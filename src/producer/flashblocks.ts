@@ -31,20 +31,20 @@ export interface FlashblockOptions {
 }
 
 /** A snapshot of the flashblocks' state. */
-export interface FlashblocksPoint {
-  readonly names: NamesPoint
+export interface FlashblocksSnapshot {
+  readonly names: NamesSnapshot
   /** Progress within the pending block; `undefined` without flashblocks. */
-  readonly progress?: ProgressPoint
+  readonly progress?: ProgressSnapshot
 }
 
 /** The state from which payload ids are derived. */
-interface NamesPoint {
+interface NamesSnapshot {
   /** Number of blocks opened so far. */
   readonly opened: bigint
   readonly previousId?: string
 }
 
-interface ProgressPoint {
+interface ProgressSnapshot {
   readonly openingCount: number
   readonly index: number
   readonly count: number
@@ -54,7 +54,7 @@ interface ProgressPoint {
 /** The index of a block without flashblocks (assumed: the node has none there). */
 const NATIVE_INDEX = 1n
 
-const NO_NAMES: NamesPoint = { opened: 0n }
+const NO_NAMES: NamesSnapshot = { opened: 0n }
 
 type Emit = (event: ChainEvent) => void
 
@@ -90,9 +90,9 @@ export interface Flashblocks {
    * @param keptOf maps a count of leading transactions to the number of them that remain
    */
   rebuilt(keptOf: (count: number) => number): void
-  point(): FlashblocksPoint
+  snapshot(): FlashblocksSnapshot
   /** Restores the state of a snapshot. */
-  returnTo(point: FlashblocksPoint): void
+  restore(snapshot: FlashblocksSnapshot): void
 }
 
 export function createFlashblocks(
@@ -150,12 +150,12 @@ class AtOnce implements Flashblocks {
 
   rebuilt(): void {}
 
-  point(): FlashblocksPoint {
-    return { names: this.#names.point() }
+  snapshot(): FlashblocksSnapshot {
+    return { names: this.#names.snapshot() }
   }
 
-  returnTo({ names }: FlashblocksPoint): void {
-    this.#names.returnTo(names)
+  restore({ names }: FlashblocksSnapshot): void {
+    this.#names.restore(names)
   }
 }
 
@@ -175,11 +175,11 @@ class OnceSealed implements Flashblocks {
   finish(): void {}
   rebuilt(): void {}
 
-  point(): FlashblocksPoint {
+  snapshot(): FlashblocksSnapshot {
     return { names: NO_NAMES }
   }
 
-  returnTo(): void {}
+  restore(): void {}
 }
 
 /**
@@ -282,9 +282,9 @@ class InFlashblocks implements Flashblocks {
     if (isShown) this.#chain.setVisible(this.#chain.upTo(this.#count))
   }
 
-  point(): FlashblocksPoint {
+  snapshot(): FlashblocksSnapshot {
     return {
-      names: this.#names.point(),
+      names: this.#names.snapshot(),
       progress: {
         openingCount: this.#openingCount,
         index: this.#index,
@@ -294,9 +294,9 @@ class InFlashblocks implements Flashblocks {
     }
   }
 
-  returnTo({ names, progress }: FlashblocksPoint): void {
-    invariant(progress !== undefined, 'the point is of blocks with flashblocks')
-    this.#names.returnTo(names)
+  restore({ names, progress }: FlashblocksSnapshot): void {
+    invariant(progress !== undefined, 'the snapshot is one of blocks with flashblocks')
+    this.#names.restore(names)
     this.#openingCount = progress.openingCount
     this.#index = progress.index
     this.#count = progress.count
@@ -379,12 +379,12 @@ class FlashblockNames {
     this.#seed = seed
   }
 
-  point(): NamesPoint {
+  snapshot(): NamesSnapshot {
     return this.#at
   }
 
-  returnTo(point: NamesPoint): void {
-    this.#at = point
+  restore(snapshot: NamesSnapshot): void {
+    this.#at = snapshot
     this.#payloadId = undefined
   }
 

@@ -7,13 +7,13 @@
  */
 
 import type { Block, Executed } from '../chain/block.ts'
-import type { Chain, ChainPoint } from '../chain/chain.ts'
+import type { Chain, ChainSnapshot } from '../chain/chain.ts'
 import type { ProducerEvent } from '../chain/event.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { NONCE_MANAGER_ADDRESS } from '../execution/base/base-addresses.ts'
-import type { ChainIds, ChainIdsPoint } from '../execution/chain-ids.ts'
+import type { ChainIds, ChainIdsSnapshot } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
@@ -23,12 +23,12 @@ import { whenDone } from '../primitives/now-or-later.ts'
 import type { Write } from '../state/write.ts'
 import type { DepositTransaction } from '../transactions/deposit.ts'
 import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
-import { BlockOpener, type OpeningOptions, type OpeningsPoint } from './block-opener.ts'
+import { BlockOpener, type BlockOpenerSnapshot, type OpeningOptions } from './block-opener.ts'
 import {
   createFlashblocks,
   type FlashblockOptions,
   type Flashblocks,
-  type FlashblocksPoint,
+  type FlashblocksSnapshot,
 } from './flashblocks.ts'
 import type { Opened, SetTerms } from './open-block.ts'
 import { chosenByFaults, rebuildWithout } from './rebuild.ts'
@@ -37,11 +37,11 @@ import {
   type MiningMode,
   type MiningOptions,
   Schedule,
-  type SchedulePoint,
+  type ScheduleSnapshot,
   type TimeUntil,
 } from './schedule.ts'
-import { StalePending, type StalePendingPoint } from './stale-pending.ts'
-import { isSigned, Submitter, type SubmitterOptions, type SubmitterPoint } from './submit.ts'
+import { StalePending, type StalePendingSnapshot } from './stale-pending.ts'
+import { isSigned, Submitter, type SubmitterOptions, type SubmitterSnapshot } from './submit.ts'
 
 export interface ProducerOptions
   extends SubmitterOptions,
@@ -77,14 +77,14 @@ export interface ProducerDeps {
 }
 
 /** A snapshot of the producer, its chain and its clock. It can be restored any number of times. */
-export interface ProducerPoint extends SubmitterPoint {
-  readonly chain: ChainPoint
+export interface ProducerSnapshot extends SubmitterSnapshot {
+  readonly chain: ChainSnapshot
   readonly nowMs: number
-  readonly openings: OpeningsPoint
-  readonly schedule: SchedulePoint
-  readonly chainIds: ChainIdsPoint
-  readonly flashblocks: FlashblocksPoint
-  readonly stalePending: StalePendingPoint
+  readonly openings: BlockOpenerSnapshot
+  readonly schedule: ScheduleSnapshot
+  readonly chainIds: ChainIdsSnapshot
+  readonly flashblocks: FlashblocksSnapshot
+  readonly stalePending: StalePendingSnapshot
   readonly reorgCount: bigint
 }
 
@@ -188,7 +188,7 @@ export class Producer {
     replaced: SignedTransaction,
     transaction: SignedTransaction,
   ): Promise<boolean> {
-    const before = this.point()
+    const before = this.snapshot()
     this.#submitter.resetRoom(await this.#removeExecuted(new Set([replaced.hash])))
     try {
       const hasRun = await this.#submitter.submit(transaction)
@@ -196,7 +196,7 @@ export class Producer {
       if (hasRun) await this.#submitter.runWaiting()
       return hasRun
     } catch (error) {
-      this.returnTo(before)
+      this.restore(before)
       throw error
     }
   }
@@ -303,7 +303,7 @@ export class Producer {
   /** Sets the clock, backwards too. @param timeMs checked with {@link expectClock} */
   async setClock(timeMs: number): Promise<void> {
     const { clock } = this.#deps
-    if (timeMs < clock.nowMs) clock.returnTo(timeMs)
+    if (timeMs < clock.nowMs) clock.restore(timeMs)
     await this.jumpTo(timeMs)
   }
 
@@ -392,33 +392,33 @@ export class Producer {
   }
 
   /** Takes a snapshot of the producer, its chain and its clock. */
-  point(): ProducerPoint {
+  snapshot(): ProducerSnapshot {
     const { chain, clock } = this.#deps
     return {
-      chain: chain.point(),
+      chain: chain.snapshot(),
       nowMs: clock.nowMs,
-      ...this.#submitter.point(),
-      openings: this.#opener.point(),
-      schedule: this.#schedule.point(),
-      chainIds: this.chainIds.point(),
-      flashblocks: this.#flashblocks.point(),
-      stalePending: this.#stalePending.point(),
+      ...this.#submitter.snapshot(),
+      openings: this.#opener.snapshot(),
+      schedule: this.#schedule.snapshot(),
+      chainIds: this.chainIds.snapshot(),
+      flashblocks: this.#flashblocks.snapshot(),
+      stalePending: this.#stalePending.snapshot(),
       reorgCount: this.#rollback.reorgCount,
     }
   }
 
   /** Restores a snapshot, older or newer, in one synchronous step and without events. */
-  returnTo(point: ProducerPoint): void {
+  restore(snapshot: ProducerSnapshot): void {
     const { chain, clock } = this.#deps
-    chain.returnTo(point.chain)
-    clock.returnTo(point.nowMs)
-    this.#submitter.returnTo(point)
-    this.#opener.returnTo(point.openings)
-    this.chainIds.returnTo(point.chainIds)
-    this.#flashblocks.returnTo(point.flashblocks)
-    this.#stalePending.returnTo(point.stalePending)
-    this.#rollback.reorgCount = point.reorgCount
-    this.#schedule.returnTo(point.schedule)
+    chain.restore(snapshot.chain)
+    clock.restore(snapshot.nowMs)
+    this.#submitter.restore(snapshot)
+    this.#opener.restore(snapshot.openings)
+    this.chainIds.restore(snapshot.chainIds)
+    this.#flashblocks.restore(snapshot.flashblocks)
+    this.#stalePending.restore(snapshot.stalePending)
+    this.#rollback.reorgCount = snapshot.reorgCount
+    this.#schedule.restore(snapshot.schedule)
   }
 
   /** Removes transactions from the pool. @returns the removed ones */

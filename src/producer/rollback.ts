@@ -94,9 +94,9 @@ export class Rollback {
     const { chain, clock, opener, schedule, submitter } = this.#deps
     submitter.detachPool()
     opener.forget()
-    clock.returnTo(block.timeMs)
+    clock.restore(block.timeMs)
     // A block time drawn before belongs to a later time.
-    schedule.returnTo({ ...schedule.point(), drawnMs: 0 })
+    schedule.restore({ ...schedule.snapshot(), drawnMs: 0 })
     await this.#remove(Number(chain.head.number - block.number), {})
   }
 

@@ -83,7 +83,7 @@ export interface OnTick {
 }
 
 /** A snapshot of {@link Schedule}. */
-export interface SchedulePoint {
+export interface ScheduleSnapshot {
   readonly mode: MiningMode
   /** True if the interval is the block time of the chain, which an upgrade changes. */
   readonly isChainTime: boolean
@@ -109,7 +109,7 @@ export class Schedule {
   readonly #options: MiningOptions
   readonly #deps: ScheduleDeps
   readonly #onTick: OnTick
-  #at: SchedulePoint
+  #at: ScheduleSnapshot
   /** Time of the next tick; -1 for none, and while a tick runs. */
   #tickMs = -1
   #cancel: () => void
@@ -282,14 +282,14 @@ export class Schedule {
     if (this.#at.lateMs !== 0) this.restart()
   }
 
-  point(): SchedulePoint {
+  snapshot(): ScheduleSnapshot {
     return { ...this.#at, isDue: this.#isDue }
   }
 
   /** Restores a snapshot; the clock is restored first. */
-  returnTo(point: SchedulePoint): void {
-    this.#at = point
-    this.#tickMs = point.isDue ? this.#clock.nowMs : -1
+  restore(snapshot: ScheduleSnapshot): void {
+    this.#at = snapshot
+    this.#tickMs = snapshot.isDue ? this.#clock.nowMs : -1
     this.#reschedule()
   }
 

@@ -18,9 +18,9 @@ interface Since {
 }
 
 /** Positions that readers see now and later, in order; empty without lag. */
-export type StalePendingPoint = readonly Since[]
+export type StalePendingSnapshot = readonly Since[]
 
-const NOTHING: StalePendingPoint = []
+const NOTHING: StalePendingSnapshot = []
 
 export class StalePending {
   readonly #chain: Chain
@@ -76,13 +76,13 @@ export class StalePending {
     this.#show()
   }
 
-  point(): StalePendingPoint {
+  snapshot(): StalePendingSnapshot {
     return this.#ahead
   }
 
   /** Restores a snapshot; chain and clock are restored first. */
-  returnTo(point: StalePendingPoint): void {
-    this.#ahead = point.length === 0 ? NOTHING : point
+  restore(snapshot: StalePendingSnapshot): void {
+    this.#ahead = snapshot.length === 0 ? NOTHING : snapshot
     this.#current = undefined
     this.#show()
   }

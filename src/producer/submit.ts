@@ -71,7 +71,7 @@ export interface SubmitterDeps {
 }
 
 /** A snapshot of {@link Submitter}. */
-export interface SubmitterPoint {
+export interface SubmitterSnapshot {
   /** In order of arrival. */
   readonly waiting: readonly SignedTransaction[]
   readonly isFull: boolean
@@ -345,11 +345,11 @@ export class Submitter {
     this.#txpool = aside
   }
 
-  point(): SubmitterPoint {
+  snapshot(): SubmitterSnapshot {
     return { waiting: this.#txpool.inOrder(), isFull: this.#isFull }
   }
 
-  returnTo({ waiting, isFull }: SubmitterPoint): void {
+  restore({ waiting, isFull }: SubmitterSnapshot): void {
     this.#txpool = Txpool.of(this.#options, waiting)
     this.#isFull = isFull
   }

@@ -58,7 +58,7 @@ interface Filter {
 }
 
 /** A snapshot of the filters. */
-export interface FiltersPoint {
+export interface FiltersSnapshot {
   readonly filters: ReadonlyMap<string, Filter>
   readonly nextId: number
 }
@@ -83,12 +83,12 @@ export class Filters {
     this.#limits = limits
   }
 
-  point(): FiltersPoint {
+  snapshot(): FiltersSnapshot {
     return { filters: this.#filters, nextId: this.nextId }
   }
 
   /** Starts with the filters of another devnet, moved back to this chain's end. */
-  take({ filters, nextId }: FiltersPoint): void {
+  take({ filters, nextId }: FiltersSnapshot): void {
     this.#filters = filters
     this.nextId = nextId
     this.cutBack()

@@ -148,7 +148,7 @@ export function savePending(chain: Chain): {
   readonly shown: Shown
 } {
   const { pending } = chain
-  const { visible } = chain.point()
+  const { visible } = chain.snapshot()
   const { steps, sequences } = stepsOf(chain, pending)
   const isOfPending = visible?.number === Number(pending.number)
   const visibleSteps = isOfPending ? countUpTo(sequences, visible.sequence) : 'sealed'
@@ -257,7 +257,7 @@ export class BlockLoader {
     const hashes = takesHashes ? saved.hashes : undefined
     if (hashes !== undefined) expectHashes(hashes, count)
     for (let index = 0; index < count; index += 1) {
-      clock.returnTo(saved.openedMs + index * saved.stepMs)
+      clock.restore(saved.openedMs + index * saved.stepMs)
       const made = this.#openedByItself(saved.timeMs + index * saved.stepMs)
       // Without a promise for each block, which would be a part of the time.
       const { opening } = made instanceof Promise ? await made : made
@@ -343,7 +343,7 @@ export class BlockLoader {
     const { chain, clock } = this.#deps
     const { timeMs, terms, steps, openedMs, flashblockEnds = [] } = saved
     const { provenState } = this.#parent
-    clock.returnTo(openedMs)
+    clock.restore(openedMs)
     // A fork begins with state edits, which are made when the chain begins.
     const madeCount = this.#last === undefined ? chain.patches.length : 0
     const { opening, l1 } = await (terms === undefined
@@ -357,7 +357,7 @@ export class BlockLoader {
     show(count)
     for (const [index, step] of steps.entries()) {
       if (index < count) continue
-      if (step.atMs !== undefined) clock.returnTo(step.atMs)
+      if (step.atMs !== undefined) clock.restore(step.atMs)
       if ('raw' in step) {
         const { transactions, logCount: firstLogIndex, gasUsed: gasUsedBefore } = chain.pending
         const position = { transactionIndex: transactions.length, firstLogIndex, gasUsedBefore }

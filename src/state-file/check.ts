@@ -225,7 +225,7 @@ const shown: Form = (value, where) =>
   typeof value === 'number' ? count(value, where) : oneOf('all', 'head', 'sealed')(value, where)
 
 /** The last line: the pending block and what lies beside the chain. */
-export const checkPoint: Form = fields(
+export const checkEnd: Form = fields(
   {
     ...{ head: hash, nowMs: time, pending: block, shown },
     ...{ waiting: list(transaction), isFull: flag },

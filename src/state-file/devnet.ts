@@ -6,21 +6,21 @@
  * Their counters are saved, so that no id is used twice.
  */
 
-import type { WalletPoint } from '../accounts/wallet.ts'
+import type { WalletSnapshot } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { ChainIdsPoint } from '../execution/chain-ids.ts'
-import type { FaucetPoint } from '../faucet/faucet.ts'
+import type { ChainIdsSnapshot } from '../execution/chain-ids.ts'
+import type { FaucetSnapshot } from '../faucet/faucet.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
-import type { PayerPoint } from '../payer/budget.ts'
+import type { PayerSnapshot } from '../payer/budget.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { TermsSet } from '../producer/block-opener.ts'
-import type { FlashblocksPoint } from '../producer/flashblocks.ts'
+import type { FlashblocksSnapshot } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
-import type { ProducerPoint } from '../producer/producer.ts'
-import type { SchedulePoint } from '../producer/schedule.ts'
+import type { ProducerSnapshot } from '../producer/producer.ts'
+import type { ScheduleSnapshot } from '../producer/schedule.ts'
 import { decodeDeposit } from '../transactions/deposit.ts'
 import { BlockRecorder } from './block-recorder.ts'
 import {
@@ -32,7 +32,7 @@ import {
   savePending,
   writesOf,
 } from './blocks.ts'
-import { checkBlocks, checkHead, checkPoint } from './check.ts'
+import { checkBlocks, checkEnd, checkHead } from './check.ts'
 import { lastLineOf, lineStartsOf, linesOf, refuse, stateFile } from './file.ts'
 import type { Form } from './forms.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
@@ -49,12 +49,12 @@ export interface SavedOptions {
 
 /** The state of the devnet outside the producer. */
 export interface SavedRest {
-  readonly faucet: FaucetPoint
-  readonly payer: PayerPoint
+  readonly faucet: FaucetSnapshot
+  readonly payer: PayerSnapshot
   readonly impersonated: readonly Address[]
   readonly isImpersonatedForAll: boolean
   readonly shiftedMs: number
-  readonly wallet: WalletPoint
+  readonly wallet: WalletSnapshot
   /** The faults as JSON, which keeps the order of their fields; clients see that order. */
   readonly faults: string
   readonly nextBundle: number
@@ -64,7 +64,7 @@ export interface SavedRest {
 }
 
 /** The last line of a file. */
-interface SavedPoint {
+interface SavedEnd {
   readonly head: Hash
   /** Hash of the pending block if it were sealed as it is; not in files of earlier programs or of forks. */
   readonly pendingHash?: Hash
@@ -79,8 +79,8 @@ interface SavedPoint {
   readonly openingGas: bigint
   readonly terms: TermsSet
   readonly timestampIntervalMs?: number
-  readonly schedule: SchedulePoint
-  readonly flashblocks: FlashblocksPoint
+  readonly schedule: ScheduleSnapshot
+  readonly flashblocks: FlashblocksSnapshot
   readonly stalePending: readonly SavedSince[]
   readonly reorgCount: bigint
   readonly rest: SavedRest
@@ -106,7 +106,7 @@ export function saveDevnet(
   setup: SavedSetup,
   deps: BlockDeps,
   blocks: BlockRecorder,
-  producer: ProducerPoint,
+  producer: ProducerSnapshot,
   rest: SavedRest,
 ): Uint8Array {
   return stateFile(program, savedLines(setup, blocks.lines(deps), deps.chain, producer, rest))
@@ -117,12 +117,12 @@ function savedLines(
   setup: SavedSetup,
   blocks: readonly string[],
   chain: Chain,
-  producer: ProducerPoint,
+  producer: ProducerSnapshot,
   rest: SavedRest,
 ): string[] {
   const { openings, waiting, isFull, schedule, flashblocks, reorgCount, nowMs, chainIds } = producer
   const { inbox, l1, openingGas, terms, timestampIntervalMs } = openings
-  const point: SavedPoint = {
+  const end: SavedEnd = {
     head: chain.head.hash,
     // Of a fork it could need the remote.
     ...(chain.isForked ? {} : { pendingHash: chain.candidate().hash }),
@@ -145,14 +145,14 @@ function savedLines(
     reorgCount,
     rest,
   }
-  return [textFromValue({ ...setup, chainIds }), ...blocks, textFromValue(point)]
+  return [textFromValue({ ...setup, chainIds }), ...blocks, textFromValue(end)]
 }
 
 /** The first line of a devnet and the lines below it. */
 export interface SavedHead extends SavedSetup {
-  readonly chainIds: ChainIdsPoint
+  readonly chainIds: ChainIdsSnapshot
   /** The last line. */
-  readonly point: SavedPoint
+  readonly end: SavedEnd
   /** Counts the blocks below the pending one without reading them. */
   readonly blockCount: () => number
   readonly others: Iterator<string>
@@ -168,14 +168,14 @@ export function readOptions(file: Uint8Array): SavedHead {
   const others = linesOf(file)[Symbol.iterator]()
   const first = others.next()
   if (first.done === true) return refuse('the options of a devnet', 'nothing')
-  const head = readAs<Omit<SavedHead, 'others' | 'point' | 'blockCount'>>(
+  const head = readAs<Omit<SavedHead, 'others' | 'end' | 'blockCount'>>(
     first.value,
     checkHead,
     'line 2',
   )
   const last = lastLineOf(file)
-  const point = readAs<SavedPoint>(last, checkPoint, 'the last line')
-  return { ...head, point, others, blockCount: () => countBlocks(file) }
+  const end = readAs<SavedEnd>(last, checkEnd, 'the last line')
+  return { ...head, end, others, blockCount: () => countBlocks(file) }
 }
 
 /** The part of a text that says how many empty blocks a line has: fields are sorted by name. */
@@ -198,10 +198,10 @@ export type BetweenBlocks = (done: number) => Promise<void> | void
  */
 export async function loadLines(
   deps: BlockDeps,
-  { others: lines, point: saved }: Pick<SavedHead, 'others' | 'point'>,
+  { others: lines, end: saved }: Pick<SavedHead, 'others' | 'end'>,
   blocks: BlockRecorder,
   between: BetweenBlocks = () => {},
-): Promise<{ readonly producer: ProducerPoint; readonly rest: SavedRest }> {
+): Promise<{ readonly producer: ProducerSnapshot; readonly rest: SavedRest }> {
   const { chain, chainIds } = deps
   const loader = new BlockLoader(deps, between)
   // The pending block's hash covers the whole state: saved roots that are not its own are found.
@@ -221,9 +221,9 @@ export async function loadLines(
         refuse(`the pending block ${pendingHash}`, chain.candidate().hash)
       }
       const producer = {
-        ...pointOf(saved),
-        chain: chain.point(),
-        chainIds: chainIds.point(),
+        ...producerOf(saved),
+        chain: chain.snapshot(),
+        chainIds: chainIds.snapshot(),
         stalePending: loadStalePending(chain, saved.stalePending),
       }
       return {
@@ -268,9 +268,9 @@ async function withReplaced(chain: Chain, lines: Iterator<string>): Promise<Iter
   const all = Array.from({ [Symbol.iterator]: () => lines })
   const writes = all.flatMap((text) => {
     const value = parsed(text, 'a line')
-    const isPoint = isObject(value) && 'pending' in value
-    const saved = isPoint
-      ? checkedAs<SavedPoint>(value, checkPoint, 'the last line').pending
+    const isEnd = isObject(value) && 'pending' in value
+    const saved = isEnd
+      ? checkedAs<SavedEnd>(value, checkEnd, 'the last line').pending
       : checkedAs<SavedBlocks>(value, checkBlocks, 'a line')
     return writesOf(saved)
   })
@@ -278,7 +278,9 @@ async function withReplaced(chain: Chain, lines: Iterator<string>): Promise<Iter
   return all.values()
 }
 
-function pointOf(saved: SavedPoint): Omit<ProducerPoint, 'chain' | 'chainIds' | 'stalePending'> {
+function producerOf(
+  saved: SavedEnd,
+): Omit<ProducerSnapshot, 'chain' | 'chainIds' | 'stalePending'> {
   const { nowMs, isFull, flashblocks, reorgCount, openingGas, terms } = saved
   const { mode, ...schedule } = saved.schedule
   const deposits = saved.deposits.map(([l1Number, raw]) => ({

@@ -6,7 +6,7 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
-import type { StalePendingPoint } from '../producer/stale-pending.ts'
+import type { StalePendingSnapshot } from '../producer/stale-pending.ts'
 import { countUpTo, sealedAt, stepsOf } from './blocks.ts'
 
 /** The newest position since a time. */
@@ -19,8 +19,11 @@ export interface SavedSince {
   readonly steps?: number
 }
 
-export function saveStalePending(chain: Chain, point: StalePendingPoint): readonly SavedSince[] {
-  return point.map(({ sinceMs, position }) => {
+export function saveStalePending(
+  chain: Chain,
+  snapshot: StalePendingSnapshot,
+): readonly SavedSince[] {
+  return snapshot.map(({ sinceMs, position }) => {
     const { number, sequence } = position
     if (isSealed(position)) return { sinceMs, number }
     return { sinceMs, number, steps: countUpTo(sequencesIn(chain, number), sequence) }
@@ -28,7 +31,7 @@ export function saveStalePending(chain: Chain, point: StalePendingPoint): readon
 }
 
 /** @param chain holds the saved blocks */
-export function loadStalePending(chain: Chain, saved: readonly SavedSince[]): StalePendingPoint {
+export function loadStalePending(chain: Chain, saved: readonly SavedSince[]): StalePendingSnapshot {
   return saved.map(({ sinceMs, number, steps }) => ({
     sinceMs,
     position: positionIn(chain, number, steps),

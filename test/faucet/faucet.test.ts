@@ -237,9 +237,9 @@ describe('cooldowns', () => {
   test('cooldowns of addresses and clients are restored together', () => {
     const { cooldowns } = cooldownsOf(60_000, 30_000)
     cooldowns.record(A, 'here')
-    const point = cooldowns.point()
+    const point = cooldowns.snapshot()
     cooldowns.record(B, 'there')
-    cooldowns.returnTo(point)
+    cooldowns.restore(point)
     expect(waitOf(cooldowns, B, 'there')).toBeUndefined()
     expect(waitOf(cooldowns, A, 'here')).toEqual({ client: 'here', retrySeconds: 30 })
   })

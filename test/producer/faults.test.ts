@@ -147,11 +147,11 @@ describe('a block that is delayed', () => {
   test('is as late as before after a revert to before its seal', async () => {
     const world = await faultyWorld({ kind: 'delayBlock', byMs: 150 })
     await world.advance(250)
-    const point = world.producer.point()
+    const point = world.producer.snapshot()
     await world.advance(1_000)
     const times = timesOf(world)
     world.events.length = 0
-    world.producer.returnTo(point)
+    world.producer.restore(point)
     await world.advance(1_000)
     expect(timesOf(world)).toEqual(times)
   })
@@ -293,7 +293,7 @@ describe('a transaction that uses more gas when it runs again', () => {
     const first = setting()
     const [fits, later] = [burning(BOB, 1_500_000n), burning(CAROL, 1_800_000n)]
     for (const each of [first, fits, later, small]) await producer.submit(each)
-    expect(producer.point().waiting).toEqual([])
+    expect(producer.snapshot().waiting).toEqual([])
     await world.faults.add({ kind: 'dropPreconfirmed', hash: first.hash }, 0)
     await producer.seal()
     const signedIn = (block: Block) =>
@@ -340,7 +340,7 @@ describe('a transaction that uses more gas when it runs again', () => {
     await producer.submit(instead)
     await producer.submit(small)
     expect(hashesOf(chain.pending)).toEqual([fits.hash, instead.hash])
-    expect(producer.point().waiting).toEqual([later, small])
+    expect(producer.snapshot().waiting).toEqual([later, small])
     await producer.seal()
     expect(hashesOf(chain.pending)).toEqual([later.hash, small.hash])
   })
@@ -485,11 +485,11 @@ describe('stale pending', () => {
     await world.advance(450)
     expect(world.chain.head.number).toBe(2n)
     expect(world.chain.at('pending').header).toEqual(header)
-    const point = world.producer.point()
+    const point = world.producer.snapshot()
     await world.advance(100)
     const later = world.chain.at('pending').header
     expect(later).not.toEqual(header)
-    world.producer.returnTo(point)
+    world.producer.restore(point)
     // Made again from the block that has been sealed since.
     expect(world.chain.at('pending').header).toEqual(header)
     await world.advance(100)

@@ -171,7 +171,7 @@ describe('a patch of the state', () => {
     await world.producer.submit(transfer(1n))
     await world.producer.patch(gift(50n))
     const { chain } = world
-    const fork = chain.fork(chain.point(), () => world.clock.nowMs)
+    const fork = chain.fork(chain.snapshot(), () => world.clock.nowMs)
     expect(seenBy({ ...world, chain: fork })).toEqual(seenBy(world))
     const { header } = chain.at('pending')
     chain.patch(gift(60n))

@@ -99,13 +99,13 @@ describe('a tick that is to come at this very time', () => {
   test('counts as due until it is carried out, also after a revert', async () => {
     const { clock, ticks, sealed, advance } = world()
     const next: number[] = []
-    let point = ticks.point()
+    let point = ticks.snapshot()
     clock.schedule(
       genesisTime + 200,
       () => {
         next.push(ticks.nextBlockMs() - genesisTime)
-        point = ticks.point()
-        ticks.returnTo(point)
+        point = ticks.snapshot()
+        ticks.restore(point)
         next.push(ticks.nextBlockMs() - genesisTime)
       },
       true,
@@ -114,7 +114,7 @@ describe('a tick that is to come at this very time', () => {
     expect(next).toEqual([200, 200])
     expect(point.isDue).toBe(true)
     expect(sealed).toEqual([200])
-    expect([ticks.nextBlockMs() - genesisTime, ticks.point().isDue]).toEqual([400, false])
+    expect([ticks.nextBlockMs() - genesisTime, ticks.snapshot().isDue]).toEqual([400, false])
   })
 
   test('comes no more once the clock was set to its time', async () => {
@@ -150,7 +150,7 @@ describe('the block schedule', () => {
       const { clock, ticks, sealed, advance } = world({ seed })
       const interval = { minMs: least * 200, maxMs: (least + more) * 200 }
       ticks.change({ interval })
-      const point = ticks.point()
+      const point = ticks.snapshot()
       await advance(interval.maxMs * 10)
       const first = [...sealed]
       const distances = first.map((at, index) => at - (first[index - 1] ?? 0))
@@ -161,8 +161,8 @@ describe('the block schedule', () => {
         expect(distance).toBeLessThanOrEqual(interval.maxMs)
       }
       sealed.length = 0
-      clock.returnTo(genesisTime)
-      ticks.returnTo(point)
+      clock.restore(genesisTime)
+      ticks.restore(point)
       await advance(interval.maxMs * 10)
       expect(sealed).toEqual(first)
     })
