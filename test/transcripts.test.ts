@@ -9,6 +9,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { defaultsFor } from '../src/config/networks.ts'
+import { checked } from '../src/config/resolve.ts'
 import { createDevnet } from '../src/index.ts'
 import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
@@ -63,6 +65,18 @@ if (process.env.TRANSCRIPTS === 'record') {
         runTranscript(transcript, inProcess, expectReplayed))
     } else {
       test('in process', () => runTranscript(transcript, inProcess))
+    }
+
+    // A network is a set of defaults: whoever sets the same options has the same chain.
+    if (transcript.options.network === 'plain') {
+      inOtherWays('on the network `preview`, with the options of `plain`', () => {
+        const { options: given } = transcript
+        const { dialect = 'anvil', blockTimeMs } = given
+        const hardfork = checked('hardfork', given.hardfork ?? 'latest')
+        const defaults = defaultsFor('plain', dialect, hardfork, blockTimeMs !== undefined)
+        const options = { ...defaults, ...given, network: 'preview' } as const
+        return runTranscript({ ...transcript, options }, inProcess)
+      })
     }
 
     // One that names its engine is about that engine.

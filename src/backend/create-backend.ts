@@ -84,7 +84,7 @@ export function createBackend(
   const wallet = new Wallet(addresses, (shown) => events.emitAccounts(shown))
   const confirmations = new Confirmations(clock, {
     bySealing: config.receipts === 'sealed',
-    includesHash: config.network === 'plain',
+    includesHash: config.syncTimeoutHash === 'on',
   })
   const calls = new Calls({ current, events, progressReports, callGuards })
   const transactions = new Transactions({

@@ -431,6 +431,12 @@ export const options = {
     names: ['arrival', 'fees'],
     saved: 'default',
   }),
+  replaceableUntil: choice({
+    summary:
+      'A transaction can be replaced, and runs again when the terms of its block change, until it is executed or until its block is sealed',
+    names: ['executed', 'sealed'],
+    saved: 'default',
+  }),
   poolTransactionsMax: integer({
     summary: 'Most transactions that wait for an earlier nonce or for room in a block',
     default: 10_000,
@@ -499,6 +505,12 @@ export const options = {
     default: 6_000,
     min: 1,
     max: many,
+    saved: 'no',
+  }),
+  syncTimeoutHash: choice({
+    summary:
+      'The error of a transaction that is not confirmed in time contains its hash, as EIP-7966 has it',
+    names: ['off', 'on'],
     saved: 'no',
   }),
   logsBeyondHead: choice({

@@ -50,6 +50,8 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
     priorityFeeDefault: gweiWei,
     mining: 'auto',
     receipts: 'sealed',
+    replaceableUntil: 'sealed',
+    syncTimeoutHash: 'on',
     transactionFeeMax: 0n,
     tokens: 'off',
     logsBeyondHead: 'clamp',

@@ -44,8 +44,9 @@ import type { Schedule } from './schedule.ts'
 import { keyedNonce, nonceInKey, Txpool, type TxpoolLimits } from './txpool.ts'
 
 export interface SubmitterOptions extends TransactionLimits, TxpoolLimits {
-  /** The network's name, and when a receipt exists; see {@link Submitter.keepsUntilSealed}. */
-  readonly network: string
+  /** See {@link Submitter.replacesUntilSealed}. */
+  readonly replaceableUntil: 'executed' | 'sealed'
+  /** When a receipt exists; see {@link Submitter.keepsUntilSealed}. */
   readonly receipts: 'preconfirmed' | 'sealed'
   /** `hardhat` refuses nonce gaps in auto mode. */
   readonly dialect: Dialect
@@ -101,19 +102,20 @@ export class Submitter {
   }
 
   /**
-   * True where receipts wait for the seal, and on `plain`: as on Ethereum's nodes, the pool lists
-   * transactions until their block is sealed, and control methods drop them until then.
+   * True where receipts wait for the seal, or transactions are replaceable until then: as on Ethereum's
+   * nodes, the pool lists transactions until their block is sealed, and control methods drop them
+   * until then.
    */
   get keepsUntilSealed(): boolean {
     return this.#options.receipts === 'sealed' || this.replacesUntilSealed
   }
 
   /**
-   * True on `plain`, which pre-confirms nothing: until its block is sealed, a transaction is replaced by
-   * one that pays more, and runs again when the terms of its block change.
+   * True if nothing is pre-confirmed: until its block is sealed, a transaction is replaced by one that
+   * pays more, and runs again when the terms of its block change.
    */
   get replacesUntilSealed(): boolean {
-    return this.#options.network === 'plain'
+    return this.#options.replaceableUntil === 'sealed'
   }
 
   /** A submitted transaction of the pool. */
