@@ -90,16 +90,16 @@ export function chainFrom(
 }
 
 /** How readers see the chain: what `pending` shows, and how far the tags of finality are behind. */
-function viewsFrom(config: Config): Pick<ChainOptions, 'showsPending' | 'quickening'> {
+function viewsFrom(config: Config): Pick<ChainOptions, 'showsPending' | 'blockTimeChange'> {
   const { pendingView, flashblockTimeMs, upgrade: first } = config
   const showsPending = ({ upgrade }: EvmRules) =>
     pendingView === 'buffer' && (flashblockTimeMs === 0 || isCut(config, upgrade))
   if (!hasDenimLater(config)) return { showsPending }
-  const quickening = {
+  const blockTimeChange = {
     factor: config.blockTimeMs / DENIM_BLOCK_TIME_MS,
-    isQuick: ({ evmRules }: SealedBlock) => isDenimBetween(first, evmRules.upgrade),
+    isShort: ({ evmRules }: SealedBlock) => isDenimBetween(first, evmRules.upgrade),
   }
-  return { showsPending, quickening }
+  return { showsPending, blockTimeChange }
 }
 
 /**

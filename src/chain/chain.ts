@@ -41,6 +41,7 @@ import {
   type Moment,
   type StateRef,
 } from './state-ref.ts'
+import { type BlockTimeChange, distanceOf, type TagDistances } from './tags.ts'
 import { countUpTo, Timeline } from './timeline.ts'
 
 /** A transaction with its block and receipt. */
@@ -63,12 +64,6 @@ export interface ChainThen {
   readonly count: number
 }
 
-/** Distances of the tags `safe` and `finalized` from `latest`, in blocks. */
-export interface TagDistances {
-  readonly safe: number
-  readonly finalized: number
-}
-
 /** A snapshot of the chain; the chain can return to it any number of times. */
 export interface ChainSnapshot {
   readonly history: History
@@ -86,19 +81,12 @@ export interface ChainSnapshot {
 }
 
 /** A position with its block; no block if readers see the sealed block with that number. */
-interface Seen {
+interface VisiblePosition {
   readonly position: Visible
   readonly block: VisibleBlock | undefined
 }
 
-/** From some block on, blocks come faster; the tags `safe` and `finalized` stay as far behind in time. */
-interface Quickening {
-  /** Blocks in the time of one block before. */
-  readonly factor: number
-  readonly isQuick: (block: SealedBlock) => boolean
-}
-
-/** How readers see a chain. A reset to another chain replaces it. */
+/** How readers see a chain. */
 interface ReaderRules {
   readonly distances: TagDistances
   /**
@@ -107,7 +95,7 @@ interface ReaderRules {
    */
   readonly showsPending: (rules: EvmRules) => boolean
   /** Blocks that come faster than those before them; `undefined` for none. */
-  readonly quickening: Quickening | undefined
+  readonly blockTimeChange: BlockTimeChange | undefined
 }
 
 /** Options with defaults. */
@@ -115,7 +103,7 @@ export interface ChainOptions {
   /** See {@link ReaderRules}. Default: always true. */
   readonly showsPending?: (rules: EvmRules) => boolean
   /** Blocks that come faster than those before them. Default: none. */
-  readonly quickening?: Quickening
+  readonly blockTimeChange?: BlockTimeChange
   /** The store's state roots, if they exist already. */
   readonly roots?: StateRoots
   /** Rules by which empty blocks are rebuilt, so they need not be stored in full. */
@@ -128,7 +116,7 @@ export interface ChainOptions {
 }
 
 export class Chain {
-  #readers: ReaderRules
+  readonly #readers: ReaderRules
   #isPendingShown: boolean
   #store: Store
   #roots: StateRoots
@@ -137,9 +125,9 @@ export class Chain {
   /** Indexes of the pending block's transactions, by hash. */
   #buffered = new Map<Hash, number>()
   /** The visible part of the pending block, unless all of it is visible. */
-  #visible: Seen | undefined
+  #visible: VisiblePosition | undefined
   /** The earlier part that readers see instead while a fault holds them back. */
-  #stale: Seen | undefined
+  #stale: VisiblePosition | undefined
   /** Number of transactions in the pending block's opening. */
   #openedCount = 0
   #isRepeatable = false
@@ -147,8 +135,8 @@ export class Chain {
   #patches: readonly Patch[] = []
   readonly #now: () => number
   readonly #first: SealedBlock | undefined
-  /** The blocks of a remote chain below; a reset can put another chain in its place. */
-  #earlier: EarlierBlocks | undefined
+  /** The blocks of a remote chain below. */
+  readonly #earlier: EarlierBlocks | undefined
 
   /**
    * Creates a chain whose pending block is its first one, block 0 unless the options name another;
@@ -163,12 +151,12 @@ export class Chain {
     options: ChainOptions = {},
   ) {
     const { roots = new StateRoots(store), rules, now = () => 0 } = options
-    const { showsPending = () => true, quickening } = options
+    const { showsPending = () => true, blockTimeChange } = options
     this.#history = new History(rules, Number(genesis.number))
     this.#now = now
     this.#first = options.first
     this.#earlier = options.earlier
-    this.#readers = { distances, showsPending, quickening }
+    this.#readers = { distances, showsPending, blockTimeChange }
     this.#isPendingShown = showsPending(genesis.evmRules)
     this.#store = store
     this.#roots = roots
@@ -226,21 +214,8 @@ export class Chain {
 
   /** The block of a tag that follows the head at a distance. */
   #tagged(tag: keyof TagDistances): SealedBlock {
-    const { distances, quickening } = this.#readers
-    const distance = distances[tag]
-    if (quickening === undefined || !quickening.isQuick(this.head)) return this.behindHead(distance)
-    const { first, length } = this.#history
-    let quick = first
-    for (let end = length - 1; quick < end; ) {
-      const middle = (quick + end) >>> 1
-      if (quickening.isQuick(this.#history.at(middle)!)) end = middle
-      else quick = middle + 1
-    }
-    // As many blocks as would have passed in the same time.
-    const quickCount = length - 1 - quick
-    const wanted = distance * quickening.factor
-    const slowCount = Math.ceil(Math.max(0, wanted - quickCount) / quickening.factor)
-    return this.behindHead(Math.min(wanted, quickCount) + slowCount)
+    const { distances, blockTimeChange } = this.#readers
+    return this.behindHead(distanceOf(distances[tag], this.#history, blockTimeChange))
   }
 
   /** The sealed block at a distance before the head; the first one if the chain is shorter. */
@@ -700,16 +675,22 @@ export class Chain {
    * @param now see {@link ChainOptions}
    */
   fork(snapshot: ChainSnapshot, now: () => number): Chain {
-    const { pending, store, roots, readers } = snapshot
-    const fork = new Chain(store, pending.block.plan, readers.distances, { roots, now })
+    const { pending, store, roots, earlier, readers } = snapshot
+    const { showsPending, blockTimeChange } = readers
+    const fork = new Chain(store, pending.block.plan, readers.distances, {
+      ...{ roots, now, showsPending },
+      ...(blockTimeChange !== undefined && { blockTimeChange }),
+      ...(earlier !== undefined && { earlier }),
+    })
     fork.restore(snapshot)
     return fork
   }
 
-  /** Returns to a snapshot of this chain or of its parent. Existing views do not change. */
+  /**
+   * Returns to a snapshot of this chain, or of another one with the same rules for readers and the same
+   * blocks below. Existing views do not change.
+   */
   restore(snapshot: ChainSnapshot): void {
-    this.#earlier = snapshot.earlier
-    this.#readers = snapshot.readers
     this.#history = snapshot.history.fork()
     this.#continueFrom(snapshot)
     this.#setPending(PendingBlock.at(snapshot.pending, this.#store, this.#roots))

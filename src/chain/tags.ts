@@ -1,0 +1,44 @@
+/** The tags `safe` and `finalized`: how far they are behind the head. */
+
+import type { History } from './history.ts'
+import type { SealedBlock } from './sealed-block.ts'
+
+/** Distances from `latest`, in blocks. */
+export interface TagDistances {
+  readonly safe: number
+  readonly finalized: number
+}
+
+/** From some block on, blocks have a shorter time; the tags stay as far behind in time. */
+export interface BlockTimeChange {
+  /** Number of short blocks in the time of one block before. */
+  readonly factor: number
+  /** True if a block has the shorter time. */
+  readonly isShort: (block: SealedBlock) => boolean
+}
+
+/**
+ * The distance of a tag's block from the head, in blocks.
+ *
+ * @param distance as it is where all blocks have the same time
+ * @param history has a head
+ */
+export function distanceOf(
+  distance: number,
+  history: History,
+  change: BlockTimeChange | undefined,
+): number {
+  if (change === undefined || !change.isShort(history.head!)) return distance
+  const { first, length } = history
+  let firstShort = first
+  for (let end = length - 1; firstShort < end; ) {
+    const middle = (firstShort + end) >>> 1
+    if (change.isShort(history.at(middle)!)) end = middle
+    else firstShort = middle + 1
+  }
+  // As many blocks as would have passed in the same time.
+  const shortCount = length - 1 - firstShort
+  const wanted = distance * change.factor
+  const longCount = Math.ceil(Math.max(0, wanted - shortCount) / change.factor)
+  return Math.min(wanted, shortCount) + longCount
+}
