@@ -107,7 +107,7 @@ function remembering(devnet: Devnet, way: string, count: number): Variant<Snapsh
     way,
     count,
     run: () => Promise.all(Array.from({ length: count }, () => devnet.snapshot())),
-    print: () => '',
+    print: ({ restore }) => typeof restore,
   }
 }
 

@@ -1127,7 +1127,7 @@ describe('previewnet replay', () => {
         const moved = devnet.advance(1_000)
         for await (const { number } of heads) if (number === '0x3') break
         await Promise.all([pay('0x1'), pay('0x2'), moved])
-        const point = devnet.snapshot()
+        const point = await devnet.snapshot()
         await devnet.faucet.drip(second)
         await devnet.advance(300)
         await point.restore()

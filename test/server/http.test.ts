@@ -570,12 +570,15 @@ describe('pages of the HTTP server', () => {
 
     test('is 503 with the reason once nothing can be written any more', async () => {
       const stopped = devnetWith(devnet, (client) => devnet.connect(client))
-      const fault = new InvariantError('the books do not balance')
-      const broken = Object.defineProperty(stopped, 'fault', { value: fault })
+      const failure = new InvariantError('the books do not balance')
+      const broken = Object.defineProperty(stopped, 'failure', { value: failure })
       const sick = await listen(broken, { port: 0 })
       const response = await fetch(`${sick.httpUrl}/health`)
       expect(response.status).toBe(503)
-      expect(await response.json()).toMatchObject({ ok: false, fault: 'the books do not balance' })
+      expect(await response.json()).toMatchObject({
+        ok: false,
+        failure: 'the books do not balance',
+      })
       await sick.close()
     })
 

@@ -188,8 +188,13 @@ describe('the WebSocket server', () => {
         connection.close()
         end('closed')
       }
-      const { receive, answer, answerInParts } = connection
-      return { receive, answer, answerInParts, subscriptionCount: 0, close }
+      return {
+        receive: (message) => connection.receive(message),
+        answer: (message) => connection.answer(message),
+        answerInParts: (message) => connection.answerInParts(message),
+        subscriptionCount: 0,
+        close,
+      }
     })
     return { served, ended }
   }
