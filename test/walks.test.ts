@@ -121,4 +121,51 @@ describe('a request passes', () => {
     )
     expect(files.length).toBeLessThanOrEqual(73)
   })
+
+  describe('no more files than', () => {
+    async function post(method: string, params: readonly unknown[]): Promise<unknown> {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(server.httpUrl, { method: 'POST', body })
+      return ((await response.json()) as { result: unknown }).result
+    }
+
+    /** The files of the last of several equal requests. */
+    async function filesOfLast(request: () => Promise<unknown>): Promise<number> {
+      for (let time = 0; time < 5; time += 1) await request()
+      await filesRun()
+      await request()
+      return (await filesRun()).length
+    }
+
+    const signer = () => devnet.accounts[1]!
+    let nonce = 0n
+    const send = () => {
+      const transaction = signed(signer(), { nonce, maxFeePerGas: 10n ** 10n })
+      nonce += 1n
+      return post('eth_sendRawTransaction', [hexFromBytes(transaction.rawTransaction)])
+    }
+
+    test('75, if it sends a raw transaction over HTTP', async () => {
+      expect(await filesOfLast(send)).toBeLessThanOrEqual(75)
+    })
+
+    test('25, if it reads a receipt over HTTP', async () => {
+      const hash = await send()
+      const receipt = () => post('eth_getTransactionReceipt', [hash])
+      expect(await receipt()).toHaveProperty('transactionHash', hash)
+      expect(await filesOfLast(receipt)).toBeLessThanOrEqual(25)
+    })
+
+    test('85, if a block is sealed and two subscribers are notified', async () => {
+      await ask('eth_subscribe', ['newHeads'])
+      await ask('eth_subscribe', ['logs', {}])
+      expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(85)
+    })
+
+    test('29, if a fault may apply to it over HTTP', async () => {
+      await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], rate: 1e-9 })
+      const balance = () => post('eth_getBalance', [signer().address, 'pending'])
+      expect(await filesOfLast(balance)).toBeLessThanOrEqual(29)
+    })
+  })
 })

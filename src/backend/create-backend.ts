@@ -71,11 +71,7 @@ export function createBackend(
   const partsDeps = { clock, faults, events, progressReports }
   const current = new CurrentParts(createParts(setup, partsDeps, createChain))
   const checkScope = new AsyncCheckScope()
-  const queue = new WriteQueue(
-    current,
-    () => recorder.requestJob(),
-    () => checkScope.expectOutside(),
-  )
+  const queue = new WriteQueue(current, recorder, checkScope)
   const recordedCalls = new RecordedCalls({ recorder, queue })
   const callGuards = new CallGuards()
   const waits = new Waits()

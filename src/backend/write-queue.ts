@@ -14,10 +14,20 @@ interface RecordedJob {
   end(): void
 }
 
-/** Called when a job is enqueued. If it throws, the job is not enqueued. */
-type RecordJob = () => RecordedJob
+/** Records the jobs. */
+interface JobRecorder {
+  /** Called when a job is enqueued. If it throws, the job is not enqueued. */
+  requestJob(): RecordedJob
+}
 
-const unrecorded: RecordedJob = { begin() {}, end() {} }
+/** The scope of code that must not enqueue jobs. */
+interface ForbiddenScope {
+  /** @throws for a caller whose job would never run */
+  expectOutside(): void
+}
+
+const unrecorded: JobRecorder = { requestJob: () => ({ begin() {}, end() {} }) }
+const unscoped: ForbiddenScope = { expectOutside() {} }
 
 /** @template Parts what a job works on: a job that waited gets those in force when it begins */
 export class WriteQueue<Parts> {
@@ -26,18 +36,18 @@ export class WriteQueue<Parts> {
   #failure: InvariantError | undefined
   #isClosed = false
   #stop: Error | undefined
-  readonly #record: RecordJob
-  readonly #expectAllowed: () => void
+  readonly #recorder: JobRecorder
+  readonly #forbidden: ForbiddenScope
 
-  /**
-   * @param parts passed to each job
-   * @param record called when a job is enqueued
-   * @param expectAllowed throws for a caller whose job would never run
-   */
-  constructor(parts: Parts, record: RecordJob = () => unrecorded, expectAllowed = () => {}) {
+  /** @param parts passed to each job */
+  constructor(
+    parts: Parts,
+    recorder: JobRecorder = unrecorded,
+    forbidden: ForbiddenScope = unscoped,
+  ) {
     this.#parts = parts
-    this.#record = record
-    this.#expectAllowed = expectAllowed
+    this.#recorder = recorder
+    this.#forbidden = forbidden
   }
 
   /** The first internal error; no job runs after it. */
@@ -61,7 +71,7 @@ export class WriteQueue<Parts> {
    * stop and after {@link close}.
    */
   read<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
-    this.#expectAllowed()
+    this.#forbidden.expectOutside()
     return this.#enqueue(job, undefined, false)
   }
 
@@ -83,8 +93,8 @@ export class WriteQueue<Parts> {
   }
 
   #recorded(): RecordedJob {
-    this.#expectAllowed()
-    return this.#record()
+    this.#forbidden.expectOutside()
+    return this.#recorder.requestJob()
   }
 
   #enqueue<Value>(

@@ -140,7 +140,7 @@ describe('the write queue', () => {
 describe('a stop', () => {
   /** A queue that a job of its own has stopped. */
   async function stopped(begin: () => void = () => {}) {
-    const queue = new WriteQueue(undefined, () => ({ begin, end() {} }))
+    const queue = new WriteQueue(undefined, { requestJob: () => ({ begin, end() {} }) })
     const reason = new Error('not now')
     const job = queue.run(() => {
       queue.stop(reason)
@@ -213,8 +213,8 @@ describe('the write queue', () => {
     const taken: string[] = []
     const queue = new WriteQueue(
       undefined,
-      () => ({ begin: () => taken.push('taken'), end() {} }),
-      () => refusal(),
+      { requestJob: () => ({ begin: () => taken.push('taken'), end() {} }) },
+      { expectOutside: () => refusal() },
     )
     for (const ask of ['run', 'read', 'runDespiteStop'] as const) {
       expect(() => queue[ask](() => taken.push('ran'))).toThrow('nonce too low')
@@ -225,10 +225,8 @@ describe('the write queue', () => {
 
   test('reports the end of a job before the next one begins', async () => {
     const diary: string[] = []
-    const queue = new WriteQueue(undefined, () => ({
-      begin: () => diary.push('turn'),
-      end: () => diary.push('done'),
-    }))
+    const recorded = { begin: () => diary.push('turn'), end: () => diary.push('done') }
+    const queue = new WriteQueue(undefined, { requestJob: () => recorded })
     const { opened, open } = gate()
     const long = queue.run(async () => {
       diary.push('begins')

@@ -30,7 +30,7 @@ export function backendOf(world: World): Backend {
   const parts = { ...rules, chain, chainIds, producer, setup }
   const current = new CurrentParts(parts)
   const recorder = recorderOfOneCall()
-  const queue = new WriteQueue(current, () => recorder.requestJob())
+  const queue = new WriteQueue(current, recorder)
   const recordedCalls = new RecordedCalls({ recorder, queue })
   const accounts = [ALICE, BOB]
   const wallet = new Wallet([ALICE.address, BOB.address], () => {})
