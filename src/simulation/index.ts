@@ -8,7 +8,7 @@
 export type { Action, Actor, ActorContext, ActorMessage } from './actions.ts'
 export type { Draw } from './draws.ts'
 export { SimulationFailure, traceLines } from './failure.ts'
-export type { ScheduledFault, Stage } from './run.ts'
+export type { RunContext, ScheduledFault } from './run.ts'
 export {
   type SimulationBase,
   type SimulationOptions,

@@ -13,7 +13,7 @@ import type { Plan, Step } from './plan.ts'
 import { inShort, RunTrace, type TraceEntry } from './trace.ts'
 
 /** The devnet of a run and the setup's result. */
-export interface Stage<Data> {
+export interface RunContext<Data> {
   readonly devnet: Devnet
   readonly prepared: Data
 }
@@ -25,15 +25,15 @@ export interface ScheduledFault {
 }
 
 /** The settings common to all runs of a simulation. */
-export interface Play<Data> {
+export interface Settings<Data> {
   readonly actors: readonly (readonly [name: string, actor: Actor<Data>])[]
   readonly durationMs: number
   /** Faults of every run. */
   readonly faults: readonly ScheduledFault[]
   /** Draws further faults. */
   readonly drawFault?: ((draw: Draw) => Fault) | undefined
-  begin(): Promise<Stage<Data>>
-  end(stage: Stage<Data>): Promise<void>
+  begin(): Promise<RunContext<Data>>
+  end(context: RunContext<Data>): Promise<void>
 }
 
 export interface Failure {
@@ -53,7 +53,7 @@ export interface Outcome {
   readonly failure: Failure | undefined
 }
 
-interface Agent {
+interface ActorState {
   readonly name: string
   readonly script: ReturnType<Actor>
   readonly draws: PlanDraws
@@ -76,42 +76,45 @@ interface Agent {
  * @throws errors of the setup; later errors are in the outcome
  */
 export async function runPlan<Data>(
-  play: Play<Data>,
+  settings: Settings<Data>,
   plan: Plan,
-  lastMs: number = play.durationMs,
+  lastMs: number = settings.durationMs,
 ): Promise<Outcome> {
-  const stage = await play.begin()
-  const { devnet } = stage
+  const context = await settings.begin()
+  const { devnet } = context
   const fromMs = devnet.now
   const run = new Run(devnet, fromMs + lastMs)
   let failure: Outcome['failure']
   try {
-    for (const each of faultsOf(play, plan)) await run.schedule(each)
-    for (const [index, [name, actor]] of play.actors.entries()) {
+    for (const each of faultsOf(settings, plan)) await run.schedule(each)
+    for (const [index, [name, actor]] of settings.actors.entries()) {
       const draws = new PlanDraws()
       const account = devnet.accounts[index % devnet.accounts.length]
       if (account === undefined) throw new Error('actors need the dev accounts: `accounts` is 0')
       const actions = actionsOf(devnet, account)
-      const script = actor({ ...stage, ...actions, name, account, draw: draws })
+      const script = actor({ ...context, ...actions, name, account, draw: draws })
       await run.enter({ name, script, draws, steps: [...(plan.steps[index] ?? [])] })
     }
     await run.toEnd()
-    if (lastMs === play.durationMs) {
+    if (lastMs === settings.durationMs) {
       await run.clearFaults()
-      await play.end(stage)
+      await settings.end(context)
     }
   } catch (error) {
     if (isMisuse(error)) throw error
     // The error that stopped the devnet may have reached an actor first, which may have caught it.
     const stopped = devnet.violation ?? devnet.failure
-    failure = { error: stopped ?? error, actor: stopped === undefined ? run.speaker : undefined }
+    failure = {
+      error: stopped ?? error,
+      actor: stopped === undefined ? run.currentActor : undefined,
+    }
   }
   return { devnet, elapsedMs: devnet.now - fromMs, trace: run.trace.list, failure }
 }
 
 /** The faults of every run, then those that the plan draws. */
 function faultsOf<Data>(
-  { faults, drawFault }: Play<Data>,
+  { faults, drawFault }: Settings<Data>,
   { drawnFaults }: Plan,
 ): readonly ScheduledFault[] {
   if (drawFault === undefined) return faults
@@ -130,11 +133,11 @@ function isMisuse(error: unknown): boolean {
 class Run {
   readonly trace: RunTrace
   /** The actor whose code is running. */
-  speaker: string | undefined
+  currentActor: string | undefined
   readonly #devnet: Devnet
   readonly #endMs: number
   /** Running actors, in order. */
-  #agents: Agent[] = []
+  #actors: ActorState[] = []
 
   constructor(devnet: Devnet, endMs: number) {
     this.#devnet = devnet
@@ -153,10 +156,10 @@ class Run {
     }
   }
 
-  async enter(actor: Pick<Agent, 'name' | 'script' | 'draws' | 'steps'>): Promise<void> {
+  async enter(start: Pick<ActorState, 'name' | 'script' | 'draws' | 'steps'>): Promise<void> {
     const nothing = new Action('begin', { kind: 'wait', ms: 0 })
-    const agent: Agent = {
-      ...actor,
+    const actor: ActorState = {
+      ...start,
       action: nothing,
       dueMs: 0,
       turn: 0,
@@ -164,8 +167,8 @@ class Run {
       pendingAction: new PendingAction(this.#devnet),
       deciding: undefined,
     }
-    this.#agents.push(agent)
-    await this.#goOn(agent, { value: undefined })
+    this.#actors.push(actor)
+    await this.#resume(actor, { value: undefined })
   }
 
   /** Runs actions until no actor is left or the time is up. */
@@ -175,18 +178,18 @@ class Run {
       await this.#act(next)
     }
     await this.#moveTo(this.#endMs)
-    for (const agent of [...this.#agents]) await this.#dismiss(agent)
+    for (const actor of [...this.#actors]) await this.#stop(actor)
   }
 
   /** The actor with the next action, if it is due in time. */
-  #next(): Agent | undefined {
-    let next: Agent | undefined
-    for (const agent of this.#agents) {
+  #next(): ActorState | undefined {
+    let next: ActorState | undefined
+    for (const actor of this.#actors) {
       const isSooner =
         next === undefined ||
-        agent.dueMs < next.dueMs ||
-        (agent.dueMs === next.dueMs && agent.turn < next.turn)
-      if (isSooner) next = agent
+        actor.dueMs < next.dueMs ||
+        (actor.dueMs === next.dueMs && actor.turn < next.turn)
+      if (isSooner) next = actor
     }
     return next !== undefined && next.dueMs <= this.#endMs ? next : undefined
   }
@@ -197,25 +200,25 @@ class Run {
     if (ms > 0) await this.#devnet.advance(ms)
   }
 
-  async #act(agent: Agent): Promise<void> {
-    const { action, deciding } = agent
-    if (deciding !== undefined) return this.#decide(agent, deciding)
-    const answer = await this.#answerTo(agent)
+  async #act(actor: ActorState): Promise<void> {
+    const { action, deciding } = actor
+    if (deciding !== undefined) return this.#decide(actor, deciding)
+    const answer = await this.#answerTo(actor)
     if (answer === undefined) return this.#expectSound() // it keeps waiting
-    if (action.doing.kind !== 'wait') this.trace.noteAction(agent.name, action.label, answer)
+    if (action.doing.kind !== 'wait') this.trace.noteAction(actor.name, action.label, answer)
     this.#expectSound()
-    await this.#goOn(agent, answer)
+    await this.#resume(actor, answer)
   }
 
-  async #answerTo(agent: Agent): Promise<Answer | undefined> {
-    const { doing, label } = agent.action
+  async #answerTo(actor: ActorState): Promise<Answer | undefined> {
+    const { doing, label } = actor.action
     if (doing.kind === 'wait') return { value: undefined }
-    const answer = await this.#doneBy(agent, doing.kind === 'act' ? doing.run : doing.ask)
+    const answer = await this.#doneBy(actor, doing.kind === 'act' ? doing.run : doing.ask)
     if (answer === undefined || 'error' in answer || doing.kind === 'act') return answer
     if (answer.value !== undefined) return answer
     const { now } = this.#devnet
-    if (agent.deadlineMs > now) {
-      agent.dueMs = Math.min(agent.deadlineMs, this.#nextTickMs())
+    if (actor.deadlineMs > now) {
+      actor.dueMs = Math.min(actor.deadlineMs, this.#nextTickMs())
       return undefined
     }
     const { withinMs } = doing
@@ -227,9 +230,9 @@ class Run {
    * Performs an action or checks the one in progress. If it needs time, other actors take their
    * turns, and it is checked again on the next tick.
    */
-  async #doneBy(agent: Agent, run: () => Promise<unknown>): Promise<Answer | undefined> {
-    const answer = await agent.pendingAction.answerTo(run)
-    if (answer === undefined) agent.dueMs = this.#nextTickMs()
+  async #doneBy(actor: ActorState, run: () => Promise<unknown>): Promise<Answer | undefined> {
+    const answer = await actor.pendingAction.answerTo(run)
+    if (answer === undefined) actor.dueMs = this.#nextTickMs()
     return answer
   }
 
@@ -239,48 +242,48 @@ class Run {
   }
 
   /** Passes an action's answer to its actor and takes the next action. */
-  async #goOn(agent: Agent, answer: Answer): Promise<void> {
-    const { script, draws, steps } = agent
+  async #resume(actor: ActorState, answer: Answer): Promise<void> {
+    const { script, draws, steps } = actor
     const step = steps.shift()
-    if (step === undefined) return this.#dismiss(agent)
+    if (step === undefined) return this.#stop(actor)
     draws.begin(step.chance)
     const next = async () =>
       'error' in answer ? script.throw(answer.error) : script.next(answer.value)
-    await this.#decide(agent, { step, next })
+    await this.#decide(actor, { step, next })
   }
 
-  async #decide(agent: Agent, deciding: NonNullable<Agent['deciding']>): Promise<void> {
-    agent.deciding = deciding
-    const decided = await this.#doneBy(agent, deciding.next)
+  async #decide(actor: ActorState, deciding: NonNullable<ActorState['deciding']>): Promise<void> {
+    actor.deciding = deciding
+    const decided = await this.#doneBy(actor, deciding.next)
     this.#expectSound()
     if (decided === undefined) return
-    agent.deciding = undefined
-    this.speaker = agent.name
+    actor.deciding = undefined
+    this.currentActor = actor.name
     if ('error' in decided) throw decided.error
     const { done, value } = decided.value as IteratorResult<unknown> // generators return this type
-    if (done === true) this.#agents = this.#agents.filter((each) => each !== agent)
+    if (done === true) this.#actors = this.#actors.filter((each) => each !== actor)
     else if (!(value instanceof Action)) {
       throw new TypeError(`expected an action, got ${inShort(value)}: yield what the context makes`)
-    } else this.#plan(agent, value, deciding.step)
-    this.speaker = undefined
+    } else this.#plan(actor, value, deciding.step)
+    this.currentActor = undefined
   }
 
-  #plan(agent: Agent, action: Action<unknown>, { delayMs, turn }: Step): void {
+  #plan(actor: ActorState, action: Action<unknown>, { delayMs, turn }: Step): void {
     const { doing } = action
     const ms = doing.kind === 'wait' ? doing.ms : 0
-    agent.action = action
-    agent.turn = turn
-    agent.dueMs = this.#devnet.now + delayMs + ms
-    agent.deadlineMs = agent.dueMs + (doing.kind === 'until' ? doing.withinMs : 0)
+    actor.action = action
+    actor.turn = turn
+    actor.dueMs = this.#devnet.now + delayMs + ms
+    actor.deadlineMs = actor.dueMs + (doing.kind === 'until' ? doing.withinMs : 0)
   }
 
   /** Ends an actor when its plan or the time is over; its `finally` blocks run. */
-  async #dismiss(agent: Agent): Promise<void> {
-    this.#agents = this.#agents.filter((each) => each !== agent)
-    if (agent.deciding !== undefined) return // still deciding: it cannot be told to return
-    this.speaker = agent.name
-    await agent.script.return(undefined)
-    this.speaker = undefined
+  async #stop(actor: ActorState): Promise<void> {
+    this.#actors = this.#actors.filter((each) => each !== actor)
+    if (actor.deciding !== undefined) return // still deciding: it cannot be told to return
+    this.currentActor = actor.name
+    await actor.script.return(undefined)
+    this.currentActor = undefined
     this.#expectSound()
   }
 

@@ -14,7 +14,13 @@ import type { Actor } from './actions.ts'
 import type { Draw } from './draws.ts'
 import { SimulationFailure } from './failure.ts'
 import { anyPlan, type Plan } from './plan.ts'
-import { type Outcome, type Play, runPlan, type ScheduledFault, type Stage } from './run.ts'
+import {
+  type Outcome,
+  type RunContext,
+  runPlan,
+  type ScheduledFault,
+  type Settings,
+} from './run.ts'
 
 /** The start of every run: a devnet to fork, a prepared devnet, or a function that creates one. */
 export type SimulationBase<Data> = Devnet | PreparedDevnet<Data> | (() => Devnet | Promise<Devnet>)
@@ -40,9 +46,9 @@ export interface SimulationOptions<Data = undefined> {
   /** Most drawn faults per run. Default: 3. */
   readonly faultsMax?: number
   /** Called before each run, to add invariants. */
-  readonly begin?: (stage: Stage<Data>) => Promise<void> | void
+  readonly begin?: (context: RunContext<Data>) => Promise<void> | void
   /** Called after each run's full time; an error fails the run. */
-  readonly end?: (stage: Stage<Data>) => Promise<void> | void
+  readonly end?: (context: RunContext<Data>) => Promise<void> | void
   /** Most actions per actor. Default: 50. */
   readonly actionsMax?: number
   /** Longest virtual delay before an action, ms. Default: 200. */
@@ -70,10 +76,10 @@ export interface SimulationReport {
 export async function simulate<Data = undefined>(
   options: SimulationOptions<Data>,
 ): Promise<SimulationReport> {
-  const settings = settingsOf(options)
-  const { seed, runs, path } = settings
-  const search = new Search(playOf(options), settings.shrinksMax)
-  const property = fc.asyncProperty(anyPlan(settings), (plan) => search.try(plan))
+  const checked = checkedOptions(options)
+  const { seed, runs, path } = checked
+  const search = new Search(settingsFromOptions(options), checked.shrinksMax)
+  const property = fc.asyncProperty(anyPlan(checked), (plan) => search.try(plan))
   const details = await fc.check(property, {
     seed,
     numRuns: runs,
@@ -92,7 +98,7 @@ export async function simulate<Data = undefined>(
 
 /** Runs plans and remembers the results. */
 class Search<Data> {
-  readonly #play: Play<Data>
+  readonly #settings: Settings<Data>
   readonly #shrinksMax: number
   readonly #digests: Hash[] = []
   #actions = 0
@@ -102,8 +108,8 @@ class Search<Data> {
   /** An error that no plan caused. */
   broken: { readonly error: unknown } | undefined
 
-  constructor(play: Play<Data>, shrinksMax: number) {
-    this.#play = play
+  constructor(settings: Settings<Data>, shrinksMax: number) {
+    this.#settings = settings
     this.#shrinksMax = shrinksMax
   }
 
@@ -116,7 +122,7 @@ class Search<Data> {
     let outcome: Outcome
     try {
       // A smaller plan fails no later, so it need not run longer.
-      outcome = await runPlan(this.#play, plan, before?.elapsedMs)
+      outcome = await runPlan(this.#settings, plan, before?.elapsedMs)
     } catch (error) {
       this.broken = { error }
       return true
@@ -150,7 +156,7 @@ class Search<Data> {
     const { plan, outcome: before } = this.#failed! // called after a failure only
     await before.devnet.close()
     // With its full time: the shrunk run may have been cut off at the failure.
-    const { devnet, trace, elapsedMs, failure } = await runPlan(this.#play, plan)
+    const { devnet, trace, elapsedMs, failure } = await runPlan(this.#settings, plan)
     const isSame = elapsedMs === before.elapsedMs && isDeepStrictEqual(trace, before.trace)
     if (!isSame || failure === undefined) {
       await devnet.close()
@@ -178,22 +184,24 @@ function kindOf({ failure }: Outcome): string {
   return error instanceof Error ? `error ${error.name}` : typeof error
 }
 
-function playOf<Data>(options: SimulationOptions<Data>): Play<Data> {
+function settingsFromOptions<Data>(options: SimulationOptions<Data>): Settings<Data> {
   const { from, actors, durationMs, faults = [], begin, end } = options
   return {
     actors: Object.entries(actors),
     durationMs,
     ...(typeof faults === 'function' ? { faults: [], drawFault: faults } : { faults }),
     begin: async () => {
-      const stage = await stageOf(from)
-      await begin?.(stage)
-      return stage
+      const context = await createRunContext(from)
+      await begin?.(context)
+      return context
     },
-    end: async (stage) => end?.(stage),
+    end: async (context) => end?.(context),
   }
 }
 
-async function stageOf<Data>(from: SimulationBase<Data> | undefined): Promise<Stage<Data>> {
+async function createRunContext<Data>(
+  from: SimulationBase<Data> | undefined,
+): Promise<RunContext<Data>> {
   if (from !== undefined && 'copy' in from) return from.copy()
   const devnet =
     from === undefined
@@ -209,7 +217,7 @@ function runOf(path: string | null): number {
   return Number(path?.split(':', 1)[0] ?? 0) + 1
 }
 
-function settingsOf<Data>(options: SimulationOptions<Data>) {
+function checkedOptions<Data>(options: SimulationOptions<Data>) {
   const { seed = 0, runs = 100, actors, actionsMax = 50, delayMsMax = 200, path } = options
   const { durationMs, faultsMax = 3, shrinksMax = 1_000 } = options
   const counts = { runs, durationMs, actionsMax, delayMsMax, faultsMax, shrinksMax }

@@ -304,9 +304,9 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
         const options: SimulationOptions = {
           // Not every run comes to six wei.
           ...{ ...brief, runs: 100, seed, actors: { alice: giver, bob: giver } },
-          begin(stage) {
+          begin(context) {
             begun += 1
-            return holdsLess(wei)(stage)
+            return holdsLess(wei)(context)
           },
         }
         const found = await failureOf(simulate(options))
@@ -409,9 +409,9 @@ Again: simulate({ …, seed: 5, path: '${failure.path}' })`,
     const failure = await failureOf(
       simulate({
         ...{ ...brief, shrinksMax: 0, actors: { alice: giver, bob: giver } },
-        begin(stage) {
+        begin(context) {
           begun += 1
-          return holdsLess(3)(stage)
+          return holdsLess(3)(context)
         },
       }),
     )
