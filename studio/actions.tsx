@@ -31,7 +31,8 @@ export function useActions() {
   return { outcome, isBusy, run: (act: Act) => void run(act) }
 }
 
-export function Said({ outcome: { text, isError } }: { readonly outcome: Outcome }) {
+/** The outcome of the last action, announced to screen readers. */
+export function Status({ outcome: { text, isError } }: { readonly outcome: Outcome }) {
   return (
     <>
       <p class="field-error" role="alert">

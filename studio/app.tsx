@@ -72,7 +72,7 @@ function isCurrent(path: string): boolean {
   return `/${segments.value[0]}` === path
 }
 
-/** Said when the connection is lost and when it is back, and not before. */
+/** Announces that the connection is lost; empty before and after. */
 function Connection() {
   const isLost = connections.value > 0 && !isConnected.value
   return (
@@ -91,13 +91,13 @@ function Main() {
   }, [count])
   return (
     <main id="main" tabIndex={-1} ref={main}>
-      <ViewThen />
+      <ViewAt />
     </main>
   )
 }
 
 /** The view as soon as the past time that it shows has been read. */
-function ViewThen() {
+function ViewAt() {
   const isAboutTime = segments.value[0] === 'time'
   if (isNow.value || isAboutTime) return <View />
   if (refusal.value !== undefined) return <MomentRefusal />

@@ -21,7 +21,7 @@ import {
   SYSTEM_SENDER,
   spread,
 } from './live-items.ts'
-import { isNow, type Moment, moment, rereadings } from './moment.ts'
+import { isNow, type Moment, moment, reloads } from './moment.ts'
 import { PastFeed } from './past-feed.ts'
 import { ConnectionLost, connections, quantityOf, request, subscribe } from './rpc.ts'
 
@@ -93,7 +93,7 @@ function followPast(): () => void {
   const ends = [
     subscribe('rollbacks', undefined, () => {
       reorgs.value += 1
-      rereadings.value += 1
+      reloads.value += 1
       void readTime()
     }),
     effect(() => {
@@ -109,11 +109,11 @@ function followPast(): () => void {
 function followPresent(): () => void {
   const feed = new Feed()
   const ends = [
-    subscribe('newHeads', undefined, (header) => feed.tookHeader(header)),
+    subscribe('newHeads', undefined, (header) => feed.onHeader(header)),
     subscribe('newFlashblockTransactions', true, (payload) => {
-      if (typeof payload !== 'string') feed.tookTransaction(payload)
+      if (typeof payload !== 'string') feed.onTransaction(payload)
     }),
-    subscribe('rollbacks', undefined, (left) => feed.tookRollback(left)),
+    subscribe('rollbacks', undefined, (left) => feed.onRollback(left)),
     effect(() => {
       const [count, again] = [connections.value, beginnings.value]
       if (count + again > 0) untracked(() => void feed.begin())
@@ -201,12 +201,12 @@ class Feed {
     if (then.flashblocks === null || this.#hasEnded) return
     flashblocks.value = { ...then.flashblocks, block: Number(then.pending) }
     this.#endFlashblocks ??= subscribe('newFlashblocks', { raw: true }, (payload) => {
-      if ('diff' in payload) this.#tookFlashblock(payload)
+      if ('diff' in payload) this.#onFlashblock(payload)
     })
   }
 
   /** Taken at once, not with the next frame: the transactions that follow are its own. */
-  #tookFlashblock({ index, diff, metadata }: Flashblock): void {
+  #onFlashblock({ index, diff, metadata }: Flashblock): void {
     const known = flashblocks.value
     if (known === undefined) return
     const block = metadata.block_number
@@ -218,10 +218,10 @@ class Feed {
     flashblocks.value = { ...known, block, ends }
   }
 
-  /** Takes that the chain went back: later blocks are gone, and the pending block is another one. */
-  tookRollback(left: Rollback): void {
+  /** The chain went back: drops the later blocks, and reads the new pending block. */
+  onRollback(left: Rollback): void {
     this.#take() // what came before it
-    rereadings.value += 1
+    reloads.value += 1
     const kept = blocks.value.filter(({ number }) => number <= Number(left.number))
     batch(() => {
       reorgs.value += 1
@@ -238,12 +238,12 @@ class Feed {
     if (kept[0]?.hash === left.hash) void this.#readPending().catch(ignoreLoss)
   }
 
-  tookHeader(header: Header): void {
+  onHeader(header: Header): void {
     this.#incoming.headers.push(header)
     this.#schedule()
   }
 
-  tookTransaction(payload: Preconfirmed): void {
+  onTransaction(payload: Preconfirmed): void {
     if (payload.from === SYSTEM_SENDER) return
     const { transactions } = this.#incoming
     const { block, ends = [] } = flashblocks.peek() ?? {}

@@ -39,7 +39,7 @@ export const moment = signal<Moment | undefined>(undefined)
 export const refusal = signal<Error | undefined>(undefined)
 
 /** Rises when the chain went back: the past may be another one. */
-export const rereadings = signal(0)
+export const reloads = signal(0)
 
 /** The block parameter of the state that is shown. */
 export function stateShown(): 'pending' | { readonly timestampMs: number } {
@@ -47,7 +47,7 @@ export function stateShown(): 'pending' | { readonly timestampMs: number } {
 }
 
 /** The time that is shown, in ms; undefined before the first answer. */
-export function shownNow(): number | undefined {
+export function displayedNow(): number | undefined {
   return moment.value?.ms ?? virtualNow()
 }
 
@@ -74,7 +74,7 @@ export function keepMoment(): void {
 
 /** The moment that has to be read, as a text. */
 function wanted(): string {
-  return `${atMs.value} ${rereadings.value} ${connections.value}`
+  return `${atMs.value} ${reloads.value} ${connections.value}`
 }
 
 async function readMoment(ms: number | undefined): Promise<void> {

@@ -157,7 +157,7 @@ function List({ title, functions, children }: ListProps) {
       <ul class="functions">
         {functions.slice(0, max).map((item) => (
           <li key={selectorOf(item)}>
-            <Unfolding item={item}>{children(item)}</Unfolding>
+            <Disclosure item={item}>{children(item)}</Disclosure>
           </li>
         ))}
       </ul>
@@ -170,13 +170,13 @@ function List({ title, functions, children }: ListProps) {
   )
 }
 
-interface UnfoldingProps {
+interface DisclosureProps {
   readonly item: AbiFunction
   readonly children: ComponentChildren
 }
 
-/** A function's form exists once it is unfolded. */
-function Unfolding({ item, children }: UnfoldingProps) {
+/** The form of a function, which exists once it is open. */
+function Disclosure({ item, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false)
   const signature = signatureOf(item)
   return (

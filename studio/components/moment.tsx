@@ -7,7 +7,7 @@ import { useId, useState } from 'preact/hooks'
 import { readings, virtualNow } from '../clock.ts'
 import { formatTime, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { atMs, beginning, isNow, moment, refusal, rereadings } from '../moment.ts'
+import { atMs, beginning, isNow, moment, refusal, reloads } from '../moment.ts'
 import { at, lookAt, navigate, segments } from '../router.ts'
 import { emptyField, Field } from './field.tsx'
 import { ContractText } from './values.tsx'
@@ -56,7 +56,7 @@ const timeMsMax = 8.64e15
 export function MomentSlider() {
   const slider = useId()
   const [typed, setTyped] = useState(emptyField)
-  const { value: beganMs } = useLoaded('beginning', rereadings.value, beginning)
+  const { value: beganMs } = useLoaded('beginning', reloads.value, beginning)
   const nowMs = readings.value > 0 ? virtualNow() : undefined
   if (beganMs === undefined || nowMs === undefined) return null
   const wanted = atMs.value

@@ -26,7 +26,8 @@ export function Phases({ phases, statuses }: PhasesProps) {
       {phases.map((calls, index) => (
         <li key={index}>
           <p class="log-title">
-            Phase {index} {statuses !== undefined && <Status statuses={statuses} index={index} />}
+            Phase {index}{' '}
+            {statuses !== undefined && <PhaseStatus statuses={statuses} index={index} />}
           </p>
           <ol class="phase-calls">
             {calls.map((call, at) => (
@@ -41,7 +42,7 @@ export function Phases({ phases, statuses }: PhasesProps) {
   )
 }
 
-function Status({
+function PhaseStatus({
   statuses,
   index,
 }: {

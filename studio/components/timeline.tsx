@@ -12,7 +12,7 @@ import { isRunning } from '../clock.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
 import { blocks, flashblocks, transactions } from '../live-feed.ts'
 import type { LiveBlock, LiveFlashblocks, LiveTransaction } from '../live-items.ts'
-import { isNow, shownNow } from '../moment.ts'
+import { displayedNow, isNow } from '../moment.ts'
 import { hrefOf, navigate } from '../router.ts'
 
 /** The layout, in px. */
@@ -226,7 +226,7 @@ class Drawing {
           ? widthOfShort
           : widthOfLong
     const perMs = blockWidth / blockMs
-    const nowMs = Math.max(shownNow() ?? 0, spans[0]?.startMs ?? 0)
+    const nowMs = Math.max(displayedNow() ?? 0, spans[0]?.startMs ?? 0)
     const rightMs = Math.min(nowMs, spans[0]?.endMs ?? nowMs) + blockMs
     return { width, startOf: (ms) => width - (rightMs - ms) * perMs }
   }
@@ -248,7 +248,7 @@ class Drawing {
       this.#drawBlock(context, span, x, right)
       this.#drawMarks(context, span, x, right)
     }
-    const now = shownNow()
+    const now = displayedNow()
     if (now === undefined) return
     context.fillStyle = this.#colors.now
     context.fillRect(Math.round(startOf(now)), markLane.top, 1, gasLane.bottom - markLane.top)

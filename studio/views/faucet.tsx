@@ -43,7 +43,7 @@ export function FaucetView() {
   )
 }
 
-interface Said {
+interface LastDrip {
   readonly asset: Asset
   readonly to: Address
   readonly hash: Hash
@@ -58,7 +58,7 @@ interface DripFormProps {
 function DripForm({ status, address, setAddress }: DripFormProps) {
   const [asset, setAsset] = useState<Asset>('ETH')
   const [problem, setProblem] = useState('')
-  const [said, setSaid] = useState<Said>()
+  const [lastDrip, setLastDrip] = useState<LastDrip>()
   const [isBusy, setBusy] = useState(false)
   const [field, list, message] = [useId(), useId(), useId()]
   const submit = async () => {
@@ -66,10 +66,10 @@ function DripForm({ status, address, setAddress }: DripFormProps) {
     if (to === undefined) return setProblem(complaintOf(address))
     setBusy(true)
     try {
-      setSaid({ asset, to, hash: await drip(asset, to) })
+      setLastDrip({ asset, to, hash: await drip(asset, to) })
       setProblem('')
     } catch (error) {
-      setSaid(undefined)
+      setLastDrip(undefined)
       setProblem(sentenceOf(error))
     }
     setBusy(false)
@@ -129,10 +129,10 @@ function DripForm({ status, address, setAddress }: DripFormProps) {
           {problem !== '' && <ContractText text={problem} />}
         </p>
         <p class="field-note" role="status">
-          {said !== undefined && (
+          {lastDrip !== undefined && (
             <>
-              Sent {said.asset} to <AddressLink address={said.to} /> in{' '}
-              <TransactionLink hash={said.hash} />.
+              Sent {lastDrip.asset} to <AddressLink address={lastDrip.to} /> in{' '}
+              <TransactionLink hash={lastDrip.hash} />.
             </>
           )}
         </p>

@@ -6,7 +6,7 @@
 
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { RequestArguments, RequestResult } from '../../src/api.ts'
-import { Said, useActions } from '../actions.tsx'
+import { Status, useActions } from '../actions.tsx'
 import { readings } from '../clock.ts'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
@@ -20,7 +20,7 @@ import { RpcFailure, request } from '../rpc.ts'
 import { type JsonSchema, valueOfText } from '../schema.ts'
 
 type Kind = RequestResult<'previewnet_faultKinds'>[number]
-type Status = RequestResult<'previewnet_faults'>[number]
+type FaultStatus = RequestResult<'previewnet_faults'>[number]
 type FaultRequest = RequestArguments<'previewnet_fault'>['params'][0]
 
 export function FaultsView() {
@@ -54,7 +54,7 @@ export function FaultsView() {
 }
 
 interface FaultListProps {
-  readonly faults: readonly Status[] | undefined
+  readonly faults: readonly FaultStatus[] | undefined
   changed(): void
 }
 
@@ -107,7 +107,7 @@ function FaultList({ faults, changed }: FaultListProps) {
         </ul>
       )}
       <div class="card-body">
-        <Said outcome={outcome} />
+        <Status outcome={outcome} />
       </div>
     </>
   )
@@ -125,7 +125,7 @@ function fieldsText(fields: object): string {
   return text.length > fieldsMax ? `${text.slice(0, fieldsMax)}…` : text
 }
 
-function lifeText({ state, atMs, untilMs, left }: Omit<Status, 'id' | 'fault'>): string {
+function lifeText({ state, atMs, untilMs, left }: Omit<FaultStatus, 'id' | 'fault'>): string {
   const parts = [
     `${state === 'on' ? 'since' : 'at'} ${formatTime(atMs)}`,
     ...(untilMs === undefined ? [] : [`until ${formatTime(untilMs)}`]),
@@ -178,7 +178,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
   const { outcome, isBusy, run } = useActions()
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [time, setTime] = useState<TimeName>('after')
-  const said = (name: string, next: Typed) => setTyped((all) => ({ ...all, [name]: next }))
+  const setField = (name: string, next: Typed) => setTyped((all) => ({ ...all, [name]: next }))
   const shown = [
     ...fields.map((each) => ({ ...each, schema: each.schema as JsonSchema })), // by its definition
     { name: time, summary: timeFields[time], isOptional: true, schema: timeSchema },
@@ -192,7 +192,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
       try {
         given.push([name, valueOfText(schema, text)])
       } catch (error) {
-        said(name, { text, problem: sentenceOf(error) })
+        setField(name, { text, problem: sentenceOf(error) })
         isWhole = false
       }
     }
@@ -208,7 +208,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
         )
         if (refused === undefined) throw error
         const { name, problem } = refused
-        said(name, { text: typed[name]?.text ?? '', problem })
+        setField(name, { text: typed[name]?.text ?? '', problem })
         return ''
       }
       changed()
@@ -235,7 +235,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
             isLong={schema.type === undefined && schema.enum === undefined}
             choices={schema.enum?.map(String)}
             typed={typed[name] ?? emptyField}
-            onType={(text) => said(name, { text, problem: '' })}
+            onType={(text) => setField(name, { text, problem: '' })}
           />
         )
       })}
@@ -249,7 +249,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
       <button type="submit" class="primary" disabled={isBusy}>
         Begin {kind}
       </button>
-      <Said outcome={outcome} />
+      <Status outcome={outcome} />
     </form>
   )
 }

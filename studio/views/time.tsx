@@ -3,7 +3,7 @@
  */
 
 import { useEffect, useId, useState } from 'preact/hooks'
-import { Said, useActions } from '../actions.tsx'
+import { Status, useActions } from '../actions.tsx'
 import { speed } from '../clock.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
@@ -80,7 +80,7 @@ function Pace() {
         />
       </div>
       <div class="card-body">
-        <Said outcome={outcome} />
+        <Status outcome={outcome} />
       </div>
     </Card>
   )
@@ -145,7 +145,7 @@ function Steps() {
         />
       </div>
       <div class="card-body">
-        <Said outcome={outcome} />
+        <Status outcome={outcome} />
       </div>
     </Card>
   )
@@ -268,7 +268,7 @@ function Snapshots() {
         ))}
       </ul>
       <div class="card-body">
-        <Said outcome={outcome} />
+        <Status outcome={outcome} />
       </div>
     </Card>
   )
