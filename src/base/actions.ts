@@ -31,7 +31,7 @@ export interface PrepareBaseTransactionParameters
   extends Partial<Omit<BaseTransactionRequest, 'sender'>> {
   /** The account that sends it. Default: the client's. */
   readonly account?: HashSigner | undefined
-  /** True to name the sender in the transaction. Default: false, whoever signs. */
+  /** True to name the sender in the transaction. Default: false, the account that signs. */
   readonly isSenderNamed?: boolean | undefined
 }
 

@@ -38,7 +38,7 @@ export interface AccountChange {
 /** The fields that sender and payer sign. */
 export interface BaseTransactionRequest {
   readonly chainId: number
-  /** Without it, the sender is whoever signs. */
+  /** Without it, the sender is the account that signs. */
   readonly sender?: Address | undefined
   /** 0 (the default): the account's nonce; `NONCE_FREE_KEY`: none; others: a sequence of its own. */
   readonly nonceKey?: bigint | undefined
@@ -59,7 +59,7 @@ export interface BaseTransactionRequest {
   /** Phases: each takes effect whole or not at all, and the first that fails is the last to run. */
   readonly calls?: readonly (readonly BaseCall[])[] | undefined
   readonly metadata?: Hex | undefined
-  /** An account, or `open` for whoever signs as payer. Without it, the sender pays. */
+  /** An account, or `open` for any that signs as payer. Without it, the sender pays. */
   readonly payer?: Address | 'open' | undefined
 }
 
@@ -156,7 +156,7 @@ export function replayId(
 }
 
 /**
- * Signs as the sender. If somebody else pays, the payer signs the result.
+ * Signs as the sender. If another account pays, it signs the result as the payer.
  *
  * @returns the typed envelope, with an empty `payerAuth`
  * @throws {RangeError} for an account that cannot sign hashes, or is not the named sender

@@ -160,7 +160,7 @@ export interface ValidityTypedData {
   }
 }
 
-/** The typed data that the sender of a transaction signs, so that nobody else can attach predicates. */
+/** The typed data that a transaction's sender signs: only the sender can attach predicates. */
 export function validityTypedData(authorization: ValidityAuthorization): ValidityTypedData {
   const { chainId, transactionHash, validity } = authorization
   return {

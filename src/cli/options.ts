@@ -41,7 +41,7 @@ export interface Arguments {
   readonly mnemonic: MadeUpMnemonic | undefined
   /** An option as it was given: `--block-time-ms`, `-b`, or the name of a variable. */
   readonly nameOf: (option: string) => string
-  /** Variables of the environment that look like options and are none. */
+  /** Environment variables that look like options and are not. */
   readonly unknownVariables: readonly string[]
   readonly listen: ListenOptions
   readonly output: OutputArguments

@@ -262,8 +262,8 @@ function unusedIn(path: string | undefined, genesis: GenesisFile | undefined): r
 }
 
 /**
- * Makes the devnet, or goes on with it. `startMs` is the machine's time at which it stands where it
- * does.
+ * Creates the devnet, or loads it from its state file. `startMs` is the machine's time that belongs
+ * to its virtual time.
  *
  * @param fromFile accounts, and defaults for what the arguments leave out
  */
@@ -336,7 +336,7 @@ function loadListener(
   }
 }
 
-/** Where there is no terminal, one line is printed if a load takes longer. */
+/** Without a terminal, one line is printed if a load takes longer. */
 const sayAfterMs = 1_000
 
 /** One line for each fetch that takes long; on standard error, whatever the output is. */

@@ -71,7 +71,7 @@ export type Pause = (gasUsed: bigint) => Promise<void> | undefined
 /**
  * The calls of a Base Transaction (EIP-8430).
  *
- * Nonce, fees and account changes are in the view already: the engine charges nobody, whatever the
+ * Nonce, fees and account changes are in the view already: the engine charges no account in any
  * mode, and uses the message's sender, gas limit and fees alone. Traces show its data as the input.
  */
 export interface Batch {

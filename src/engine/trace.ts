@@ -157,7 +157,7 @@ export interface TraceListener {
   begin?(): void
   enter?(frame: FrameStart): void
   leave?(end: FrameEnd): void
-  /** @returns false if no further steps are wanted; the execution goes on without them */
+  /** @returns false if no further steps are wanted; the execution continues without them */
   step?(step: Step): boolean
   /**
    * The price of the innermost frame's last step, before any other event of that frame and before the

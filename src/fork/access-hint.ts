@@ -84,7 +84,7 @@ function overridesOf(
   )
 }
 
-/** Entries that are none are left out. */
+/** Leaves out invalid entries. */
 function want(state: RemoteState, result: unknown): void {
   const list = isObject(result) && Array.isArray(result.accessList) ? result.accessList : []
   let left = HINTED_MAX

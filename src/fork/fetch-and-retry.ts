@@ -40,7 +40,7 @@ export type Load = (
 
 export class Misses implements Completion {
   readonly #load: Load
-  /** Runs that go on after an `await`. */
+  /** Runs that continue after an `await`. */
   readonly #waiting = new Set<Run>()
   /** The innermost run whose synchronous part is on the stack. */
   #innermost: Run | undefined

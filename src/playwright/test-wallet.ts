@@ -208,7 +208,7 @@ export class TestWallet {
     return number
   }
 
-  /** Ends what a document began: it has gone, and nobody waits for its answers. */
+  /** Ends a document's requests and connection: it is gone and does not wait for answers. */
   #leave(gone: Visit): void {
     gone.connection.close()
     for (const { visit, approve } of this.#held) if (visit === gone) approve(false)
@@ -293,7 +293,7 @@ export class TestWallet {
     const receive = `globalThis[Symbol.for(${JSON.stringify(BINDING)})]`
     const pushed: Promise<unknown> = frame
       .evaluate(`${receive}?.(${number}, ${JSON.stringify(text)})`)
-      .catch(() => {}) // the page has gone, and nobody waits for the text
+      .catch(() => {}) // the page is gone and does not wait for the text
       .finally(() => this.#pushes.delete(pushed))
     this.#pushes.add(pushed)
   }

@@ -13,7 +13,7 @@ export function quantityFromUint(value: bigint | number): Hex {
 
 const quantityPattern = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/
 
-/** Parses a QUANTITY; `undefined` if the text is none. */
+/** Parses a QUANTITY; `undefined` if the text is not one. */
 export function uintFromQuantity(text: string): bigint | undefined {
   return quantityPattern.test(text) ? BigInt(text) : undefined
 }

@@ -114,7 +114,7 @@ class CacheFile {
       const seconds = this.#machine.now() / 1_000
       await utimes(this.#path, seconds, seconds)
     } catch {
-      // There is none yet, or it cannot be read: everything is fetched.
+      // The file does not exist yet, or cannot be read: everything is fetched.
     }
     await this.#removeOldest()
   }

@@ -18,7 +18,7 @@ export function realPathOf(path: string): string {
   return target === undefined ? join(folder, basename(path)) : realPathOf(resolve(folder, target))
 }
 
-/** The folder as it is given where it does not exist: whoever writes there reports it. */
+/** The folder's real path; the given one if it does not exist, which the first write reports. */
 function folderOf(path: string): string {
   const folder = dirname(resolve(path))
   try {

@@ -173,7 +173,7 @@ export class Filters {
     })
   }
 
-  /** Handles another chain in the place of this one: filters go on from its end. */
+  /** Handles another chain in the place of this one: filters continue at its end. */
   skipToEnd(): void {
     this.#changeAll((filter) => ({
       ...filter,
@@ -182,7 +182,7 @@ export class Filters {
     }))
   }
 
-  /** Removes all filters. Ids go on counting. */
+  /** Removes all filters. Ids keep counting. */
   forget(): void {
     this.#filters = new Map()
   }

@@ -66,7 +66,7 @@ const transactionTraces: ReadonlySet<string> = new Set([
  * here.
  *
  * @returns `undefined`, at once or as a promise, if the devnet itself has to answer
- * @throws {RpcError} -32602 for a block parameter that is none
+ * @throws {RpcError} -32602 for a value that is not a block parameter
  */
 export function askRemote(
   { chain, producer }: Pick<Backend, 'chain' | 'producer'>,
@@ -135,7 +135,7 @@ function earlierOnly({ firstNumber }: Chain): (answer: RemoteAnswer) => RemoteAn
     if (!('result' in answer) || !isObject(answer.result)) return answer
     const { number, blockNumber = number } = answer.result
     const mined = typeof blockNumber === 'string' ? uintFromQuantity(blockNumber) : undefined
-    // A transaction that waits at the remote is none of this chain either.
+    // A transaction that waits at the remote is not part of this chain either.
     const isLater = mined === undefined ? blockNumber === null : mined > BigInt(firstNumber)
     return isLater ? { result: null } : answer
   }

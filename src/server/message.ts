@@ -56,7 +56,7 @@ export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buff
 
 /**
  * The parts of a long body are written as the client reads them: in one piece it would be copied
- * while everybody waits.
+ * while all clients wait.
  *
  * @param origin CORS headers
  */

@@ -22,7 +22,7 @@ export function hasStudio(folder: string): boolean {
 }
 
 /**
- * The answer to a GET: an asset, or the page, which has its own routes, to whoever takes HTML.
+ * The answer to a GET: an asset, or the page, which has its own routes, if HTML is accepted.
  *
  * @returns undefined if the request is not for the Studio
  */

@@ -61,7 +61,7 @@ export interface SavedEmptyBlocks {
   readonly hashes?: SavedHashes
 }
 
-/** What is costly to compute of empty blocks. */
+/** Fields of empty blocks that are costly to compute. */
 export interface SavedHashes {
   /** Hash and state root of each block. */
   readonly blocks: Uint8Array
@@ -96,7 +96,7 @@ export interface SavedBlock {
   readonly l1?: L1Attributes
   /** The costly part of a seal. Not of a pending block or a fork's, nor in files of earlier programs. */
   readonly stateRoot?: Hash
-  /** Where it is another one than that of the block before. */
+  /** Present if it differs from that of the block before. */
   readonly withdrawalsRoot?: Hash
   /** In order; the deposits of a saved opening come first. */
   readonly steps: readonly SavedStep[]

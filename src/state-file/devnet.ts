@@ -251,7 +251,7 @@ function parsed(text: string, where: string): unknown {
   }
 }
 
-/** Blocks cannot be opened later than now: without this, a wrong count could take for ever. */
+/** Blocks cannot be opened later than now: without this check, a wrong count could take years. */
 function expectPast(saved: SavedBlocks, nowMs: number, where: string): void {
   const last = 'count' in saved ? (saved.count - 1) * saved.stepMs : 0
   const openedMs = saved.openedMs + last

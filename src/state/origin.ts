@@ -1,7 +1,7 @@
 /**
  * The state below a store's first sequence: that of a remote chain, fetched as it is read.
  *
- * Reads stay synchronous. A read of a value that nobody has fetched yet counts as a miss and returns
+ * Reads stay synchronous. A read of a value that is not fetched yet counts as a miss and returns
  * a provisional zero; {@link StateOrigin.complete} fetches what was missed and runs again.
  */
 

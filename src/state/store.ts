@@ -11,7 +11,7 @@
  * an empty store whose reads fall through to its base. That costs O(1) and leaves every view valid,
  * so a snapshot is a sequence and restoring it is a child.
  *
- * Promise: a read at a published sequence gives the same answer for ever.
+ * Promise: a read at a published sequence always gives the same answer.
  */
 
 import { InvariantError, invariant } from '../primitives/errors.ts'
@@ -51,7 +51,7 @@ interface AccountCells {
 export interface Change {
   readonly address: Address
   readonly slot: bigint | undefined
-  /** True if all slots of the account were emptied, also those that nobody has read. */
+  /** True if all slots of the account were emptied, also those never read. */
   readonly isEmptied?: true
 }
 
@@ -151,8 +151,8 @@ export class Store {
   /**
    * Publishes all writes together, as the next sequence.
    *
-   * @param emptied accounts whose slots are all zero before the writes, also those that nobody has
-   *   read: their storage at the origin is hidden
+   * @param emptied accounts whose slots are all zero before the writes, also those never read:
+   *   their storage at the origin is hidden
    * @returns the new sequence
    */
   publish(writes: readonly (Write | CodeWrite)[], emptied: Iterable<Address> = []): number {

@@ -445,7 +445,7 @@ function nodeFrom(
   return { kind: 'distant', key: own, depth, hash: child }
 }
 
-/** The branch that was decoded; `undefined` if it is none, or does not fit at the depth. */
+/** The branch that was decoded; `undefined` if it is not a branch, or does not fit at the depth. */
 function branchFrom(
   decoded: DecodedNode,
   key: Uint8Array,

@@ -52,7 +52,7 @@ export class Frame {
   static of(call: NativeCall, options: TokenContractOptions): Frame {
     const { host, isStatic } = call
     const { activationAdmin } = options
-    // Before the standard no account has the stub, unless somebody put it there.
+    // Before the standard no account has the stub, unless a state edit or genesis put it there.
     const version = options.version ?? tokenVersionOf(host.environment.evmRules.upgrade) ?? 1
     const origin = { host, version, activationAdmin, isStatic, hashedSlots: new Set<bigint>() }
     return new Frame(origin, call.address, call.caller, false)

@@ -22,7 +22,7 @@ const authenticator = bytesFromHex(K1_AUTHENTICATOR)
 
 export interface Signers {
   readonly sender: Address
-  /** The sender itself, unless somebody else pays. */
+  /** The sender itself, unless another account pays. */
   readonly payer: Address
 }
 

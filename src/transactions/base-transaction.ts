@@ -58,7 +58,7 @@ export interface BaseTransactionFields {
   readonly accountChanges: readonly AccountChange[]
   readonly calls: Phases
   readonly metadata: Uint8Array
-  /** `undefined`: the sender; `open`: whoever signs as payer. */
+  /** `undefined`: the sender; `open`: any account that signs as payer. */
   readonly payer: Address | 'open' | undefined
 }
 

@@ -54,7 +54,7 @@ export interface SignedBaseTransaction extends Message, Signed {
   readonly chainId: bigint
   /** As it is on the wire. */
   readonly base: BaseTransaction
-  /** The account that pays: the sender, unless somebody else has signed for the fees. */
+  /** The account that pays: the sender, unless another account signed for the fees. */
   readonly payer: Address
 }
 

@@ -201,7 +201,7 @@ interface Started {
   readonly coinbase: number
   readonly created: number | undefined
   readonly gasPrice: bigint
-  /** Wei per gas that the message pays to nobody. */
+  /** Wei per gas that the message pays and no account receives. */
   readonly baseFeePerGas: bigint
   readonly floor: bigint
   readonly authorizationRefund: bigint

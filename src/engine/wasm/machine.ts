@@ -305,7 +305,7 @@ export class Machine {
     }
   }
 
-  /** Sets the host again while a paused execution goes on. */
+  /** Sets the host again while a paused execution continues. */
   resumeWith<Result>(host: MachineHost, run: () => Result): Result {
     this.#host = host
     try {

@@ -118,8 +118,8 @@ export function simulatedBaseRun(
 }
 
 /**
- * Prepares the calls of a Base Transaction as a call: the nonce is not used, nobody pays, and only
- * the delegation takes effect before the calls. Authorizations count by their bytes alone.
+ * Prepares the calls of a Base Transaction as a call: the nonce is not used, no account pays, and
+ * only the delegation takes effect before the calls. Authorizations count by their bytes alone.
  *
  * @param sender the account that would send it
  * @param payer the account that would pay; the zero address for one that is not known
@@ -178,8 +178,8 @@ export function delegationWrites({ accountChanges }: BaseTransaction, sender: Ad
 }
 
 /**
- * The reason why a transaction cannot be included on a state; `undefined` if it can. The value of its
- * calls is none: a call that the sender cannot pay for fails.
+ * The reason why a transaction cannot be included on a state; `undefined` if it can. The value of
+ * its calls is no such reason: a call that the sender cannot pay for fails.
  *
  * @param known its charges, if already computed
  */

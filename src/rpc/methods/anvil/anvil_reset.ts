@@ -43,8 +43,8 @@ const resetOptions = param(
  * Clears txpool and snapshots and sets the clock back; filters and subscriptions stay.
  *
  * Without `forking` the chain has no fork any more, as in anvil and Hardhat. With neither URL nor
- * number, as viem sends it, a fork goes on from its remote's latest block, as in anvil; in Hardhat's
- * dialect it ends.
+ * number, as viem sends it, a fork continues at its remote's latest block, as in anvil; in the
+ * dialect of Hardhat it ends.
  */
 export const anvil_reset = change({
   summary: 'Resets the chain to genesis, or to a block of a live chain, with the same options.',
