@@ -84,7 +84,9 @@ async function readMoment(ms: number | undefined): Promise<void> {
     return
   }
   if (Number.isNaN(ms)) {
-    refusal.value = new Error(`a time is a number of ms, this is none: ${at.peek()?.slice(0, 60)}`)
+    refusal.value = new Error(
+      `a time is a number of ms, this is not one: ${at.peek()?.slice(0, 60)}`,
+    )
     return
   }
   try {

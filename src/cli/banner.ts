@@ -22,7 +22,7 @@ function keysNote(devnet: Devnet, source: MadeUpMnemonic | undefined): string {
     return 'These keys are public. Never send anything of value to their accounts.'
   }
   const origin = source === undefined ? 'belong to the mnemonic below' : 'were drawn at random'
-  return `These keys ${origin}. Whoever reads this output has them.`
+  return `These keys ${origin}. Anyone who reads this output has them.`
 }
 
 export function banner(

@@ -21,7 +21,7 @@ export function reportEngineFailure(devnet: Devnet, err: Output): void {
 function textOf({ engine, error, isRecovered }: EngineFailure, saved: string): TerminalText {
   const cause = error.cause instanceof Error ? error.cause : error
   const next = isRecovered
-    ? 'The reference engine executed it instead, and the chain goes on.'
+    ? 'The reference engine executed it instead, and the chain continues.'
     : 'The reference engine failed as well, and the chain stops.'
   return linesOf([
     `error: the ${engine} engine failed to execute a message: ${cause.message}`,

@@ -341,7 +341,7 @@ class Replay {
     if (known !== undefined) return known
     const transport = countedTransports.find((name) => from.startsWith(`${name} `))
     if (transport === undefined) {
-      throw invalidJournal(lineOf(entry), `nobody asks by the name of ${JSON.stringify(from)}`)
+      throw invalidJournal(lineOf(entry), `unknown connection ${JSON.stringify(from)}`)
     }
     const connection = this.#recorded.devnet.connect({
       transport,

@@ -25,7 +25,7 @@ import { NotFoundView } from './not-found.tsx'
 export function AddressView({ name }: { readonly name: string }) {
   const isAddress = /^0x[\da-f]{40}$/i.test(name)
   if (!isAddress) {
-    return <NotFoundView what={name} reason="An address is 0x and 40 digits; this is none:" />
+    return <NotFoundView what={name} reason="An address is 0x and 40 digits; this is not one:" />
   }
   const address = name.toLowerCase() as Address
   return <Page key={address} address={address} />

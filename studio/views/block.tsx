@@ -50,7 +50,7 @@ export function BlockView({ name }: { readonly name: string }) {
   )
   if (named === undefined) {
     return (
-      <NotFoundView what={name} reason="A block has a number, a hash or a tag; this is none:" />
+      <NotFoundView what={name} reason="A block has a number, a hash or a tag; this is not one:" />
     )
   }
   if (error !== undefined) return <Failure title={`Block ${name}`} error={error} />

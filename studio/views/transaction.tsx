@@ -62,7 +62,7 @@ export function TransactionView({ name }: { readonly name: string }) {
   if (value === null) {
     const reason = isHash
       ? 'The devnet knows no transaction with this hash:'
-      : 'The hash of a transaction is 0x and 64 digits; this is none:'
+      : 'The hash of a transaction is 0x and 64 digits; this is not one:'
     return <NotFoundView what={name} reason={reason} />
   }
   const shown = then === undefined ? value : shownThen(value, then)

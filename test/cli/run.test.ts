@@ -619,11 +619,11 @@ describe('previewnet', () => {
     const isPublic = '  These keys are public. Never send anything of value to their accounts.'
     expect(await noteOf('--mnemonic-seed', '7')).toBe(isPublic)
     expect(await noteOf('--mnemonic-random')).toBe(
-      '  These keys were drawn at random. Whoever reads this output has them.',
+      '  These keys were drawn at random. Anyone who reads this output has them.',
     )
     const given = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
     expect(await noteOf('--mnemonic', given)).toBe(
-      '  These keys belong to the mnemonic below. Whoever reads this output has them.',
+      '  These keys belong to the mnemonic below. Anyone who reads this output has them.',
     )
   })
 
@@ -765,7 +765,7 @@ describe('previewnet', () => {
     const [, path] = /with this file: (\S+)\n$/.exec(written.err) ?? []
     expect(written.err.split('\n')).toEqual([
       'error: the wasm engine failed to execute a message: memory access out of bounds',
-      '       The reference engine executed it instead, and the chain goes on.',
+      '       The reference engine executed it instead, and the chain continues.',
       `       This is a bug of previewnet; please report it with this file: ${path}`,
       '',
     ])

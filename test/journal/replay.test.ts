@@ -474,7 +474,7 @@ describe('replay', () => {
         'a client that was never there',
         (journal: string) =>
           journal.replace(/"from":"process"(?=,"call":"eth_send)/, '"from":"fax 1"'),
-        'journal: line 3: nobody asks by the name of "fax 1"',
+        'journal: line 3: unknown connection "fax 1"',
       ],
       [
         'a call there is none of',

@@ -520,7 +520,7 @@ describe('the past', () => {
       [`/tx/${late}?at=${began + 249}`]: 'This transaction did not exist yet at this time',
       [`/?at=${began - 1}`]: 'the chain began at',
       [`/?at=${began + 801}`]: 'the clock is at',
-      '/?at=soon': 'A time is a number of ms, this is none: soon',
+      '/?at=soon': 'A time is a number of ms, this is not one: soon',
     }
     for (const [path, text] of Object.entries(texts)) {
       await page.goto(server.httpUrl + path)
@@ -974,7 +974,7 @@ describe('the explorer', () => {
     const page = await open('/block/99')
     await page.getByText('There is no such block yet').waitFor()
     const texts = {
-      '/block/first': 'this is none',
+      '/block/first': 'this is not one',
       [`/tx/0x${'00'.repeat(32)}`]: 'knows no transaction with this hash',
       '/tx/0x12': 'The hash of a transaction is 0x and 64 digits',
       '/address/0x12': 'An address is 0x and 40 digits',
