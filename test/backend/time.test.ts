@@ -265,7 +265,7 @@ describe('devnet.run', () => {
       expect(devnet.now).toBe(1_400)
     })
 
-    test('makes up for the time since the machine showed what is now', async () => {
+    test('makes up for the time since its startMs', async () => {
       await using devnet = await open()
       const machine = new HandMachine()
       devnet.run({ machine, startMs: machine.now() - 500 })
@@ -273,7 +273,7 @@ describe('devnet.run', () => {
       expect(devnet.now).toBe(500)
     })
 
-    test('is in the journal as the doing of the clock, which a replay repeats without one', async () => {
+    test('is in the journal as inputs of the clock, which a replay repeats without one', async () => {
       await using devnet = await open()
       const machine = new HandMachine()
       const driver = devnet.run({ machine })
@@ -292,7 +292,7 @@ describe('devnet.run', () => {
       await expect(ask(again, 'previewnet_pause')).rejects.toMatchObject({ code: -32004 })
     })
 
-    test('goes on by the clock of this machine when none is given', async () => {
+    test('follows the clock of this machine when no other is given', async () => {
       await using devnet = await open()
       devnet.run({ speed: 1_000 })
       const { value } = await devnet.subscribe('newHeads').next()
@@ -308,7 +308,7 @@ describe('devnet.run', () => {
       expect(() => devnet.run({ machine })).toThrow(expect.objectContaining({ code: 'CLOSED' }))
     })
 
-    test('is not that of a fork', async () => {
+    test('does not move the time of a fork', async () => {
       await using devnet = await open()
       const machine = new HandMachine()
       devnet.run({ machine })
@@ -362,7 +362,7 @@ describe('devnet.run', () => {
       await driver.stop()
     })
 
-    test('is what stopping rejects with otherwise, and another run may begin', async () => {
+    test('makes stopping reject if it has no handler, and another run may begin', async () => {
       await using devnet = await broken()
       const machine = new HandMachine()
       const driver = devnet.run({ machine })

@@ -150,7 +150,7 @@ describe('a stop', () => {
     return { queue, reason }
   }
 
-  test('is what every later job gets, without running and without being taken down', async () => {
+  test('rejects every later job with its reason, and neither begins nor runs it', async () => {
     const taken: string[] = []
     const { queue, reason } = await stopped(() => taken.push('taken'))
     const ran: string[] = []
@@ -159,12 +159,12 @@ describe('a stop', () => {
     expect(queue.failure).toBeUndefined()
   })
 
-  test('lets those have their turn who only look', async () => {
+  test('lets reads run', async () => {
     const { queue } = await stopped()
     expect(await queue.read(() => 'seen')).toBe('seen')
   })
 
-  test('ends with the job that says so, when that has its turn', async () => {
+  test('ends when a job that runs despite it releases the queue', async () => {
     const { queue, reason } = await stopped()
     const before = queue.run(() => 'before')
     const goingOn = queue.runDespiteStop(() => {
@@ -176,13 +176,13 @@ describe('a stop', () => {
     expect(await Promise.all([goingOn, after])).toEqual(['going on', 'after'])
   })
 
-  test('stays where a job that it does not hold up leaves it', async () => {
+  test('stays after a job that runs despite it and does not release the queue', async () => {
     const { queue, reason } = await stopped()
     expect(await queue.runDespiteStop(() => 'done')).toBe('done')
     await expect(queue.run(() => 1)).rejects.toBe(reason)
   })
 
-  test('may be queued again at once', async () => {
+  test('may follow the release at once, in the same job', async () => {
     const { queue } = await stopped()
     const again = new Error('nor now')
     const goingOn = queue.runDespiteStop(() => {
@@ -194,7 +194,7 @@ describe('a stop', () => {
     await expect(queue.run(() => 1)).rejects.toBe(again)
   })
 
-  test('is less than a fault, and than an end', async () => {
+  test('gives way to a fault, and to closing the queue', async () => {
     const { queue } = await stopped()
     const fault = new InvariantError('wrong')
     const job = queue.runDespiteStop(() => {
