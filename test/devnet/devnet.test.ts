@@ -88,7 +88,7 @@ describe('a fresh devnet', () => {
     expect(await hashOf(1)).not.toBe(await hashOf(2))
   })
 
-  test('refuses options that are none, and a mnemonic that is none', async () => {
+  test('refuses invalid options, and an invalid mnemonic', async () => {
     expect(await refused(createDevnet({ chainId: 0 }))).toBe('INVALID_OPTION')
     await expect(createDevnet({ mnemonic: 'test junk' })).rejects.toMatchObject({
       code: 'INVALID_OPTION',
@@ -356,7 +356,7 @@ describe('listening to messages', () => {
 })
 
 describe('listeners', () => {
-  test('once hears of the next event alone', async () => {
+  test('added with once are called for the next event alone', async () => {
     await using devnet = await createDevnet()
     const heard: number[] = []
     devnet.once('transaction', () => heard.push(1))
@@ -377,7 +377,7 @@ describe('listeners', () => {
     expect(heard).toEqual(['connect'])
   })
 
-  test('of an event that there is none of, and that are none, are refused', async () => {
+  test('of an unknown event, and listeners that are no functions, are refused', async () => {
     await using devnet = await createDevnet()
     const event = 'foo' as 'connect'
     for (const add of ['on', 'once', 'off', 'removeListener'] as const) {

@@ -128,7 +128,7 @@ describe('an invariant that holds', () => {
     expect(await watched).toEqual(await run(() => {}))
   })
 
-  test('may be asked in any way that reads, also by a client and by running something', async () => {
+  test('may read in any way, also through a client and by estimates and traces', async () => {
     await using devnet = await open()
     const client = publicClientOf(devnet)
     const seen: unknown[] = []
@@ -160,7 +160,7 @@ describe('an invariant that holds', () => {
 })
 
 describe('a violation', () => {
-  test('stops the clock where it was found, and says all there is to say', async () => {
+  test('stops the clock where it was found, and names block, changes and transactions', async () => {
     await using devnet = await open()
     await devnet.advance(200)
     devnet.invariant('the box is poor', holdsAtMost(4n))
@@ -316,7 +316,7 @@ describe('a violation', () => {
     expect(await headOf(devnet)).toBe(3n)
   })
 
-  test('leaves undone what the devnet does when it goes on: what waits runs, what has run is sealed', async () => {
+  test('puts off waiting transactions and the seal until its invariant is removed', async () => {
     await using devnet = await open({ mining: 'auto' })
     const every = 'transaction'
     const invariant = devnet.invariant('the box is poor', holdsAtMost(4n), { every })
@@ -331,7 +331,7 @@ describe('a violation', () => {
     expect([count, await headOf(devnet)]).toEqual(['0x2', 1n])
   })
 
-  test('of what is taken off while it is being checked is none', async () => {
+  test('of an invariant that is removed during its check is not reported', async () => {
     await using devnet = await open()
     const invariant = devnet.invariant('holds', async () => {
       await invariant.remove()
@@ -389,7 +389,7 @@ describe('a check', () => {
     'takes a snapshot, which waits for the writer': (devnet) => devnet.snapshot(),
     'forks the devnet, which waits for the writer': (devnet) => devnet.fork(),
   }
-  test.each(Object.entries(changes))('that %s is refused', async (_, change) => {
+  test.each(Object.entries(changes))('fails when it %s', async (_, change) => {
     await using devnet = await open()
     devnet.invariant('holds', async ({ state }) => {
       await state.request({ method: 'eth_getBalance', params: [BOX] })
@@ -590,7 +590,7 @@ describe('what readers can see', () => {
     },
   )
 
-  test('otherwise than it was pre-confirmed is checked again, with its block', async () => {
+  test('that differs from what was pre-confirmed is checked again, with its block', async () => {
     await using devnet = await open()
     const seen = watched(devnet)
     const hashes = [await give(devnet), await give(devnet, 6), await give(devnet, 7)]
@@ -748,7 +748,7 @@ describe('what readers can see', () => {
 })
 
 describe('a journal', () => {
-  test('has a violation at the very place, and the devnet made of it stands still there', async () => {
+  test('has a violation at its place, where its replay stops, too', async () => {
     await using devnet = await open()
     devnet.invariant('the box is poor', holdsAtMost(4n), { every: 'transaction' })
     await give(devnet, 4)
@@ -761,7 +761,7 @@ describe('a journal', () => {
     expect(await failureOf(again.mine())).toBe(again.violation)
   })
 
-  test('has that it went on, and what came then', async () => {
+  test('has the end of a violation, and later inputs', async () => {
     await using devnet = await open({ network: 'flashblocks' })
     const invariant = devnet.invariant('holds', ({ blockNumber }) => {
       if (blockNumber === 2n) throw new Error('it is the second')
@@ -785,7 +785,7 @@ describe('a journal', () => {
   const step = fc.oneof(mishap, fc.constantFrom('give', 'gap', 'wait', 'mine', 'listen', 'auto'))
   const every = fc.constantFrom('block' as const, 'transaction' as const)
   test.each(['preview', 'flashblocks', 'plain'] as const)(
-    'on %s has it wherever it was, and what came then',
+    'on %s has each violation at its place, and later inputs',
     async (network) => {
       const take = (devnet: Devnet, taken: string): Promise<unknown> => {
         if (taken === 'give') return give(devnet)

@@ -149,7 +149,7 @@ describe('a provider of one moment', () => {
     expect(await words(devnet.now)).toEqual([2n, 9n])
   })
 
-  test('refuses what is no read of a state, and blocks of their own', async () => {
+  test('refuses requests that do not read state, and requests that name a block', async () => {
     await using devnet = await createDevnet()
     const past = devnet.at(devnet.now)
     const sent = past.request({ method: 'eth_sendTransaction', params: [{ to: BOB }] })
@@ -159,7 +159,7 @@ describe('a provider of one moment', () => {
     await expect(ofBlock).rejects.toMatchObject({ code: 4200 })
   })
 
-  test('is refused where nothing has been', async () => {
+  test('is refused for times and positions that do not exist', async () => {
     await using devnet = await createDevnet()
     const { now } = devnet
     expect(() => devnet.at(now + 1)).toThrow(/block not found: at \d+ ms; the chain began at/)
