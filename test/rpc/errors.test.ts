@@ -6,7 +6,7 @@ import { invalidParams, RpcError, rpcErrorFrom } from '../../src/rpc/errors.ts'
 
 describe('RPC errors', () => {
   describe('the error that a client gets', () => {
-    test('of a refusal: its number, its message, and the refusal as the cause', () => {
+    test('of a refusal has its number, its message, and the refusal as the cause', () => {
       const refusal = new DevnetError('NONCE_TOO_LOW', 'nonce too low', { next: 1n })
       const error = rpcErrorFrom(refusal)
       expect(error).toBeInstanceOf(RpcError)
@@ -14,22 +14,22 @@ describe('RPC errors', () => {
       expect(error.cause).toBe(refusal)
     })
 
-    test('of a revert: code 3 and the returned bytes as they came', () => {
+    test('of a revert has code 3 and the returned bytes unchanged', () => {
       const refusal = new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data: '0x01' })
       expect(rpcErrorFrom(refusal)).toMatchObject({ code: 3, data: '0x01' })
     })
 
-    test('of bytes that are no transaction: why', () => {
+    test('of bytes that are no transaction has the reason', () => {
       const refusal = new DevnetError('TRANSACTION_UNDECODABLE', 'no', { reason: 'too short' })
       expect(rpcErrorFrom(refusal)).toMatchObject({ code: -32602, data: 'too short' })
     })
 
-    test('of too many blocks: the limit', () => {
+    test('of too many blocks names the limit', () => {
       const refusal = new DevnetError('TICKS_TOO_MANY', 'no', { limit: 5, count: 6 })
       expect(rpcErrorFrom(refusal)).toMatchObject({ code: -32602, data: 'Exceeded max limit of 5' })
     })
 
-    test('of an error that is one already: the same error', () => {
+    test('of an RPC error is that same error', () => {
       const error = invalidParams('expected more')
       expect(error).toMatchObject({
         code: -32602,
@@ -39,7 +39,7 @@ describe('RPC errors', () => {
       expect(rpcErrorFrom(error)).toBe(error)
     })
 
-    test('of a fault of ours, and of nothing else, -32603', () => {
+    test('of a bug of previewnet has code -32603', () => {
       for (const fault of [new InvariantError('wrong'), new TypeError('wrong'), 'wrong']) {
         expect(rpcErrorFrom(fault)).toMatchObject({
           code: -32603,

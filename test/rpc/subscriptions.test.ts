@@ -71,7 +71,7 @@ describe('subscribing', () => {
     expect(subscribe('newHeads')).toBe('0x3')
   })
 
-  test('to a kind there is none of is refused, for names that objects have as well', () => {
+  test('to an unknown kind is refused, also for names that objects have', () => {
     const { subscriber } = subscriberWith()
     for (const kind of ['heads', 'constructor', '__proto__', '']) {
       expect(() => subscriber.subscribe(kind, undefined)).toThrow(
@@ -115,7 +115,7 @@ describe('subscribing', () => {
     )
   })
 
-  test('ending what is not there is no error', () => {
+  test('ending an unknown subscription is no error', () => {
     const { subscriber } = subscriberWith()
     expect(subscriber.unsubscribe('0x1')).toBe(false)
     subscriber.subscribe('newHeads', undefined)
@@ -306,7 +306,7 @@ describe('the key of a feed', () => {
     expect(keyOf('newFlashblocks')).toBe(keyOf('newFlashblocks', { raw: false }))
   })
 
-  test('is another one for options that mean something else, and for every kind', () => {
+  test('differs for options that mean something else, and for every kind', () => {
     const keys = [
       keyOf('newHeads'),
       keyOf('syncing'),

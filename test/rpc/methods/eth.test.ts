@@ -65,7 +65,7 @@ describe('eth_sendRawTransactionSync', () => {
     test.each([
       [undefined, 6_000, '6s'],
       [1_500, 1_500, '1.5s'],
-    ])('times out after its virtual time (%s), and stays taken in', async (timeout, ms, words) => {
+    ])('times out after its virtual time (%s), and stays queued', async (timeout, ms, words) => {
       const raw = await signed('0x1')
       const outcome = outcomeOf(sendSync(raw, timeout))
       await devnet.advance(ms - 1)
@@ -186,7 +186,7 @@ describe("the option receipts: 'sealed'", () => {
     expect(await status()).toBe(200)
   })
 
-  test('does so on flashblocks, whose receipts are otherwise early', async () => {
+  test('delays receipts on flashblocks, where they are otherwise early', async () => {
     await using flashblocks = await createDevnet({ network: 'flashblocks', receipts: 'sealed' })
     const [from, to] = flashblocks.accounts.map(({ address }) => address)
     const request = { from: from!, to: to!, gas: '0x5208' } as const

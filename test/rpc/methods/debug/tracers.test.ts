@@ -103,7 +103,7 @@ describe('flatCallTracer', () => {
     expect(await trace(halted, convertParityErrors)).toMatchObject([{ error: 'Bad instruction' }])
   })
 
-  test('of something that is in no block names none', async () => {
+  test('of a call in no block names no block', async () => {
     expect(await trace(stage('STOP'), { tracer: 'flatCallTracer' })).toMatchObject([
       { blockHash: null, blockNumber: 0, transactionHash: null, transactionPosition: 0 },
     ])
