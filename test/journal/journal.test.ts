@@ -113,7 +113,7 @@ describe('the journal', () => {
   })
 
   describe('parameters', () => {
-    test('are printed as they are when they are asked for, big numbers as texts', () => {
+    test('are printed as they are at the time of the call, bigints as texts', () => {
       const params = [{ value: 5n }]
       const text = printParams(params)
       params[0]!.value = 6n
@@ -165,7 +165,7 @@ describe('the digest', () => {
       )
     })
 
-    test('is another one with a text more, less, changed or moved', () => {
+    test('differs with a text more, less, changed or moved', () => {
       fc.assert(
         fc.property(texts, fc.nat(), (given, pick) => {
           const at = pick % given.length
@@ -187,7 +187,7 @@ describe('the digest', () => {
       expect(hashOf(['a', ''])).not.toBe(hashOf(['', 'a']))
     })
 
-    test('is not changed by asking for it, and goes on after its buffer is full', () => {
+    test('is not changed by reading it, and continues after its buffer is full', () => {
       const many = Array.from({ length: 500 }, (_, index) => `text ${index}`)
       const asked = new Digest()
       for (const each of many) {

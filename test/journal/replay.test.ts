@@ -114,7 +114,7 @@ describe('replay', () => {
       },
     }
 
-    test('is another one with other inputs, orders, times, clients and listeners', async () => {
+    test('differs for other inputs, orders, times, clients and listeners', async () => {
       const plain = async (devnet: Devnet) => {
         await pay(devnet, '0x2')
         await devnet.advance(200)
@@ -182,7 +182,7 @@ describe('replay', () => {
       await expectReplayed(devnet)
     })
 
-    test('says who has asked for what, and when', async () => {
+    test('names the client, the call and the time of each input', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       const server = await devnet.listen({ port: 0 })
       const post = (url: string, body: unknown) =>
@@ -228,7 +228,7 @@ describe('replay', () => {
       expect(told).toHaveLength(5)
     })
 
-    test('is let go when it grows over its limit, or on request; the digest goes on', async () => {
+    test('is discarded when it exceeds its limit, or on request; the digest continues', async () => {
       const refusal = expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' })
       await using small = await createDevnet({ journalBytesMax: 10_000 })
       const header = small.journal().length
@@ -244,7 +244,7 @@ describe('replay', () => {
       expect(devnet.digest()).toBe(await digestAfter(script))
     })
 
-    test('has what has to wait where its turn has come', async () => {
+    test('has an input that had to wait at the place of its turn', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       await Promise.all([devnet.advance(400), pay(devnet, '0x1'), devnet.advance(200)])
       expect(entriesOf(devnet).map(({ timeMs, call }) => [timeMs, call])).toEqual([
@@ -255,7 +255,7 @@ describe('replay', () => {
       await expectReplayed(devnet)
     })
 
-    test('has what came while something else was being done at that very point', async () => {
+    test('has an input that came during another one at the time at which it came', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       const id = await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
       let heads = 0
@@ -356,7 +356,7 @@ describe('replay', () => {
   })
 
   describe('a replay', () => {
-    test('goes on from where the journal ends', async () => {
+    test('continues where the journal ends', async () => {
       await using devnet = await createDevnet()
       await script(devnet)
       await using again = await replay(devnet.journal())
