@@ -335,7 +335,7 @@ describe('forks with tokens', () => {
     },
   )
 
-  test('a child of a chain with tokens goes on from what is pre-confirmed', async () => {
+  test('a child of a chain with tokens continues from the pre-confirmed state', async () => {
     await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
     await changeEverything(devnet)
     const pending = await everything(devnet)

@@ -497,7 +497,7 @@ describe('policies', () => {
       expect(await of('compositePolicyChildIds')).toEqual([])
     })
 
-    test('is handed on in two steps, or renounced for ever', async () => {
+    test('has an administrator who hands it on in two steps, or renounces it permanently', async () => {
       const scene = createScene()
       const policy = await create(scene, ALLOWLIST)
       const staged = await scene.call(ADMIN, REGISTRY, 'stageUpdateAdmin', [policy, BOB])

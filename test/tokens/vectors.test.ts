@@ -64,19 +64,19 @@ describe('topics', () => {
 })
 
 describe('ids', () => {
-  test('of roles are the hashes of their names, the administrator excepted', () => {
+  test('a role is identified by the hash of its name, the administrator excepted', () => {
     const { DEFAULT_ADMIN_ROLE, ...hashed } = ROLE_IDS
     expect(hashed).toEqual(vectors.roles)
     for (const [name, id] of Object.entries(hashed)) expect(idOf(name)).toBe(id)
     expect(BigInt(DEFAULT_ADMIN_ROLE)).toBe(0n)
   })
 
-  test('of policy scopes are the hashes of their names', () => {
+  test('a policy scope is identified by the hash of its name', () => {
     expect(SCOPE_IDS).toEqual(vectors.scopes)
     for (const [name, id] of Object.entries(SCOPE_IDS)) expect(idOf(name)).toBe(id)
   })
 
-  test('of features are the hashes of their names', () => {
+  test('a feature is identified by the hash of its name', () => {
     expect(Object.values(FEATURE_IDS)).toEqual(Object.values(vectors.features))
     for (const [name, id] of Object.entries(vectors.features)) expect(idOf(name)).toBe(id)
   })
@@ -88,13 +88,13 @@ describe('selectors published by mistake or in a draft', () => {
   )
 
   for (const [signature, selector] of Object.entries(vectors.superseded)) {
-    test(`is known for what it is, and not ours: ${signature}`, () => {
+    test(`are not among ours: ${signature}`, () => {
       expect(toFunctionHash(signature).slice(0, 10)).toBe(selector)
       expect(ours).not.toContain(selector)
     })
   }
 
-  test('is a scope that no token has', () => {
+  test('superseded scopes are not scopes of a token', () => {
     for (const [name, id] of Object.entries(vectors.supersededScopes)) {
       expect(idOf(name)).toBe(id)
       expect(Object.values(SCOPE_IDS)).not.toContain(id)
