@@ -20,7 +20,7 @@ describe('bytes', () => {
     expect(hexFromBytes(Uint8Array.of(0, 1, 15, 16, 171, 255))).toBe('0x00010f10abff')
   })
 
-  test('come back as they went', () => {
+  test('come back unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const hex = hexFromBytes(bytes)
@@ -97,7 +97,7 @@ describe('predicates', () => {
     }
   })
 
-  test('a value that is no string is none of the three', () => {
+  test('a value that is no string passes none of the three', () => {
     for (const value of [undefined, null, 0, 0n, true, {}, [ZERO_ADDRESS], new Uint8Array(20)]) {
       expect(isAddress(value)).toBe(false)
       expect(isHash(value)).toBe(false)

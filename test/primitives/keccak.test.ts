@@ -20,7 +20,7 @@ function bytesOf(size: number): Uint8Array {
 }
 
 describe('Keccak-256', () => {
-  test('of nothing is the well-known one', () => {
+  test('of no bytes is the published hash', () => {
     expect(keccakHash(new Uint8Array(0))).toBe(
       '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
     )
@@ -63,7 +63,7 @@ describe('Keccak-256', () => {
     }
   })
 
-  test('belongs to who asked: the next hash does not change it, nor does changing it the next', () => {
+  test('belongs to the caller: the next hash does not change it, nor does changing it the next', () => {
     const first = keccak256(bytesOf(3))
     const copy = first.slice()
     const second = keccak256(bytesOf(4))
@@ -72,7 +72,7 @@ describe('Keccak-256', () => {
     expect(keccak256(bytesOf(4))).toEqual(keccak_256(bytesOf(4)))
   })
 
-  test('leaves what it hashes alone', () => {
+  test('does not change its input', () => {
     const bytes = bytesOf(INPUT_SIZE + 5)
     keccak256(bytes)
     expect(bytes).toEqual(bytesOf(INPUT_SIZE + 5))

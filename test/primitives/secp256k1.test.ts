@@ -96,7 +96,7 @@ describe('published signatures', () => {
 
 describe('published transactions, whatever EIP-2 says of them', () => {
   for (const { name, rawTransaction, sender } of vectors.transactions.cases) {
-    test(`${name} leads to ${sender === null ? 'nobody' : 'its sender'}`, () => {
+    test(`${name} leads to ${sender === null ? 'no account' : 'its sender'}`, () => {
       const items = decodeRlp(bytesFromHex(rawTransaction)) as Uint8Array[] // all legacy, no lists
       const [v, r, s] = items.slice(6).map(uintFromBytes) as [bigint, bigint, bigint] // of nine
       const digest = keccak256(encodeRlp(items.slice(0, 6)))
@@ -215,7 +215,7 @@ describe('recovery', () => {
     expect(recoverAddress(digest, { ...signature, yParity })).not.toBe(account)
   })
 
-  test('with the high s and the other parity is the same account: who refuses it is not we', () => {
+  test('with the high s and the other parity is the same account, and not refused', () => {
     const yParity = signature.yParity === 0 ? 1 : 0
     const s = SECP256K1_ORDER - signature.s
     expect(recoverAddress(digest, { ...signature, s, yParity })).toBe(account)
