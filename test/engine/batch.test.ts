@@ -146,7 +146,7 @@ describe.each([
     expect(stored(outcome, CONTRACT, 0n)).toMatchObject({ value: 1n })
   })
 
-  test('one refund counter, capped at a fifth', async () => {
+  test('all calls share one refund counter, capped at a fifth', async () => {
     const clearing = { code: assemble(0, 0, 'SSTORE'), storage: { 0: 1n } }
     const outcome = await run(
       batchOf([[callOf(CONTRACT)], [callOf(OTHER_CONTRACT)]], {

@@ -268,7 +268,7 @@ export function describeHardforks(create: EngineFactory): void {
     const data = Uint8Array.of(...digest, ...signature, ...publicKey)
 
     test.each(hardforks)(
-      'is there under %s, for half before Osaka (RIP-7212)',
+      'exists under %s, for half the gas before Osaka (RIP-7212)',
       async (hardfork) => {
         const price = isSince(hardfork, 'osaka') ? 6_900n : 3_450n
         const program = assemble(0, 0, 160, 0, 0x100, 3_449, 'STATICCALL', ...RETURN_TOP)
@@ -289,7 +289,7 @@ export function describeHardforks(create: EngineFactory): void {
       },
     )
 
-    test('is moved like the others', async () => {
+    test('can be moved like other precompiles', async () => {
       const elsewhere = addressFromWord(0x7777n)
       const environment = {
         ...call(0n).environment,

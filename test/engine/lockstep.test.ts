@@ -119,7 +119,7 @@ describe('fallback', () => {
       return devnet.digest()
     }
 
-    test('goes on, and its bytes are those of one that does not fail', async () => {
+    test('continues, and its bytes are those of one that does not fail', async () => {
       const { devnet, failures } = await start()
       const digest = await use(devnet, breakMachine)
       expect(failures.length).toBeGreaterThanOrEqual(12)

@@ -343,7 +343,7 @@ export function describeNativeContracts(create: EngineFactory): void {
       expect(wordsOf(returnData)[4]).toBe(1n)
     })
 
-    test('hands its revert data to the caller, which goes on', async () => {
+    test('hands its revert data to the caller, which continues', async () => {
       const view = viewOf(
         ...callNative('CALL', 'storeAndRevert', { value: 1 }),
         ...RETURN_EVERYTHING,

@@ -90,7 +90,7 @@ export function describePrecompiles(create: EngineFactory): void {
       expect(await answerOf(1n, words(42n, BigInt(v), 5n, BigInt(s)))).toBe('0x') // x of no point
     })
 
-    test('0x01 answers with whose the state says a signature is, whatever has been signed', async () => {
+    test('0x01 answers with the signer that the state gives a signature, whatever was signed', async () => {
       const signer = addressFromWord(0xabcn)
       const v27 = words(27n, 1n, 2n)
       const view = mapView({}).after(impersonateSignature(v27, signer))
@@ -197,7 +197,7 @@ export function describePrecompiles(create: EngineFactory): void {
     const identity = addressFromWord(4n)
     const elsewhere = addressFromWord(0xabcdefn)
 
-    test('that has been moved answers at its new address and no longer at its own', async () => {
+    test('answer at their new address and no longer at their own when they are moved', async () => {
       const precompiles = new Map([[elsewhere, identity]])
       const data = Uint8Array.of(1, 2, 3)
       const run = (to: Address) =>

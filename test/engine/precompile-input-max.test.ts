@@ -49,7 +49,7 @@ describe.each([createEthereumjsEngine(options), createWasmEngine(options)])(
       expect((await ask(2n, 1_000)).failure).toBeUndefined()
     })
 
-    test('fails a call from a contract, which goes on', async () => {
+    test('fails a call from a contract, which continues', async () => {
       const code = assemble(
         ...([0, 0, 33, 0, 4, 5_000, 'STATICCALL', 0, 'MSTORE'] as const),
         ...([32, 0, 'RETURN'] as const),

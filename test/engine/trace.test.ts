@@ -127,7 +127,7 @@ function callingWithoutValue(opcode: 'DELEGATECALL' | 'STATICCALL', to: Address)
 describe.each(engines)('the trace of the $name engine', (engine) => {
   const frames = (execution: Execution) => framesOf(engine, execution)
 
-  test('of a transfer one frame, with what intrinsic gas has left', async () => {
+  test('has one frame for a transfer, with the gas that the intrinsic gas leaves', async () => {
     const execution = transaction(viewWith(new Uint8Array(0)), {
       to: RECIPIENT,
       value: 7n,
@@ -142,7 +142,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     expect(gas).toEqual([9_000n, 0n])
   })
 
-  test('of each kind of call has its caller and its target', async () => {
+  test('has caller and target of each kind of call', async () => {
     const view = stage(
       [
         ...calling('CALL', OTHER_CONTRACT, 1),
@@ -167,7 +167,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of logs between calls, and of those of a native contract', async () => {
+  test('has logs between calls, and those of a native contract', async () => {
     const log: Instruction[] = [0xaa, 0xbb, 2, 1, 'LOG2']
     const view = stage([
       ...calling('CALL', OTHER_CONTRACT, 0),
@@ -188,7 +188,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of a log beyond memory the zeros it emits', async () => {
+  test('has the zeros that a log beyond memory emits', async () => {
     const view = stage([1, 'NOT', 0, 'MSTORE', 64, 31, 'LOG0'])
     expect(await frames(transaction(view))).toEqual([
       'CALL sender -> contract 0 wei',
@@ -197,7 +197,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of no log whose opcode ran out of gas', async () => {
+  test('has no log whose opcode ran out of gas', async () => {
     const view = stage([0xffff, 'DUP1', 'LOG0'])
     expect(await frames(transaction(view, { gasLimit: 30_000n }))).toEqual([
       'CALL sender -> contract 0 wei',
@@ -205,7 +205,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of calls and creations that were refused before they began', async () => {
+  test('has calls and creations that were refused before they began', async () => {
     const init: Instruction[] = [0x00, 0, 'MSTORE8']
     const create: Instruction[] = [...init, 1, 0, 6, 'CREATE', 'POP']
     const create2: Instruction[] = [...init, 7, 1, 0, 6, 'CREATE2', 'POP']
@@ -230,7 +230,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     expect(created(told)[1]).toBe(done[1])
   })
 
-  test.runIf(runsAll)('of a call below 1,024 others that it was too deep', async () => {
+  test.runIf(runsAll)('says that a call below 1,024 others was too deep', async () => {
     const view = stage([0, 0, 0, 0, CONTRACT, 'GAS', 'DELEGATECALL'])
     const errors: (string | undefined)[] = []
     await engine.execute(freeCall(view, { gasLimit: 1n << 50n }), {
@@ -251,7 +251,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
       'invalid code: must not begin with 0xef 0x',
     ],
     ['code of 24,577 bytes', assemble(0x6001, 0, 'RETURN'), 'max code size exceeded 0x'],
-  ])('of a creation %s', async (_, init, end) => {
+  ])('has a creation that ends with %s', async (_, init, end) => {
     const told = await frames(transaction(stage(creating(init)), { gasLimit: 8_000_000n }))
     expect(told.map(withoutCreated)).toEqual([
       'CALL sender -> contract 0 wei',
@@ -261,7 +261,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('apart a creation that cannot pay for its code and one that runs out of gas', async () => {
+  test('tells apart a creation that cannot pay for its code and one that runs out of gas', async () => {
     const tooDear = assemble(0x5000, 0, 'RETURN')
     const view = stage([...creating(tooDear), 'STOP'])
     const told = await frames(transaction(view, { gasLimit: 150_000n }))
@@ -271,7 +271,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     expect(spent[2]).toBe('  = out of gas 0x')
   })
 
-  test('of a creating transaction', async () => {
+  test('has a creation as the frame of a creating transaction', async () => {
     const init = initCodeFor(assemble('STOP'))
     const told = await frames(transaction(viewWith(init), { to: null, data: init }))
     expect(told.map(withoutCreated)).toEqual([
@@ -280,7 +280,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of a SELFDESTRUCT has the beneficiary and the amount', async () => {
+  test('has the beneficiary and the amount of a SELFDESTRUCT', async () => {
     const view = stage(calling('CALL', OTHER_CONTRACT, 1), {
       balance: 10n,
       code: assemble(RECIPIENT, 'SELFDESTRUCT'),
@@ -295,7 +295,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of no SELFDESTRUCT where state may not change', async () => {
+  test('has no SELFDESTRUCT where state may not change', async () => {
     const view = stage(callingWithoutValue('STATICCALL', OTHER_CONTRACT), {
       code: assemble(RECIPIENT, 'SELFDESTRUCT'),
     })
@@ -307,7 +307,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('which calls are of precompiles, and how they fail', async () => {
+  test('marks calls of precompiles, and says how they fail', async () => {
     const identity: Address = `0x${'00'.repeat(19)}04`
     const pairing: Address = `0x${'00'.repeat(19)}08`
     const view = stage([...calling('CALL', identity, 0), ...calling('CALL', pairing, 0)])
@@ -321,7 +321,7 @@ describe.each(engines)('the trace of the $name engine', (engine) => {
     ])
   })
 
-  test('of a delegation that the account with the code it borrows was called', async () => {
+  test('names the delegated account as called, not the one whose code it borrows', async () => {
     const delegation = bytesFromHex(`0xef0100${OTHER_CONTRACT.slice(2)}`)
     const view = stage(['STOP'], { code: assemble(0xaa, 0, 0, 'LOG1') })
     const delegated = view.after([{ field: 'code', address: RECIPIENT, codeBytes: delegation }])
