@@ -110,7 +110,7 @@ describe('overrides on a state whose slots are not all known', () => {
     }
   })
 
-  test('replacing the storage hide the slots that nobody has read, in children and merges, too', () => {
+  test('replacing the storage hide the slots that were never read, in children and merges, too', () => {
     let store = new Store(undefined, origin)
     store.publish([{ field: 'storage', address: A, slot: 2n, value: 9n }])
     const { sequence } = overriddenView(store.newestView, new Map())

@@ -220,7 +220,7 @@ describe('branches of branches', () => {
     after: fc.array(publications, { maxLength: 1 }),
   })
 
-  test('hold what a store holds that was copied each time, and so do those they branch off', () => {
+  test('hold the same as a store that is copied each time, and so do their bases', () => {
     const generations = fc.array(generation, { minLength: 20, maxLength: 40, size: 'max' })
     fc.assert(
       fc.property(generations, (given) => {
