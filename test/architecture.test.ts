@@ -1,6 +1,7 @@
 /**
  * The ladder: a module imports from those below it, types and dynamic imports included, and no file is
  * in a circle. Each package belongs to the modules named here. The core does no I/O and reads no clock.
+ * One file tests whether a value is promised.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -154,6 +155,13 @@ describe('the import ladder', () => {
     const others = [['chain/log.ts', "import { it } from './block.ts'"]] as const
     expect(violationsOf(new Map([...others, [path, source]])).join()).toContain(expected)
   })
+})
+
+test('one file of the source tells a promise from a value', () => {
+  const found = [...sources].filter(([, source]) =>
+    /instanceof\s+Promise\b/.test(source.replace(comments, ' ')),
+  )
+  expect(found.map(([path]) => path)).toEqual(['primitives/maybe-promise.ts'])
 })
 
 describe('the Studio', () => {

@@ -64,7 +64,7 @@ async function documented(heading: string): Promise<readonly string[]> {
 }
 
 describe('a request passes', () => {
-  test('the twelve documented files, if it reads a pending balance over a WebSocket', async () => {
+  test('the thirteen documented files, if it reads a pending balance over a WebSocket', async () => {
     const [account] = devnet.accounts
     const request = () => ask('eth_getBalance', [account!.address, 'pending'])
     for (let time = 0; time < 20; time += 1) await request()
@@ -72,10 +72,10 @@ describe('a request passes', () => {
     expect(await request()).toMatch(/^0x/)
     const files = await filesRun()
     expect(files).toEqual(await documented('Following one request'))
-    expect(files.length).toBeLessThanOrEqual(12)
+    expect(files.length).toBeLessThanOrEqual(13)
   })
 
-  test('nine of these files and the devnet, if it comes in process', async () => {
+  test('ten of these files and the devnet, if it comes in process', async () => {
     const [account] = devnet.accounts
     const request = () =>
       devnet.request({ method: 'eth_getBalance', params: [account!.address, 'pending'] })
@@ -149,11 +149,11 @@ describe('a request passes', () => {
       expect(await filesOfLast(send)).toBeLessThanOrEqual(75)
     })
 
-    test('25, if it reads a receipt over HTTP', async () => {
+    test('26, if it reads a receipt over HTTP', async () => {
       const hash = await send()
       const receipt = () => post('eth_getTransactionReceipt', [hash])
       expect(await receipt()).toHaveProperty('transactionHash', hash)
-      expect(await filesOfLast(receipt)).toBeLessThanOrEqual(25)
+      expect(await filesOfLast(receipt)).toBeLessThanOrEqual(26)
     })
 
     test('85, if a block is sealed and two subscribers are notified', async () => {
@@ -162,10 +162,10 @@ describe('a request passes', () => {
       expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(85)
     })
 
-    test('29, if a fault may apply to it over HTTP', async () => {
+    test('30, if a fault may apply to it over HTTP', async () => {
       await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], rate: 1e-9 })
       const balance = () => post('eth_getBalance', [signer().address, 'pending'])
-      expect(await filesOfLast(balance)).toBeLessThanOrEqual(29)
+      expect(await filesOfLast(balance)).toBeLessThanOrEqual(30)
     })
   })
 })

@@ -10,6 +10,7 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 
 /** A request for the user's consent: a method and its parameters as received. */
@@ -104,9 +105,9 @@ export class Wallet {
    * @throws {DevnetError} USER_REFUSED, INVALID_OPTION, CLOSED; or the error that the decision
    *   throws; at once or by the promise
    */
-  expectConsent(request: ConsentRequest, transport: string): void | Promise<void> {
+  expectConsent(request: ConsentRequest, transport: string): MaybePromise<void> {
     const answer: unknown = this.#decide(request)
-    if (!(answer instanceof Promise)) return expectApproval(request, answer)
+    if (!isPromise(answer)) return expectApproval(request, answer)
     return new Promise<unknown>((resolve, reject) => {
       const end = (reason: string) => reject(new DevnetError('CLOSED', reason))
       answer.then(resolve, reject).finally(() => this.#undecided.delete(end))

@@ -25,6 +25,7 @@ import { blockTimeAfter, isDenimBetween } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type MaybePromise, withFinally } from '../primitives/maybe-promise.ts'
 import { type CallRequest, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
 import type { StoreView } from '../state/store.ts'
@@ -75,11 +76,7 @@ export class Calls {
     return { state: pending.state, environment: this.#environmentOf(pending) }
   }
 
-  call(
-    request: CallRequest,
-    block: CallBlock,
-    overrides: Overrides,
-  ): Uint8Array | Promise<Uint8Array> {
+  call(request: CallRequest, block: CallBlock, overrides: Overrides): MaybePromise<Uint8Array> {
     const { chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
     const engine = this.#guardedEngine()
@@ -283,8 +280,8 @@ export class Calls {
 
   /** Runs a call, and emits its console output once nothing it read was missing. */
   #withConsole<Value>(
-    run: (onOutcome: (outcome: Outcome) => void) => Value | Promise<Value>,
-  ): Value | Promise<Value> {
+    run: (onOutcome: (outcome: Outcome) => void) => MaybePromise<Value>,
+  ): MaybePromise<Value> {
     const { chain } = this.#deps.current
     const { events } = this.#deps
     let consoleCalls: readonly Uint8Array[] | undefined
@@ -294,17 +291,12 @@ export class Calls {
     const emit = () => {
       if (consoleCalls !== undefined) events.emitConsole(consoleCalls, undefined)
     }
-    let isOver = true
-    try {
-      const value = chain.complete(() => {
+    const complete = () =>
+      chain.complete(() => {
         consoleCalls = undefined
         return run(onOutcome)
       })
-      isOver = !(value instanceof Promise)
-      return value instanceof Promise ? value.finally(emit) : value
-    } finally {
-      if (isOver) emit()
-    }
+    return withFinally(complete, emit)
   }
 
   async #estimateGas(

@@ -6,6 +6,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DevnetError } from '../primitives/errors.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { CheckScope } from './types.ts'
 
 interface Running {
@@ -20,7 +21,7 @@ interface Running {
 let running: AsyncLocalStorage<Running> | undefined
 
 export class AsyncCheckScope implements CheckScope {
-  async run<Value>(body: () => Value | Promise<Value>): Promise<Value> {
+  async run<Value>(body: () => MaybePromise<Value>): Promise<Value> {
     running ??= new AsyncLocalStorage()
     const around = running.getStore()
     const own: Running = { scope: this, around, isOver: false }

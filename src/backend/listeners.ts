@@ -5,6 +5,8 @@
  * in a microtask of its own.
  */
 
+import { isPromise } from '../primitives/maybe-promise.ts'
+
 type Listener<Message> = (message: Message) => unknown
 
 interface Entry<Message> {
@@ -38,7 +40,7 @@ export class Listeners<Message> {
   /** @returns a promise for all promises that listeners returned; `undefined` if there are none */
   ask(message: Message): Promise<void> | undefined {
     const answers = [...this.#all].map((entry) => callAlone(this.#taken(entry), message))
-    const promises = answers.filter((answer) => answer instanceof Promise)
+    const promises = answers.filter((answer) => isPromise(answer))
     if (promises.length === 0) return undefined
     return Promise.all(promises.map((promise) => promise.catch(throwLater))).then(() => {})
   }

@@ -6,6 +6,7 @@
  * likewise, every few ms.
  */
 
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { Listeners } from './listeners.ts'
 import type { Progress } from './types.ts'
 
@@ -39,7 +40,7 @@ export class ProgressReports {
    */
   async trace<Value>(
     gasLimit: bigint,
-    work: (pause: (gasUsed: bigint) => Promise<void> | undefined) => Value | Promise<Value>,
+    work: (pause: (gasUsed: bigint) => Promise<void> | undefined) => MaybePromise<Value>,
   ): Promise<Value> {
     const progress = { job: 'trace', done: 0, total: Number(gasLimit) } as const
     let isReported = false

@@ -5,6 +5,7 @@
 
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import type { Client, Recorder, SoleTransport } from '../journal/recorder.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { CurrentParts } from './parts.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -50,7 +51,7 @@ export class RecordedCalls {
   ask<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
-    job: (parts: CurrentParts) => Value | Promise<Value>,
+    job: (parts: CurrentParts) => MaybePromise<Value>,
   ): Promise<Value> {
     return this.make(name, params, () => this.#deps.queue.run(job))
   }
@@ -68,7 +69,7 @@ export class RecordedCalls {
   askDespiteStop<Name extends LibraryCall, Value>(
     name: Name,
     params: LibraryCalls[Name],
-    job: (parts: CurrentParts) => Value | Promise<Value>,
+    job: (parts: CurrentParts) => MaybePromise<Value>,
   ): Promise<Value> {
     return this.make(name, params, () => this.#deps.queue.runDespiteStop(job))
   }

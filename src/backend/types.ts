@@ -4,6 +4,7 @@
 
 import type { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
 import type { ConsoleMessage } from '../tracing/console.ts'
@@ -77,7 +78,7 @@ export interface Progress {
 }
 
 /** If the listener returns a promise, the writer or the trace waits for it. */
-export type ProgressListener = (progress: Progress) => Promise<void> | void
+export type ProgressListener = (progress: Progress) => void | Promise<void>
 
 /** The position of calls in a block; after all of its transactions by default. */
 export interface CallPlace {
@@ -97,7 +98,7 @@ export type CallGuard = (isLimited: boolean) => () => Promise<void> | undefined
 /** Recognizes calls from within the check of an invariant, also after its `await`s. */
 export interface CheckScope {
   /** Runs a function; within it, {@link isInside} is true. */
-  run<Value>(body: () => Value | Promise<Value>): Promise<Value>
+  run<Value>(body: () => MaybePromise<Value>): Promise<Value>
   /**
    * True if the current code runs within a function that {@link run} has started and not finished.
    */

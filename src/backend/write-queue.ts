@@ -7,6 +7,7 @@
  */
 
 import { DevnetError, InvariantError, Refusal } from '../primitives/errors.ts'
+import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 
 /** Called when the recorded job begins and when it has ended, also if it was refused. */
 interface RecordedJob {
@@ -62,7 +63,7 @@ export class WriteQueue<Parts> {
    * @throws {InvariantError} the first internal error
    * @throws {Error} the reason of a stop
    */
-  run<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
+  run<Value>(job: (parts: Parts) => MaybePromise<Value>): Promise<Value> {
     return this.#enqueue(job, this.#recorded(), true)
   }
 
@@ -70,7 +71,7 @@ export class WriteQueue<Parts> {
    * Runs a job that changes nothing between two others. It is not recorded, and it runs despite a
    * stop and after {@link close}.
    */
-  read<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
+  read<Value>(job: (parts: Parts) => MaybePromise<Value>): Promise<Value> {
     this.#forbidden.expectOutside()
     return this.#enqueue(job, undefined, false)
   }
@@ -88,7 +89,7 @@ export class WriteQueue<Parts> {
   }
 
   /** Like {@link run}, but runs despite a stop. */
-  runDespiteStop<Value>(job: (parts: Parts) => Value | Promise<Value>): Promise<Value> {
+  runDespiteStop<Value>(job: (parts: Parts) => MaybePromise<Value>): Promise<Value> {
     return this.#enqueue(job, this.#recorded(), false)
   }
 
@@ -98,7 +99,7 @@ export class WriteQueue<Parts> {
   }
 
   #enqueue<Value>(
-    job: (parts: Parts) => Value | Promise<Value>,
+    job: (parts: Parts) => MaybePromise<Value>,
     recorded: RecordedJob | undefined,
     respectsStop: boolean,
   ): Promise<Value> {
@@ -111,7 +112,7 @@ export class WriteQueue<Parts> {
       try {
         recorded?.begin()
         const begun = job(this.#parts)
-        return begun instanceof Promise ? await begun : begun
+        return isPromise(begun) ? await begun : begun
       } catch (error) {
         const isStop = this.#stop !== undefined && error === this.#stop
         if (isStop || error instanceof Refusal) throw error

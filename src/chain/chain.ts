@@ -11,6 +11,7 @@
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
@@ -228,7 +229,7 @@ export class Chain {
    * Runs a function that reads state or blocks of the remote chain, until all it reads has been
    * fetched. Without a remote it runs once. The function must not change anything.
    */
-  complete<Value>(run: () => Value | Promise<Value>): Value | Promise<Value> {
+  complete<Value>(run: () => MaybePromise<Value>): MaybePromise<Value> {
     return this.#earlier === undefined ? run() : this.#earlier.complete(run)
   }
 

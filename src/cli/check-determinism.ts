@@ -12,6 +12,7 @@ import { resolve } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDevnet, type Devnet, type DevnetOptions, type Hash } from '../index.ts'
+import { isPromise } from '../primitives/maybe-promise.ts'
 import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './options.ts'
 import { linesOf, shown, type TerminalText } from './terminal.ts'
 
@@ -100,7 +101,7 @@ async function runScenario(
 /** Wraps an object so that its methods answer late, recursively. */
 function delayed<Given extends object>(given: Given, pause: () => Promise<void>): Given {
   const late = (value: unknown): unknown => {
-    if (value instanceof Promise) {
+    if (isPromise(value)) {
       return value.then(
         (answer) => pause().then(() => late(answer)),
         (reason) => pause().then(() => Promise.reject(reason)),

@@ -7,12 +7,13 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 
 /** The latest time, in ms since the epoch: the end of ECMAScript's calendar. */
 export const LATEST_MS = 8.64e15
 
 /** A scheduled job. It may schedule more. */
-export type Job = () => void | Promise<void>
+export type Job = () => MaybePromise<void>
 
 interface Scheduled {
   readonly atMs: number

@@ -759,7 +759,7 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer'>> & {
    * Called while the `state` is loaded, and once when that is over. If it returns a promise, the load
    * waits for it.
    */
-  readonly onLoad?: (progress: LoadProgress) => Promise<void> | void
+  readonly onLoad?: (progress: LoadProgress) => void | Promise<void>
   /**
    * A remote chain to continue from; see docs/live-fork.md. Beside the `state` of a forked devnet, the
    * same chain.

@@ -58,6 +58,7 @@ import {
 } from '../primitives/arguments.ts'
 import { DevnetError, type InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { type Connection, Connections, type Provider, type WireClient } from '../rpc/connection.ts'
 import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
@@ -296,7 +297,7 @@ export class InProcessDevnet implements Devnet {
     await recordedCalls.make('devnet.mine', [count], () => time.mine(count))
   }
 
-  async until<Value>(predicate: () => Value | Promise<Value>, options: UntilOptions) {
+  async until<Value>(predicate: () => MaybePromise<Value>, options: UntilOptions) {
     expectFunction('until', predicate)
     expectOptions('until', options, ['withinMs', 'what'])
     const { what = 'the condition of an until' } = options

@@ -7,6 +7,7 @@ import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import { type BlockTimes, tickMsOf } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 
 /** The dependencies of {@link until}. */
 export interface Waiting {
@@ -26,7 +27,7 @@ export interface Waiting {
  */
 export async function until<Value>(
   devnet: Waiting,
-  predicate: () => Value | Promise<Value>,
+  predicate: () => MaybePromise<Value>,
   { withinMs, what = 'the condition' }: UntilOptions,
 ): Promise<Truthy<Value>> {
   expectWholeNumber('until: withinMs', withinMs)

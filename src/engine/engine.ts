@@ -9,6 +9,7 @@
 import type { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { AccessListEntry, EmittedLog, Message, Phases } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
@@ -136,5 +137,5 @@ export interface Engine {
   /** True if it executes a message without an `await`, unless it is paused or loads a library. */
   readonly isSynchronous?: boolean | undefined
   /** @param listener receives the execution's trace; see `trace.ts` */
-  execute(execution: Execution, listener?: TraceListener): Outcome | Promise<Outcome>
+  execute(execution: Execution, listener?: TraceListener): MaybePromise<Outcome>
 }

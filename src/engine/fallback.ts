@@ -8,6 +8,7 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { withCatch } from '../primitives/maybe-promise.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import type { Engine, Execution, Outcome } from './engine.ts'
 import type { TraceListener } from './trace.ts'
@@ -45,12 +46,7 @@ export function createFallbackEngine(fast: Engine, options: FallbackOptions): En
         if (error instanceof DevnetError) throw error // of a pause or a listener
         return executeAgain(execution, listener, error, fast.name, options)
       }
-      try {
-        const outcome = fast.execute(execution, listener)
-        return outcome instanceof Promise ? outcome.catch(again) : outcome
-      } catch (error) {
-        return again(error)
-      }
+      return withCatch(() => fast.execute(execution, listener), again)
     },
   }
 }

@@ -13,8 +13,8 @@ import type { L1Attributes } from '../network/l1-block.ts'
 import { l1Fee, operatorFee } from '../network/l1-fee.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { CallRequest, Message } from '../primitives/message.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
@@ -215,8 +215,8 @@ export function call(
   request: CallRequest,
   limits: CallLimits,
   onOutcome?: (outcome: Outcome) => void,
-): Uint8Array | Promise<Uint8Array> {
-  return whenDone(callOutcome(engine, context, request, limits), ({ outcome, gasLimit }) => {
+): MaybePromise<Uint8Array> {
+  return andThen(callOutcome(engine, context, request, limits), ({ outcome, gasLimit }) => {
     onOutcome?.(outcome)
     const refusal = refusalOf(outcome, gasLimit)
     if (refusal !== undefined) throw refusal
@@ -236,10 +236,10 @@ export function callOutcome(
   context: CallContext,
   request: CallRequest,
   limits: CallLimits,
-): CallOutcome | Promise<CallOutcome> {
+): MaybePromise<CallOutcome> {
   const execution = callExecution(context, request, limits)
   const { gasLimit } = execution.message
-  return whenDone(executePrepared(engine, execution), (outcome) => ({ outcome, gasLimit }))
+  return andThen(executePrepared(engine, execution), (outcome) => ({ outcome, gasLimit }))
 }
 
 /** Executes a call; its outcome has all writes. */
@@ -247,11 +247,11 @@ export function executePrepared(
   engine: Engine,
   call: PreparedCall,
   listener?: TraceListener,
-): Outcome | Promise<Outcome> {
+): MaybePromise<Outcome> {
   const { writesBefore } = call
   const answer = engine.execute(call, listener)
   if (writesBefore === undefined) return answer
-  return whenDone(answer, (outcome) => ({
+  return andThen(answer, (outcome) => ({
     ...outcome,
     writes: [...writesBefore, ...outcome.writes],
   }))

@@ -24,8 +24,8 @@ import type { SystemEffects } from '../network/system-effects.ts'
 import { createdAddress } from '../primitives/created-address.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
@@ -80,8 +80,8 @@ export function executeTransaction(
   transaction: Transaction,
   position: Position,
   charges?: Charges,
-): Executed | Promise<Executed> {
-  return whenDone(runTransaction(context, transaction, charges), (run) =>
+): MaybePromise<Executed> {
+  return andThen(runTransaction(context, transaction, charges), (run) =>
     executedAs(run, transaction, position, context),
   )
 }
@@ -96,7 +96,7 @@ export function executeSystemTransaction(
   deposit: DepositTransaction,
   position: Position,
   effects: SystemEffects | undefined,
-): Executed | Promise<Executed> {
+): MaybePromise<Executed> {
   if (effects === undefined) return executeTransaction(context, deposit, position)
   return executedAs(systemRun(context, deposit, effects), deposit, position, context)
 }
@@ -126,7 +126,7 @@ export function runTransaction(
   context: ExecutionContext,
   transaction: Transaction,
   charges?: Charges,
-): Run | Promise<Run> {
+): MaybePromise<Run> {
   if (transaction.type === DEPOSIT_TYPE) return runDeposit(context, transaction)
   return transaction.type === BASE_TRANSACTION_TYPE
     ? runBase(context, transaction, charges)
@@ -144,7 +144,7 @@ export function rerunOf(
   environment: BlockEnvironment,
   block: Block,
   index: number,
-): (engine: Engine, view: StateView) => Run | Promise<Run> {
+): (engine: Engine, view: StateView) => MaybePromise<Run> {
   const transaction = block.transactions[index]
   invariant(transaction !== undefined, `no transaction ${index} in the block`)
   const l1 = network.l1Of(block.stateBefore(index))
@@ -156,7 +156,7 @@ function runSigned(
   { engine, view, environment, l1 }: ExecutionContext,
   message: OrdinaryTransaction,
   known: Charges | undefined,
-): Run | Promise<Run> {
+): MaybePromise<Run> {
   const mode = 'transaction'
   const { from, gasLimit, rawTransaction, isImpersonated = false } = message
   const depositNonce = undefined
@@ -164,7 +164,7 @@ function runSigned(
     const blobFee = blobGasOf(message) * environment.blobBaseFee
     const payer = blobFee === 0n ? view : new AdjustedView(view, from, -blobFee)
     const answer = engine.execute({ view: payer, environment, message, mode, isImpersonated })
-    return whenDone(answer, (outcome) => {
+    return andThen(answer, (outcome) => {
       const left: Write = { field: 'balance', address: from, value: payer.balance(from) }
       // The fee comes first: if the engine writes the balance too, its value lacks the fee already.
       const writes = blobFee === 0n ? outcome.writes : [left, ...outcome.writes]
@@ -174,7 +174,7 @@ function runSigned(
   const charges = known ?? chargesOf(rawTransaction, l1)
   const payer = new AdjustedView(view, from, -reserved(charges, gasLimit))
   const answer = engine.execute({ view: payer, environment, message, mode, isImpersonated })
-  return whenDone(answer, (outcome) => {
+  return andThen(answer, (outcome) => {
     const { gasUsed, writes } = outcome
     const ran = { from, gasLimit, gasUsed, writes }
     const paid = settled(ran, charges, view, environment.baseFeePerGas)
@@ -186,9 +186,9 @@ function runBase(
   context: ExecutionContext,
   transaction: SignedBaseTransaction,
   charges: Charges | undefined,
-): Run | Promise<Run> {
+): MaybePromise<Run> {
   const { execution, settle } = baseRun(context, transaction, charges)
-  return whenDone(context.engine.execute(execution), (outcome) => {
+  return andThen(context.engine.execute(execution), (outcome) => {
     return { ...settle(outcome), depositNonce: undefined }
   })
 }
@@ -209,7 +209,7 @@ function blobGasOf({ blobHashes }: OrdinaryTransaction): bigint {
 function runDeposit(
   { engine, view, environment, l1 }: ExecutionContext,
   deposit: DepositTransaction,
-): Run | Promise<Run> {
+): MaybePromise<Run> {
   const { from, mint, value, gasLimit } = deposit
   const depositNonce = view.nonce(from)
   const balance = view.balance(from) + mint
@@ -222,7 +222,7 @@ function runDeposit(
   const richer = mint === 0n ? view : new AdjustedView(view, from, mint)
   const message = { ...deposit, nonce: depositNonce }
   const answer = engine.execute({ view: richer, environment, message, mode: 'deposit' })
-  return whenDone(answer, (outcome) => {
+  return andThen(answer, (outcome) => {
     // The mint comes first: if the engine writes the balance too, its value includes the mint.
     const writes = mint === 0n ? outcome.writes : [minted, ...outcome.writes]
     return { outcome, writes, charges, depositNonce }

@@ -9,6 +9,7 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { type Fault, type FaultName, type FaultOf, faultKinds } from './fault.ts'
 
@@ -78,7 +79,7 @@ export class Faults {
    *
    * @throws {DevnetError} if that is impossible now
    */
-  carryOut: (fault: Fault) => Promise<void> | void = () => {}
+  carryOut: (fault: Fault) => MaybePromise<void> = () => {}
   /** Called whenever a fault may have begun or ended. */
   onChange: () => void = () => {}
   #cancel: (() => void) | undefined

@@ -5,6 +5,7 @@
  */
 
 import type { Hash } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 
 export interface RemoteRequest {
   readonly method: string
@@ -37,7 +38,7 @@ export interface RemoteChannel {
   /** The requests whose answers are kept, so that the remote is not asked for them again. */
   keptRequests?(): Iterable<RemoteRequest>
   /** Forgets kept answers that turned out to be wrong. */
-  forget?(requests: readonly RemoteRequest[]): void | Promise<void>
+  forget?(requests: readonly RemoteRequest[]): MaybePromise<void>
   /** Counts another devnet that uses the channel. The first one is counted when it is opened. */
   retain?(): void
   /** Counts a devnet off that has closed. Resolves when everything that is kept has been saved. */

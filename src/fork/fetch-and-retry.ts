@@ -6,6 +6,7 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
+import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Completion, Reader } from '../state/origin.ts'
 
 /** A function that is running, perhaps asynchronously. */
@@ -21,7 +22,7 @@ interface Run {
 
 /** A function to run until it misses nothing. */
 interface Task<Value> {
-  readonly run: (read: Reader) => Value | Promise<Value>
+  readonly run: (read: Reader) => MaybePromise<Value>
   /** Called before what the first run missed is fetched. */
   readonly onMiss: () => void
   readonly outer: Run | undefined
@@ -74,25 +75,25 @@ export class Misses implements Completion {
   }
 
   complete<Value>(
-    run: (read: Reader) => Value | Promise<Value>,
+    run: (read: Reader) => MaybePromise<Value>,
     onMiss = () => {},
-  ): Value | Promise<Value> {
+  ): MaybePromise<Value> {
     return this.#run({ run, onMiss, outer: this.#innermost }, false)
   }
 
   /** @param isSecondTry true if the run before this one may have missed nothing itself */
-  #run<Value>(task: Task<Value>, isSecondTry: boolean): Value | Promise<Value> {
+  #run<Value>(task: Task<Value>, isSecondTry: boolean): MaybePromise<Value> {
     const { outer } = task
     const perhapsMissed = new Set<string>()
     const state = { outer, hasMissed: false, missed: new Set(outer?.missed), perhapsMissed }
-    let value: Value | Promise<Value>
+    let value: MaybePromise<Value>
     try {
       value = this.#within(state, () => task.run((read) => this.#within(state, read)))
     } catch (error) {
       if (this.#isFinal(error, state)) throw error
       return this.#again(task, state, isSecondTry)
     }
-    if (value instanceof Promise) return this.#awaited(value, task, state, isSecondTry)
+    if (isPromise(value)) return this.#awaited(value, task, state, isSecondTry)
     return state.hasMissed ? this.#again(task, state, isSecondTry) : value
   }
 

@@ -22,6 +22,7 @@ import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.t
 import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Hash, type Hex, isAddress, isHash, ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
@@ -271,9 +272,9 @@ export class RemoteChain implements EarlierBlocks {
 
   /** @param onMiss called before what the first run missed is fetched */
   complete<Value>(
-    run: (read: Reader) => Value | Promise<Value>,
+    run: (read: Reader) => MaybePromise<Value>,
     onMiss?: () => void,
-  ): Value | Promise<Value> {
+  ): MaybePromise<Value> {
     return this.#misses.complete(run, onMiss)
   }
 

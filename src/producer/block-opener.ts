@@ -16,7 +16,7 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import { OPENING_GAS } from '../network/system-transactions.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { type DepositTransaction, depositTransaction } from '../transactions/deposit.ts'
 import { L1Inbox } from './l1-inbox.ts'
 import { type Opened, openBlock, planBlock, type SetTerms } from './open-block.ts'
@@ -110,12 +110,12 @@ export class BlockOpener {
   }
 
   /** Computes the opening of the pending block again, with the current terms and time. */
-  reopen(): Opened | Promise<Opened> {
+  reopen(): MaybePromise<Opened> {
     return this.#on(this.#deps.chain.head, this.#terms.pending)
   }
 
   /** Computes the opening of a block that replaces the pending one, with its own terms. */
-  openReplacement(head: SealedBlock, terms: SetTerms): Opened | Promise<Opened> {
+  openReplacement(head: SealedBlock, terms: SetTerms): MaybePromise<Opened> {
     this.replaceTerms('pending', terms)
     return this.#on(head, terms)
   }
@@ -125,7 +125,7 @@ export class BlockOpener {
    *
    * @param candidate the pending block, as it would be sealed now
    */
-  after(candidate: SealedBlock): Opened | Promise<Opened> {
+  after(candidate: SealedBlock): MaybePromise<Opened> {
     return this.#on(candidate, this.#terms.next)
   }
 
@@ -215,7 +215,7 @@ export class BlockOpener {
     return this.#secondsMin === 0 ? timeMs : (Math.floor(timeMs / 1000) + 1) * 1000
   }
 
-  #on(parent: SealedBlock, setOnce: SetTerms): Opened | Promise<Opened> {
+  #on(parent: SealedBlock, setOnce: SetTerms): MaybePromise<Opened> {
     const { chain, engine, network } = this.#deps
     const ms = this.timestampIntervalMs
     // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
@@ -234,7 +234,7 @@ export class BlockOpener {
     const depositsUpTo = (l1Number: bigint) => this.#inbox.upTo(l1Number)
     const request = { engine, network, plan, parent, environment, changes, depositsUpTo }
     return chain.complete(() =>
-      whenDone(openBlock(request), (opened) => {
+      andThen(openBlock(request), (opened) => {
         const { writes, executed } = opened.opening
         chain.readReplaced(parent.provenState, writes)
         for (const each of executed) chain.readReplaced(parent.provenState, each.writes)

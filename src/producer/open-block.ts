@@ -15,8 +15,9 @@ import { DepositCharges } from '../network/charges.ts'
 import { gasLimitAcross } from '../network/denim.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
-import type { Network } from '../network/network.ts'
+import type { Network, SystemTransaction } from '../network/network.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
+import { andThen, forEachInOrder, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 import { type DepositTransaction, depositTransaction } from '../transactions/deposit.ts'
@@ -91,7 +92,7 @@ export interface Opened {
   readonly l1: L1Attributes | undefined
 }
 
-export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
+export function openBlock(request: OpeningRequest): MaybePromise<Opened> {
   const { engine, network, plan, parent, environment, changes } = request
   const { number, timeMs } = plan
   const { provenState: state } = parent
@@ -112,37 +113,29 @@ export function openBlock(request: OpeningRequest): Opened | Promise<Opened> {
   let gasUsedBefore = 0n
   let firstLogIndex = 0
   const position = () => ({ transactionIndex: executed.length, firstLogIndex, gasUsedBefore })
-  /** Executes the next one; `undefined` after the last, or if the next exceeds the gas limit. */
-  const runNext = (): Executed | Promise<Executed> | undefined => {
-    const next = system[executed.length]
-    // System transactions fit in every block.
-    if (next !== undefined) {
-      const transaction = depositTransaction(next.deposit)
-      return executeSystemTransaction(context, transaction, position(), next.effects(view))
-    }
-    const transaction = fromUsers[executed.length - system.length]
-    // A deposit over the gas limit waits for the next L1 block, and all later ones wait behind it.
-    const fits = transaction && gasUsedBefore + transaction.gasLimit <= plan.gasLimit
-    return fits ? executeTransaction(context, transaction, position()) : undefined
-  }
-  const runAll = (): Opened | Promise<Opened> => {
-    for (let ran = runNext(); ran !== undefined; ran = runNext()) {
-      if (ran instanceof Promise) {
-        return ran.then((one) => {
-          add(one)
-          return runAll()
-        })
-      }
-      add(ran)
-    }
-    const isRepeatable = executed.length === system.length
-    return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
-  }
   const add = (one: Executed) => {
     view.apply(one.writes)
     executed.push(one)
     gasUsedBefore = one.receipt.cumulativeGasUsed
     firstLogIndex += one.receipt.logs.length
   }
-  return runAll()
+  const executeSystem = (next: SystemTransaction) => {
+    const transaction = depositTransaction(next.deposit)
+    const effects = next.effects(view)
+    return andThen(executeSystemTransaction(context, transaction, position(), effects), add)
+  }
+  let isFull = false
+  const executeDeposit = (transaction: DepositTransaction) => {
+    // A deposit over the gas limit waits for the next L1 block, and all later ones wait behind it.
+    isFull ||= gasUsedBefore + transaction.gasLimit > plan.gasLimit
+    if (!isFull) return andThen(executeTransaction(context, transaction, position()), add)
+  }
+  const opened = () => {
+    const isRepeatable = executed.length === system.length
+    return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+  }
+  // System transactions fit in every block.
+  const systemRan = forEachInOrder(system, executeSystem)
+  const allRan = andThen(systemRan, () => forEachInOrder(fromUsers, executeDeposit))
+  return andThen(allRan, opened)
 }

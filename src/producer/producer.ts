@@ -19,7 +19,7 @@ import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { DepositRequest, Network } from '../network/network.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
+import { andThen, isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Write } from '../state/write.ts'
 import type { DepositTransaction } from '../transactions/deposit.ts'
 import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
@@ -510,7 +510,7 @@ export class Producer {
       this.#emitOpening()
     })
     // Awaits only promises: a turn of the event loop is a notable part of an empty block's cost.
-    const sealed = sealing instanceof Promise ? await sealing : sealing
+    const sealed = isPromise(sealing) ? await sealing : sealing
     const settling = this.#settle()
     if (settling !== undefined) await settling
     return sealed
@@ -641,13 +641,13 @@ export class Producer {
   }
 
   /** @param emit called in the same synchronous step as the seal */
-  #sealAndOpen(emit: (block: SealedBlock) => void): SealedBlock | Promise<SealedBlock> {
+  #sealAndOpen(emit: (block: SealedBlock) => void): MaybePromise<SealedBlock> {
     const { chain } = this.#deps
     // Only the writer publishes, and it waits for this: the candidate stays up to date.
-    return whenDone(
+    return andThen(
       chain.complete(() => chain.candidate()),
       (block) =>
-        whenDone(this.#opener.after(block), (opened) => {
+        andThen(this.#opener.after(block), (opened) => {
           chain.seal(block, opened.opening)
           this.#opener.advance()
           this.#opened(opened)

@@ -29,6 +29,7 @@ import { type Charges, chargesOf } from '../network/charges.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { once } from '../primitives/once.ts'
 import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
@@ -200,7 +201,7 @@ export class Submitter {
       this.#expectCondition(transaction)
       return this.#isEligible(transaction)
     })
-    const isEligible = checked instanceof Promise ? await checked : checked
+    const isEligible = isPromise(checked) ? await checked : checked
     // A transaction with predicates is private: nothing announces it before it is in a block.
     const announce = () => {
       if (transaction.validity === undefined) emit({ kind: 'arrival', transaction })
@@ -266,7 +267,7 @@ export class Submitter {
     while (!this.#isFull) {
       const at = once(() => this.#insertionPoint)
       const found = chain.complete(() => ready.best((one) => this.#isEligible(one, at)))
-      const best = found instanceof Promise ? await found : found
+      const best = isPromise(found) ? await found : found
       if (best === undefined) return
       ready.remove(best)
       if (!(await this.#runIfPossible(best))) continue
@@ -404,7 +405,7 @@ export class Submitter {
   /** The eligible ones of waiting transactions, in their order. */
   #eligibleOf(
     transactions: readonly SignedTransaction[],
-  ): readonly SignedTransaction[] | Promise<readonly SignedTransaction[]> {
+  ): MaybePromise<readonly SignedTransaction[]> {
     if (this.#txpool.withValidity.length === 0) return transactions
     const at = once(() => this.#insertionPoint)
     return this.#deps.chain.complete(() => transactions.filter((one) => this.#isEligible(one, at)))
@@ -459,10 +460,7 @@ export class Submitter {
     return true
   }
 
-  #execute(
-    transaction: SignedTransaction,
-    charges: Charges | undefined,
-  ): Executed | Promise<Executed> {
+  #execute(transaction: SignedTransaction, charges: Charges | undefined): MaybePromise<Executed> {
     const { chain } = this.#deps
     const block = chain.pending
     // Only the writer publishes, and it waits for this: view and block cannot change meanwhile.

@@ -12,6 +12,7 @@ import type { ChainEvent } from '../chain/event.ts'
 import type { TransportFaults } from '../faults/transport.ts'
 import { type Client, type CountedTransport, nameOf } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { ConnectionContext, RpcContext } from './context.ts'
 import {
   type ConnectionsState,
@@ -82,7 +83,7 @@ export interface Connection {
    *
    * @param socket identifies the socket if several share this connection
    */
-  answer(message: unknown, socket?: object): Promise<string | undefined> | string | undefined
+  answer(message: unknown, socket?: object): string | undefined | Promise<string | undefined>
   /**
    * Like `answer`, with a long response in parts.
    *
@@ -288,20 +289,19 @@ class ClientConnection implements Connection {
     this.#unpushed = contextOf(deps, emptyExchange(), wire.foreignOrigin)
   }
 
-  receive(message: unknown): void | Promise<void> {
+  receive(message: unknown): MaybePromise<void> {
     const exchange = emptyExchange()
     const context = contextOf(this.#deps, exchange, this.#wire.foreignOrigin)
     const reply = this.#deps.dispatcher.respond(context, message)
-    if (reply instanceof Promise) return reply.then((text) => this.#leave(exchange, text))
-    return this.#leave(exchange, reply)
+    return andThen(reply, (text) => this.#leave(exchange, text))
   }
 
-  answer(message: unknown, socket?: object): Promise<string | undefined> | string | undefined {
+  answer(message: unknown, socket?: object): MaybePromise<string | undefined> {
     const reply = this.answerInParts(message, socket)
-    return reply instanceof Promise ? reply.then(joined) : joined(reply)
+    return andThen(reply, joined)
   }
 
-  answerInParts(message: unknown, socket?: object, origin?: string): Reply | Promise<Reply> {
+  answerInParts(message: unknown, socket?: object, origin?: string): MaybePromise<Reply> {
     const context =
       origin === undefined ? this.#unpushed : contextOf(this.#deps, emptyExchange(), origin)
     return this.#deps.dispatcher.respond(context, message, socket)

@@ -8,6 +8,7 @@
 import { type Codec, codec, optional, transform } from '../primitives/codec.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Hex } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import {
   anyOf,
   countSchema,
@@ -38,7 +39,7 @@ interface ChangeDefinition<Params extends readonly AnyParam[]> {
   readonly callsOut?: (given: readonly unknown[]) => boolean
   readonly recordedParams?: (given: readonly unknown[]) => readonly unknown[]
   readonly params: Params
-  handle(context: RpcContext, ...values: ValuesOf<Params>): void | Promise<void>
+  handle(context: RpcContext, ...values: ValuesOf<Params>): MaybePromise<void>
 }
 
 /** Defines a method that changes the devnet and returns nothing. */

@@ -16,6 +16,7 @@ import type { TransportFaults } from '../faults/transport.ts'
 import type { Transport } from '../journal/recorder.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { andThen, type MaybePromise, withCatch } from '../primitives/maybe-promise.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
@@ -102,7 +103,7 @@ export class Dispatcher {
    *
    * @param socket identifies the request's socket, if several share the connection
    */
-  respond(context: RpcContext, message: unknown, socket?: object): Reply | Promise<Reply> {
+  respond(context: RpcContext, message: unknown, socket?: object): MaybePromise<Reply> {
     if (!Array.isArray(message)) return this.#respondOne(context, message, socket)
     const limit = context.connection.limits.batchLengthMax
     if (message.length === 0) {
@@ -138,7 +139,7 @@ export class Dispatcher {
     context: RpcContext,
     message: unknown,
     socket: object | undefined,
-  ): Reply | Promise<Reply> {
+  ): MaybePromise<Reply> {
     if (typeof message !== 'object' || message === null) {
       return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
     }
@@ -173,7 +174,7 @@ export class Dispatcher {
     if (refusal !== undefined) return failed(refusal)
     try {
       const result = this.request(context, method, params, socket)
-      return result instanceof Promise ? result.then(succeeded, failed) : succeeded(result)
+      return andThen(result, succeeded, failed)
     } catch (error) {
       return failed(error)
     }
@@ -211,20 +212,14 @@ export class Dispatcher {
   /** Finds the method, asks the user, and runs it here or at the remote chain. */
   #run(context: RpcContext, name: string, given: unknown): unknown {
     const method = methodFor(context, name)
-    try {
+    const run = () => {
       const params = method.takesObject && isObject(given) ? [given] : positional(given)
       const { foreignOrigin } = context.connection
       if (foreignOrigin !== undefined && method.callsOut?.(params)) refusePage(name, foreignOrigin)
       const consent = method.consent && askUser(context, name, method.consent, params)
-      const result =
-        consent instanceof Promise
-          ? consent.then(() => this.#execute(context, method, name, params))
-          : this.#execute(context, method, name, params)
-      if (!(result instanceof Promise)) return result
-      return result.catch((error: unknown) => this.#rethrow(error))
-    } catch (error) {
-      return this.#rethrow(error)
+      return andThen(consent, () => this.#execute(context, method, name, params))
     }
+    return withCatch(run, (error) => this.#rethrow(error))
   }
 
   /** On a fork, the remote chain answers what only it can. */
@@ -287,16 +282,15 @@ function askUser(
   method: string,
   consent: Consent,
   params: readonly unknown[],
-): void | Promise<void> {
+): MaybePromise<void> {
   if (consent === 'to connect' && wallet.isConnected) return
-  try {
-    const { transport } = connection.client
-    return wallet.expectConsent({ method, params }, transport)?.catch((error: unknown) => {
+  const { transport } = connection.client
+  return withCatch(
+    () => wallet.expectConsent({ method, params }, transport),
+    (error) => {
       throw refusalFrom(error)
-    })
-  } catch (error) {
-    throw refusalFrom(error)
-  }
+    },
+  )
 }
 
 function positional(given: unknown): readonly unknown[] {

@@ -9,6 +9,7 @@ import type { ReplicaView } from '../backend/transport-faults.ts'
 import type { Failure, ResponseEffects } from '../faults/responses.ts'
 import type { TransportFaults } from '../faults/transport.ts'
 import type { Transport } from '../journal/recorder.ts'
+import { andThen } from '../primitives/maybe-promise.ts'
 import type { RpcContext } from './context.ts'
 import { RpcError } from './errors.ts'
 
@@ -71,9 +72,8 @@ function apply(
       throw error
     })
   }
-  if (!(result instanceof Promise)) return late(() => result)
   const ended = () => late(() => result)
-  return result.then(ended, ended)
+  return andThen(result, ended, ended)
 }
 
 function errorFrom({ code, message, data }: Failure): RpcError {

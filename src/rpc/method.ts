@@ -4,6 +4,7 @@
  * Owns the order of steps: parse the parameters, handle, print the result. Codecs are in wire/.
  */
 
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { invalidParams, refuse } from './errors.ts'
@@ -39,7 +40,7 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly recordedParams?: (given: readonly unknown[]) => readonly unknown[]
   readonly params: Params
   readonly result: Result<Value, Wire>
-  handle(context: RpcContext, ...values: ValuesOf<Params>): Value | Promise<Value>
+  handle(context: RpcContext, ...values: ValuesOf<Params>): MaybePromise<Value>
 }
 
 /** A method as the dispatcher sees it. */
@@ -60,7 +61,7 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
    * @param given positional parameters as received; trailing `undefined` and `null` count as
    *   left out
    */
-  invoke(context: RpcContext, given: readonly unknown[]): Wire | Promise<Wire>
+  invoke(context: RpcContext, given: readonly unknown[]): MaybePromise<Wire>
 }
 
 /** Defines a method. Parameter types of `handle` follow from `params`; no caller casts. */
@@ -92,7 +93,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
       const values = parsed(given)
       const handle = () => definition.handle(context, ...values)
       const value = readsState ? context.backend.chain.complete(handle) : handle()
-      return value instanceof Promise ? value.then(result.print) : result.print(value)
+      return andThen(value, result.print)
     },
   }
 }

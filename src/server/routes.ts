@@ -7,6 +7,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { HttpEffects } from '../faults/responses.ts'
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { shortened } from '../primitives/printable.ts'
 import type { WireClient } from '../rpc/connection.ts'
 import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
@@ -107,7 +108,7 @@ type Call = (
   message: unknown,
   socket: object,
   foreignOrigin: string | undefined,
-) => Answer | LongAnswer | Promise<Answer | LongAnswer>
+) => MaybePromise<Answer | LongAnswer>
 
 function createCall(devnet: DevnetInterface, { stats }: RoutesOptions): Call {
   const watch = stats.watch('http')
@@ -137,7 +138,7 @@ function createCall(devnet: DevnetInterface, { stats }: RoutesOptions): Call {
     }
     const reply = connection.answerInParts(message, socket, foreignOrigin)
     if (effects !== undefined) return Promise.resolve(reply).then(() => failed(effects, message))
-    return reply instanceof Promise ? reply.then(answerOf) : answerOf(reply)
+    return andThen(reply, answerOf)
   }
 }
 
@@ -163,7 +164,7 @@ function failed(
   return { status, text: failureText(id, failure), headers: again }
 }
 
-async function shown(page: () => Page | Promise<Page>): Promise<Answer> {
+async function shown(page: () => MaybePromise<Page>): Promise<Answer> {
   const { status, contentType, text } = await page()
   return { status, text, headers: { 'content-type': contentType } }
 }

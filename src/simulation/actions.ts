@@ -15,6 +15,7 @@ import type {
   RequestResult,
   UntilOptions,
 } from '../index.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Draw } from './draws.ts'
 
@@ -67,7 +68,7 @@ export interface ActorContext<Data = undefined> {
   call(message: ActorMessage, label?: string): Action<Hex>
   request<Name extends MethodName>(args: RequestArguments<Name>): Action<RequestResult<Name>>
   /** Runs any function, such as one that uses another client. It must not wait for time to pass. */
-  act<Result>(label: string, run: () => Promise<Result> | Result): Action<Result>
+  act<Result>(label: string, run: () => Result | Promise<Result>): Action<Result>
   /** Lets virtual time pass. @throws {RangeError} unless `ms` is a non-negative integer */
   wait(ms: number): Action<void>
   /**
@@ -101,7 +102,7 @@ export function actionsOf(
     ...(value !== undefined && { value: quantityFromUint(value) }),
     ...(gas !== undefined && { gas: quantityFromUint(gas) }),
   })
-  const act = <Result>(label: string, run: () => Promise<Result> | Result) =>
+  const act = <Result>(label: string, run: () => MaybePromise<Result>) =>
     new Action<Result>(label, { kind: 'act', run: async () => run() })
   return {
     act,

@@ -46,9 +46,9 @@ export interface SimulationOptions<Data = undefined> {
   /** Most drawn faults per run. Default: 3. */
   readonly faultsMax?: number
   /** Called before each run, to add invariants. */
-  readonly begin?: (context: RunContext<Data>) => Promise<void> | void
+  readonly begin?: (context: RunContext<Data>) => void | Promise<void>
   /** Called after each run's full time; an error fails the run. */
-  readonly end?: (context: RunContext<Data>) => Promise<void> | void
+  readonly end?: (context: RunContext<Data>) => void | Promise<void>
   /** Most actions per actor. Default: 50. */
   readonly actionsMax?: number
   /** Longest virtual delay before an action, ms. Default: 200. */

@@ -25,6 +25,7 @@ import type { BlockTerms, Network } from '../network/network.ts'
 import { invariant } from '../primitives/errors.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
@@ -220,7 +221,7 @@ const blocksBetween = 64
 /** Builds a chain from saved blocks; each block seals the one before it. */
 export class BlockLoader {
   readonly #deps: BlockDeps
-  readonly #between: (done: number) => Promise<void> | void
+  readonly #between: (done: number) => MaybePromise<void>
   #done = 0
   /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
   #last: SealedBlock | undefined
@@ -231,7 +232,7 @@ export class BlockLoader {
    *
    * @param between called with the number of loaded blocks, now and then
    */
-  constructor(deps: BlockDeps, between: (done: number) => Promise<void> | void) {
+  constructor(deps: BlockDeps, between: (done: number) => MaybePromise<void>) {
     this.#deps = deps
     this.#between = between
   }
@@ -260,7 +261,7 @@ export class BlockLoader {
       clock.restore(saved.openedMs + index * saved.stepMs)
       const made = this.#openedByItself(saved.timeMs + index * saved.stepMs)
       // Without a promise for each block, which would be a part of the time.
-      const { opening } = made instanceof Promise ? await made : made
+      const { opening } = isPromise(made) ? await made : made
       this.#open(opening)
       if (hashes === undefined) await this.#keep()
       else this.#keepKnown(hashes.blocks, index)
@@ -272,7 +273,7 @@ export class BlockLoader {
   }
 
   /** @returns a promise that the next block has to wait for */
-  #count(): Promise<void> | void {
+  #count(): MaybePromise<void> {
     this.#done += 1
     if (this.#done % blocksBetween === 0) return this.#between(this.#done)
   }
@@ -370,7 +371,7 @@ export class BlockLoader {
   }
 
   /** The opening of a block that was saved with it. */
-  #openedAs({ timeMs, terms, l1, steps }: SavedBlock): Opened | Promise<Opened> {
+  #openedAs({ timeMs, terms, l1, steps }: SavedBlock): MaybePromise<Opened> {
     const { chain, network } = this.#deps
     const plan = planBlock(network, this.#parent, timeMs, terms)
     const { evmRules, provenState } = this.#parent
@@ -395,7 +396,7 @@ export class BlockLoader {
     })
   }
 
-  #openedByItself(timeMs: number): Opened | Promise<Opened> {
+  #openedByItself(timeMs: number): MaybePromise<Opened> {
     const { chain, engine, network, chainIds } = this.#deps
     const parent = this.#parent
     const plan = planBlock(network, parent, timeMs)

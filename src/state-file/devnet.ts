@@ -16,6 +16,7 @@ import type { L1Fees } from '../network/l1-origin.ts'
 import type { PayerSnapshot } from '../payer/budget.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { TermsSet } from '../producer/block-opener.ts'
 import type { FlashblocksSnapshot } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
@@ -187,7 +188,7 @@ function countBlocks(file: Uint8Array): number {
 }
 
 /** Called with the number of loaded blocks, now and then; a promise is awaited. */
-export type BetweenBlocks = (done: number) => Promise<void> | void
+export type BetweenBlocks = (done: number) => MaybePromise<void>
 
 /**
  * Loads the blocks of a file into a new devnet.

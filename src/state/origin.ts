@@ -6,6 +6,7 @@
  */
 
 import type { Address } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Code } from './code.ts'
 
 export interface StateOrigin {
@@ -33,5 +34,5 @@ export interface Completion {
    *
    * @throws the function's error, or that of the remote
    */
-  complete<Value>(run: (read: Reader) => Value | Promise<Value>): Value | Promise<Value>
+  complete<Value>(run: (read: Reader) => MaybePromise<Value>): MaybePromise<Value>
 }

@@ -5,6 +5,7 @@
  */
 
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
 
@@ -21,15 +22,15 @@ type Source<Data> = DevnetOptions | PreparedDevnet<Data>
  * @returns the body's result
  */
 export function withDevnet<Result>(
-  body: (devnet: Devnet) => Promise<Result> | Result,
+  body: (devnet: Devnet) => Result | Promise<Result>,
 ): Promise<Result>
 export function withDevnet<Result>(
   options: DevnetOptions,
-  body: (devnet: Devnet) => Promise<Result> | Result,
+  body: (devnet: Devnet) => Result | Promise<Result>,
 ): Promise<Result>
 export function withDevnet<Data, Result>(
   prepared: PreparedDevnet<Data>,
-  body: (devnet: Devnet, prepared: Data) => Promise<Result> | Result,
+  body: (devnet: Devnet, prepared: Data) => Result | Promise<Result>,
 ): Promise<Result>
 export async function withDevnet<Data, Result>(
   ...given: [body: Body<Data, Result>] | [source: Source<Data>, body: Body<Data, Result>]
@@ -50,7 +51,7 @@ export async function withDevnet<Data, Result>(
   }
 }
 
-type Body<Data, Result> = (devnet: Devnet, prepared: Data) => Promise<Result> | Result
+type Body<Data, Result> = (devnet: Devnet, prepared: Data) => MaybePromise<Result>
 
 export interface Hooks {
   beforeEach(hook: () => Promise<void>): unknown

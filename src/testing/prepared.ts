@@ -15,12 +15,12 @@ export interface Copy<Data> {
 }
 
 export class PreparedDevnet<Data> {
-  readonly #setup: (devnet: Devnet) => Promise<Data> | Data
+  readonly #setup: (devnet: Devnet) => Data | Promise<Data>
   readonly #options: DevnetOptions
   /** Started by the first copy. */
   #original: Promise<Copy<Data>> | undefined
 
-  constructor(setup: (devnet: Devnet) => Promise<Data> | Data, options: DevnetOptions) {
+  constructor(setup: (devnet: Devnet) => Data | Promise<Data>, options: DevnetOptions) {
     this.#setup = setup
     this.#options = options
   }
@@ -61,7 +61,7 @@ export class PreparedDevnet<Data> {
  *   hashes
  */
 export function prepareDevnet<Data>(
-  setup: (devnet: Devnet) => Promise<Data> | Data,
+  setup: (devnet: Devnet) => Data | Promise<Data>,
   options: DevnetOptions = {},
 ): PreparedDevnet<Data> {
   return new PreparedDevnet(setup, options)

@@ -89,7 +89,7 @@ export interface Setup extends DevnetClients {
  * @param options of the devnet, on top of the project's
  */
 export function testWith<Data>(
-  setup: (setup: Setup) => Promise<Data> | Data,
+  setup: (setup: Setup) => Data | Promise<Data>,
   options: DevnetOptions = noOptions,
 ): TestAPI<PreparedFixtures<Data>> {
   const prepared = prepareDevnet(async (devnet) => setup(await setupOf(devnet)), {

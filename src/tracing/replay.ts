@@ -15,6 +15,7 @@ import {
 } from '../execution/call.ts'
 import type { CallContext } from '../execution/overrides.ts'
 import { invariant } from '../primitives/errors.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import type { StateView } from '../state/view.ts'
@@ -34,7 +35,7 @@ export async function traceExecution<Result>(
 }
 
 /** Executes a transaction with all its fees, on an engine and a view. */
-export type Rerun = (engine: Engine, view: StateView) => Ran | Promise<Ran>
+export type Rerun = (engine: Engine, view: StateView) => MaybePromise<Ran>
 
 interface Ran {
   readonly outcome: Outcome

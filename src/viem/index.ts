@@ -26,7 +26,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
 import { chainConfig } from 'viem/op-stack'
 import type { Account, Devnet, Hex, MessageListener } from '../index.ts'
-import { whenDone } from '../primitives/now-or-later.ts'
+import { andThen } from '../primitives/maybe-promise.ts'
 import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
 import { readPending } from './pending-reads.ts'
 import { type WaitingDevnet, WaitingTime } from './waiting-time.ts'
@@ -84,7 +84,7 @@ export function devnetTransport(
         key: 'previewnet',
         name: 'Previewnet in process',
         type: 'webSocket',
-        request: (args) => Promise.resolve(whenDone(readPending(devnet, args, isTagged), ask)),
+        request: (args) => Promise.resolve(andThen(readPending(devnet, args, isTagged), ask)),
         retryCount: 0,
       },
       { subscribe: (args) => subscribe(devnet, args, time) },

@@ -8,6 +8,7 @@
  */
 
 import { ZERO_HASH } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { TransportRequest, WaitingDevnet } from './waiting-time.ts'
 
 /** Index of the block among the parameters of a read. */
@@ -53,7 +54,7 @@ export function readPending(
   devnet: Pick<WaitingDevnet, 'chain' | 'request'>,
   request: TransportRequest,
   isTagged: boolean,
-): TransportRequest | Promise<TransportRequest> {
+): MaybePromise<TransportRequest> {
   const { method, params = [] } = request
   const isEarly = devnet.chain.experimental_preconfirmationTime !== undefined
   if (!isEarly || !Array.isArray(params)) return request

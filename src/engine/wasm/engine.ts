@@ -8,6 +8,7 @@
 import { DevnetError, InvariantError, invariant } from '../../primitives/errors.ts'
 import { type EvmRules, hardforkNumbers, isSince } from '../../primitives/evm-rules.ts'
 import type { Address } from '../../primitives/hex.ts'
+import { andThen, type MaybePromise } from '../../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
 import {
@@ -110,15 +111,14 @@ export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
     { outcome, missing }: Attempt,
     execution: Execution,
     listener: TraceListener | undefined,
-  ): Outcome | Promise<Outcome> =>
+  ): MaybePromise<Outcome> =>
     missing === undefined ? outcome : missing.load().then(() => execute(execution, listener))
   const execute: Engine['execute'] = (execution, listener) => {
     try {
       const attempt = sharedMachine.execute((machine) =>
         executeWithRetries(machine, { execution, additions, limits, listener }, 'all'),
       )
-      if (!(attempt instanceof Promise)) return finish(attempt, execution, listener)
-      return attempt.then((ended) => finish(ended, execution, listener), fail)
+      return andThen(attempt, (ended) => finish(ended, execution, listener), fail)
     } catch (cause) {
       return fail(cause)
     }
@@ -156,11 +156,7 @@ type Fit = 'all' | 'authorizations' | 'nothing'
  *
  * @returns a promise if the execution pauses
  */
-function executeWithRetries(
-  machine: Machine,
-  task: Task,
-  firstFit: Fit,
-): Attempt | Promise<Attempt> {
+function executeWithRetries(machine: Machine, task: Task, firstFit: Fit): MaybePromise<Attempt> {
   let fit = firstFit
   for (;;) {
     const run = new Run(machine, task)

@@ -4,7 +4,7 @@ import { BLOB_BASE_FEE_MIN } from '../../../network/hardfork-schedule.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { isSince } from '../../../primitives/evm-rules.ts'
 import type { Hex } from '../../../primitives/hex.ts'
-import { whenDone } from '../../../primitives/now-or-later.ts'
+import { andThen, type MaybePromise } from '../../../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   arrayOf,
@@ -43,7 +43,7 @@ export const eth_feeHistory = method({
   params: [count, block, rewardPercentiles],
   result: feeHistory,
   handle: (context, blockCount, newest, percentiles) =>
-    whenDone(
+    andThen(
       context.backend.chain.complete(() => newestBlock(context.backend.chain, newest)),
       (last) => historyUpTo(context, last, blockCount, percentiles),
     ),
@@ -54,7 +54,7 @@ function historyUpTo(
   last: Block,
   blockCount: number,
   percentiles: readonly number[],
-): FeeHistory | Promise<FeeHistory> {
+): MaybePromise<FeeHistory> {
   const length = Math.min(blockCount, limits.feeHistoryBlocksMax, Number(last.number) + 1)
   const oldest = Number(last.number) - length + 1
   const before = remote === undefined ? 0 : Math.max(0, chain.firstNumber - oldest + 1)

@@ -12,7 +12,7 @@ import { createLogFilter, type LogCriteria, matchingLogs } from '../../../chain/
 import type { Log } from '../../../chain/receipt.ts'
 import type { RemoteChain } from '../../../fork/remote-chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
-import { whenDone } from '../../../primitives/now-or-later.ts'
+import { andThen, type MaybePromise } from '../../../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { RpcContext } from '../../context.ts'
 import type { RpcLimits } from '../../limits.ts'
@@ -29,9 +29,9 @@ import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
 export function queryLogs(
   { backend: { chain, remote }, connection: { limits } }: RpcContext,
   { criteria, blocks }: LogQuery,
-): WireLog[] | Promise<WireLog[]> {
+): MaybePromise<WireLog[]> {
   const found = chain.complete(() => rangeOf(chain, blocks, limits))
-  return whenDone(found, (range) => {
+  return andThen(found, (range) => {
     const own = ownLogs(chain, limits, criteria, range)
     const last = Math.min(range.last, chain.firstNumber)
     if (remote === undefined || range.first > last) return own
