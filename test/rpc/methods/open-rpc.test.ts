@@ -76,7 +76,8 @@ describe('the OpenRPC document', () => {
     ajv.addSchema({ ...document, $id: 'document' })
     for (const name of Object.keys(document.components.schemas)) {
       const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` })
-      expect(validate(Symbol('no JSON')), name).toBe(false)
+      // `evm_revert` takes any value and answers `false` for one that is no id.
+      expect(validate(Symbol('no JSON')), name).toBe(name === 'SnapshotId')
     }
   })
 
