@@ -131,7 +131,6 @@ function expectConsistent(config: Config): void {
   }
   expectUncut('mining', 'interval', mining)
   expectUncut('pendingView', 'buffer', pendingView)
-  expectUncut('replaceableUntil', 'executed', config.replaceableUntil)
   if (upgrade !== 'none' && config.blockTimestamps === 'rising') {
     const expected = `shared with the upgrade ${upgrade}: block times of Base are fixed`
     refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
