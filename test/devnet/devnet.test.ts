@@ -377,7 +377,7 @@ describe('listeners', () => {
     expect(heard).toEqual(['connect'])
   })
 
-  test('of an unknown event, and listeners that are no functions, are refused', async () => {
+  test('a listener of an unknown event, or one that is no function, is refused', async () => {
     await using devnet = await createDevnet()
     const event = 'foo' as 'connect'
     for (const add of ['on', 'once', 'off', 'removeListener'] as const) {

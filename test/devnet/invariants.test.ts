@@ -331,7 +331,7 @@ describe('a violation', () => {
     expect([count, await headOf(devnet)]).toEqual(['0x2', 1n])
   })
 
-  test('of an invariant that is removed during its check is not reported', async () => {
+  test('a violation of an invariant that is removed during its check is not reported', async () => {
     await using devnet = await open()
     const invariant = devnet.invariant('holds', async () => {
       await invariant.remove()
@@ -590,7 +590,7 @@ describe('what readers can see', () => {
     },
   )
 
-  test('that differs from what was pre-confirmed is checked again, with its block', async () => {
+  test('a sealed block that differs from what was pre-confirmed is checked again', async () => {
     await using devnet = await open()
     const seen = watched(devnet)
     const hashes = [await give(devnet), await give(devnet, 6), await give(devnet, 7)]

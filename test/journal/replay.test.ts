@@ -269,7 +269,7 @@ describe('replay', () => {
       await expectReplayed(devnet)
     })
 
-    test('of a fork requested during a job names the job as its last input', async () => {
+    test('the journal of a fork requested during a job names the job as its last input', async () => {
       await using devnet = await createDevnet({ genesisTime: 0 })
       await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
       await devnet.advance(200)

@@ -20,7 +20,7 @@ function bytesOf(size: number): Uint8Array {
 }
 
 describe('Keccak-256', () => {
-  test('of no bytes is the published hash', () => {
+  test('the hash of no bytes is the published one', () => {
     expect(keccakHash(new Uint8Array(0))).toBe(
       '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
     )

@@ -96,7 +96,7 @@ describe('the dispatcher', async () => {
       })
     }
 
-    test('for an unknown method is answered with an error, also for names that objects have', async () => {
+    test('a request for an unknown method is answered with an error, also for names that objects have', async () => {
       for (const method of ['eth_nothing', 'constructor', '__proto__', 'toString', '']) {
         expect(await answer({ id: 1, method })).toEqual({
           jsonrpc: '2.0',

@@ -6,7 +6,7 @@ import { invalidParams, RpcError, rpcErrorFrom } from '../../src/rpc/errors.ts'
 
 describe('RPC errors', () => {
   describe('the error that a client gets', () => {
-    test('of a refusal has its number, its message, and the refusal as the cause', () => {
+    test('the error of a refusal has its number, its message, and the refusal as the cause', () => {
       const refusal = new DevnetError('NONCE_TOO_LOW', 'nonce too low', { next: 1n })
       const error = rpcErrorFrom(refusal)
       expect(error).toBeInstanceOf(RpcError)
@@ -14,7 +14,7 @@ describe('RPC errors', () => {
       expect(error.cause).toBe(refusal)
     })
 
-    test('of a revert has code 3 and the returned bytes unchanged', () => {
+    test('the error of a revert has code 3 and the returned bytes unchanged', () => {
       const refusal = new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data: '0x01' })
       expect(rpcErrorFrom(refusal)).toMatchObject({ code: 3, data: '0x01' })
     })
