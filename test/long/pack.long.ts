@@ -290,7 +290,7 @@ test('the declarations describe every option and every JSON-RPC method', async (
   const path = join(folder, 'node_modules/previewnet/dist/chunks/core.d.ts')
   const declarations = await readFile(path, 'utf8')
   const described = [
-    ...declarations.matchAll(/\*\/\n {2}(?:readonly )?'?([\w.]+)'?: (?:Option|Method)</g),
+    ...declarations.matchAll(/\*\/\n {2}(?:readonly )?'?([\w.]+)'?: (?:Option|Rpc)</g),
   ]
   const names = [...Object.keys(options), ...Object.keys(canonicalMethods)]
   expect(described.map(([, name]) => name).sort()).toEqual(names.sort())
