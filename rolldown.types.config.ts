@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { entries } from './rolldown.config.ts'
 import { options } from './src/config/config.ts'
+import { limits } from './src/config/limits.ts'
 
 /** No program imports these. */
 const internal = ['browser', 'cli', 'remote', 'remote-browser']
@@ -28,14 +29,14 @@ const withoutViem: Plugin = {
 }
 
 /**
- * Makes the summary of each option its doc comment, which editors show, and names the libraries
+ * Makes the summary of each option and limit its doc comment, which editors show, and names the libraries
  * that have `ErrorOptions` and `AsyncDisposable`, whichever one a program asks for.
  */
 const documented: Plugin = {
   name: 'documented',
   renderChunk(code, { name }) {
     if (name !== 'core') return undefined
-    const entries = Object.entries<Summarized>(options)
+    const entries = Object.entries<Summarized>({ ...options, ...limits })
     const declarations = entries.reduce((text, [name, entry]) => {
       const declaration = new RegExp(`^  (?:readonly )?'?${name}'?: Option<`, 'm')
       if (!declaration.test(text)) throw new Error(`no declaration has the entry ${name}`)

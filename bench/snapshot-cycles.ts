@@ -31,7 +31,7 @@ export const snapshotCycles: Benchmark<Sizes> = {
   large: { cycles: 1_000, windows: 10 },
 
   async run({ cycles, windows }) {
-    const ledger = await createLedger({ journalBytesMax: 0 })
+    const ledger = await createLedger({ limits: { journalBytesMax: 0 } })
     const { devnet } = ledger
     const encoded = signMany(ledger, 'ERC-20 transfer', 1, transfers).map(({ rawTransaction }) =>
       hexFromBytes(rawTransaction),

@@ -1,9 +1,10 @@
 /**
- * The tables of the documents that are printed from the source: methods, subscriptions, options,
+ * The tables of the documents that are printed from the source: methods, subscriptions, options, limits,
  * networks, faults, error codes and the contracts of genesis.
  */
 
 import { type NetworkName, options } from '../src/config/config.ts'
+import { limits } from '../src/config/limits.ts'
 import { networkDefaults } from '../src/config/networks.ts'
 import type { Option } from '../src/config/option.ts'
 import { resolveConfig } from '../src/config/resolve.ts'
@@ -101,13 +102,13 @@ function networkTable(): string {
   return table(['Option', ...names.map((name) => `\`${name}\``)], rows)
 }
 
-function optionTable(): string {
-  const rows = Object.entries<Option<unknown>>(options).map(([name, option]) => [
+function optionTable(head: string, options: Readonly<Record<string, Option<unknown>>>): string {
+  const rows = Object.entries(options).map(([name, option]) => [
     `\`${name}\``,
     `${shownDefault(option.default)} ${option.unit}`.trim(),
     option.summary,
   ])
-  return table(['Option', 'Default', 'Meaning'], rows)
+  return table([head, 'Default', 'Meaning'], rows)
 }
 
 function faultTable(): string {
@@ -153,7 +154,10 @@ function predeployTable(): string {
 /** By the document's path, the printed parts by the names their markers carry. */
 export const documents: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/methods.md': { methods: methodTables, subscriptions: subscriptionTable },
-  'docs/options.md': { options: optionTable },
+  'docs/options.md': {
+    options: () => optionTable('Option', options),
+    limits: () => optionTable('Limit', limits),
+  },
   'docs/networks.md': { networks: networkTable },
   'docs/faults.md': { faults: faultTable },
   'docs/errors.md': { errors: errorTable },

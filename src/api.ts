@@ -420,7 +420,7 @@ export interface Devnet extends AsyncDisposable {
    * describes the devnet. `replay` recreates the devnet from it. A fork's journal begins with its
    * parent's.
    *
-   * @throws {DevnetError} JOURNAL_NOT_KEPT when it has grown over `journalBytesMax`
+   * @throws {DevnetError} JOURNAL_NOT_KEPT when it has grown over `limits.journalBytesMax`
    */
   journal(): string
   /** Runs `call`, and records the devnet calls that it makes before it returns with the origin. */

@@ -5,7 +5,7 @@
  */
 
 import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
-import type { DevnetOptions } from './config/config.ts'
+import type { DevnetOptions } from './config/devnet-options.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
 import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
@@ -57,14 +57,10 @@ export type {
   Wait,
 } from './backend/types.ts'
 export type { BlockTag } from './chain/block-ref.ts'
-export {
-  type Config,
-  type DevnetOptions,
-  type LoadProgress,
-  type NetworkName,
-  options,
-} from './config/config.ts'
+export { type Config, type NetworkName, options } from './config/config.ts'
+export type { DevnetOptions, LoadProgress } from './config/devnet-options.ts'
 export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
+export { type Limits, limits } from './config/limits.ts'
 export type { Option } from './config/option.ts'
 export type { AcceptedToken, PayerOptions } from './config/payer.ts'
 export { resolveConfig } from './config/resolve.ts'

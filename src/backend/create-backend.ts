@@ -58,13 +58,13 @@ export function createBackend(
   const { remotes, faultWords, replay } = deps
   const { accounts, addresses, alloc, config, keys } = setup
   const clock = new VirtualClock(genesisTerms.timeMs)
-  const { journalBytesMax } = config
+  const { journalBytesMax } = config.limits
   const recorder = new Recorder({ now: () => clock.nowMs, journalBytesMax })
   const progressReports = new ProgressReports()
   const events = new Events({ recorder, chainId: config.chainId, progressReports })
   clock.onMove = (fromMs) => events.emitTime(fromMs)
   const faults = new Faults(clock, {
-    max: config.faultsMax,
+    max: config.limits.faultsMax,
     emit: (change) => events.emitFault(change),
     settle: () => events.onSettle(),
   })

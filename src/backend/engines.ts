@@ -48,9 +48,9 @@ export function withFallback(
 ): Engine {
   if (config.engine !== 'wasm') return engine
   const { network, chainId, upgrade, tokens, tokenVersion } = config
-  const { engineMemoryBytesMax, codeSizeMax } = config
-  const limits = { engineMemoryBytesMax, codeSizeMax }
-  const options = { network, chainId, upgrade, tokens, tokenVersion, ...limits }
+  const { codeSizeMax, limits } = config
+  const memory = { engineMemoryBytesMax: limits.engineMemoryBytesMax }
+  const options = { network, chainId, upgrade, tokens, tokenVersion, codeSizeMax, limits: memory }
   return createFallbackEngine(engine, {
     facts: { version: VERSION, options },
     reference: () => createReferenceEngine(config, accounts),
@@ -62,12 +62,12 @@ export function withFallback(
 const ACTIVATION_ADMIN_INDEX = 5
 
 function engineOptions(
-  { upgrade, tokens, tokenVersion, engineMemoryBytesMax, codeSizeMax }: Config,
+  { upgrade, tokens, tokenVersion, codeSizeMax, limits }: Config,
   accounts: readonly Account[],
 ): EthereumjsEngineOptions {
   const execution = {
     precompileInputMax: upgrade === 'none' ? {} : PRECOMPILE_INPUT_MAX,
-    memoryBytesMax: engineMemoryBytesMax,
+    memoryBytesMax: limits.engineMemoryBytesMax,
     codeSizeMax,
   }
   if (tokens === 'off') return { ...execution, nativeContracts: systemContracts }

@@ -175,7 +175,8 @@ function expectSpeed(times: number): void {
  * the limit: a step that is merely late must not skip the block it was scheduled for.
  */
 function longestStepMs(config: Config): number {
-  const { catchUpMsMax, ticksPerAdvanceMax, blockTimeMs } = config
+  const { blockTimeMs } = config
+  const { catchUpMsMax, ticksPerAdvanceMax } = config.limits
   const caughtUpMs = Math.max(catchUpMsMax, 2 * blockTimeMs)
   return Math.min(caughtUpMs, ticksPerAdvanceMax * blockTimeMinMs(config))
 }

@@ -4,7 +4,7 @@
 
 import { type Account, devAccounts } from '../accounts/accounts.ts'
 import { readAlloc } from '../config/alloc-option.ts'
-import type { DevnetOptions } from '../config/config.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
 import { networkOptions } from '../config/networks.ts'
 import { refuse } from '../config/option.ts'

@@ -97,7 +97,7 @@ export class Time {
     expectWholeNumber('advance', ms)
     const { clock, queue, progressReports } = this.#deps
     return queue.run(async ({ chain, config, producer }) => {
-      expectTicks(config, producer.ticksIn(ms))
+      expectTicks(config.limits, producer.ticksIn(ms))
       const fromMs = clock.nowMs
       const toMs = this.#after('advance', ms)
       const from = chain.head.number
@@ -116,7 +116,7 @@ export class Time {
   /** Seals blocks now. @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR */
   mine(count: number, terms: MineTerms = {}): Promise<readonly SealedBlock[]> {
     const { current, clock, queue, progressReports } = this.#deps
-    expectTicks(current.config, count)
+    expectTicks(current.config.limits, count)
     const { intervalMs = 0, atMs = clock.nowMs } = terms
     expectTime('mine', atMs + intervalMs * count)
     return queue.run(({ chain, producer }) => {

@@ -129,7 +129,7 @@ export class Transactions {
     rawTransaction: Uint8Array,
     timeoutMs: number | undefined,
   ): Promise<Included | undefined> {
-    const limit = this.#deps.current.config.syncTimeoutMsMax
+    const limit = this.#deps.current.config.limits.syncTimeoutMsMax
     if (timeoutMs !== undefined && timeoutMs > limit) {
       throw new DevnetError(
         'TIMEOUT_TOO_LONG',
@@ -155,7 +155,7 @@ export class Transactions {
     const hash = await queue.run(async () => {
       const taken = await job()
       if (confirmed(this.#deps.current, taken) === undefined) {
-        waiting = confirmations.wait(taken, timeoutMs ?? config.syncTimeoutMsMax)
+        waiting = confirmations.wait(taken, timeoutMs ?? config.limits.syncTimeoutMsMax)
       }
       return taken
     })

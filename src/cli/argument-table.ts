@@ -1,6 +1,6 @@
 /**
- * The arguments of the binary that have a value or a flag: one per devnet option, parsed by that
- * option, and the binary's own.
+ * The arguments of the binary that have a value or a flag: one per devnet option and per limit, parsed by
+ * that option or limit, and the binary's own.
  *
  * Owns names, placeholders, summaries and parsers. Leaves the command line and the environment to
  * options.ts.
@@ -10,7 +10,7 @@ import { sep } from 'node:path'
 import { verifications } from '../config/fork-source.ts'
 import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
 import type { Verification } from '../fork/verification.ts'
-import { NAME, options } from '../index.ts'
+import { limits, NAME, options } from '../index.ts'
 import { DEFAULT_CALL_MS_MAX, DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
 import { type LogFormat, logFormats } from './log.ts'
 
@@ -328,6 +328,13 @@ export const devnetArguments = Object.entries(options).map(([name, option]): Arg
     parse: isSwitch ? (text) => parse(text === '' ? 'on' : text) : parse,
   }
 })
+
+export const limitArguments = Object.entries(limits).map(
+  ([name, { summary, unit, kind, default: byDefault, parse }]): Argument => ({
+    ...{ name, placeholder: placeholders[kind], summary },
+    ...{ shownDefault: shownDefaultOf(byDefault, unit), parse },
+  }),
+)
 
 function shownDefaultOf(byDefault: unknown, unit: string): string {
   if (Array.isArray(byDefault)) return byDefault.join(',') || 'none'

@@ -10,7 +10,9 @@ import {
   DevnetError,
   type DevnetOptions,
   type ForkSource,
+  type Limits,
   type ListenOptions,
+  limits,
   NAME,
   options,
   VERSION,
@@ -23,6 +25,7 @@ import {
   fileArguments,
   flagOf,
   forkArguments,
+  limitArguments,
   outputArguments,
   replayArguments,
   STATE_INTERVAL_SECONDS,
@@ -229,6 +232,8 @@ export function parseOrEnd<Value>(
 }
 
 type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'state'>
+/** A limit has an argument of its own. */
+type OptionArguments = Omit<DevnetArguments, 'limits'> & Partial<Limits> & Shorthands
 
 interface ForkArguments {
   /** With `@` and a block number behind it, perhaps. */
@@ -290,7 +295,7 @@ function forkSource({
   }
 }
 
-interface Given extends DevnetArguments, ForkArguments, ListenOptions, Shorthands {
+interface Given extends OptionArguments, ForkArguments, ListenOptions {
   /** By a variable; as an argument it sets `studio`. */
   readonly noStudio?: true
   readonly quiet?: boolean
@@ -316,15 +321,19 @@ interface Shorthands {
   readonly disableBlockGasLimit?: boolean
 }
 
-/** Replaces the shorthands by the options that they stand for. */
+/** Replaces the shorthands by the options that they stand for, and puts the limits together. */
 function devnetSettings({
   blockTime,
   codeSizeLimit,
   disableDefaultCreate2Deployer,
   disableCodeSizeLimit,
   disableBlockGasLimit,
-  ...settings
-}: DevnetArguments & Shorthands): DevnetArguments {
+  ...rest
+}: OptionArguments): DevnetArguments {
+  const isLimit = ([name]: [string, unknown]) => Object.hasOwn(limits, name)
+  const entries = Object.entries(rest)
+  const given: Partial<Limits> = Object.fromEntries(entries.filter(isLimit))
+  const settings: DevnetArguments = Object.fromEntries(entries.filter((entry) => !isLimit(entry)))
   return {
     // A block time is pointless where blocks are sealed for other reasons.
     ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
@@ -333,6 +342,7 @@ function devnetSettings({
     ...(disableCodeSizeLimit && { codeSizeMax: SIZE_MAX, transactionBytesMax: SIZE_MAX }),
     ...(disableBlockGasLimit && { blockGasLimit: GAS_MAX, transactionGasMax: GAS_MAX }),
     ...settings,
+    ...(Object.keys(given).length > 0 && { limits: given }),
   }
 }
 
@@ -348,6 +358,7 @@ const mainArguments = [
   ...outputArguments,
   ...shorthandArguments,
   ...devnetArguments,
+  ...limitArguments,
 ]
 
 function createCommand(output: ArgumentsOutput): Command {
@@ -367,6 +378,7 @@ function createCommand(output: ArgumentsOutput): Command {
   addArguments(command.optionsGroup('Output:'), outputArguments)
   addArguments(command.optionsGroup('Shorthands:'), shorthandArguments)
   addArguments(command.optionsGroup('Devnet:'), devnetArguments)
+  addArguments(command.optionsGroup('Limits:'), limitArguments)
   return command.allowExcessArguments(true)
 }
 
@@ -514,7 +526,7 @@ export function asArgument(option: string): string {
 }
 
 const namedInErrors = [
-  ...[...Object.keys(options), 'alloc', 'state'],
+  ...[...Object.keys(options), ...Object.keys(limits), 'alloc', 'state'],
   ...['host', 'port', 'allowRemote', 'ipcPath'],
 ]
 

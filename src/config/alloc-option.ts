@@ -9,7 +9,7 @@
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { accountsOfOption, type GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
-import type { DevnetOptions } from './config.ts'
+import type { DevnetOptions } from './devnet-options.ts'
 
 /**
  * Checks the accounts of block 0; their numbers are bigints then.

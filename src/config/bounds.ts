@@ -9,6 +9,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince, lastUpgrade } from '../primitives/upgrades.ts'
 import type { Config } from './config.ts'
+import type { Limits } from './limits.ts'
 
 /** @throws {DevnetError} INVALID_OPTION */
 export function expectWholeNumber(what: string, value: number): void {
@@ -43,7 +44,7 @@ export function expectStep(
 
 /** @throws {DevnetError} TICKS_TOO_MANY */
 export function expectTicks(
-  { ticksPerAdvanceMax: limit }: Pick<Config, 'ticksPerAdvanceMax'>,
+  { ticksPerAdvanceMax: limit }: Pick<Limits, 'ticksPerAdvanceMax'>,
   count: number,
 ): void {
   if (count <= limit) return

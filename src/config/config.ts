@@ -1,23 +1,21 @@
 /**
- * Every option and limit: default, unit, bounds, one sentence, and how a state file treats it.
+ * Every option: default, unit, bounds, one sentence, and how a state file treats it.
  *
- * Owns the table and the types that follow from it; docs/options.md and the binary's options are
- * printed from it. The defaults of each network are left to networks.ts, checks and the filling in of
- * defaults to resolve.ts.
+ * Owns the table and the config that follows from it; docs/options.md and the binary's options are
+ * printed from it. The limits are left to limits.ts, the defaults of each network to networks.ts, checks
+ * and the filling in of defaults to resolve.ts.
  *
- * Promise: a default or a limit is written in this module and nowhere else.
+ * Promise: the default of an option is written in this module and nowhere else.
  */
 
 import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
 import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import { dialects } from '../primitives/dialect.ts'
 import { type Hardfork, hardforks, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
-import type { Address } from '../primitives/hex.ts'
 import { upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
-import type { GenesisAccount } from '../state/alloc.ts'
 import { NAME, VERSION } from '../version.ts'
-import type { ForkSource } from './fork-source.ts'
+import type { Limits } from './limits.ts'
 import {
   activations,
   address,
@@ -30,13 +28,11 @@ import {
   text,
   uint,
 } from './option.ts'
-import { type PayerConfig, type PayerOptions, parsePayer } from './payer.ts'
+import { type PayerConfig, parsePayer } from './payer.ts'
 
 const day = 86_400_000
 const ether = 10n ** 18n
 const many = Number.MAX_SAFE_INTEGER
-/** UTF-16 code units; V8 refuses longer strings. */
-const STRING_LENGTH_MAX = 536_870_888
 /** More than a block can have. */
 export const transactionGasUncapped = 10n ** 15n
 const UINT32_MAX = 2n ** 32n - 1n
@@ -105,15 +101,6 @@ export const options = {
   engine: choice({
     summary: 'Engine that executes contracts; lockstep runs both and compares them',
     names: ['wasm', 'ethereumjs', 'lockstep'],
-    saved: 'no',
-  }),
-  engineMemoryBytesMax: integer({
-    summary:
-      'Most memory that one transaction or call may use in the engine; beyond it, execution runs out of gas',
-    unit: 'bytes',
-    default: 805_306_368,
-    min: 25_165_824,
-    max: 1_610_612_736,
     saved: 'no',
   }),
   mining: choice({
@@ -499,14 +486,6 @@ export const options = {
     max: 10n ** 15n,
     saved: 'no',
   }),
-  syncTimeoutMsMax: integer({
-    summary: 'Longest timeout of `eth_sendRawTransactionSync`, and its default timeout',
-    unit: 'ms',
-    default: 6_000,
-    min: 1,
-    max: many,
-    saved: 'no',
-  }),
   syncTimeoutHash: choice({
     summary:
       'The error of a transaction that is not confirmed in time contains its hash, as EIP-7966 has it',
@@ -517,59 +496,6 @@ export const options = {
     summary:
       'If `toBlock` does not exist yet, `eth_getLogs` refuses the request, as nodes do, or reads up to the latest block, as Ethereum devnets do',
     names: ['refuse', 'clamp'],
-    saved: 'no',
-  }),
-  logRangeBlocksMax: integer({
-    summary: 'Longest block range of one `eth_getLogs`',
-    unit: 'blocks',
-    default: 100_000,
-    min: 1,
-    max: many,
-    saved: 'no',
-  }),
-  logResultsMax: integer({
-    summary: 'Most logs that one `eth_getLogs` over several blocks returns',
-    unit: 'logs',
-    default: 20_000,
-    min: 1,
-    max: many,
-    saved: 'no',
-  }),
-  feeHistoryBlocksMax: integer({
-    summary: 'Most blocks of one `eth_feeHistory`; a higher number is lowered to it',
-    unit: 'blocks',
-    default: 1_024,
-    min: 1,
-    max: 1_000_000,
-    saved: 'no',
-  }),
-
-  // the journal
-  journalBytesMax: integer({
-    summary: 'Largest journal in memory; when it grows beyond this, it is dropped',
-    unit: 'bytes',
-    default: 67_108_864,
-    min: 0,
-    max: STRING_LENGTH_MAX,
-    saved: 'no',
-  }),
-
-  // time
-  ticksPerAdvanceMax: integer({
-    summary: 'Most blocks that one `advance` or `mine` seals',
-    unit: 'blocks',
-    default: 1_000_000,
-    min: 1,
-    max: many,
-    saved: 'no',
-  }),
-  catchUpMsMax: integer({
-    summary:
-      'After the machine slept, the binary seals every block of at most this much time and jumps over the rest',
-    unit: 'ms',
-    default: 60_000,
-    min: 0,
-    max: many,
     saved: 'no',
   }),
 
@@ -599,170 +525,13 @@ export const options = {
     default: ['*'],
     saved: 'no',
   }),
-  connectionsMax: integer({
-    summary: 'Most open connections of each server; further ones are told to try again later',
-    default: 4_096,
-    min: 1,
-    max: 1_000_000,
-    saved: 'no',
-  }),
-  idleMsMax: integer({
-    summary: 'How long an idle HTTP connection stays open',
-    unit: 'ms',
-    default: 60_000,
-    min: 1,
-    max: day,
-    saved: 'no',
-  }),
-  headersMsMax: integer({
-    summary: 'Longest time for the headers of an HTTP request to arrive',
-    unit: 'ms',
-    default: 20_000,
-    min: 1,
-    max: day,
-    saved: 'no',
-  }),
-  requestMsMax: integer({
-    summary: 'Longest time for a whole HTTP request to arrive',
-    unit: 'ms',
-    default: 120_000,
-    min: 1,
-    max: day,
-    saved: 'no',
-  }),
-  headersBytesMax: integer({
-    summary: 'Largest headers of an HTTP request',
-    unit: 'bytes',
-    default: 16_384,
-    min: 1_024,
-    max: 1_048_576,
-    saved: 'no',
-  }),
-  responseBytesMax: integer({
-    summary: 'Largest response over HTTP, WebSocket or IPC; for a batch, all responses together',
-    unit: 'bytes',
-    default: 167_772_160,
-    min: 1_024,
-    max: STRING_LENGTH_MAX,
-    saved: 'no',
-  }),
-  requestBytesMax: integer({
-    summary: 'Largest HTTP body or WebSocket message of a request',
-    unit: 'bytes',
-    default: 10_485_760,
-    min: 1_024,
-    max: STRING_LENGTH_MAX,
-    saved: 'no',
-  }),
-  clientBufferBytesMax: integer({
-    summary:
-      'Most data that waits for a slow WebSocket client; beyond it, the client is disconnected',
-    unit: 'bytes',
-    default: 16_777_216,
-    min: 1_024,
-    max: 1_073_741_824,
-    saved: 'no',
-  }),
-  streamUnreadMax: integer({
-    summary:
-      'Most unread notifications of a `devnet.subscribe()` loop; beyond it, the loop ends with an error',
-    unit: 'notifications',
-    default: 100_000,
-    min: 1,
-    max: many,
-    saved: 'no',
-  }),
-  batchLengthMax: integer({
-    summary: 'Most requests in one batch',
-    default: 1_024,
-    min: 1,
-    max: 1_000_000,
-    saved: 'no',
-  }),
-  filtersMax: integer({
-    summary: 'Most filters that exist at a time',
-    default: 10_000,
-    min: 0,
-    max: 1_000_000,
-    saved: 'no',
-  }),
-  faultsMax: integer({
-    summary: 'Most faults that are listed at a time: scheduled, active or failed',
-    default: 1_000,
-    min: 0,
-    max: 100_000,
-    saved: 'no',
-  }),
-  filterExpiryMs: integer({
-    summary: 'Virtual time after which an unread filter is removed; 0 for never',
-    unit: 'ms',
-    default: 300_000,
-    min: 0,
-    max: many,
-    saved: 'no',
-  }),
-  traceRangeBlocksMax: integer({
-    summary: 'Most blocks that one `trace_filter` or explorer search reads',
-    unit: 'blocks',
-    default: 10_000,
-    min: 1,
-    max: 1_000_000,
-    saved: 'no',
-  }),
-  traceStepsMax: integer({
-    summary: 'Most opcodes that the struct logger lists in one trace',
-    default: 500_000,
-    min: 1,
-    max: 2_000_000, // 1 or 2 KB each, in Node's heap of 4 GB
-    saved: 'no',
-  }),
-  subscriptionsPerConnectionMax: integer({
-    summary: 'Most subscriptions of one connection',
-    default: 1_024,
-    min: 0,
-    max: 1_000_000,
-    saved: 'no',
-  }),
 } as const satisfies Record<string, Option<unknown>>
 
 type OptionTable = typeof options
 
-/** All options, each with a value. */
+export type OptionName = keyof OptionTable
+
+/** All options and limits, each with a value. */
 export type Config = {
   readonly [Name in keyof OptionTable]: ReturnType<OptionTable[Name]['check']>
-}
-
-/** How far the load of a state has come. */
-export interface LoadProgress {
-  readonly job: 'load'
-  /** Blocks. */
-  readonly done: number
-  readonly total: number
-  /** True for the last report, whether the load succeeded or failed. */
-  readonly isOver: boolean
-}
-
-/** The options of `createDevnet`: any option, and genesis accounts or a state file. */
-export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer'>> & {
-  /** `latest` stands for the newest one; the config has its name. */
-  readonly hardfork?: Hardfork | 'latest'
-  /** The config has its defaults filled in. */
-  readonly payer?: 'off' | PayerOptions
-  /** Accounts and contracts of block 0, by address; the `alloc` of a genesis file of geth is one. */
-  readonly alloc?: Readonly<Record<Address, GenesisAccount<bigint | string>>>
-  /**
-   * The bytes from `devnet.dump()`: the devnet continues from there. Options that shape the chain are
-   * left out or equal those in the file; other options given here win.
-   */
-  readonly state?: Uint8Array
-  /**
-   * Called while the `state` is loaded, and once when that is over. If it returns a promise, the load
-   * waits for it.
-   */
-  readonly onLoad?: (progress: LoadProgress) => void | Promise<void>
-  /**
-   * A remote chain to continue from; see docs/live-fork.md. Beside the `state` of a forked devnet, the
-   * same chain.
-   */
-  readonly fork?: ForkSource
-}
+} & { readonly limits: Limits }

@@ -1,8 +1,8 @@
 /**
  * The networks: the defaults of each, and the options of a network's rules.
  *
- * Owns the sets of defaults. The options and their own defaults are left to config.ts, the rules to
- * network/.
+ * Owns the sets of defaults. The options and their own defaults are left to config.ts and limits.ts, the
+ * rules to network/.
  *
  * Promise: a network is a set of defaults and nothing else.
  */
@@ -12,11 +12,16 @@ import type { Dialect } from '../primitives/dialect.ts'
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type Config, type NetworkName, transactionGasUncapped } from './config.ts'
+import type { Limits } from './limits.ts'
 
 const gweiWei = 10n ** 9n
 
+type OptionDefaults = Partial<Omit<Config, 'limits'>>
+/** The limits of a network, too, are those that differ. */
+type NetworkDefaults = OptionDefaults & { readonly limits?: Partial<Limits> }
+
 /** Defaults of each network that differ from those of the preview network. */
-export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
+export const networkDefaults: Readonly<Record<NetworkName, NetworkDefaults>> = {
   preview: {},
   mainnet: { ...denimDefaults(), chainId: 8_453 },
   testnet: {
@@ -59,7 +64,7 @@ export const networkDefaults: Readonly<Record<NetworkName, Partial<Config>>> = {
 }
 
 /** Defaults of the network `plain` in each dialect that differ from those above. */
-const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
+const plainDefaults: Readonly<Partial<Record<Dialect, OptionDefaults>>> = {
   hardhat: {
     accounts: 20,
     blockGasLimit: 60_000_000n,
@@ -69,7 +74,7 @@ const plainDefaults: Readonly<Partial<Record<Dialect, Partial<Config>>>> = {
 }
 
 /** Defaults of the public networks since Denim. Those of Base Mainnet where the two differ. */
-function denimDefaults(): Partial<Config> {
+function denimDefaults(): OptionDefaults {
   return {
     upgrade: 'denim',
     pendingView: 'latest',
@@ -89,9 +94,9 @@ export function defaultsFor(
   dialect: Dialect,
   hardfork: Hardfork,
   hasBlockTime: boolean,
-): Partial<Config> {
+): NetworkDefaults {
   const isCapped = isSince(hardfork, 'osaka')
-  const defaults: Partial<Config> = {
+  const defaults: NetworkDefaults = {
     ...networkDefaults[network],
     ...(!isCapped && { transactionGasMax: transactionGasUncapped }),
   }

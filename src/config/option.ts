@@ -203,15 +203,22 @@ const NAMES_SHOWN_MAX = 12
  * Checks that options are an object with known names.
  *
  * @param owner of the options, such as `a devnet`
+ * @param inner paths of the fields of options, such as `limits.filtersMax`, which may be meant
  * @throws {DevnetError} INVALID_OPTION
  */
-export function expectOptions(owner: string, given: unknown, names: readonly string[]): void {
+export function expectOptions(
+  owner: string,
+  given: unknown,
+  names: readonly string[],
+  inner: readonly string[] = [],
+): void {
   expectArgument(isFieldsObject(given), `the options of ${owner}`, 'an object', given)
-  const fields = Object.keys(given as object) // just checked
-  const unknown = fields.find((name) => !names.includes(name))
+  const unknown = Object.keys(given as object).find((name) => !names.includes(name)) // just checked
   if (unknown === undefined) return
   const part = unknown.toLowerCase()
-  const similar = names.filter((name) => name.toLowerCase().includes(part))
+  const isSimilar = (name: string) => name.toLowerCase().includes(part)
+  const fields = inner.filter((path) => isSimilar(path.slice(path.indexOf('.') + 1)))
+  const similar = [...names.filter(isSimilar), ...fields]
   const shown = similar.length > 0 ? similar : names
   const hint = shown.length <= NAMES_SHOWN_MAX ? `: expected ${shown.join(' or ')}` : ''
   throw new DevnetError('INVALID_OPTION', `${owner} has no option "${unknown}"${hint}`, {

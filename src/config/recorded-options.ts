@@ -9,7 +9,8 @@
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { isHash } from '../primitives/hex.ts'
 import type { GenesisAccount } from '../state/alloc.ts'
-import { type Config, type DevnetOptions, options } from './config.ts'
+import { type Config, options } from './config.ts'
+import type { DevnetOptions } from './devnet-options.ts'
 import type { Option } from './option.ts'
 
 export interface RecordedOptions {

@@ -1,18 +1,20 @@
 /**
  * Options as a user gives them, resolved to a config: checked, and with all defaults filled in.
  *
- * Owns the checks that concern several options at once. The check of one value is left to the table in
- * config.ts, the defaults of a network to networks.ts.
+ * Owns the checks that concern several options at once. The check of one value is left to the tables in
+ * config.ts and limits.ts, the defaults of a network to networks.ts.
  *
- * Promise: a config has a value for every option, and no two of them contradict each other.
+ * Promise: a config has a value for every option and limit, and no two of them contradict each other.
  */
 
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
 import { expectFunctions } from '../primitives/arguments.ts'
 import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
-import { type Config, type DevnetOptions, options } from './config.ts'
+import { type Config, type OptionName, options } from './config.ts'
+import type { DevnetOptions } from './devnet-options.ts'
 import { expectForkSource } from './fork-source.ts'
+import { limits } from './limits.ts'
 import { defaultsFor } from './networks.ts'
 import { expectOptions, type Option, refuse } from './option.ts'
 
@@ -23,15 +25,19 @@ import { expectOptions, type Option, refuse } from './option.ts'
  */
 export function expectDevnetOptions(given: DevnetOptions): void {
   if (isObject(given) && 'rules' in given) refuseRules(given.rules)
-  expectOptions('a devnet', given, [...Object.keys(options), 'alloc', 'state', 'onLoad', 'fork'])
+  expectOptions('a devnet', given, optionNames, limitPaths)
   expectFunctions('a devnet', given, ['onLoad'])
-  const { fork } = given
+  const { fork, limits: givenLimits = {} } = given
+  expectOptions('limits', givenLimits, Object.keys(limits))
   if (fork === undefined) return
   expectForkSource(fork, refuse)
   if (given.genesisTime !== undefined) {
     refuse('genesisTime', new RangeError('expected none: the time begins at that of the fork'))
   }
 }
+
+const optionNames = [...Object.keys(options), 'limits', 'alloc', 'state', 'onLoad', 'fork']
+const limitPaths = Object.keys(limits).map((name) => `limits.${name}`)
 
 /** The upgrades that replace the values of the former option `rules`. */
 const upgradeOfRules: Readonly<Record<string, string>> = {
@@ -56,8 +62,8 @@ function refuseRules(value: unknown): never {
  *
  * @throws {DevnetError} INVALID_OPTION
  */
-export function checked<Name extends keyof Config>(name: Name, value: unknown): Config[Name] {
-  const table: { readonly [Each in keyof Config]: Option<Config[Each]> } = options
+export function checked<Name extends OptionName>(name: Name, value: unknown): Config[Name] {
+  const table: { readonly [Each in OptionName]: Option<Config[Each]> } = options
   return checkedBy(table[name], name, value)
 }
 
@@ -76,25 +82,41 @@ function checkedBy<Value>(option: Option<Value>, name: string, value: unknown): 
  *   contradict each other
  */
 export function resolveConfig(given: DevnetOptions): Config {
-  const table: Record<string, Option<unknown>> = options
   expectDevnetOptions(given)
-  const values: Readonly<Record<string, unknown>> = given
-  const defaults: Readonly<Record<string, unknown>> = defaultsFor(
+  const defaults = defaultsFor(
     checked('network', given.network ?? options.network.default),
     checked('dialect', given.dialect ?? options.dialect.default),
     checked('hardfork', given.hardfork ?? options.hardfork.default),
     given.blockTimeMs !== undefined,
   )
-  const resolve = ([name, option]: [string, Option<unknown>]) => {
-    const value = values[name]
-    return [
-      name,
-      value === undefined ? (defaults[name] ?? option.default) : checkedBy(option, name, value),
-    ]
-  }
-  const config = Object.fromEntries(Object.entries(table).map(resolve)) as Config // one per option
+  const config = {
+    ...filled(options, given, defaults),
+    limits: filled(limits, given.limits, defaults.limits, 'limits.'),
+  } as Config // a value for each entry of both tables
   expectConsistent(config)
   return config
+}
+
+/**
+ * A value for each entry of a table: the one given, else the network's default, else its own.
+ *
+ * @param path what errors name before the entry
+ * @throws {DevnetError} INVALID_OPTION
+ */
+function filled(
+  table: Readonly<Record<string, Option<unknown>>>,
+  given: object = {},
+  defaults: object = {},
+  path = '',
+): Record<string, unknown> {
+  const values = given as Readonly<Record<string, unknown>>
+  const ofNetwork = defaults as Readonly<Record<string, unknown>>
+  const entries = Object.entries(table).map(([name, option]) => {
+    const value = values[name]
+    if (value !== undefined) return [name, checkedBy(option, `${path}${name}`, value)]
+    return [name, ofNetwork[name] ?? option.default]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** @throws {DevnetError} INVALID_OPTION */

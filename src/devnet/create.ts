@@ -3,7 +3,7 @@
  */
 
 import { setupFrom } from '../backend/setup.ts'
-import type { DevnetOptions } from '../config/config.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import { recordedOptions } from '../config/recorded-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { invariant } from '../primitives/errors.ts'

@@ -42,7 +42,8 @@ import type {
   Wait,
 } from '../backend/types.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
-import type { Config, DevnetOptions } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
 import type { ServedTransportFaults } from '../faults/transport.ts'

@@ -5,7 +5,7 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
-import type { DevnetOptions } from '../config/config.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { FaultsSnapshot } from '../faults/faults.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Filters } from '../rpc/filters.ts'

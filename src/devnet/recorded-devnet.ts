@@ -3,7 +3,7 @@
  */
 
 import type { Devnet } from '../api.ts'
-import type { DevnetOptions } from '../config/config.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { TransportFaults } from '../faults/transport.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Breach } from '../journal/library-calls.ts'

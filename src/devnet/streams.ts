@@ -8,14 +8,17 @@ import type { Connections } from '../rpc/connection.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
 import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 
+/** The most unread notifications of a loop; beyond it, the loop ends with an error. */
+const UNREAD_MAX = 100_000
+
 export class Streams {
   readonly #connections: Connections
-  readonly #backend: Pick<Backend, 'config' | 'waits'>
+  readonly #waits: Backend['waits']
   readonly #open = new Set<{ unsubscribe(): void }>()
 
-  constructor(connections: Connections, backend: Pick<Backend, 'config' | 'waits'>) {
+  constructor(connections: Connections, { waits }: Pick<Backend, 'waits'>) {
     this.#connections = connections
-    this.#backend = backend
+    this.#waits = waits
   }
 
   subscribe<Name extends SubscriptionName>(
@@ -23,7 +26,6 @@ export class Streams {
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
     type Payload = SubscriptionTypes[Name]['payload']
-    const { config, waits } = this.#backend
     let stream: SubscriptionStream<Payload> | undefined
     const provider = this.#connections.provide('stream', (_, payload) => {
       stream?.push(payload as Payload) // the provider has no other subscription
@@ -34,8 +36,8 @@ export class Streams {
       provider.close()
       this.#open.delete(begun)
     }
-    const begun = new SubscriptionStream<Payload>(id, config.streamUnreadMax, stop, () =>
-      waits.add({ kind: 'stream', what: `the next of a loop over ${kind}` }),
+    const begun = new SubscriptionStream<Payload>(id, UNREAD_MAX, stop, () =>
+      this.#waits.add({ kind: 'stream', what: `the next of a loop over ${kind}` }),
     )
     stream = begun
     this.#open.add(begun)

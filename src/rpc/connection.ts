@@ -9,6 +9,7 @@
 import type { Backend } from '../backend/backend.ts'
 import type { ReplicaView } from '../backend/transport-faults.ts'
 import type { ChainEvent } from '../chain/event.ts'
+import type { Limits } from '../config/limits.ts'
 import type { TransportFaults } from '../faults/transport.ts'
 import { type Client, type CountedTransport, nameOf } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
@@ -24,7 +25,6 @@ import {
   type Watch,
 } from './dispatcher.ts'
 import { Filters } from './filters.ts'
-import type { RpcLimits } from './limits.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
 import { type Notification, Publication } from './subscriptions/notification.ts'
@@ -66,7 +66,7 @@ export interface WireClient {
 /** The rules of an endpoint that go beyond the devnet's. */
 export interface EndpointRules extends Rules {
   /** Override the devnet's limits. */
-  readonly limits: Partial<RpcLimits>
+  readonly limits: Partial<Limits>
 }
 
 /** The devnet's side of a connection. */
@@ -120,7 +120,7 @@ export class Connections implements ConnectionsState {
 
   constructor(backend: Backend) {
     this.#backend = backend
-    this.filters = new Filters(backend, backend.config)
+    this.filters = new Filters(backend, backend.config.limits)
   }
 
   get isClosed(): boolean {
@@ -188,8 +188,8 @@ export class Connections implements ConnectionsState {
     })
   }
 
-  get #limits(): RpcLimits {
-    return this.#backend.config
+  get #limits(): Limits {
+    return this.#backend.config.limits
   }
 
   #subscriptionsOf(client: Client, deliver: Deliver | undefined): Subscriptions {
@@ -200,7 +200,7 @@ export class Connections implements ConnectionsState {
     }
     // The writer waits for a check: its requests wait for no late answer.
     const faultsNow = () => (checkScope.isInside ? undefined : this.transportFaults)
-    const { subscriptionsPerConnectionMax: max } = config
+    const { subscriptionsPerConnectionMax: max } = config.limits
     const subscriptions: Subscriptions = new Subscriptions(
       ...([deliver, max, client, recorder, begun, faultsNow] as const),
     )
@@ -235,7 +235,7 @@ interface ConnectionDeps {
   readonly backend: Backend
   readonly filters: Filters
   readonly dispatcher: Dispatcher
-  readonly limits: RpcLimits
+  readonly limits: Limits
   /** Ends the subscriptions. */
   end(): void
 }
@@ -244,7 +244,7 @@ interface ConnectionDeps {
 class ExchangeContext implements ConnectionContext {
   readonly client: Client
   readonly filters: Filters
-  readonly limits: RpcLimits
+  readonly limits: Limits
   readonly foreignOrigin: string | undefined
   readonly #subscriptions: Subscriptions
   readonly #exchange: Exchange

@@ -6,10 +6,10 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
+import type { Limits } from '../config/limits.ts'
 import type { Client } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { Filters } from './filters.ts'
-import type { RpcLimits } from './limits.ts'
 import type { MethodDescription } from './wire/codec.ts'
 
 /** The connection of a request, as methods see it. */
@@ -18,7 +18,7 @@ export interface ConnectionContext {
   /** The filters of the devnet. */
   readonly filters: Filters
   /** The devnet's limits, overridden by those of the endpoint. */
-  readonly limits: RpcLimits
+  readonly limits: Limits
   /** Origin of the page that asks, if the devnet must not call another host for it. */
   readonly foreignOrigin: string | undefined
   /** @throws {RpcError} if the connection cannot push, or has too many subscriptions */

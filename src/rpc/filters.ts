@@ -11,13 +11,13 @@ import type { Chain } from '../chain/chain.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
 import type { Log } from '../chain/receipt.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Limits } from '../config/limits.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { anyOf, arrayOf, hashSchema } from '../primitives/schema.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
-import type { RpcLimits } from './limits.ts'
 import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
 import {
   printTransaction,
@@ -72,13 +72,13 @@ interface FiltersBackend {
 
 export class Filters {
   readonly #backend: FiltersBackend
-  readonly #limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>
+  readonly #limits: Pick<Limits, 'filtersMax' | 'filterExpiryMs'>
   /** Replaced with each change: snapshots share it. */
   #filters: ReadonlyMap<string, Filter> = new Map()
   /** The id of the next filter. */
   nextId = 1
 
-  constructor(backend: FiltersBackend, limits: Pick<RpcLimits, 'filtersMax' | 'filterExpiryMs'>) {
+  constructor(backend: FiltersBackend, limits: Pick<Limits, 'filtersMax' | 'filterExpiryMs'>) {
     this.#backend = backend
     this.#limits = limits
   }

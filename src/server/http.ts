@@ -51,7 +51,7 @@ export class HttpSide {
   constructor(devnet: Pick<DevnetInterface, 'config' | 'wire'>, options: HttpSideOptions) {
     this.#devnet = devnet
     this.#options = options
-    this.#headersBytesMax = devnet.config.headersBytesMax
+    this.#headersBytesMax = devnet.config.limits.headersBytesMax
     const server = createServer(this.#serverOptions(devnet.config))
     this.server = server
     // Undocumented and without an alternative: otherwise Node closes a socket as soon as its client
@@ -77,7 +77,7 @@ export class HttpSide {
   }
 
   #serverOptions(config: DevnetInterface['config']): ServerOptions & UpgradeChoice {
-    const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = config
+    const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = config.limits
     return {
       ...(nodeReadsOffers && {
         shouldUpgradeCallback: (request) => {

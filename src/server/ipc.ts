@@ -86,7 +86,7 @@ function serveSocket(
   { answering, freezeState }: Client,
   isTaking: () => boolean,
 ): void {
-  const { requestBytesMax, clientBufferBytesMax } = devnet.config
+  const { requestBytesMax, clientBufferBytesMax } = devnet.config.limits
   const leave = stats.enter('ipc')
   socket.on('error', () => undefined) // the socket closes; nothing else to do
   if (stats.isOverfull) {

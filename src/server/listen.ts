@@ -50,8 +50,8 @@ export async function listen(
       { option: 'host', given: host },
     )
   }
-  const { connectionsMax, allowedHosts, allowedOrigins, flashblockTimeMs } = devnet.config
-  const stats = new RequestStats(connectionsMax, options.onRequest)
+  const { allowedHosts, allowedOrigins, flashblockTimeMs, limits } = devnet.config
+  const stats = new RequestStats(limits.connectionsMax, options.onRequest)
   const policy = createRequestPolicy(devnet)
   const isStudioServed = servesStudio(options.studio, host, policy, studioFolder)
   const access = createAccess({ host, allowedHosts, allowedOrigins, hasPage: isStudioServed })

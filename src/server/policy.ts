@@ -122,7 +122,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
 export function createRequestPolicy(
   devnet: Pick<DevnetInterface, 'config' | 'now'>,
 ): RequestPolicy {
-  const { endpoint, rateLimitPerSecond, logRangeBlocksMax } = devnet.config
+  const { endpoint, rateLimitPerSecond, limits: ownLimits } = devnet.config
   const profile = profiles[endpoint]
   const { takesWebSockets, hasFaucet, hasStudio, hasWallet } = profile
   const rate = new Rate(rateLimitPerSecond)
@@ -130,7 +130,7 @@ export function createRequestPolicy(
   const limits =
     profile.logRangeBlocksMax === undefined
       ? {}
-      : { logRangeBlocksMax: Math.min(logRangeBlocksMax, profile.logRangeBlocksMax) }
+      : { logRangeBlocksMax: Math.min(ownLimits.logRangeBlocksMax, profile.logRangeBlocksMax) }
   const refusalOf = (client: string, method: string) => {
     if (isRateLimited && !rate.takes(client, devnet.now)) return refusals.rate
     return profile.allows(method) ? undefined : refusals.method

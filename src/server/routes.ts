@@ -51,7 +51,7 @@ const verbs = 'GET, POST, OPTIONS'
 
 export function createRoute(devnet: DevnetInterface, options: RoutesOptions): Route {
   const { access, policy, metrics, studioFolder } = options
-  const bytesMax = devnet.config.requestBytesMax
+  const bytesMax = devnet.config.limits.requestBytesMax
   const call = createCall(devnet, options)
 
   const answerTo = async (request: IncomingMessage): Promise<Given> => {

@@ -57,7 +57,8 @@ export class WebSocketSide {
   #isDraining = false
 
   constructor(devnet: DevnetInterface, stats: RequestStats, policy: RequestPolicy, access: Access) {
-    const { requestBytesMax, clientBufferBytesMax, flashblockTimeMs } = devnet.config
+    const { flashblockTimeMs, limits } = devnet.config
+    const { requestBytesMax, clientBufferBytesMax } = limits
     const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
       noServer: true,
       clientTracking: false,

@@ -9,7 +9,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { CallGuard, Progress } from '../backend/types.ts'
-import type { LoadProgress } from '../config/config.ts'
+import type { LoadProgress } from '../config/devnet-options.ts'
 import { DevnetError } from '../primitives/errors.ts'
 
 /** Longest time without a yield to sockets, ms. */

@@ -1,10 +1,11 @@
 /**
  * The options in a state file, and how they combine with the options given to load it.
  *
- * Each entry of the option table says how it is saved; see config/option.ts.
+ * Each entry of the option table says how it is saved; see config/option.ts. Limits are not saved.
  */
 
-import { type Config, type DevnetOptions, options } from '../config/config.ts'
+import { type Config, type OptionName, options } from '../config/config.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import { activationsText, refuse, type Saved } from '../config/option.ts'
 import { checked } from '../config/resolve.ts'
 import type { UpgradesAt } from '../primitives/upgrades.ts'
@@ -47,7 +48,7 @@ function shown(value: unknown): string {
   return isActivations ? activationsText(value as UpgradesAt) || 'none' : String(value)
 }
 
-function namesOf(...kinds: Saved[]): (keyof Config)[] {
-  const names = Object.keys(options) as (keyof Config)[] // the table has no other keys
+function namesOf(...kinds: Saved[]): OptionName[] {
+  const names = Object.keys(options) as OptionName[] // the table has no other keys
   return names.filter((name) => kinds.includes(options[name].saved))
 }

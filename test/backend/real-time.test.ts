@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RealTimeDriver } from '../../src/backend/real-time.ts'
-import type { DevnetOptions } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import { resolveConfig } from '../../src/config/resolve.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import { HandMachine, settled, startMs } from '../support/hand-machine.ts'
@@ -137,7 +137,7 @@ describe('the real-time driver', () => {
   })
 
   test('a step up to the limit is advanced, and the excess of a longer one is jumped first', async () => {
-    const { devnet, machine } = drive(new TimeKeeper({ catchUpMsMax: 1_000 }))
+    const { devnet, machine } = drive(new TimeKeeper({ limits: { catchUpMsMax: 1_000 } }))
     await machine.wakeAfter(1_000)
     await machine.wakeAfter(1_001)
     await machine.wakeAfter(8 * 3_600_000)
@@ -152,13 +152,13 @@ describe('the real-time driver', () => {
   })
 
   test('a step never asks for more blocks than one advance may seal', async () => {
-    const { devnet, machine } = drive(new TimeKeeper({ ticksPerAdvanceMax: 3 }))
+    const { devnet, machine } = drive(new TimeKeeper({ limits: { ticksPerAdvanceMax: 3 } }))
     await machine.wakeAfter(1_000)
     expect(devnet.told).toEqual(['jump 400', 'advance 600'])
   })
 
   test('a step that is merely late is advanced, however low the limit', async () => {
-    const { devnet, machine } = drive(new TimeKeeper({ catchUpMsMax: 0 }))
+    const { devnet, machine } = drive(new TimeKeeper({ limits: { catchUpMsMax: 0 } }))
     await machine.wakeAfter(207)
     await machine.wakeAfter(1_000)
     expect(devnet.told).toEqual(['advance 207', 'jump 600', 'advance 400'])

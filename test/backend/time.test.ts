@@ -223,7 +223,7 @@ describe('devnet.until', () => {
 
 /** `devnet.run()`: virtual time driven by a machine's clock, in process. */
 describe('devnet.run', () => {
-  const open = () => createDevnet({ genesisTime: 0, catchUpMsMax: 1_000 })
+  const open = () => createDevnet({ genesisTime: 0, limits: { catchUpMsMax: 1_000 } })
 
   const originsOf = (devnet: Devnet) =>
     devnet

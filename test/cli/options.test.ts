@@ -7,7 +7,7 @@ import {
   parseArguments,
 } from '../../src/cli/options.ts'
 import type { TerminalText } from '../../src/cli/terminal.ts'
-import { DevnetError, options, VERSION } from '../../src/index.ts'
+import { DevnetError, limits, options, VERSION } from '../../src/index.ts'
 
 /** Parses, and tells what was written and how it ended. */
 function parse(...texts: string[]) {
@@ -109,6 +109,30 @@ describe('the command line', () => {
       expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
     },
   )
+
+  test.each(Object.entries(limits))(
+    'the limit %s is an argument of the command line, and a variable',
+    (name, limit) => {
+      const [flag, text] = [`--${kebabCase(name)}`, String(limit.default)]
+      const variable = `PREVIEWNET_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`
+      const expected = { limits: { [name]: limit.default } }
+      expect(parse(flag, text).parsed?.devnet).toEqual(expected)
+      expect(parseIn({ [variable]: text }).parsed?.devnet).toEqual(expected)
+      expect(parse(flag, '-1').err).toContain(`${flag}: expected a whole number from `)
+    },
+  )
+
+  test('limits stand together, beside the options', () => {
+    const texts = ['--filters-max', '5', '--seed', '1', '--log-range-blocks-max', '10']
+    expect(parseIn({ PREVIEWNET_FAULTS_MAX: '7' }, ...texts).parsed?.devnet).toEqual({
+      seed: 1,
+      limits: { filtersMax: 5, logRangeBlocksMax: 10, faultsMax: 7 },
+    })
+  })
+
+  test('there is no argument for all limits at once', () => {
+    expect(parse('--limits', '{}').err).toContain("unknown option '--limits'")
+  })
 })
 
 describe('the genesis time', () => {
@@ -254,7 +278,13 @@ describe('help for all options', () => {
     ['allowedOrigins', '; separated by commas (default: *)'],
   ])
 
-  test.each(Object.entries(options))(
+  test('has the limits in a part of their own', () => {
+    const [, part = ''] = out.split('\nLimits:\n')
+    const flags = [...part.matchAll(/^ {2}--([a-z-]+) /gm)].map(([, flag]) => flag)
+    expect(flags).toEqual(Object.keys(limits).map(kebabCase))
+  })
+
+  test.each([...Object.entries(options), ...Object.entries(limits)])(
     'tells what %s is and what it is by default',
     (name, option) => {
       const byDefault = ` (default: ${`${option.default} ${option.unit}`.trim()})`
@@ -418,6 +448,13 @@ describe('an error of the devnet', () => {
   test('names options as they were given', () => {
     expect(named(divisor, { PREVIEWNET_FLASHBLOCK_TIME_MS: '200' }, '-b', '0.3')).toBe(
       'PREVIEWNET_FLASHBLOCK_TIME_MS: expected a divisor of --block-time (300 ms), or 0, got 200',
+    )
+  })
+
+  test('names limits as arguments', () => {
+    const message = 'the journal is not kept: it grew over journalBytesMax (0 bytes)'
+    expect(named(message, {})).toBe(
+      'the journal is not kept: it grew over --journal-bytes-max (0 bytes)',
     )
   })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { resolveAlloc } from '../../src/config/alloc-option.ts'
-import { type DevnetOptions, type NetworkName, options } from '../../src/config/config.ts'
+import { type NetworkName, options } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
+import { type Limits, limits } from '../../src/config/limits.ts'
 import { networkDefaults } from '../../src/config/networks.ts'
 import type { Option } from '../../src/config/option.ts'
 import { resolveConfig } from '../../src/config/resolve.ts'
@@ -10,6 +12,18 @@ import { addressOf } from '../support/arbitraries.ts'
 import { boundsOf } from '../support/option-ends.ts'
 
 const table = Object.entries(options) as [string, Option<unknown>][]
+const limitTable = Object.entries(limits) as [keyof Limits, Option<number>][]
+
+/** Every option, and every limit by its path, and the options of a devnet with a value of it. */
+const all: readonly (readonly [string, Option<unknown>, (value: unknown) => DevnetOptions])[] = [
+  ...table.map(
+    ([name, option]) => [name, option, (value: unknown) => ({ [name]: value })] as const,
+  ),
+  ...limitTable.map(([name, limit]) => {
+    const given = (value: unknown) => ({ limits: { [name]: value } })
+    return [`limits.${name}`, limit, given] as const
+  }),
+]
 
 /** What resolving throws, as the refusal it must be. */
 function refusalOf(given: () => unknown): DevnetError {
@@ -28,15 +42,19 @@ describe('options', () => {
     for (const [name, option] of table) {
       expect(config[name as keyof typeof config]).toBe(option.default)
     }
-    expect(Object.keys(config)).toEqual(Object.keys(options))
+    for (const [name, limit] of limitTable) expect(config.limits[name]).toBe(limit.default)
+    expect(Object.keys(config)).toEqual([...Object.keys(options), 'limits'])
+    expect(Object.keys(config.limits)).toEqual(Object.keys(limits))
   })
 
   test('undefined counts as left out', () => {
-    const given = { seed: undefined } as unknown as DevnetOptions
-    expect(resolveConfig(given).seed).toBe(0)
+    const given = { seed: undefined, limits: { filtersMax: undefined } } as unknown as DevnetOptions
+    const config = resolveConfig(given)
+    expect([config.seed, config.limits.filtersMax]).toEqual([0, limits.filtersMax.default])
+    expect(resolveConfig({ limits: undefined } as unknown as DevnetOptions)).toEqual(config)
   })
 
-  for (const [name, option] of table) {
+  for (const [name, option, optionsWith] of all) {
     const bounds = boundsOf(option)
 
     test(`${name}: its own default is acceptable, and it says what it is`, () => {
@@ -52,11 +70,11 @@ describe('options', () => {
     test(`${name}: both bounds are acceptable, one beyond either is not`, () => {
       // Beside others that accept whatever the option alone does.
       const resolve = (value: bigint | number) =>
-        resolveConfig({ upgrade: 'none', blockTimeMs: 86_400_000, [name]: value })
+        resolveConfig({ upgrade: 'none', blockTimeMs: 86_400_000, ...optionsWith(value) })
       expect(resolve(given(min))).toHaveProperty(name, given(min))
       expect(resolve(given(max))).toHaveProperty(name, given(max))
       for (const value of [given(min - 1n), given(max + 1n)]) {
-        const refusal = refusalOf(() => resolveConfig({ [name]: value }))
+        const refusal = refusalOf(() => resolveConfig(optionsWith(value)))
         expect(refusal.code).toBe('INVALID_OPTION')
         expect(refusal.facts).toEqual({ option: name })
         expect(refusal.message).toContain(name)
@@ -75,7 +93,7 @@ describe('options', () => {
     test(`${name}: what is no whole number of its kind is refused`, () => {
       const other = isBigint ? Number(min) : BigInt(min)
       for (const value of [other, 1.5, Number.NaN, String(min), null, {}]) {
-        expect(refusalOf(() => resolveConfig({ [name]: value })).code).toBe('INVALID_OPTION')
+        expect(refusalOf(() => resolveConfig(optionsWith(value))).code).toBe('INVALID_OPTION')
       }
     })
   }
@@ -90,6 +108,36 @@ describe('options', () => {
   test('a name that every object answers to is no option either', () => {
     const given = { constructor: 1 } as unknown as DevnetOptions
     expect(refusalOf(() => resolveConfig(given)).code).toBe('INVALID_OPTION')
+  })
+
+  test('a limit leaves the other limits as they are', () => {
+    const config = resolveConfig({ network: 'plain', limits: { logRangeBlocksMax: 10 } })
+    const { limits: others, ...options } = resolveConfig({ network: 'plain' })
+    expect(config).toEqual({ ...options, limits: { ...others, logRangeBlocksMax: 10 } })
+  })
+
+  test('limits are refused if they are no object, or by the name of one there is none of', () => {
+    const messageOf = (limits: unknown) =>
+      refusalOf(() => resolveConfig({ limits } as DevnetOptions)).message
+    expect(messageOf({ logRange: 10 })).toBe(
+      'limits has no option "logRange": expected logRangeBlocksMax',
+    )
+    expect(messageOf({ constructor: 10 })).toBe('limits has no option "constructor"')
+    expect(messageOf(null)).toBe('the options of limits: expected an object, got null')
+    expect(messageOf([])).toBe('the options of limits: expected an object, got []')
+    expect(messageOf({ logRangeBlocksMax: 0 })).toBe(
+      'limits.logRangeBlocksMax: expected a whole number from 1 to 9007199254740991, got 0',
+    )
+  })
+
+  test('a limit is refused outside of limits, and the message says where it belongs', () => {
+    const messageOf = (given: object) => refusalOf(() => resolveConfig(given)).message
+    expect(messageOf({ filtersMax: 1 })).toBe(
+      'a devnet has no option "filtersMax": expected limits.filtersMax',
+    )
+    expect(messageOf({ logR: 1 })).toBe(
+      'a devnet has no option "logR": expected limits.logRangeBlocksMax or limits.logResultsMax',
+    )
   })
 
   test('an address is accepted in any case and kept in lower case', () => {
@@ -161,6 +209,7 @@ describe('networks', () => {
   for (const [network, defaults] of Object.entries(networkDefaults)) {
     test(`${network} has no default that its option would refuse`, () => {
       for (const [name, value] of Object.entries(defaults)) {
+        if (name === 'limits') continue
         const option: Option<unknown> = options[name as keyof typeof options] // names of the type
         expect(option.check(value)).toBe(value)
       }

@@ -1,16 +1,17 @@
 /**
- * A devnet at both ends of each option's range, and with each of the names an option chooses from: it
+ * A devnet at both ends of each option's and limit's range, and with each of the names an option chooses from: it
  * sends, calls, seals, and is read, served and saved. What cannot be done there is refused, and how is
  * written here; a range in which something ends the process, or hangs, is too wide.
  *
- * The options come from their table: one that is new is run at its ends, and one without ends has to be
- * given values here.
+ * The options and limits come from their tables: one that is new is run at its ends, and one without ends
+ * has to be given values here.
  */
 
 import { Mnemonic } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { type Config, type DevnetOptions, options } from '../../src/config/config.ts'
-import type { Option } from '../../src/config/option.ts'
+import { type OptionName, options } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
+import { limits } from '../../src/config/limits.ts'
 import { resolveConfig } from '../../src/config/resolve.ts'
 import { createDevnet, type Devnet, DevnetError, RpcError } from '../../src/index.ts'
 import type { DevnetErrorCode } from '../../src/primitives/errors.ts'
@@ -34,13 +35,12 @@ const rich: DevnetOptions = {
   alloc: { ...counter, [DEV_ACCOUNT]: { balance: 1n << 255n } },
 }
 
-type Name = keyof Config
 type Step = keyof typeof steps
 /** Steps that are refused, and how; all others go well. A number where the protocol itself refuses. */
 type Refusals = Partial<Record<Step, DevnetErrorCode | number>>
 
 /** Values of options that have neither bounds nor names to choose from. */
-const values: Partial<Record<Name, Readonly<Record<string, unknown>>>> = {
+const values: Partial<Record<OptionName, Readonly<Record<string, unknown>>>> = {
   clientVersion: { short: 'v', long: 'v'.repeat(100_000) },
   coinbase: { zero: ZERO_ADDRESS, precompile: addressOf(1), sender: DEV_ACCOUNT },
   mnemonic: { longest: Mnemonic.fromEntropy(`0x${'ff'.repeat(32)}`).phrase },
@@ -100,10 +100,10 @@ const refusals: Readonly<Record<string, Refusals>> = {
     call: 'EXECUTION_HALTED',
     estimate: 'GAS_ALLOWANCE_EXCEEDED',
   },
-  'logRangeBlocksMax=min': { logs: 'LOG_RANGE_TOO_WIDE' },
-  'filtersMax=min': { filter: 'FILTERS_TOO_MANY' },
-  'traceStepsMax=min': { trace: 'TRACE_TOO_LONG' },
-  'subscriptionsPerConnectionMax=min': { subscribe: TOO_MANY_SUBSCRIPTIONS },
+  'limits.logRangeBlocksMax=min': { logs: 'LOG_RANGE_TOO_WIDE' },
+  'limits.filtersMax=min': { filter: 'FILTERS_TOO_MANY' },
+  'limits.traceStepsMax=min': { trace: 'TRACE_TOO_LONG' },
+  'limits.subscriptionsPerConnectionMax=min': { subscribe: TOO_MANY_SUBSCRIPTIONS },
 }
 
 const steps = {
@@ -126,7 +126,7 @@ const steps = {
   trace: (devnet) => ask(devnet, 'debug_traceBlockByNumber', ['latest']),
   serve: async (devnet) => {
     const { httpUrl, close } = await listen(devnet, { port: 0 })
-    const { headersMsMax, requestMsMax } = devnet.config
+    const { headersMsMax, requestMsMax } = devnet.config.limits
     // A ms of the machine's own time may be over before anything is said.
     if (Math.min(headersMsMax, requestMsMax) > 1) {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
@@ -175,9 +175,29 @@ function refusalOf(error: unknown): DevnetErrorCode | number {
   throw error
 }
 
-function endsFor(name: Name, option: Option<unknown>): Readonly<Record<string, unknown>> {
-  return values[name] ?? endsOf(option)
+/** An option, or a limit by its path. */
+interface Ranged {
+  readonly name: string
+  readonly ends: Readonly<Record<string, unknown>>
+  /** The options with this one at an end. */
+  at(end: unknown, given: DevnetOptions): DevnetOptions
 }
+
+const all: readonly Ranged[] = [
+  ...Object.entries(options).map(([name, option]) => ({
+    name,
+    ends: values[name as OptionName] ?? endsOf(option),
+    at: (end: unknown, given: DevnetOptions) => ({ ...given, [name]: end }),
+  })),
+  ...Object.entries(limits).map(([name, limit]) => ({
+    name: `limits.${name}`,
+    ends: endsOf(limit),
+    at: (end: unknown, given: DevnetOptions) => ({
+      ...given,
+      limits: { ...given.limits, [name]: end },
+    }),
+  })),
+]
 
 /** Derives ten thousand accounts, which takes seconds. */
 const slow = ['accounts=max']
@@ -188,13 +208,12 @@ const isOrdinary = (key: string) => key in refusals || key in beside
 const used = new Set<string>()
 
 describe('a devnet works, or refuses, with', () => {
-  for (const [name, option] of Object.entries(options) as [Name, Option<unknown>][]) {
-    const ends = endsFor(name, option)
+  for (const { name, ends, at } of all) {
     for (const [end, value] of Object.entries(ends)) {
       const key = `${name}=${end}`
       used.add(key)
       test.runIf(runsAll || isOrdinary(key))(key, async () => {
-        const devnet = await createDevnet({ alloc: counter, ...beside[key], [name]: value })
+        const devnet = await createDevnet(at(value, { alloc: counter, ...beside[key] }))
         expect(await refusalsOf(devnet, true)).toEqual(refusals[key] ?? {})
       })
     }
@@ -215,8 +234,8 @@ describe('a devnet works, or refuses, with', () => {
     await fc.assert(
       fc.asyncProperty(several, fc.boolean(), async (ends, isRich) => {
         let given: DevnetOptions = isRich ? rich : { alloc: counter }
-        for (const { name, value } of ends) {
-          const wider = { ...given, [name]: value }
+        for (const { at, value } of ends) {
+          const wider = at(value, given)
           if (isAccepted(wider)) given = wider
         }
         await refusalsOf(await createDevnet(given), false)
@@ -226,12 +245,8 @@ describe('a devnet works, or refuses, with', () => {
   })
 })
 
-const allEnds = Object.entries(options).flatMap(([name, option]) =>
-  Object.entries(endsFor(name as Name, option)).map(([end, value]) => ({
-    key: `${name}=${end}`,
-    name,
-    value,
-  })),
+const allEnds = all.flatMap(({ name, ends, at }) =>
+  Object.entries(ends).map(([end, value]) => ({ key: `${name}=${end}`, at, value })),
 )
 
 /** Do the options go together? */

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { options } from '../../src/config/config.ts'
+import { limits } from '../../src/config/limits.ts'
 import {
   allocFromGenesis,
   createDevnet,
@@ -101,12 +102,21 @@ describe('createDevnet', () => {
     expect(numbers[isNumber(name)] ?? [accepted[name] ?? '']).toContain(found)
   })
 
-  test('refuses wrong values of alloc and state', async () => {
+  test.each(Object.keys(limits))('refuses wrong values of the limit %s', async (name) => {
+    const found = await acceptedBy(async (value) => {
+      const devnet = await createDevnet({ limits: { [name]: value } })
+      await devnet.close()
+    })
+    expect(['', '5']).toContain(found)
+  })
+
+  test('refuses wrong values of alloc, state and limits', async () => {
     const given = (name: string) => async (value: unknown) =>
       (await createDevnet({ [name]: value })).close()
     expect(await acceptedBy(given('alloc'))).toBe('{} bare')
     expect(await acceptedBy(given('state'))).toBe('')
     expect(await acceptedBy(given('fork'))).toBe('')
+    expect(await acceptedBy(given('limits'))).toBe('{} bare')
     expect(await acceptedBy(async (value) => (await createDevnet(value as object)).close())).toBe(
       '{} bare',
     )

@@ -152,7 +152,7 @@ describe('time', () => {
   }
 
   test('seals so many blocks at a time and not one more', async () => {
-    const devnet = await createDevnet({ ticksPerAdvanceMax: 3 })
+    const devnet = await createDevnet({ limits: { ticksPerAdvanceMax: 3 } })
     await devnet.advance(799)
     await devnet.mine(3)
     expect(await blockNumber(devnet)).toBe(6)

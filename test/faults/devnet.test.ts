@@ -175,7 +175,7 @@ describe('a fault is refused', () => {
   })
 
   test('more than there may be', async () => {
-    await using devnet = await createDevnet({ faultsMax: 1 })
+    await using devnet = await createDevnet({ limits: { faultsMax: 1 } })
     await devnet.faults.now(skip)
     await expect(devnet.faults.now(skip)).rejects.toMatchObject({ code: 'FAULTS_TOO_MANY' })
   })

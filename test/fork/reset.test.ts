@@ -24,7 +24,7 @@ const owns: readonly Own[] = [
     finalizedBlocks: 2,
   },
   { network: 'mainnet' },
-  { network: 'testnet', faultsMax: 1, logRangeBlocksMax: 2 },
+  { network: 'testnet', limits: { faultsMax: 1, logRangeBlocksMax: 2 } },
   { network: 'plain', mining: 'manual' },
   { network: 'plain', dialect: 'hardhat', accounts: 2, poolTransactionsMax: 1 },
 ]

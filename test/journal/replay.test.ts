@@ -165,7 +165,8 @@ describe('replay', () => {
   describe('the journal', () => {
     test('has the options, the version and genesis on its first line', async () => {
       const alloc = { [somebody]: { balance: 5n, code: '0x00' } } as const
-      await using devnet = await createDevnet({ seed: 9, baseFeeMin: 1n << 60n, alloc })
+      const given = { seed: 9, baseFeeMin: 1n << 60n, limits: { filtersMax: 5 }, alloc } as const
+      await using devnet = await createDevnet(given)
       const genesis = await devnet.request({
         method: 'eth_getBlockByNumber',
         params: ['0x0', false],
@@ -178,7 +179,10 @@ describe('replay', () => {
         options: expect.objectContaining({ seed: 9, baseFeeMin: '1152921504606846976' }),
         alloc: { [somebody]: { balance: '5', code: '0x00' } },
       })
-      expect(Object.keys(JSON.parse(first!).options)).toEqual(Object.keys(options))
+      const recorded = JSON.parse(first!).options
+      expect(Object.keys(recorded)).toEqual([...Object.keys(options), 'limits'])
+      expect(recorded.limits).toEqual(devnet.config.limits)
+      expect(recorded.limits.filtersMax).toBe(5)
       await expectReplayed(devnet)
     })
 
@@ -230,7 +234,7 @@ describe('replay', () => {
 
     test('is discarded when it exceeds its limit, or on request; the digest continues', async () => {
       const refusal = expect.objectContaining({ code: 'JOURNAL_NOT_KEPT' })
-      await using small = await createDevnet({ journalBytesMax: 10_000 })
+      await using small = await createDevnet({ limits: { journalBytesMax: 10_000 } })
       const header = small.journal().length
       let size = header
       for (; size <= 10_000; size += 108) await small.advance(0)
@@ -448,6 +452,16 @@ describe('replay', () => {
         'a value out of bounds',
         (journal: string) => journal.replace('"seed":0', '"seed":-1'),
         'journal: line 1: seed: expected a whole number from 0 to',
+      ],
+      [
+        'a limit beside the options, as earlier builds wrote it',
+        (journal: string) => journal.replace('"seed":0', '"seed":0,"filtersMax":10000'),
+        'journal: line 1: a devnet has no option "filtersMax": expected limits.filtersMax',
+      ],
+      [
+        'a limit out of bounds',
+        (journal: string) => journal.replace('"filtersMax":10000', '"filtersMax":-1'),
+        'journal: line 1: limits.filtersMax: expected a whole number from 0 to',
       ],
       [
         'a number where a big one is a text',

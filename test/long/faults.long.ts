@@ -165,7 +165,7 @@ test('thousands of broken sockets are closed one by one, and other clients are u
     network: 'plain',
     mining: 'interval',
     chainId: 84_538_453,
-    requestBytesMax: bytesMax,
+    limits: { requestBytesMax: bytesMax },
   })
   const server = await devnet.listen({ port: 0 })
   const witness = await SocketClient.open(server.wsUrl)

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { options, VERSION } from '../../src/index.ts'
+import { limits, options, VERSION } from '../../src/index.ts'
 import { canonicalMethods } from '../../src/rpc/methods/index.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -286,13 +286,13 @@ test('every path that the package exports is used here', async () => {
   expect(Object.keys(uses).sort()).toEqual(paths.sort())
 })
 
-test('the declarations describe every option and every JSON-RPC method', async () => {
+test('the declarations describe every option, every limit and every JSON-RPC method', async () => {
   const path = join(folder, 'node_modules/previewnet/dist/chunks/core.d.ts')
   const declarations = await readFile(path, 'utf8')
   const described = [
     ...declarations.matchAll(/\*\/\n {2}(?:readonly )?'?([\w.]+)'?: (?:Option|Rpc)</g),
   ]
-  const names = [...Object.keys(options), ...Object.keys(canonicalMethods)]
+  const names = [options, limits, canonicalMethods].flatMap((table) => Object.keys(table))
   expect(described.map(([, name]) => name).sort()).toEqual(names.sort())
 })
 

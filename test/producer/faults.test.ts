@@ -5,7 +5,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Block } from '../../src/chain/block.ts'
-import type { DevnetOptions } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'

@@ -4,7 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from '../../src/chain/event.ts'
-import type { DevnetOptions } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import { nextTickMs } from '../../src/producer/schedule.ts'
 import type { SignedTransaction } from '../../src/transactions/transaction.ts'
 import { ALICE, BOB, createWorld, NOBODY, signed, type World } from '../support/world.ts'

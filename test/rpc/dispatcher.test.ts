@@ -18,8 +18,8 @@ describe('the dispatcher', async () => {
     const backend = backendOf(world)
     const connection: ConnectionContext = {
       client: CLIENT,
-      filters: new Filters(backend, world.config),
-      limits: world.config,
+      filters: new Filters(backend, world.config.limits),
+      limits: world.config.limits,
       foreignOrigin: undefined,
       subscribe: () => '0x1',
       unsubscribe: () => false,
@@ -36,7 +36,7 @@ describe('the dispatcher', async () => {
   const request = (context: RpcContext, name: string, params: unknown) =>
     dispatcherFor(context).request(context, name, params)
 
-  const context = contextOf(await createWorld({ batchLengthMax: 3 }))
+  const context = contextOf(await createWorld({ limits: { batchLengthMax: 3 } }))
 
   const answer = async (message: unknown) => {
     const text = joined(await respond(context, message))
@@ -231,7 +231,7 @@ describe('the dispatcher', async () => {
     })
 
     test('is refused when it exceeds the limit', async () => {
-      await using devnet = await createDevnet({ ...options, responseBytesMax: 500_000 })
+      await using devnet = await createDevnet({ ...options, limits: { responseBytesMax: 500_000 } })
       const turn = () => Promise.resolve()
       const connection = devnet.connect({ send: () => {}, subscriptions: false, turn })
       expect(JSON.parse((await connection.answer(sent)) ?? '')).toEqual(refusal(1, -32008))
@@ -322,7 +322,7 @@ describe('malformed requests', () => {
   const writing = new Set(['evm_mine', 'eth_sendTransaction', 'eth_sendRawTransaction'])
 
   test('no request is answered with an internal error, and a refused one changes nothing', async () => {
-    await using devnet = await createDevnet({ ticksPerAdvanceMax: 50 })
+    await using devnet = await createDevnet({ limits: { ticksPerAdvanceMax: 50 } })
     const names = Object.keys(methods)
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), params, async (method, given) => {

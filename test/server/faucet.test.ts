@@ -20,7 +20,11 @@ let devnet: Devnet
 let server: DevnetServer
 
 async function start(options: DevnetOptions = {}): Promise<void> {
-  devnet = await createDevnet({ faucetCooldownMs: 5_000, requestBytesMax: 1_024, ...options })
+  devnet = await createDevnet({
+    faucetCooldownMs: 5_000,
+    limits: { requestBytesMax: 1_024 },
+    ...options,
+  })
   server = await devnet.listen({ port: 0 })
 }
 

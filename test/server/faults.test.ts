@@ -169,7 +169,7 @@ describe('freezeSockets', () => {
   })
 
   test('keeps no more than for a client that does not read, and cuts off who is to get more', async () => {
-    await using small = await createDevnet({ clientBufferBytesMax: 4_096 })
+    await using small = await createDevnet({ limits: { clientBufferBytesMax: 4_096 } })
     const { wsUrl } = await small.listen({ port: 0 })
     const client = await SocketClient.open(wsUrl)
     client.send(rpc('eth_subscribe', ['newHeads'], 1))

@@ -35,7 +35,7 @@ describe('the HTTP server', () => {
   let server: DevnetServer
 
   beforeEach(async () => {
-    devnet = await createDevnet({ requestBytesMax: bytesMax })
+    devnet = await createDevnet({ limits: { requestBytesMax: bytesMax } })
     server = await devnet.listen({ port: 0 })
   })
 
@@ -421,7 +421,7 @@ describe('limits of the HTTP server', () => {
 
   describe('connections', () => {
     test('one connection too many gets 503, and a closed connection makes room', async () => {
-      const server = await start({ connectionsMax: 1 })
+      const server = await start({ limits: { connectionsMax: 1 } })
       const first = await SocketClient.open(server.wsUrl)
       const answer = await exchange(server, rawPost('/', rpc('eth_chainId', [], 1)))
       expect(answer).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
@@ -435,7 +435,7 @@ describe('limits of the HTTP server', () => {
     })
 
     test('a WebSocket too many is refused before the handshake', async () => {
-      const server = await start({ connectionsMax: 1 })
+      const server = await start({ limits: { connectionsMax: 1 } })
       await SocketClient.open(server.wsUrl)
       const lines = ['GET / HTTP/1.1', 'host: x', 'connection: Upgrade', 'upgrade: websocket']
       const answer = await exchange(server, `${lines.join('\r\n')}\r\n\r\n`)
@@ -446,14 +446,14 @@ describe('limits of the HTTP server', () => {
 
   describe('a request that does not come', () => {
     test('is answered with 408 when its headers take too long', async () => {
-      const server = await start({ headersMsMax: 20 })
+      const server = await start({ limits: { headersMsMax: 20 } })
       const answer = await exchange(server, 'POST / HTTP/1.1\r\nhost: x\r\nx-slow: ')
       expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
       expect(answer).toContain(TIMED_OUT_TEXT)
     })
 
     test('is answered with 408 when its body takes too long', async () => {
-      const server = await start({ requestMsMax: 20 })
+      const server = await start({ limits: { requestMsMax: 20 } })
       const answer = await exchange(
         server,
         'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{"a',
@@ -462,12 +462,12 @@ describe('limits of the HTTP server', () => {
     })
 
     test('costs a silent connection its place', async () => {
-      const server = await start({ headersMsMax: 20 })
+      const server = await start({ limits: { headersMsMax: 20 } })
       expect(await exchange(server, '')).toContain(TIMED_OUT_TEXT)
     })
 
     test('ends a connection that was used before', async () => {
-      const server = await start({ idleMsMax: 20 })
+      const server = await start({ limits: { idleMsMax: 20 } })
       const socket = connect(server.port, server.host)
       socket.write(rawPost('/', rpc('eth_chainId', [], 1)))
       const [chunk] = await once(socket.setEncoding('utf8'), 'data')
@@ -485,7 +485,7 @@ describe('limits of the HTTP server', () => {
     })
 
     test('is answered with 431 when its headers are too long', async () => {
-      const server = await start({ headersBytesMax: 1_024 })
+      const server = await start({ limits: { headersBytesMax: 1_024 } })
       const answer = await exchange(server, rawPost('/', '{}', `x-long: ${'a'.repeat(2_000)}`))
       expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
       expect(answer).toContain(tooBigText(1_024))
@@ -496,7 +496,7 @@ describe('limits of the HTTP server', () => {
     const code = `0x${'00'.repeat(2_000)}` as const
     const address = `0x${'c0'.repeat(20)}` as const
     const big = rpc('eth_getCode', [address, 'latest'], 1)
-    const options = { responseBytesMax: 2_048, alloc: { [address]: { code } } }
+    const options = { limits: { responseBytesMax: 2_048 }, alloc: { [address]: { code } } }
 
     test('becomes -32008', async () => {
       const server = await start(options)

@@ -518,7 +518,7 @@ describe('IPC', () => {
     })
 
     test('says so and closes when a value is too long', async () => {
-      const { socket, next } = await start({ requestBytesMax: 1_024 })
+      const { socket, next } = await start({ limits: { requestBytesMax: 1_024 } })
       socket.write(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(2_000)}`)
       expect(await next()).toBe(tooBigText(1_024))
       expect(await next()).toBeUndefined()

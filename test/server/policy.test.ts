@@ -90,7 +90,7 @@ describe('a public endpoint', () => {
   })
 
   test('keeps a smaller limit of the devnet itself', async () => {
-    const { httpUrl } = await start({ endpoint, logRangeBlocksMax: 1 })
+    const { httpUrl } = await start({ endpoint, limits: { logRangeBlocksMax: 1 } })
     await devnet.mine(2)
     const { body } = await ask(httpUrl, rpc('eth_getLogs', [{ fromBlock: '0x0' }], 1))
     expect(body.error.code).toBe(-32614)

@@ -30,7 +30,7 @@ describe('the WebSocket server', () => {
   let server: DevnetServer
 
   beforeEach(async () => {
-    devnet = await createDevnet({ requestBytesMax: bytesMax })
+    devnet = await createDevnet({ limits: { requestBytesMax: bytesMax } })
     server = await devnet.listen({ port: 0 })
   })
 
@@ -215,7 +215,10 @@ describe('the WebSocket server', () => {
       'is cut off with 1008 and why, past a limit in bytes; others never wait',
       async () => {
         const limit = 65_536
-        await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: limit })
+        await using small = await createDevnet({
+          network: 'plain',
+          limits: { clientBufferBytesMax: limit },
+        })
         const served = await small.listen({ port: 0 })
         const slow = await RawWebSocket.open(served)
         const quick = await SocketClient.open(served.wsUrl)
@@ -247,7 +250,10 @@ describe('the WebSocket server', () => {
     )
 
     test('cannot pile up error responses either', async () => {
-      await using small = await createDevnet({ network: 'plain', clientBufferBytesMax: 65_536 })
+      await using small = await createDevnet({
+        network: 'plain',
+        limits: { clientBufferBytesMax: 65_536 },
+      })
       const served = await small.listen({ port: 0 })
       const greedy = await RawWebSocket.open(served)
       greedy.socket.pause()
@@ -441,7 +447,10 @@ describe('many notifications at once', () => {
   )
 
   test.runIf(runsAll)('a subscriber who reads is not cut off for what comes at once', async () => {
-    await using devnet = await createDevnet({ network: 'plain', clientBufferBytesMax: 1_000_000 })
+    await using devnet = await createDevnet({
+      network: 'plain',
+      limits: { clientBufferBytesMax: 1_000_000 },
+    })
     const server = await devnet.listen({ port: 0 })
     const client = await SocketClient.open(server.wsUrl)
     client.send(rpc('eth_subscribe', ['newHeads'], 1))

@@ -158,14 +158,14 @@ describe('the state file', () => {
       await using first = await createDevnet({
         dialect: 'hardhat',
         faucetDripWei: 5n,
-        batchLengthMax: 3,
+        limits: { batchLengthMax: 3 },
       })
       const state = await first.dump()
       await using same = await createDevnet({ state })
       expect(same.config).toMatchObject({
         dialect: 'hardhat',
         faucetDripWei: 5n,
-        batchLengthMax: 1_024,
+        limits: { batchLengthMax: 1_024 },
       })
       await using other = await createDevnet({ state, dialect: 'ganache' })
       expect(other.config).toMatchObject({ dialect: 'ganache', faucetDripWei: 5n })

@@ -6,7 +6,7 @@ import { type Devnet, replay } from '../../src/index.ts'
 /** That a devnet's journal makes the same devnet again: every block, receipt and notification. */
 export async function expectReplayed(devnet: Devnet): Promise<void> {
   // One that keeps none has nothing to be made of.
-  if (devnet.config.journalBytesMax === 0) return
+  if (devnet.config.limits.journalBytesMax === 0) return
   const journal = devnet.journal()
   await using again = await replay(journal)
   expect(again.journal()).toBe(journal)

@@ -5,7 +5,7 @@
  * The same number gives the same plan everywhere.
  */
 
-import type { DevnetOptions } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'
@@ -118,9 +118,11 @@ function devnetOptions(dice: Dice, isModest: boolean): DevnetOptions {
     transactionGasMax: isWide ? dice.of([2n ** 24n, 30_000_000n, 10n ** 9n]) : 2n ** 24n,
     transactionBytesMax: isWide ? 4 * MiB : 131_072,
     callGasMax: isModest ? 50_000_000n : dice.of([50_000_000n, 10n ** 9n, 10n ** 12n]),
-    engineMemoryBytesMax: isModest
-      ? 768 * MiB
-      : dice.of([24 * MiB, 24 * MiB, 96 * MiB, 768 * MiB, 768 * MiB, 1_536 * MiB]),
+    limits: {
+      engineMemoryBytesMax: isModest
+        ? 768 * MiB
+        : dice.of([24 * MiB, 24 * MiB, 96 * MiB, 768 * MiB, 768 * MiB, 1_536 * MiB]),
+    },
   }
 }
 

@@ -2,7 +2,7 @@
  * Random traffic on a world: transactions that do everything an EVM does, and blocks between them.
  */
 
-import type { DevnetOptions } from '../../src/config/config.ts'
+import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
 import { addressFromWord, hexFromWord } from '../../src/primitives/word.ts'

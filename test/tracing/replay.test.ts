@@ -422,7 +422,11 @@ describe('a trace that is too large', () => {
         '%s ends a call without end where the limit is met',
         async (method, ...options) => {
           const callGasMax = 10n ** 15n
-          await using devnet = await createDevnet({ engine, callGasMax, traceStepsMax: 1_000 })
+          await using devnet = await createDevnet({
+            engine,
+            callGasMax,
+            limits: { traceStepsMax: 1_000 },
+          })
           const to = `0x${'ca'.repeat(20)}` as const
           await devnet.request({ method: 'anvil_setCode', params: [to, hexFromBytes(calling)] })
           const refused = devnet.request({

@@ -1,4 +1,4 @@
-# {"upgrade":"none","blockGasLimit":"126000n","baseFeeDenominator":"8n","feeHistoryBlocksMax":3}
+# {"upgrade":"none","blockGasLimit":"126000n","baseFeeDenominator":"8n","limits":{"feeHistoryBlocksMax":3}}
 
 // blocks of 126,000 gas with a target of 21,000; the base fee moves by an eighth at most per target; three blocks at a time
 // three transfers, with tips of 3, 1 and 2 million wei: half a block

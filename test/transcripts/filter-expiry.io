@@ -1,4 +1,4 @@
-# {"filterExpiryMs":1000,"filtersMax":2}
+# {"limits":{"filterExpiryMs":1000,"filtersMax":2}}
 
 // a filter that is read within a second of virtual time stays
 >> {"jsonrpc":"2.0","id":1,"method":"eth_newBlockFilter","params":[]}

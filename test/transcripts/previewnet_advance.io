@@ -1,4 +1,4 @@
-# {"ticksPerAdvanceMax": 10}
+# {"limits": {"ticksPerAdvanceMax": 10}}
 // every block on the way is sealed; numbers may be hex or decimal texts
 >> {"jsonrpc":"2.0","id":1,"method":"previewnet_advance","params":[500]}
 << {"jsonrpc":"2.0","id":1,"result":{"from":1767225600000,"to":1767225600500,"sealed":2}}

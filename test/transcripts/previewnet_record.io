@@ -1,4 +1,4 @@
-# {"journalBytesMax": 0}
+# {"limits": {"journalBytesMax": 0}}
 // with room for none it is not kept; test/journal/ reads those that are
 >> {"jsonrpc":"2.0","id":1,"method":"previewnet_record"}
 << {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"the journal is not kept: it grew over journalBytesMax (0 bytes), or was discarded"}}

@@ -1,4 +1,4 @@
-# {"network":"flashblocks", "endpoint": "open", "ticksPerAdvanceMax": 10}
+# {"network":"flashblocks", "endpoint": "open", "limits": {"ticksPerAdvanceMax": 10}}
 // blocks every 2 s, cut every 200 ms
 @ 50
 >> {"jsonrpc":"2.0","id":1,"method":"previewnet_step","params":["flashblock"]}

@@ -10,12 +10,12 @@ import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { createLogFilter, type LogCriteria, matchingLogs } from '../../../chain/log-filter.ts'
 import type { Log } from '../../../chain/receipt.ts'
+import type { Limits } from '../../../config/limits.ts'
 import type { RemoteChain } from '../../../fork/remote-chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { andThen, type MaybePromise } from '../../../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { RpcContext } from '../../context.ts'
-import type { RpcLimits } from '../../limits.ts'
 import { listFrom } from '../../remote-answers.ts'
 import { printLog, type WireLog } from '../../wire/objects/log.ts'
 import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
@@ -27,10 +27,11 @@ import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
  *   unknown, or if there are too many logs
  */
 export function queryLogs(
-  { backend: { chain, remote }, connection: { limits } }: RpcContext,
+  { backend, connection: { limits } }: RpcContext,
   { criteria, blocks }: LogQuery,
 ): MaybePromise<WireLog[]> {
-  const found = chain.complete(() => rangeOf(chain, blocks, limits))
+  const { chain, remote } = backend
+  const found = chain.complete(() => rangeOf(backend, blocks, limits))
   return andThen(found, (range) => {
     const own = ownLogs(chain, limits, criteria, range)
     const last = Math.min(range.last, chain.firstNumber)
@@ -58,7 +59,7 @@ async function remoteLogs(
 
 function ownLogs(
   chain: Chain,
-  limits: RpcLimits,
+  limits: Limits,
   criteria: LogCriteria,
   { first, last, pending }: Range,
 ): WireLog[] {
@@ -87,7 +88,11 @@ interface Range {
 
 const nothing: Range = { first: 0, last: -1, pending: undefined }
 
-function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
+function rangeOf(
+  { chain, config }: Pick<RpcContext['backend'], 'chain' | 'config'>,
+  blocks: LogBlocks,
+  limits: Limits,
+): Range {
   if ('hash' in blocks) {
     const number = Number(chain.at(blocks).number)
     return { first: number, last: number, pending: undefined }
@@ -96,7 +101,7 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
   const to = shown(chain, blocks.to)
   const head = chain.head.number
   const isBeyondHead = typeof to === 'bigint' && to > head
-  if (isBeyondHead && limits.logsBeyondHead === 'refuse') {
+  if (isBeyondHead && config.logsBeyondHead === 'refuse') {
     throw new DevnetError(
       'BLOCK_RANGE_BEYOND_HEAD',
       `block range extends beyond current head block: requested ${to}, head ${head}`,
@@ -129,7 +134,7 @@ function rangeOf(chain: Chain, blocks: LogBlocks, limits: RpcLimits): Range {
 
 /** @throws {DevnetError} LOG_RANGE_TOO_WIDE */
 function within(
-  { logRangeBlocksMax: limit }: RpcLimits,
+  { logRangeBlocksMax: limit }: Limits,
   { from, to }: Exclude<LogBlocks, { hash: unknown }>,
   first: bigint,
   last: bigint,
@@ -154,7 +159,7 @@ function reversed(from: bigint, to: bigint): DevnetError {
   return new DevnetError('BLOCK_RANGE_REVERSED', 'invalid block range params', { from, to })
 }
 
-function tooManyResults(first: number, last: number, { logResultsMax }: RpcLimits): DevnetError {
+function tooManyResults(first: number, last: number, { logResultsMax }: Limits): DevnetError {
   const range = `${quantityFromUint(first)}-${quantityFromUint(last)}`
   return new DevnetError(
     'LOG_RESULTS_TOO_MANY',
