@@ -3,7 +3,8 @@
  * networks, faults, error codes and the contracts of genesis.
  */
 
-import { type NetworkName, options } from '../src/config/config.ts'
+import type { NetworkName } from '../src/config/chain-options.ts'
+import { options } from '../src/config/config.ts'
 import { limits } from '../src/config/limits.ts'
 import { networkDefaults } from '../src/config/networks.ts'
 import type { Option } from '../src/config/option.ts'

@@ -57,7 +57,8 @@ export type {
   Wait,
 } from './backend/types.ts'
 export type { BlockTag } from './chain/block-ref.ts'
-export { type Config, type NetworkName, options } from './config/config.ts'
+export type { NetworkName } from './config/chain-options.ts'
+export { type Config, options } from './config/config.ts'
 export type { DevnetOptions, LoadProgress } from './config/devnet-options.ts'
 export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
 export { type Limits, limits } from './config/limits.ts'

@@ -4,7 +4,8 @@
 
 import { faucetAccount } from '../accounts/accounts.ts'
 import type { Header } from '../chain/header.ts'
-import type { Config, NetworkName } from '../config/config.ts'
+import type { NetworkName } from '../config/chain-options.ts'
+import type { Config } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { refuse } from '../config/option.ts'

@@ -11,7 +11,8 @@ import type { NetworkOptions } from '../network/network.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
-import { type Config, type NetworkName, transactionGasUncapped } from './config.ts'
+import type { NetworkName } from './chain-options.ts'
+import { type Config, transactionGasUncapped } from './config.ts'
 import type { Limits } from './limits.ts'
 
 const gweiWei = 10n ** 9n

@@ -1,5 +1,6 @@
 /**
- * The description of one option: its summary, default, reader and checks. The table is in config.ts.
+ * The description of one option or limit: its summary, default, reader and checks. The tables are in
+ * config.ts and limits.ts.
  */
 
 import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'

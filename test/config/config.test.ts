@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolveAlloc } from '../../src/config/alloc-option.ts'
-import { type NetworkName, options } from '../../src/config/config.ts'
+import type { NetworkName } from '../../src/config/chain-options.ts'
+import { options } from '../../src/config/config.ts'
 import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import { type Limits, limits } from '../../src/config/limits.ts'
 import { networkDefaults } from '../../src/config/networks.ts'
