@@ -7,7 +7,6 @@
 import type { Account } from './accounts/accounts.ts'
 import type { Decide } from './accounts/wallet.ts'
 import type {
-  CallGuard,
   ChainDefinition,
   ConsoleListener,
   ProgressListener,
@@ -22,9 +21,7 @@ import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus } from './faults/faults.ts'
-import type { ServedTransportFaults } from './faults/transport.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
-import type { SoleTransport } from './journal/recorder.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
@@ -423,8 +420,6 @@ export interface Devnet extends AsyncDisposable {
    * @throws {DevnetError} JOURNAL_NOT_KEPT when it has grown over `limits.journalBytesMax`
    */
   journal(): string
-  /** Runs `call`, and records the devnet calls that it makes before it returns with the origin. */
-  recordedAs<Value>(origin: SoleTransport, call: () => Value): Value
   /**
    * The state at a past moment, as a read-only provider: balances, code, storage and calls. Calls
    * run in the environment of the moment's block.
@@ -485,16 +480,12 @@ export interface Devnet extends AsyncDisposable {
   readonly faults: DevnetFaults
   /** Serves HTTP and WebSocket on one port. */
   listen(options?: ListenOptions): Promise<DevnetServer>
-  /** The path to clients, where faults can act; `listen` uses it. */
-  readonly wire: ServedTransportFaults
   /**
-   * Ends what waits on transports that are closing: requests for time, or for the wallet's user.
-   * Returns a function to call when they are closed; `listen` uses it.
+   * Connects another client in process, with subscriptions of its own: it exchanges JSON-RPC
+   * messages, as over a WebSocket, and the journal records it as a connection of its own.
+   *
+   * @throws {DevnetError} INVALID_OPTION
    */
-  release(isClosing: (transport: string) => boolean): () => void
-  /** Guards the reads that begin from now on. Returns a function that ends it; `listen` uses it. */
-  guardCalls(guard: CallGuard): () => void
-  /** Connects a client at the other end of a transport; `listen` uses it. */
   connect(client: WireClient): Connection
   /**
    * Closes servers, finishes what was requested, and refuses every request from then on (4900).

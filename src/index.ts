@@ -79,27 +79,15 @@ export type { ChainFault } from './faults/chain-faults.ts'
 export { type Fault, type FaultName, type FaultOf, faultKinds } from './faults/fault.ts'
 export type { FaultChange, FaultStatus } from './faults/faults.ts'
 export type { FaultKind, Field } from './faults/kind.ts'
-export type { HttpEffects } from './faults/responses.ts'
-export type { FaultySocket } from './faults/sockets.ts'
-export type { ServedTransportFaults } from './faults/transport.ts'
 export type { TransportFault } from './faults/transport-fault.ts'
 export type { ForkedChain } from './fork/remote-chain.ts'
 export type { RemoteWarning, Verification } from './fork/verification.ts'
-export type { CountedTransport, SoleTransport } from './journal/recorder.ts'
 export type { Codec, Refuse } from './primitives/codec.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'
 export type { Schema } from './primitives/schema.ts'
 export type { Upgrade, UpgradesAt } from './primitives/upgrades.ts'
-export type { Connection, EndpointRules, WireClient } from './rpc/connection.ts'
-export {
-  BUSY_TEXT,
-  failureText,
-  PARSE_ERROR_TEXT,
-  TIMED_OUT_TEXT,
-  tooBigText,
-  type Watch,
-} from './rpc/dispatcher.ts'
+export type { Connection, WireClient } from './rpc/connection.ts'
 export { RpcError } from './rpc/errors.ts'
 export type {
   WireAnyCallRequest,
@@ -123,7 +111,6 @@ export type {
   WireTransaction,
 } from './rpc/reference.ts'
 export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
-export type { Notification, SharedText } from './rpc/subscriptions/notification.ts'
 export type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
 export { allocFromGenesis, type GenesisAccount } from './state/alloc.ts'
 export type { AccountChanges, Difference, StateChanges } from './state/changes.ts'

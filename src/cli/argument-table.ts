@@ -11,7 +11,7 @@ import { verifications } from '../config/fork-source.ts'
 import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
 import type { Verification } from '../fork/verification.ts'
 import { limits, NAME, options } from '../index.ts'
-import { DEFAULT_CALL_MS_MAX, DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { DEFAULT_CALL_MS_MAX, DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
 import { type LogFormat, logFormats } from './log.ts'
 
 export interface Argument {

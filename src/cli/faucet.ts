@@ -4,7 +4,7 @@
 
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { isAddress, NAME } from '../index.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
 import { etherFromWei } from './ether.ts'
 import { type ArgumentsOutput, createSubcommand } from './options.ts'
 import { linesOf, shown, type TerminalText } from './terminal.ts'

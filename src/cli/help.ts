@@ -3,7 +3,7 @@
  */
 
 import { NAME, options, VERSION } from '../index.ts'
-import { DEFAULT_HOST, DEFAULT_PORT } from '../server/listen.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
 
 /** The commands beside starting a devnet. */
 export const commands = [

@@ -6,18 +6,14 @@ import { setupFrom } from '../backend/setup.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { recordedOptions } from '../config/recorded-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
-import { invariant } from '../primitives/errors.ts'
 import { InProcessDevnet, type Shell } from './devnet.ts'
-import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
+import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
 
 /** Creates devnets that share a shell. */
 export function devnetFactory(shell: Shell): DevnetFactory {
   const devnets: DevnetFactory = {
-    create: (options, pin) => createRecordedDevnet(options, shell, devnets, pin),
-    recordedFork(fork) {
-      invariant(fork instanceof InProcessDevnet, 'a fork is what its parent is')
-      return fork.recorded
-    },
+    create: (options, pin) => createDevnet(options, shell, devnets, pin),
+    partsOf: InProcessDevnet.partsOf,
   }
   return devnets
 }
@@ -28,21 +24,21 @@ export function devnetFactory(shell: Shell): DevnetFactory {
  * @param pin where the devnet of a journal was forked that is replayed
  * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, FORK_FAILED, FORK_UNVERIFIED
  */
-async function createRecordedDevnet(
+async function createDevnet(
   options: DevnetOptions,
   shell: Shell,
   devnets: DevnetFactory,
   pin: ForkedChain | undefined,
-): Promise<RecordedDevnet> {
+): Promise<DevnetParts> {
   const { setup, saved } = await setupFrom(options, shell.remotes, pin)
   const { config, alloc, fork } = setup
   const timeMs = fork?.timeMs ?? config.genesisTime
   const genesis = saved?.genesisTerms ?? { timeMs }
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
   try {
-    const recorded = await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
+    await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
     if (saved !== undefined) await devnet.load(saved, options.onLoad)
-    return recorded
+    return InProcessDevnet.partsOf(devnet)
   } catch (error) {
     await devnet.close()
     throw error

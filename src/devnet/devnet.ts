@@ -33,24 +33,15 @@ import type { GenesisTerms } from '../backend/genesis.ts'
 import type { ChainFactory } from '../backend/parts.ts'
 import type { DevnetSetup } from '../backend/setup.ts'
 import type { DevnetSnapshot } from '../backend/snapshots.ts'
-import type {
-  CallGuard,
-  ChainDefinition,
-  Machine,
-  RunOptions,
-  TimeDriver,
-  Wait,
-} from '../backend/types.ts'
+import type { ChainDefinition, Machine, RunOptions, TimeDriver, Wait } from '../backend/types.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Config } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
-import type { ServedTransportFaults } from '../faults/transport.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
-import { isSole, type SoleTransport } from '../journal/recorder.ts'
 import {
   expectArgument,
   expectFunction,
@@ -76,11 +67,11 @@ import type { StateChanges } from '../state/changes.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
+import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
 import { StateDump } from './dump.ts'
 import { recordedFaults } from './faults.ts'
 import { Invariants } from './invariants.ts'
 import { ProgramEvents } from './program-events.ts'
-import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
 import { reportOf } from './replay.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
@@ -164,28 +155,26 @@ export class InProcessDevnet implements Devnet {
     backend.events.receiver = receiverOf(backend, connections, invariants)
   }
 
+  /** @throws {DevnetError} INVALID_OPTION for anything but a devnet of this package */
+  static partsOf(devnet: Devnet): DevnetParts {
+    const expected = 'what createDevnet, replay or fork returned'
+    expectArgument(devnet instanceof InProcessDevnet, 'devnet', expected, devnet)
+    return {
+      devnet,
+      backend: devnet.#backend,
+      connections: devnet.#connections,
+      invariants: devnet.#invariants,
+    }
+  }
+
   /** Seals genesis. Outside the queue: no caller has the devnet yet. */
-  async begin(recorded: RecordedOptions): Promise<RecordedDevnet> {
+  async begin(recorded: RecordedOptions): Promise<void> {
     const { chain, events, recorder, snapshots } = this.#backend
     await snapshots.begin()
     const { hash: genesisHash } = chain.head
     events.emitInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
     recorder.begin(genesisHash, recorded.state, () => ({ ...about, ...recorded }))
-    return this.recorded
-  }
-
-  get recorded(): RecordedDevnet {
-    const { queue, recorder, transportFaults } = this.#backend
-    return {
-      devnet: this,
-      recorder,
-      settled: () => queue.settled(),
-      breach: (breach) => this.#invariants.repeat(breach),
-      removeViolated: (name) => this.#invariants.removeViolated(name),
-      usedUp: (id) => transportFaults.usedUp(id),
-      transportFaults,
-    }
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
@@ -214,22 +203,6 @@ export class InProcessDevnet implements Devnet {
 
   get now(): number {
     return this.#backend.clock.nowMs
-  }
-
-  get wire(): ServedTransportFaults {
-    return this.#backend.transportFaults
-  }
-
-  release(isClosing: (transport: string) => boolean): () => void {
-    const { transportFaults, wallet } = this.#backend
-    expectFunction('release', isClosing)
-    const released = [
-      transportFaults.release(isClosing),
-      wallet.release(isClosing, 'the server is closed'),
-    ]
-    return () => {
-      for (const end of released) end()
-    }
   }
 
   get failure(): InvariantError | undefined {
@@ -368,13 +341,6 @@ export class InProcessDevnet implements Devnet {
     return this.#backend.recorder.journal()
   }
 
-  recordedAs<Value>(origin: SoleTransport, call: () => Value): Value {
-    const isOrigin = typeof origin === 'string' && isSole(origin)
-    expectArgument(isOrigin, 'recordedAs', "'process', 'clock' or 'faucet'", origin)
-    expectFunction('recordedAs', call)
-    return this.#backend.recordedCalls.from(origin, call)
-  }
-
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
     expectOptions('listen', options, [
@@ -397,10 +363,6 @@ export class InProcessDevnet implements Devnet {
     this.#expectOpen()
     this.#servers.add(server)
     return server
-  }
-
-  guardCalls(guard: CallGuard): () => void {
-    return this.#backend.callGuards.add(guard)
   }
 
   connect(client: WireClient): Connection {

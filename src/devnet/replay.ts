@@ -28,7 +28,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Connection, DISCONNECT } from '../rpc/connection.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
 import { VERSION } from '../version.ts'
-import type { DevnetFactory, RecordedDevnet } from './recorded-devnet.ts'
+import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
 
 export interface ReplayOptions {
   /**
@@ -101,20 +101,20 @@ async function begin(
   header: JournalHeader,
   devnets: DevnetFactory,
   fork: ForkSource | undefined,
-): Promise<RecordedDevnet> {
+): Promise<DevnetParts> {
   const pin = pinFrom(header.fork)
   expectSameKind('journal', pin, fork)
   const versions =
     header.version === VERSION ? '' : ` (version ${header.version} wrote it, this is ${VERSION})`
   const options = { ...optionsOf(header, versions), ...(fork !== undefined && { fork }) }
-  const recorded = await devnets.create(options, pin).catch((error) => {
+  const begun = await devnets.create(options, pin).catch((error) => {
     const isOfHeader = error instanceof DevnetError && !isOfFork(error)
     throw isOfHeader ? refusedOptions(error, versions) : error
   })
-  const [line] = recorded.recorder.journal().split('\n')
+  const [line] = begun.backend.recorder.journal().split('\n')
   const { genesisHash } = JSON.parse(line!) as JournalHeader // written by this devnet
-  if (genesisHash === header.genesisHash) return recorded
-  await recorded.devnet.close()
+  if (genesisHash === header.genesisHash) return begun
+  await begun.devnet.close()
   const reason = `with these options genesis is ${genesisHash}, not ${header.genesisHash}${versions}`
   throw invalidJournal(1, reason)
 }
@@ -149,10 +149,10 @@ const libraryCalls: {
   'devnet.faults.at': ({ devnet }, [timeMs, fault]) => devnet.faults.at(timeMs, fault),
   'devnet.faults.clear': ({ devnet }, [id]) => devnet.faults.clear(id),
   'devnet.faults.now': ({ devnet }, [fault]) => devnet.faults.now(fault),
-  'devnet.faults.spent': ({ recorded }, [id]) => recorded.usedUp(id),
+  'devnet.faults.spent': ({ parts }, [id]) => parts.backend.transportFaults.usedUp(id),
   'devnet.fork': ({ devnet, continueAs }, [options]) => continueAs(devnet.fork(options)),
-  'devnet.invariant.remove': ({ recorded }, [name]) => recorded.removeViolated(name),
-  'devnet.invariant.violated': ({ recorded }, breach) => recorded.breach(breach),
+  'devnet.invariant.remove': ({ parts }, [name]) => parts.invariants.removeViolated(name),
+  'devnet.invariant.violated': ({ parts }, breach) => parts.invariants.repeat(breach),
   'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
   'devnet.snapshot.fork': ({ snapshots, continueAs }, [sequence]) =>
@@ -172,7 +172,7 @@ const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'de
 
 /** The objects that inputs refer to. */
 interface RunContext {
-  readonly recorded: RecordedDevnet
+  readonly parts: DevnetParts
   readonly devnet: Devnet
   /** The snapshots that inputs name, by the last input before them. */
   readonly snapshots: ReadonlyMap<number, Snapshot>
@@ -181,7 +181,7 @@ interface RunContext {
 }
 
 class Replay {
-  #recorded: RecordedDevnet
+  #parts: DevnetParts
   readonly #devnets: DevnetFactory
   readonly #entries: readonly JournalEntry[]
   readonly #options: ReplayOptions
@@ -204,12 +204,12 @@ class Replay {
   readonly #onLine = (line: string) => this.#compare(line)
 
   constructor(
-    recorded: RecordedDevnet,
+    parts: DevnetParts,
     devnets: DevnetFactory,
     { entries }: ParsedJournal,
     options: ReplayOptions,
   ) {
-    this.#recorded = recorded
+    this.#parts = parts
     this.#devnets = devnets
     this.#entries = entries
     this.#options = options
@@ -224,15 +224,15 @@ class Replay {
     try {
       for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
         if (this.#snapshotsDue.has(this.#done)) {
-          this.#snapshots.set(this.#done, await this.#recorded.devnet.snapshot())
+          this.#snapshots.set(this.#done, await this.#parts.devnet.snapshot())
         }
         this.#make(entry)
-        await this.#recorded.settled()
+        await this.#parts.backend.queue.settled()
         await this.#forking
         this.#expectSame()
       }
     } catch (error) {
-      this.#left.push(this.#recorded.devnet)
+      this.#left.push(this.#parts.devnet)
       throw error
     } finally {
       this.#attend(false)
@@ -241,12 +241,13 @@ class Replay {
     if (this.#options.endsConnections) {
       for (const connection of this.#connections.values()) connection.close()
     }
-    return this.#recorded.devnet
+    return this.#parts.devnet
   }
 
   /** Starts or stops comparing the current devnet's journal. */
   #attend(isOn = true): void {
-    const { devnet, recorder, transportFaults } = this.#recorded
+    const { backend, devnet } = this.#parts
+    const { recorder, transportFaults } = backend
     transportFaults.isReplayed = isOn
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
@@ -256,11 +257,11 @@ class Replay {
   /** Switches to a fork. Clients stay with the devnet it was forked off. */
   #continueAs(fork: Devnet): void {
     this.#attend(false)
-    this.#left.push(this.#recorded.devnet)
+    this.#left.push(this.#parts.devnet)
     this.#connections.clear()
-    this.#recorded = this.#devnets.recordedFork(fork)
+    this.#parts = this.#devnets.partsOf(fork)
     this.#attend()
-    this.#compare(this.#recorded.recorder.newestLine)
+    this.#compare(this.#parts.backend.recorder.newestLine)
   }
 
   #due(): JournalEntry | undefined {
@@ -270,10 +271,10 @@ class Replay {
 
   /** Makes the inputs that did not wait for the job that is running, at the step they came. */
   #catchUp(): void {
-    const { devnet, recorder } = this.#recorded
+    const { backend, devnet } = this.#parts
     for (;;) {
       const entry = this.#entries[this.#next]
-      if (entry?.after !== recorder.stepCount || entry.timeMs !== devnet.now) return
+      if (entry?.after !== backend.recorder.stepCount || entry.timeMs !== devnet.now) return
       this.#make(entry)
     }
   }
@@ -283,7 +284,7 @@ class Replay {
     this.#next += 1
     this.#refusal = ''
     const { from, call, params } = this.#shortened(entry)
-    const { devnet } = this.#recorded
+    const { backend, devnet } = this.#parts
     const [transport = ''] = from.split(' ', 1)
     const refused = (error: Error) => {
       this.#refusal = error.message
@@ -298,7 +299,7 @@ class Replay {
           context: RunContext,
           given: readonly unknown[],
         ) => unknown
-        const made = devnet.recordedAs(transport, () => make(this.#context, params))
+        const made = backend.recordedCalls.from(transport, () => make(this.#context, params))
         Promise.resolve(made).catch(refused)
       } else if (transport === 'process') {
         const args = { method: call, params } as Parameters<Devnet['request']>[0] // as above
@@ -314,8 +315,8 @@ class Replay {
 
   get #context(): RunContext {
     return {
-      recorded: this.#recorded,
-      devnet: this.#recorded.devnet,
+      parts: this.#parts,
+      devnet: this.#parts.devnet,
       snapshots: this.#snapshots,
       continueAs: (fork) => {
         if (fork === undefined) return undefined
@@ -343,7 +344,7 @@ class Replay {
     if (transport === undefined) {
       throw invalidJournal(lineOf(entry), `unknown connection ${JSON.stringify(from)}`)
     }
-    const connection = this.#recorded.devnet.connect({
+    const connection = this.#parts.connections.connect({
       transport,
       subscriptions: transport !== 'http',
       send: (text) => {

@@ -11,8 +11,8 @@ import type { FaultChange, Faults } from './faults.ts'
 import { LateAnswers, type Want } from './late-answers.ts'
 import { type NotificationDeps, Notifications } from './notifications.ts'
 import { type ReplicaDeps, Replicas } from './replicas.ts'
-import { type HttpEffects, Responses } from './responses.ts'
-import { type FaultySocket, Sockets } from './sockets.ts'
+import { Responses } from './responses.ts'
+import { Sockets } from './sockets.ts'
 import type { DropSockets, TransportFault } from './transport-fault.ts'
 import { transportFaultKinds } from './transport-fault-kinds.ts'
 
@@ -154,19 +154,5 @@ export class TransportFaults<View = unknown> {
    */
   release(isClosing: (transport: string) => boolean): () => void {
     return this.late.release(isClosing)
-  }
-}
-
-/** The part that servers use. */
-export interface ServedTransportFaults {
-  readonly sockets: {
-    /** Registers an opened socket. @returns a function to call when it has closed */
-    join(socket: FaultySocket): () => void
-  }
-  /** True if a fault affects requests. */
-  readonly hasRequestFaults: boolean
-  readonly responses: {
-    /** @param methods of the requests in the body, in order */
-    httpEffects(methods: readonly string[]): HttpEffects | undefined
   }
 }

@@ -13,7 +13,7 @@ export function expectArgument(
   what: string,
   expected: string,
   given: unknown,
-): void {
+): asserts isExpected {
   if (isExpected) return
   const message = `${what}: expected ${expected}, got ${quoted(given)}`
   throw new DevnetError('INVALID_OPTION', message, { given })

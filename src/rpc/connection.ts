@@ -33,24 +33,28 @@ import { type Deliver, type Exchange, Subscriptions } from './subscriptions/subs
 /** The journal's name for the end of a connection. */
 export const DISCONNECT = 'disconnect'
 
-/** The transport's side of a connection. */
+/** The client's side of a connection. */
 export interface WireClient {
   /** Sends one text to the client. */
   send(text: string): void
-  /**
-   * Sends a notification in a form shared by all clients; `send` with its message by default.
-   *
-   * @param subscription the id of the client's subscription
-   */
-  notify?(notification: Notification, subscription: Hex): void
   /**
    * Sends the parts of a long response, one text together; `send` with that text by default.
    */
   sendParts?(parts: readonly string[]): void
   /** Gives other clients a turn between the parts of a long response. Without it, there are none. */
   readonly turn?: Turn
-  /** True if the transport can push: WebSockets can, HTTP cannot. */
+  /** True if the client can subscribe: `send` may be called at any time then. */
   readonly subscriptions: boolean
+}
+
+/** The client of a transport. */
+export interface TransportClient extends WireClient {
+  /**
+   * Sends a notification in a form shared by all clients; `send` with its message by default.
+   *
+   * @param subscription the id of the client's subscription
+   */
+  notify?(notification: Notification, subscription: Hex): void
   /** The journal's name for the transport; `wire` by default. */
   readonly transport?: CountedTransport
   /** Called for each request, for logs and counters. */
@@ -77,23 +81,26 @@ export interface Connection {
    */
   receive(message: unknown): void | Promise<void>
   /**
-   * Like `receive`, but returns the response instead of sending it. For transports without push
-   * only: on the others the connection must know when the response has left, to send held
-   * notifications after it.
-   *
-   * @param socket identifies the socket if several share this connection
+   * Like `receive`, but returns the response instead of sending it. For clients without
+   * subscriptions only: of the others the connection must know when the response has left, to send
+   * held notifications after it.
    */
-  answer(message: unknown, socket?: object): string | undefined | Promise<string | undefined>
-  /**
-   * Like `answer`, with a long response in parts.
-   *
-   * @param foreignOrigin that of the page that sent this message, if pages share this connection
-   */
-  answerInParts(message: unknown, socket?: object, foreignOrigin?: string): Reply | Promise<Reply>
+  answer(message: unknown): string | undefined | Promise<string | undefined>
   /** Number of active subscriptions. */
   readonly subscriptionCount: number
   /** Ends all subscriptions of the connection. */
   close(): void
+}
+
+/** The devnet's side of a transport's connection. */
+export interface TransportConnection extends Connection {
+  /**
+   * Like `answer`, with a long response in parts.
+   *
+   * @param socket identifies the socket if several share this connection
+   * @param foreignOrigin that of the page that sent this message, if pages share this connection
+   */
+  answerInParts(message: unknown, socket?: object, foreignOrigin?: string): MaybePromise<Reply>
 }
 
 /** The devnet's side of the in-process provider. */
@@ -140,7 +147,7 @@ export class Connections implements ConnectionsState {
     for (const subscriptions of [...this.#open]) subscriptions.publish(publication)
   }
 
-  connect(wire: WireClient): Connection {
+  connect(wire: TransportClient): TransportConnection {
     const { send, notify, subscriptions: canPush, transport = 'wire', rules } = wire
     const client: Client = { transport, number: undefined }
     const push = notify ?? ((notification, id) => send(notification.messageFor(id).text))
@@ -276,14 +283,14 @@ function contextOf(deps: ConnectionDeps, exchange: Exchange, foreignOrigin?: str
   return { backend: deps.backend, connection, methods }
 }
 
-class ClientConnection implements Connection {
-  readonly #wire: WireClient
+class ClientConnection implements TransportConnection {
+  readonly #wire: TransportClient
   readonly #deps: ConnectionDeps
   /** Without push no request can subscribe, so one context serves all messages. */
   readonly #unpushed: RpcContext
   #isClosed = false
 
-  constructor(wire: WireClient, deps: ConnectionDeps) {
+  constructor(wire: TransportClient, deps: ConnectionDeps) {
     this.#wire = wire
     this.#deps = deps
     this.#unpushed = contextOf(deps, emptyExchange(), wire.foreignOrigin)
@@ -296,9 +303,8 @@ class ClientConnection implements Connection {
     return andThen(reply, (text) => this.#leave(exchange, text))
   }
 
-  answer(message: unknown, socket?: object): MaybePromise<string | undefined> {
-    const reply = this.answerInParts(message, socket)
-    return andThen(reply, joined)
+  answer(message: unknown): MaybePromise<string | undefined> {
+    return andThen(this.answerInParts(message), joined)
   }
 
   answerInParts(message: unknown, socket?: object, origin?: string): MaybePromise<Reply> {

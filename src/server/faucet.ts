@@ -4,10 +4,11 @@
  * The core decides on drips. Statuses and texts are those of the imitated network.
  */
 
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
+import type { DevnetFaucet } from '../faucet/faucet.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, isAddress } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 
 /** Path of a drip. The imitated network is named `vibenet`; `preview` works too. */
 export const FAUCET_PATH = '/api/vibenet/faucet/drip'
@@ -28,7 +29,7 @@ export interface FaucetRoute {
    * @param client its network address
    * @param message the JSON body; `undefined` if it is not JSON
    */
-  answer(devnet: DevnetInterface, client: string, message: unknown): Promise<FaucetAnswer>
+  answer(parts: DevnetParts, client: string, message: unknown): Promise<FaucetAnswer>
 }
 
 /** The response to a body over the limit. */
@@ -40,7 +41,7 @@ export function faucetRoute(path: string): FaucetRoute | undefined {
   return routes.get(name)
 }
 
-type Give = (devnet: DevnetInterface, to: Address, client: string) => Promise<FaucetAnswer['body']>
+type Give = (faucet: DevnetFaucet, to: Address, client: string) => Promise<FaucetAnswer['body']>
 
 const routes: ReadonlyMap<string, FaucetRoute> = new Map([
   ['drip', dripRoute(giveEther)],
@@ -53,12 +54,13 @@ function dripRoute(give: Give): FaucetRoute {
   return {
     isRead: false,
     refusal: refuseDripRequest,
-    async answer(devnet, client, message) {
+    async answer({ backend, devnet }, client, message) {
       if (message === undefined) return refused(400, 'the body is not JSON')
       const to = addressIn(message)
       if (to === undefined) return refused(400, 'invalid destination address')
       try {
-        const body = await devnet.recordedAs('faucet', () => give(devnet, to, client))
+        const { recordedCalls } = backend
+        const body = await recordedCalls.from('faucet', () => give(devnet.faucet, to, client))
         return { status: 200, body }
       } catch (error) {
         return answerTo(error)
@@ -67,22 +69,22 @@ function dripRoute(give: Give): FaucetRoute {
   }
 }
 
-async function giveEther({ faucet }: DevnetInterface, address: Address, client: string) {
+async function giveEther(faucet: DevnetFaucet, address: Address, client: string) {
   const { transactionHash, amountWei, to } = await faucet.drip(address, { client })
   return { tx_hash: transactionHash, amount_wei: String(amountWei), to }
 }
 
-async function giveUsdv({ faucet }: DevnetInterface, address: Address, client: string) {
+async function giveUsdv(faucet: DevnetFaucet, address: Address, client: string) {
   const { transactionHash, to, usdv } = await faucet.dripUsdv(address, { client })
   return { tx_hash: transactionHash, to, usdv_address: usdv }
 }
 
-async function giveNfv({ faucet }: DevnetInterface, address: Address, client: string) {
+async function giveNfv(faucet: DevnetFaucet, address: Address, client: string) {
   const { transactionHash, to, nfv } = await faucet.dripNfv(address, { client })
   return { tx_hash: transactionHash, to, nfv_address: nfv }
 }
 
-async function faucetStatus({ faucet }: DevnetInterface): Promise<FaucetAnswer> {
+async function faucetStatus({ devnet: { faucet } }: DevnetParts): Promise<FaucetAnswer> {
   try {
     const { usdv, usdvDripUnits, nfv, ...status } = faucet.status()
     const body = {

@@ -14,9 +14,10 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Backend } from '../backend/backend.ts'
+import type { Config } from '../config/config.ts'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 import { FreezeState } from './freeze.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
 import type { RequestStats } from './request-stats.ts'
@@ -40,7 +41,7 @@ const keepAliveMs = 60_000
 
 export class HttpSide {
   readonly server: Server
-  readonly #devnet: Pick<DevnetInterface, 'config' | 'wire'>
+  readonly #backend: Backend
   readonly #options: HttpSideOptions
   readonly #headersBytesMax: number
   readonly #clients = new Map<Socket, Client>()
@@ -48,11 +49,11 @@ export class HttpSide {
   readonly #passedOver = new WeakSet<IncomingMessage>()
   #isDraining = false
 
-  constructor(devnet: Pick<DevnetInterface, 'config' | 'wire'>, options: HttpSideOptions) {
-    this.#devnet = devnet
+  constructor(backend: Backend, options: HttpSideOptions) {
+    this.#backend = backend
     this.#options = options
-    this.#headersBytesMax = devnet.config.limits.headersBytesMax
-    const server = createServer(this.#serverOptions(devnet.config))
+    this.#headersBytesMax = backend.config.limits.headersBytesMax
+    const server = createServer(this.#serverOptions(backend.config))
     this.server = server
     // Undocumented and without an alternative: otherwise Node closes a socket as soon as its client
     // has ended its side, answered or not.
@@ -76,7 +77,7 @@ export class HttpSide {
     }
   }
 
-  #serverOptions(config: DevnetInterface['config']): ServerOptions & UpgradeChoice {
+  #serverOptions(config: Config): ServerOptions & UpgradeChoice {
     const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = config.limits
     return {
       ...(nodeReadsOffers && {
@@ -102,7 +103,7 @@ export class HttpSide {
     const leaveStats = stats.enter('http')
     const isOneTooMany = stats.isOverfull
     const freezeState = new FreezeState()
-    const leaveWire = this.#devnet.wire.sockets.join({
+    const leaveFaults = this.#backend.transportFaults.sockets.join({
       transport: 'http',
       drop: () => socket.destroy(),
       freeze: () => freezeState.freeze(),
@@ -110,7 +111,7 @@ export class HttpSide {
     })
     const leave = () => {
       leaveStats()
-      leaveWire()
+      leaveFaults()
     }
     const client = {
       underWay: new Set<ServerResponse>(),

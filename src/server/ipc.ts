@@ -9,8 +9,8 @@
 import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 import { FreezeState } from './freeze.ts'
 import {
   BACKSLASH,
@@ -35,7 +35,7 @@ export interface IpcSide {
  * @throws {Error} if a server listens there or the path is unusable; the message says which
  */
 export async function listenOnIpc(
-  devnet: DevnetInterface,
+  parts: DevnetParts,
   path: string,
   stats: RequestStats,
 ): Promise<IpcSide> {
@@ -46,7 +46,7 @@ export async function listenOnIpc(
     const client: Client = { answering: new Set(), freezeState: new FreezeState() }
     clients.set(socket, client)
     const isTaking = () => !isClosing
-    serveSocket(devnet, socket, stats, client, isTaking)
+    serveSocket(parts, socket, stats, client, isTaking)
     socket.once('close', () => clients.delete(socket))
   })
   await open(server, path)
@@ -80,13 +80,13 @@ function thaw(socket: Socket, freezeState: FreezeState): void {
 }
 
 function serveSocket(
-  devnet: DevnetInterface,
+  { backend, connections }: DevnetParts,
   socket: Socket,
   stats: RequestStats,
   { answering, freezeState }: Client,
   isTaking: () => boolean,
 ): void {
-  const { requestBytesMax, clientBufferBytesMax } = devnet.config.limits
+  const { requestBytesMax, clientBufferBytesMax } = backend.config.limits
   const leave = stats.enter('ipc')
   socket.on('error', () => undefined) // the socket closes; nothing else to do
   if (stats.isOverfull) {
@@ -100,7 +100,7 @@ function serveSocket(
     if (socket.writableLength > clientBufferBytesMax) socket.destroy()
   }
   const send = (text: string) => write([`${text}\n`])
-  const connection = devnet.connect({
+  const connection = connections.connect({
     send,
     sendParts: (parts) => write([...parts, '\n']),
     turn: setImmediate,
@@ -109,7 +109,7 @@ function serveSocket(
     watch: stats.watch('ipc'),
   })
   const forget = stats.track(connection)
-  const leaveWire = devnet.wire.sockets.join({
+  const leaveFaults = backend.transportFaults.sockets.join({
     transport: 'ipc',
     drop() {
       socket.destroy()
@@ -146,7 +146,7 @@ function serveSocket(
   })
   socket.once('close', () => {
     freezeState.thaw()
-    leaveWire()
+    leaveFaults()
     forget()
     leave()
     connection.close()

@@ -1,167 +1,24 @@
 /**
- * HTTP, WebSocket, faucet and Studio on one port, and a local socket beside it.
- *
- * Owns the port and the order of closing. The protocols are in http.ts, ws.ts and ipc.ts.
+ * The entry `previewnet/server`: serves a devnet on sockets.
  */
 
-import type { AddressInfo } from 'node:net'
-import type { DevnetServer, ListenOptions } from '../api.ts'
-import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import { createAccess, isLoopback } from './access.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
-import { FAUCET_PATH } from './faucet.ts'
-import { HttpSide, type Upgrade } from './http.ts'
-import { type IpcSide, listenOnIpc } from './ipc.ts'
-import { createMetrics } from './metrics.ts'
-import { createRequestPolicy, type RequestPolicy, STREAM_PATH } from './policy.ts'
-import { RequestStats } from './request-stats.ts'
-import { createRoute } from './routes.ts'
-import { hasStudio, STUDIO_FOLDER } from './studio.ts'
-import type { WebSocketSide } from './ws.ts'
-import { createCallGuard, createEventLoopYields } from './yield-to-sockets.ts'
-
-export const DEFAULT_PORT = 8545
-export const DEFAULT_HOST = '127.0.0.1'
-/** go-ethereum's 5 s are for public nodes; this one runs on busy machines of continuous integration. */
-export const DEFAULT_CALL_MS_MAX = 30_000
+import type { Devnet, DevnetServer, ListenOptions } from '../api.ts'
+import { InProcessDevnet } from '../devnet/devnet.ts'
+import { serve } from './server.ts'
 
 /**
  * Listens on a port. `close()` accepts no more connections, answers fully received requests, closes
  * WebSockets with 1001, and resolves when all sockets are closed.
  *
- * @param studioFolder of the built Studio
+ * @param studioFolder of the built Studio; by default that of this package
  * @throws {DevnetError} INVALID_OPTION if other machines could connect without that being allowed, or
  *   if a Studio is asked for where there is none
  * @throws {Error} if the port or socket cannot be opened; the message says which and why
  */
 export async function listen(
-  devnet: DevnetInterface,
+  devnet: Devnet,
   options: ListenOptions,
-  studioFolder = STUDIO_FOLDER,
+  studioFolder?: string,
 ): Promise<DevnetServer> {
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST, allowRemote = false, ipcPath } = options
-  const { callMsMax = DEFAULT_CALL_MS_MAX } = options
-  expectListenOptions(options)
-  if (!allowRemote && !isLoopback(host)) {
-    throw new DevnetError(
-      'INVALID_OPTION',
-      `host: expected an address of this machine alone, got "${host}"; to let other machines in, add allowRemote`,
-      { option: 'host', given: host },
-    )
-  }
-  const { allowedHosts, allowedOrigins, flashblockTimeMs, limits } = devnet.config
-  const stats = new RequestStats(limits.connectionsMax, options.onRequest)
-  const policy = createRequestPolicy(devnet)
-  const isStudioServed = servesStudio(options.studio, host, policy, studioFolder)
-  const access = createAccess({ host, allowedHosts, allowedOrigins, hasPage: isStudioServed })
-  /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
-  let webSockets: Promise<WebSocketSide> | undefined
-  const upgrade: Upgrade = async (request, socket, head) => {
-    webSockets ??= import('./ws.ts').then(
-      ({ WebSocketSide }) => new WebSocketSide(devnet, stats, policy, access),
-    )
-    const side = await webSockets
-    side.upgrade(request, socket, head)
-  }
-  const metrics = createMetrics(devnet, stats)
-  const route = createRoute(devnet, {
-    ...{ access, stats, policy, metrics },
-    studioFolder: isStudioServed ? studioFolder : undefined,
-  })
-  const http = new HttpSide(devnet, { access, stats, route, upgrade })
-  const { server } = http
-
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(unavailable(host, port, error)))
-    server.listen(port, host, resolve)
-  })
-  // From here on an error means one failed connection, for lack of file handles for example; its
-  // client was refused by the kernel.
-  server.on('error', () => {})
-
-  const yields = createEventLoopYields()
-  devnet.on('progress', yields)
-  const endGuard = devnet.guardCalls(createCallGuard(callMsMax))
-
-  const stopHttp = async () => {
-    const emptied = new Promise<void>((resolve) => server.close(() => resolve()))
-    http.drain()
-    await (await webSockets)?.drain()
-    await emptied
-  }
-  let ipc: IpcSide | undefined
-  try {
-    if (ipcPath !== undefined) ipc = await listenOnIpc(devnet, ipcPath, stats)
-  } catch (error) {
-    await stopHttp()
-    devnet.removeListener('progress', yields)
-    endGuard()
-    throw error
-  }
-  const shutDown = async () => {
-    // A request that waits for virtual time, or for the wallet's user, may wait forever.
-    const released = devnet.release((transport) => transport !== 'process')
-    await Promise.all([stopHttp(), ipc?.close()])
-    released()
-    devnet.removeListener('progress', yields)
-    endGuard()
-  }
-  let closed: Promise<void> | undefined
-
-  const { port: portTaken } = server.address() as AddressInfo // a listening TCP server has one
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${portTaken}`
-  return {
-    host,
-    port: portTaken,
-    httpUrl: `http://${authority}`,
-    wsUrl: `ws://${authority}`,
-    ...(flashblockTimeMs > 0 && { flashblockStreamUrl: `ws://${authority}${STREAM_PATH}` }),
-    ...(ipc !== undefined && { ipcPath: ipc.path }),
-    faucetUrl: `http://${authority}${FAUCET_PATH}`,
-    ...(isStudioServed && { studioUrl: `http://${authority}/` }),
-    close: () => (closed ??= shutDown()),
-  }
-}
-
-/** @throws {DevnetError} INVALID_OPTION for values of another type */
-function expectListenOptions(options: ListenOptions): void {
-  const { port = DEFAULT_PORT, host = DEFAULT_HOST, ipcPath } = options
-  const { callMsMax = DEFAULT_CALL_MS_MAX } = options
-  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
-  expectArgument(isPort, 'port', 'a whole number from 0 to 65535', port)
-  expectArgument(typeof host === 'string' && host !== '', 'host', 'an address or name', host)
-  const isPath = ipcPath === undefined || (typeof ipcPath === 'string' && ipcPath !== '')
-  expectArgument(isPath, 'ipcPath', 'a path', ipcPath)
-  const isTime = Number.isSafeInteger(callMsMax) && callMsMax >= 0
-  expectArgument(isTime, 'callMsMax', 'a whole number of ms, or 0 for no limit', callMsMax)
-  for (const name of ['allowRemote', 'studio'] as const) {
-    const { [name]: given = false } = options
-    expectArgument(typeof given === 'boolean', name, 'true or false', given)
-  }
-  expectFunctions('listen', options, ['onRequest'])
-}
-
-/** @param asked the option `studio`; undefined serves it to this machine if it has been built */
-function servesStudio(
-  asked: boolean | undefined,
-  host: string,
-  policy: RequestPolicy,
-  folder: string,
-): boolean {
-  const missing = !policy.hasStudio
-    ? 'a public endpoint has none'
-    : !hasStudio(folder)
-      ? `there is no index.html in ${folder}`
-      : undefined
-  if (asked === true && missing !== undefined) {
-    throw new DevnetError('INVALID_OPTION', `studio: ${missing}`, { option: 'studio', given: true })
-  }
-  return missing === undefined && (asked ?? isLoopback(host))
-}
-
-function unavailable(host: string, port: number, cause: NodeJS.ErrnoException): Error {
-  const reason =
-    cause.code === 'EADDRINUSE' ? 'is already in use' : `is not available: ${cause.message}`
-  return new Error(`port ${port} on ${host} ${reason}`, { cause })
+  return serve(InProcessDevnet.partsOf(devnet), options, studioFolder)
 }

@@ -6,8 +6,8 @@
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
 
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 import { type RequestStats, transports } from './request-stats.ts'
 
 export interface Page {
@@ -19,10 +19,10 @@ export interface Page {
 /** Pages by path. */
 export type Metrics = ReadonlyMap<string, () => Promise<Page>>
 
-export function createMetrics(devnet: DevnetInterface, stats: RequestStats): Metrics {
+export function createMetrics(parts: DevnetParts, stats: RequestStats): Metrics {
   return new Map([
-    ['/health', () => healthPage(devnet, stats)],
-    ['/metrics', () => metricsPage(devnet, stats)],
+    ['/health', () => healthPage(parts, stats)],
+    ['/metrics', () => metricsPage(parts, stats)],
   ])
 }
 
@@ -33,8 +33,8 @@ interface Head {
 }
 
 /** Reads as an internal client: faults affect other clients, not the devnet's health. */
-async function headOf(devnet: DevnetInterface): Promise<Head> {
-  const client = devnet.connect({ send: () => {}, subscriptions: false, isInternal: true })
+async function headOf({ connections, devnet }: DevnetParts): Promise<Head> {
+  const client = connections.connect({ send: () => {}, subscriptions: false, isInternal: true })
   const request = { id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] }
   const { result: block } = JSON.parse((await client.answer(request)) ?? '{}')
   if (!block) throw new Error('a chain has a head')
@@ -43,8 +43,9 @@ async function headOf(devnet: DevnetInterface): Promise<Head> {
 }
 
 /** `ok` is false and the status 503 once the devnet refuses all writes. */
-async function healthPage(devnet: DevnetInterface, stats: RequestStats): Promise<Page> {
+async function healthPage(parts: DevnetParts, stats: RequestStats): Promise<Page> {
   const { heapUsed, rss } = process.memoryUsage()
+  const { devnet } = parts
   const { failure, violation } = devnet
   const body = {
     ok: failure === undefined && violation === undefined,
@@ -53,7 +54,7 @@ async function healthPage(devnet: DevnetInterface, stats: RequestStats): Promise
     chainId: devnet.config.chainId,
     ...(devnet.remote !== undefined && { fork: forkOf(devnet.remote) }),
     nowMs: devnet.now,
-    head: await headOf(devnet),
+    head: await headOf(parts),
     connections: Object.fromEntries(transports.map((name) => [name, stats.count(name)])),
     subscriptions: stats.subscriptionCount,
     memoryBytes: { rss, heapUsed },
@@ -82,10 +83,11 @@ interface Sample {
 }
 
 /** The process has the names that Prometheus' client libraries give it. */
-async function metricsPage(devnet: DevnetInterface, stats: RequestStats): Promise<Page> {
+async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Page> {
   const { heapUsed, heapTotal, external, rss } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const head = await headOf(devnet)
+  const { devnet } = parts
+  const head = await headOf(parts)
   const gauge = (name: string, help: string, value: number): Metric => {
     return { name, help, type: 'gauge', samples: [{ value }] }
   }

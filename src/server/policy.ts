@@ -6,11 +6,11 @@
  * Rates count virtual time, so the same requests are refused in every run.
  */
 
+import type { Devnet } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EndpointRules } from '../rpc/connection.ts'
 import { RpcError } from '../rpc/errors.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 
 /** Path of the flashblock stream, on networks that have flashblocks. */
 export const STREAM_PATH = '/flashblocks'
@@ -119,9 +119,7 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
   },
 }
 
-export function createRequestPolicy(
-  devnet: Pick<DevnetInterface, 'config' | 'now'>,
-): RequestPolicy {
+export function createRequestPolicy(devnet: Pick<Devnet, 'config' | 'now'>): RequestPolicy {
   const { endpoint, rateLimitPerSecond, limits: ownLimits } = devnet.config
   const profile = profiles[endpoint]
   const { takesWebSockets, hasFaucet, hasStudio, hasWallet } = profile

@@ -6,14 +6,14 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { HttpEffects } from '../faults/responses.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { shortened } from '../primitives/printable.ts'
-import type { WireClient } from '../rpc/connection.ts'
+import type { TransportClient } from '../rpc/connection.ts'
 import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
 import type { Access } from './access.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
 import type { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
@@ -49,10 +49,10 @@ type Given = (Answer & { readonly isEarly?: true }) | LongAnswer
 
 const verbs = 'GET, POST, OPTIONS'
 
-export function createRoute(devnet: DevnetInterface, options: RoutesOptions): Route {
+export function createRoute(parts: DevnetParts, options: RoutesOptions): Route {
   const { access, policy, metrics, studioFolder } = options
-  const bytesMax = devnet.config.limits.requestBytesMax
-  const call = createCall(devnet, options)
+  const bytesMax = parts.backend.config.limits.requestBytesMax
+  const call = createCall(parts, options)
 
   const answerTo = async (request: IncomingMessage): Promise<Given> => {
     const refusal = access.refusal(request)
@@ -86,7 +86,7 @@ export function createRoute(devnet: DevnetInterface, options: RoutesOptions): Ro
       if (body === undefined) return { ...jsonAnswer(FAUCET_TOO_BIG), isEarly: true }
       message = jsonFromBytes(body)
     }
-    return jsonAnswer(await faucet.answer(devnet, clientOf(request), message))
+    return jsonAnswer(await faucet.answer(parts, clientOf(request), message))
   }
 
   return async (request, response, freezeState) => {
@@ -110,27 +110,29 @@ type Call = (
   foreignOrigin: string | undefined,
 ) => MaybePromise<Answer | LongAnswer>
 
-function createCall(devnet: DevnetInterface, { stats }: RoutesOptions): Call {
+function createCall({ backend, connections }: DevnetParts, { stats }: RoutesOptions): Call {
   const watch = stats.watch('http')
-  const client: WireClient = {
+  const client: TransportClient = {
     send: () => {}, // responses are return values
     subscriptions: false,
     transport: 'http',
     watch,
     turn: setImmediate,
   }
-  const unruled = devnet.connect(client)
+  const unruled = connections.connect(client)
   return (check, message, socket, foreignOrigin) => {
     if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
-    const methods = devnet.wire.hasRequestFaults ? methodsIn(message) : []
-    const effects = methods.length === 0 ? undefined : devnet.wire.responses.httpEffects(methods)
+    const { transportFaults } = backend
+    const methods = transportFaults.hasRequestFaults ? methodsIn(message) : []
+    const effects =
+      methods.length === 0 ? undefined : transportFaults.responses.httpEffects(methods)
     if (effects?.on === 'request') {
       const { code, message: text } = effects.failure
       for (const method of methods) watch(method)(new RpcError(code, text))
       return failed(effects, message)
     }
     const { rules } = check
-    const connection = rules === undefined ? unruled : devnet.connect({ ...client, rules })
+    const connection = rules === undefined ? unruled : connections.connect({ ...client, rules })
     // A batch may have several outcomes but has one status.
     const answerOf = (reply: Reply = ''): Answer | LongAnswer => {
       const status = Array.isArray(message) ? 200 : check.status

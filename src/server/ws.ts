@@ -10,11 +10,11 @@ import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { FaultySocket } from '../faults/sockets.ts'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import type { Access } from './access.ts'
-import type { DevnetInterface } from './devnet-interface.ts'
 import { FreezeState } from './freeze.ts'
 import { jsonFromBytes } from './json.ts'
 import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
@@ -45,7 +45,7 @@ const MESSAGE_TOO_BIG = 1009
 const closeMsMax = 1_000
 
 export class WebSocketSide {
-  readonly #devnet: DevnetInterface
+  readonly #parts: DevnetParts
   readonly #stats: RequestStats
   readonly #policy: RequestPolicy
   readonly #access: Access
@@ -56,8 +56,8 @@ export class WebSocketSide {
   readonly #handshakes: WebSocketServer
   #isDraining = false
 
-  constructor(devnet: DevnetInterface, stats: RequestStats, policy: RequestPolicy, access: Access) {
-    const { flashblockTimeMs, limits } = devnet.config
+  constructor(parts: DevnetParts, stats: RequestStats, policy: RequestPolicy, access: Access) {
+    const { flashblockTimeMs, limits } = parts.backend.config
     const { requestBytesMax, clientBufferBytesMax } = limits
     const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
       noServer: true,
@@ -67,7 +67,7 @@ export class WebSocketSide {
       closeTimeout: closeMsMax,
       WebSocket: explainingWebSocket(tooBigText(requestBytesMax)),
     }
-    this.#devnet = devnet
+    this.#parts = parts
     this.#stats = stats
     this.#policy = policy
     this.#access = access
@@ -104,7 +104,7 @@ export class WebSocketSide {
   #open(socket: WebSocket, request: IncomingMessage): void {
     const watch = this.#stats.watch('webSocket')
     const client = this.#admit(socket, request, (send) =>
-      this.#devnet.connect({
+      this.#parts.connections.connect({
         send,
         sendParts: (parts) => {
           parts.forEach((part, index) => {
@@ -130,7 +130,7 @@ export class WebSocketSide {
   /** Sends flashblocks, each in its own frame. Messages of the client are ignored. */
   #openStream(socket: WebSocket, request: IncomingMessage): void {
     const { connection } = this.#admit(socket, request, (send) =>
-      this.#devnet.connect({
+      this.#parts.connections.connect({
         send: () => {}, // there are no requests
         notify: ({ result }) => send(result.bytes),
         subscriptions: true,
@@ -150,11 +150,11 @@ export class WebSocketSide {
     this.#clients.set(socket, client)
     const leave = this.#stats.enter('webSocket')
     const forget = this.#stats.track(client.connection)
-    const leaveWire = this.#devnet.wire.sockets.join(client)
+    const leaveFaults = this.#parts.backend.transportFaults.sockets.join(client)
     socket.on('error', ignoreSocketError)
     socket.once('close', () => {
       this.#clients.delete(socket)
-      leaveWire()
+      leaveFaults()
       forget()
       leave()
       client.connection.close()

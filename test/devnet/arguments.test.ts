@@ -19,6 +19,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
+import { listen } from '../../src/server/listen.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 const circular: { self?: unknown } = {}
@@ -246,8 +247,6 @@ describe('a devnet', () => {
     ['invariant every', (devnet, every) => devnet.invariant('x', () => true, { every }), ''],
     ['stateDiff', (devnet, value) => devnet.stateDiff(value), ''],
     ['stateDiff to', (devnet, value) => devnet.stateDiff('latest', value), ''],
-    ['recordedAs', (devnet, value) => devnet.recordedAs(value, nothing), ''],
-    ['recordedAs call', (devnet, value) => devnet.recordedAs('process', value), 'function'],
     ['at', (devnet, value) => devnet.at(value), ''],
     ['at blockNumber', (devnet, blockNumber) => devnet.at({ blockNumber } as never), ''],
     [
@@ -316,7 +315,7 @@ describe('a devnet', () => {
       async (devnet, onRequest) => (await devnet.listen({ port: 0, onRequest })).close(),
       'function',
     ],
-    ['release', (devnet, value) => devnet.release(value), 'function'],
+    ['listen of previewnet/server', (_, value) => listen(value, { port: 0 }), ''],
     ['connect', (devnet, value) => devnet.connect(value), ''],
     ['connect send', (devnet, send) => devnet.connect({ send, subscriptions: false }), 'function'],
     ['replay', (_, value) => replay(value), ''],

@@ -6,6 +6,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { FaultCounts } from '../../src/faults/faults.ts'
 import { LateAnswers } from '../../src/faults/late-answers.ts'
 import { Notifications } from '../../src/faults/notifications.ts'
@@ -308,7 +309,7 @@ describe('faults of a wire', () => {
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'slowResponses', byMs: 100, on: 'request' })
       const client = { subscriptions: true, transport: 'webSocket', send: () => {} } as const
-      const connection = devnet.connect(client)
+      const connection = InProcessDevnet.partsOf(devnet).connections.connect(client)
       const asked = connection.receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
       connection.close()
       await devnet.advance(100)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import {
   createDevnet,
   type Devnet,
@@ -100,7 +101,8 @@ describe('replay', () => {
       },
       'the same by another way': async (devnet) => {
         await pay(devnet, '0x2')
-        await devnet.recordedAs('clock', () => devnet.advance(200))
+        const { recordedCalls } = InProcessDevnet.partsOf(devnet).backend
+        await recordedCalls.from('clock', () => devnet.advance(200))
       },
       'what is refused': async (devnet) => {
         await pay(devnet, '0x2')

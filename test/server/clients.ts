@@ -3,8 +3,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { WebSocket } from 'ws'
-import type { Connection, DevnetServer } from '../../src/index.ts'
-import type { DevnetInterface } from '../../src/server/devnet-interface.ts'
+import type { DevnetParts } from '../../src/devnet/devnet-parts.ts'
+import type { DevnetServer } from '../../src/index.ts'
+import type { TransportConnection } from '../../src/rpc/connection.ts'
 
 /** Sends some bytes and returns all that comes back until the server ends the socket. */
 export async function exchange(server: DevnetServer, text: string): Promise<string> {
@@ -78,7 +79,7 @@ export class SocketClient {
 }
 
 /** A devnet whose answers wait at a gate, to catch the server with requests under way. */
-export function gated(devnet: DevnetInterface) {
+export function gated(parts: DevnetParts) {
   let arrive = () => {}
   let open = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -87,8 +88,8 @@ export function gated(devnet: DevnetInterface) {
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const served = devnetWith(devnet, (client): Connection => {
-    const connection = devnet.connect(client)
+  const served = partsWith(parts, (client): TransportConnection => {
+    const connection = parts.connections.connect(client)
     if (client.isInternal) return connection
     return {
       async receive(message) {
@@ -115,34 +116,10 @@ export function gated(devnet: DevnetInterface) {
   return { served, arrived, open }
 }
 
-/** A devnet as it is, but for what `connect` does. */
-export function devnetWith(
-  devnet: DevnetInterface,
-  connect: DevnetInterface['connect'],
-): DevnetInterface {
-  const { config, faucet, wire } = devnet
-  return {
-    config,
-    faucet,
-    wire,
-    connect,
-    recordedAs: (origin, call) => devnet.recordedAs(origin, call),
-    guardCalls: (guard) => devnet.guardCalls(guard),
-    release: (isClosing) => devnet.release(isClosing),
-    request: (args) => devnet.request(args),
-    on: devnet.on.bind(devnet),
-    removeListener: devnet.removeListener.bind(devnet),
-    get remote() {
-      return devnet.remote
-    },
-    get failure() {
-      return devnet.failure
-    },
-    get now() {
-      return devnet.now
-    },
-    get violation() {
-      return devnet.violation
-    },
-  }
+/** The parts of a devnet with another `connect`. */
+export function partsWith(
+  parts: DevnetParts,
+  connect: DevnetParts['connections']['connect'],
+): DevnetParts {
+  return { ...parts, connections: { connect } }
 }

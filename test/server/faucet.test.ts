@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { NFV_ADDRESS } from '../../src/faucet/nfv.ts'
 import {
   createDevnet,
@@ -7,10 +8,9 @@ import {
   type DevnetServer,
   type Hash,
 } from '../../src/index.ts'
-import type { DevnetInterface } from '../../src/server/devnet-interface.ts'
-import { listen } from '../../src/server/listen.ts'
+import { serve } from '../../src/server/server.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
-import { devnetWith, post } from './clients.ts'
+import { post } from './clients.ts'
 
 const address = '0x00000000000000000000000000000000000000Aa'
 const asked = JSON.stringify({ address })
@@ -257,8 +257,11 @@ describe('the faucet over HTTP', () => {
     }
     const { address: account } = devnet.faucet
     const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
-    const served: DevnetInterface = { ...devnetWith(devnet, devnet.connect.bind(devnet)), faucet }
-    const dryServer = await listen(served, { port: 0 })
+    const parts = InProcessDevnet.partsOf(devnet)
+    const dryServer = await serve(
+      { ...parts, devnet: Object.assign(devnet, { faucet }) },
+      { port: 0 },
+    )
     const answers: unknown[] = []
     for (const name of ['drip', 'drip-usdv', 'drip-nfv']) {
       answers.push(await told(await post(dryServer.faucetUrl.replace(/drip$/, name), asked)))

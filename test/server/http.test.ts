@@ -9,8 +9,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import {
-  BUSY_TEXT,
   createDevnet,
   type Devnet,
   DevnetError,
@@ -18,14 +18,17 @@ import {
   type DevnetServer,
   InvariantError,
   type ListenOptions,
-  PARSE_ERROR_TEXT,
   type ServedRequest,
+} from '../../src/index.ts'
+import {
+  BUSY_TEXT,
+  PARSE_ERROR_TEXT,
   TIMED_OUT_TEXT,
   tooBigText,
-} from '../../src/index.ts'
+} from '../../src/rpc/dispatcher.ts'
 import { isLoopback } from '../../src/server/access.ts'
 import { listen } from '../../src/server/listen.ts'
-import { devnetWith, exchange, post, rawPost, rpc, SocketClient } from './clients.ts'
+import { exchange, post, rawPost, rpc, SocketClient } from './clients.ts'
 
 describe('the HTTP server', () => {
   const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
@@ -569,17 +572,17 @@ describe('pages of the HTTP server', () => {
     })
 
     test('is 503 with the reason once nothing can be written any more', async () => {
-      const stopped = devnetWith(devnet, (client) => devnet.connect(client))
-      const failure = new InvariantError('the books do not balance')
-      const broken = Object.defineProperty(stopped, 'failure', { value: failure })
-      const sick = await listen(broken, { port: 0 })
-      const response = await fetch(`${sick.httpUrl}/health`)
+      const { recordedCalls } = InProcessDevnet.partsOf(devnet).backend
+      const broken = recordedCalls.ask('devnet.mine', [1], () => {
+        throw new InvariantError('the books do not balance')
+      })
+      await expect(broken).rejects.toThrow('the books do not balance')
+      const response = await fetch(`${server.httpUrl}/health`)
       expect(response.status).toBe(503)
       expect(await response.json()).toMatchObject({
         ok: false,
         failure: 'the books do not balance',
       })
-      await sick.close()
     })
 
     test('reports a violation while a broken invariant stops all writes', async () => {

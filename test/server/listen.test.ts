@@ -10,18 +10,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import {
   createDevnet,
   type Devnet,
   type DevnetOptions,
   type DevnetServer,
-  PARSE_ERROR_TEXT,
-  tooBigText,
 } from '../../src/index.ts'
+import { PARSE_ERROR_TEXT, tooBigText } from '../../src/rpc/dispatcher.ts'
 import { JsonCutter } from '../../src/server/ipc.ts'
-import { listen } from '../../src/server/listen.ts'
+import { serve } from '../../src/server/server.ts'
 import { fc } from '../support/property.ts'
-import { devnetWith, exchange, gated, post, rawPost, rpc, SocketClient } from './clients.ts'
+import { exchange, gated, partsWith, post, rawPost, rpc, SocketClient } from './clients.ts'
 
 describe('listen', () => {
   const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
@@ -79,8 +79,8 @@ describe('listen', () => {
     })
 
     test('answers the request under way first', async () => {
-      const { served, arrived, open } = gated(devnet)
-      const server = await listen(served, { port: 0 })
+      const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
+      const server = await serve(served, { port: 0 })
       const answer = post(server.httpUrl, rpc('eth_chainId', [], 1))
       await arrived
       const closed = server.close()
@@ -115,8 +115,8 @@ describe('listen', () => {
     })
 
     test('answers all requests of a pipeline that have arrived', async () => {
-      const { served, arrived, open } = gated(devnet)
-      const server = await listen(served, { port: 0 })
+      const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
+      const server = await serve(served, { port: 0 })
       const requests = [1, 2, 3].map((id) => rawPost('/', rpc('eth_chainId', [], id)))
       const answer = exchange(server, requests.join(''))
       await arrived
@@ -127,8 +127,8 @@ describe('listen', () => {
     })
 
     test('answers the calls of a WebSocket first, then says goodbye with 1001', async () => {
-      const { served, arrived, open } = gated(devnet)
-      const server = await listen(served, { port: 0 })
+      const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
+      const server = await serve(served, { port: 0 })
       const client = await SocketClient.open(server.wsUrl)
       client.send(rpc('eth_chainId', [], 1))
       await arrived
@@ -214,8 +214,8 @@ describe('sockets of clients', () => {
 
   describe('a client that has said all it has to say', () => {
     test('is answered, however long that takes', async () => {
-      const { served, arrived, open } = gated(devnet)
-      const slow = await listen(served, { port: 0 })
+      const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
+      const slow = await serve(served, { port: 0 })
       const answer = sayAll(slow, rawPost('/', rpc('eth_chainId', [], 1)))
       await arrived
       open()
@@ -249,8 +249,8 @@ describe('sockets of clients', () => {
   describe('behind a request that takes its time', () => {
     /** Sends a request that waits at a gate and something after it, and opens the gate. */
     async function behind(text: string) {
-      const { served, arrived, open } = gated(devnet)
-      const slow = await listen(served, { port: 0 })
+      const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
+      const slow = await serve(served, { port: 0 })
       const socket = connect(slow.port, slow.host)
       let answer = ''
       socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk))
@@ -358,11 +358,12 @@ describe('sockets of clients', () => {
   })
 
   test('an internal error answers its own request, and the other clients are served', async () => {
-    const broken = devnetWith(devnet, (client) => {
+    const parts = InProcessDevnet.partsOf(devnet)
+    const broken = partsWith(parts, (client) => {
       if (client.isInternal) throw new Error('no head to be seen')
-      return devnet.connect(client)
+      return parts.connections.connect(client)
     })
-    const other = await listen(broken, { port: 0 })
+    const other = await serve(broken, { port: 0 })
     const response = await fetch(`${other.httpUrl}/health`)
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ error: 'no head to be seen' })

@@ -6,20 +6,20 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import {
   createDevnet,
   type Devnet,
   type DevnetOptions,
   type DevnetServer,
-  PARSE_ERROR_TEXT,
   type Progress,
-  tooBigText,
 } from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { PARSE_ERROR_TEXT, tooBigText } from '../../src/rpc/dispatcher.ts'
+import { serve } from '../../src/server/server.ts'
 import { Outbox } from '../../src/server/ws.ts'
 import { createEventLoopYields } from '../../src/server/yield-to-sockets.ts'
 import { runsAll } from '../support/property.ts'
-import { devnetWith, rpc, SocketClient } from './clients.ts'
+import { partsWith, rpc, SocketClient } from './clients.ts'
 import { frame, opcodes, RawWebSocket } from './raw-web-socket.ts'
 
 describe('the WebSocket server', () => {
@@ -166,7 +166,7 @@ describe('the WebSocket server', () => {
 
     test('end with their socket', async () => {
       const { served, ended } = observed(devnet)
-      const observedServer = await listen(served, { port: 0 })
+      const observedServer = await serve(served, { port: 0 })
       const client = await SocketClient.open(observedServer.wsUrl)
       client.send(rpc('eth_subscribe', ['newHeads'], 1))
       await client.next()
@@ -182,8 +182,9 @@ describe('the WebSocket server', () => {
     const ended = new Promise<string>((resolve) => {
       end = resolve
     })
-    const served = devnetWith(devnet, (client) => {
-      const connection = devnet.connect(client)
+    const parts = InProcessDevnet.partsOf(devnet)
+    const served = partsWith(parts, (client) => {
+      const connection = parts.connections.connect(client)
       const close = () => {
         connection.close()
         end('closed')

@@ -4,6 +4,7 @@
  * Only does them; what has to hold all the while is in test/properties/promises-under-faults.ts.
  */
 
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Connection, Devnet, DevnetOptions, Fault, Snapshot } from '../../src/index.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
@@ -233,7 +234,8 @@ export class Member {
   #connect(): void {
     const received: string[] = []
     const client = { subscriptions: true, send: (text: string) => received.push(text) } as const
-    const connection = this.devnet.connect({ ...client, transport: 'webSocket' })
+    const { connections } = InProcessDevnet.partsOf(this.devnet)
+    const connection = connections.connect({ ...client, transport: 'webSocket' })
     this.wires.push({ connection, received })
     this.transcripts.push(received)
   }

@@ -1,5 +1,6 @@
 /** Random things that clients ask of a devnet, several of them at a time, on several connections. */
 
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Connection, Devnet, DevnetOptions, Fault, Snapshot } from '../../src/index.ts'
 import { anyFault } from './faults.ts'
 import { fc } from './property.ts'
@@ -159,6 +160,7 @@ class Clients {
     join: (fork: Devnet | undefined) => unknown,
   ): Promise<unknown> {
     const { devnet } = this
+    const { recordedCalls } = InProcessDevnet.partsOf(devnet).backend
     switch (deed.kind) {
       case 'rpc': {
         const { method, params } = deed
@@ -168,11 +170,11 @@ class Clients {
       case 'advance':
         return devnet.advance(deed.ms)
       case 'jump':
-        return devnet.recordedAs('clock', () => devnet.jump(deed.ms))
+        return recordedCalls.from('clock', () => devnet.jump(deed.ms))
       case 'fault':
         return devnet.faults.after(deed.ms, deed.fault)
       case 'drip':
-        return devnet.recordedAs('faucet', () => devnet.faucet.drip(somebody))
+        return recordedCalls.from('faucet', () => devnet.faucet.drip(somebody))
       case 'mine':
         return devnet.mine()
       case 'snapshot':
@@ -202,6 +204,8 @@ class Clients {
     const transport = transports[who]!
     const subscriptions = transport !== 'http'
     const client = { transport, subscriptions, send: () => {} }
-    return (this.#connections[who] ??= this.devnet.connect(client))
+    return (this.#connections[who] ??= InProcessDevnet.partsOf(this.devnet).connections.connect(
+      client,
+    ))
   }
 }

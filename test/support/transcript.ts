@@ -19,7 +19,8 @@
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import { createDevnet, type Devnet, type DevnetOptions, PARSE_ERROR_TEXT } from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { PARSE_ERROR_TEXT } from '../../src/rpc/dispatcher.ts'
 
 interface Step {
   /** Counted from 1. */
