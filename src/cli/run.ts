@@ -19,7 +19,7 @@ import {
   type RemoteWarning,
   resolveConfig,
 } from '../index.ts'
-import { isLoopback } from '../server/access.ts'
+import { isLoopback } from '../server/policy.ts'
 import { createEventLoopYields } from '../server/yield-to-sockets.ts'
 import { banner, bannerJson, keysArePublic } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'

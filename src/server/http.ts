@@ -16,20 +16,21 @@ import {
 import type { Socket } from 'node:net'
 import type { Backend } from '../backend/backend.ts'
 import type { Config } from '../config/config.ts'
+import type { FaultySocket } from '../faults/sockets.ts'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
-import type { Access } from './access.ts'
 import { FreezeState } from './freeze.ts'
 import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
+import type { RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
-import { notAllowed, type Route } from './routes.ts'
+import { notAllowed, type Routes } from './routes.ts'
 
 /** Takes over the socket of a WebSocket request. */
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer) => void
 
 export interface HttpSideOptions {
-  readonly access: Access
+  readonly policy: RequestPolicy
   readonly stats: RequestStats
-  readonly route: Route
+  readonly routes: Routes
   readonly upgrade: Upgrade
 }
 
@@ -71,8 +72,8 @@ export class HttpSide {
   /** Closes sockets: at once, or after the response to a request under way. */
   drain(): void {
     this.#isDraining = true
-    for (const [socket, { freezeState }] of this.#clients) {
-      freezeState.thaw()
+    for (const [socket, client] of this.#clients) {
+      client.thaw()
       this.#endUnlessAnswering(socket)
     }
   }
@@ -101,29 +102,15 @@ export class HttpSide {
     if (this.#clients.has(socket)) return // put back by `takeWithoutUpgrade`
     const { stats } = this.#options
     const leaveStats = stats.enter('http')
-    const isOneTooMany = stats.isOverfull
-    const freezeState = new FreezeState()
-    const leaveFaults = this.#backend.transportFaults.sockets.join({
-      transport: 'http',
-      drop: () => socket.destroy(),
-      freeze: () => freezeState.freeze(),
-      thaw: () => freezeState.thaw(),
-    })
-    const leave = () => {
+    const client: Client = new Client(socket, stats.isOverfull, () => {
       leaveStats()
       leaveFaults()
-    }
-    const client = {
-      underWay: new Set<ServerResponse>(),
-      isOneTooMany,
-      freezeState,
-      isBroken: false,
-      leave,
-    }
+    })
+    const leaveFaults = this.#backend.transportFaults.sockets.join(client)
     this.#clients.set(socket, client)
     socket.once('close', () => {
-      leave()
-      freezeState.thaw()
+      client.leave()
+      client.thaw()
       this.#clients.delete(socket)
     })
   }
@@ -147,7 +134,23 @@ export class HttpSide {
     // Node drops what followed such a request on the socket, so the client must send it again.
     if (this.#passedOver.has(request)) response.setHeader('connection', 'close')
     if (client?.isOneTooMany === true) reply(response, tooBusy, {})
-    else void this.#options.route(request, response, client?.freezeState ?? new FreezeState())
+    else void this.#answer(request, response, client)
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    client: Client | undefined,
+  ): Promise<void> {
+    const { policy, routes } = this.#options
+    let answer: Answer
+    try {
+      answer = await routes.answer(request)
+    } catch (error) {
+      answer = broken(error) // a bug of ours: this client gets an error, others are still served
+    }
+    if (client?.freezeState !== undefined) await client.freezeState.thawed()
+    reply(response, answer, policy.corsHeaders(request))
   }
 
   #upgradeRequested(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -159,7 +162,7 @@ export class HttpSide {
       if (!asksForWebSocket(request)) return takeWithoutUpgrade(this.server, request, socket, head)
       this.#clients.delete(request.socket)
       client?.leave()
-      const refusal = this.#options.access.refusal(request)
+      const refusal = this.#options.policy.refusal(request)
       if (refusal !== undefined) writeRaw(socket, notAllowed(refusal))
       else if (client?.isOneTooMany === true) writeRaw(socket, tooBusy)
       else this.#options.upgrade(request, socket, head)
@@ -174,14 +177,36 @@ export class HttpSide {
   }
 }
 
-interface Client {
-  readonly underWay: Set<ServerResponse>
+class Client implements FaultySocket {
+  readonly transport = 'http'
+  readonly underWay = new Set<ServerResponse>()
   /** True if the connection exceeded the limit: it gets an error and is closed. */
   readonly isOneTooMany: boolean
-  readonly freezeState: FreezeState
+  readonly leave: () => void
+  /** Created when a fault freezes the socket. */
+  freezeState: FreezeState | undefined
   /** True after invalid HTTP. */
-  isBroken: boolean
-  leave(): void
+  isBroken = false
+  readonly #socket: Socket
+
+  constructor(socket: Socket, isOneTooMany: boolean, leave: () => void) {
+    this.#socket = socket
+    this.isOneTooMany = isOneTooMany
+    this.leave = leave
+  }
+
+  drop(): void {
+    this.#socket.destroy()
+  }
+
+  freeze(): void {
+    this.freezeState ??= new FreezeState()
+    this.freezeState.freeze()
+  }
+
+  thaw(): void {
+    this.freezeState?.thaw()
+  }
 }
 
 /** The pending response to the newest fully received request. */
@@ -196,17 +221,22 @@ function afterAnswers(client: Client | undefined, act: () => void): void {
   else last.once('close', act)
 }
 
-const tooBusy: Answer = { status: 503, text: BUSY_TEXT, headers: { connection: 'close' } }
+const tooBusy: Answer = { status: 503, body: BUSY_TEXT, headers: { connection: 'close' } }
+
+function broken(error: unknown): Answer {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { status: 500, body: JSON.stringify({ error: reason }) }
+}
 
 /** Answers invalid, too large or incomplete HTTP with the matching status. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket, headersBytesMax: number): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   if (error.code === 'HPE_HEADER_OVERFLOW') {
-    writeRaw(socket, { status: 431, text: tooBigText(headersBytesMax) })
+    writeRaw(socket, { status: 431, body: tooBigText(headersBytesMax) })
   } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    writeRaw(socket, { status: 408, text: TIMED_OUT_TEXT })
+    writeRaw(socket, { status: 408, body: TIMED_OUT_TEXT })
   } else {
-    writeRaw(socket, { status: 400, text: PARSE_ERROR_TEXT })
+    writeRaw(socket, { status: 400, body: PARSE_ERROR_TEXT })
   }
 }
 

@@ -20,7 +20,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from './json.ts'
+} from './message.ts'
 import type { RequestStats } from './request-stats.ts'
 
 export interface IpcSide {

@@ -1,5 +1,8 @@
 /**
- * HTTP messages: reads requests, writes responses.
+ * The messages of all transports: reads JSON and HTTP requests, writes HTTP responses.
+ *
+ * Promise: the ids of JSON-RPC requests keep all their digits. JSON.parse rounds integers above 2^53,
+ * and a client that compares ids would not find its own.
  */
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
@@ -10,14 +13,14 @@ export type Headers = Readonly<Record<string, string>>
 
 export interface Answer {
   readonly status: number
-  /** JSON, unless the headers say otherwise; empty for no body. */
-  readonly text: string
+  /**
+   * JSON, unless the headers say otherwise; empty for no body. The parts of a long body are written
+   * as the client reads them: in one piece it would be copied while all clients wait.
+   */
+  readonly body: string | readonly string[]
   readonly headers?: Headers
-}
-
-/** An answer whose body is long and comes in parts. */
-export interface LongAnswer extends Omit<Answer, 'text'> {
-  readonly parts: readonly string[]
+  /** True if the answer is given before the request's body has arrived. */
+  readonly isEarly?: true
 }
 
 /** Bytes read and discarded after a body over the limit, before the socket is closed. */
@@ -54,34 +57,26 @@ export function bodyOf(request: IncomingMessage, bytesMax: number): Promise<Buff
   })
 }
 
-/**
- * The parts of a long body are written as the client reads them: in one piece it would be copied
- * while all clients wait.
- *
- * @param origin CORS headers
- */
-export function reply(
-  response: ServerResponse,
-  answer: Answer | LongAnswer,
-  origin: Headers,
-): void {
-  response.writeHead(answer.status, headersFor(answer, origin))
-  if ('text' in answer) response.end(answer.text)
-  else Readable.from(answer.parts).pipe(response)
+/** Responds to a request. @param origin CORS headers */
+export function reply(response: ServerResponse, answer: Answer, origin: Headers): void {
+  const { body, isEarly = false, status } = answer
+  if (isEarly) {
+    replyEarly(response, answer, origin)
+    return
+  }
+  response.writeHead(status, headersFor(answer, origin))
+  if (typeof body === 'string') response.end(body)
+  else Readable.from(body).pipe(response)
 }
 
 /**
  * Responds before the body has arrived, and keeps reading for a while: closing a socket with unread
  * data resets it, and the client, still sending, would not see the response.
  */
-export function replyEarly(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  origin: Headers,
-): void {
+function replyEarly(response: ServerResponse, answer: Answer, origin: Headers): void {
+  const { req: request } = response
   const headers = headersFor(answer, { connection: 'close', ...origin })
-  response.writeHead(answer.status, headers).write(answer.text)
+  response.writeHead(answer.status, headers).write(textOf(answer))
   let discardedBytes = 0
   request.on('data', (chunk: Buffer) => {
     discardedBytes += chunk.length
@@ -92,7 +87,7 @@ export function replyEarly(
 
 /** Writes a response to a socket that Node's HTTP server has released. */
 export function writeRaw(socket: Socket, answer: Answer): void {
-  const { status, text } = answer
+  const { status } = answer
   const headers = Object.entries(headersFor(answer, { connection: 'close' }))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -100,22 +95,131 @@ export function writeRaw(socket: Socket, answer: Answer): void {
   ]
   socket.on('error', ignoreSocketError)
   socket.once('finish', () => socket.destroy())
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${textOf(answer)}`)
 }
 
 /** The client is at fault, and the socket closes anyway. */
 export function ignoreSocketError(): void {}
 
+function textOf({ body }: Answer): string {
+  return typeof body === 'string' ? body : body.join('')
+}
+
 /** Builds all headers at once: this runs for every response. */
-function headersFor(answer: Answer | LongAnswer, others: Headers): Record<string, string | number> {
-  const { status, headers } = answer
+function headersFor(answer: Answer, others: Headers): Record<string, string | number> {
+  const { body, headers, status } = answer
   const size =
-    'text' in answer
-      ? Buffer.byteLength(answer.text)
-      : answer.parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+    typeof body === 'string'
+      ? Buffer.byteLength(body)
+      : body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
   const all: Record<string, string | number> = {}
   if (size > 0) all['content-type'] = 'application/json'
   if (status !== 204) all['content-length'] = size
   if (headers !== undefined) Object.assign(all, headers)
   return Object.assign(all, others)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Deepest nesting. Code that walks values is recursive, and no method takes anything nearly as
+ * deep; nodes that use serde_json have the same limit.
+ */
+export const DEPTH_MAX = 127
+
+/** @returns the value; `undefined` (no JSON value) if the bytes are not UTF-8 JSON */
+export function jsonFromBytes(bytes: Uint8Array): unknown {
+  if (isTooDeep(bytes)) return undefined
+  try {
+    const text = utf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    const requests: readonly unknown[] = Array.isArray(value) ? value : [value]
+    if (requests.some(hasRoundedId)) restoreIds(text, requests, Array.isArray(value) ? 2 : 1)
+    return value
+  } catch {
+    return undefined // invalid UTF-8 or invalid JSON
+  }
+}
+
+function hasId(request: unknown): request is { id: unknown } {
+  return typeof request === 'object' && request !== null && Object.hasOwn(request, 'id')
+}
+
+function hasRoundedId(request: unknown): boolean {
+  return hasId(request) && Number.isInteger(request.id) && !Number.isSafeInteger(request.id)
+}
+
+/** A string, a bracket, a comma, or a number or word. */
+const jsonToken = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g
+
+/**
+ * Replaces rounded ids by bigints of all their digits.
+ *
+ * @param text valid JSON
+ * @param depth of the requests' fields: 1, or 2 in a batch
+ */
+function restoreIds(text: string, requests: readonly unknown[], depth: number): void {
+  let at = 0
+  let index = 0
+  let beforeLast = ''
+  let last = ''
+  for (const [token] of text.matchAll(jsonToken)) {
+    const request = requests[index]
+    const isValueOfId = at === depth && last === ':' && /^"/.test(beforeLast)
+    const isRounded = /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))
+    if (isValueOfId && isRounded && JSON.parse(beforeLast) === 'id') {
+      // The last of two ids counts, as for JSON.parse.
+      if (hasId(request) && Number(request.id) === Number(token)) request.id = BigInt(token)
+    }
+    if (token === '{' || token === '[') at += 1
+    if (token === '}' || token === ']') at -= 1
+    if (token === ',' && at === depth - 1) index += 1
+    beforeLast = last
+    last = token
+  }
+}
+
+export const QUOTE = 0x22
+export const BACKSLASH = 0x5c
+export const OPEN_BRACE = 0x7b
+export const CLOSE_BRACE = 0x7d
+export const OPEN_BRACKET = 0x5b
+export const CLOSE_BRACKET = 0x5d
+
+function isTooDeep(bytes: Uint8Array): boolean {
+  // Nearly all input has few brackets and skips the exact check.
+  const opened = countUpTo(bytes, OPEN_BRACKET, DEPTH_MAX) + countUpTo(bytes, OPEN_BRACE, DEPTH_MAX)
+  return opened > DEPTH_MAX && depthOf(bytes) > DEPTH_MAX
+}
+
+/** Occurrences of a byte, counted up to one above the limit. */
+function countUpTo(bytes: Uint8Array, byte: number, limit: number): number {
+  let count = 0
+  for (
+    let at = bytes.indexOf(byte);
+    at !== -1 && count <= limit;
+    at = bytes.indexOf(byte, at + 1)
+  ) {
+    count += 1
+  }
+  return count
+}
+
+/** The deepest nesting of brackets in what may be JSON. */
+function depthOf(bytes: Uint8Array): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index]
+    if (isInString) {
+      if (byte === BACKSLASH) index += 1
+      else if (byte === QUOTE) isInString = false
+    } else if (byte === QUOTE) isInString = true
+    else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      depth += 1
+      if (depth > deepest) deepest = depth
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth -= 1
+  }
+  return deepest
 }

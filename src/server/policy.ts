@@ -1,34 +1,37 @@
 /**
- * The rules of public endpoints: requests that the HTTP server refuses although the devnet could
- * answer.
+ * Decides which requests the HTTP server refuses although the devnet could answer: by their headers,
+ * and by the rules of its endpoint.
  *
- * They apply to the server only; requests in process and on the local socket are always answered.
- * Rates count virtual time, so the same requests are refused in every run.
+ * A page can point its own name at this machine (DNS rebinding) and then has the server's origin,
+ * whatever CORS says. But it cannot change the Host header, which holds that name. Public names are
+ * therefore refused unless allowed. Addresses, `localhost` and names outside the public DNS always
+ * work.
+ *
+ * Pages of any origin may use a devnet unless the option says otherwise. But only those that it names,
+ * those of this machine and extensions may have it call another host: others could reach, through it,
+ * what the browser keeps from them.
+ *
+ * The rules of an endpoint apply to HTTP only; requests in process and on the local socket are always
+ * answered. Rates count virtual time, so the same requests are refused in every run.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6761 section 6.3 for `localhost`
+ * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Devnet } from '../api.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { EndpointRules } from '../rpc/connection.ts'
 import { RpcError } from '../rpc/errors.ts'
+import type { Headers } from './message.ts'
 
 /** Path of the flashblock stream, on networks that have flashblocks. */
 export const STREAM_PATH = '/flashblocks'
 
-export interface RequestPolicy {
-  readonly takesWebSockets: boolean
-  readonly hasFaucet: boolean
-  readonly hasStudio: boolean
-  /** True if pages may use the devnet as their wallet. */
-  readonly hasWallet: boolean
-  /**
-   * Checks one HTTP request, which may be a batch, while it is answered.
-   *
-   * @param client its network address
-   */
-  check(client: string): RequestCheck
-}
-
+/** Checks one HTTP request, which may be a batch, while it is answered. */
 export interface RequestCheck {
   /** `undefined` for no rules. */
   readonly rules: EndpointRules | undefined
@@ -82,16 +85,18 @@ const gatewayMethods: ReadonlySet<string> = new Set([
 /** Methods that start faults, which a public endpoint does not offer. */
 const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|clearFault|resetSilently)$/
 
-interface Profile {
+interface Endpoint {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
   readonly hasStudio: boolean
+  /** True if pages may use the devnet as their wallet. */
   readonly hasWallet: boolean
   readonly logRangeBlocksMax: number | undefined
   allows(method: string): boolean
 }
 
-const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
+/** The endpoints by the names of the option `endpoint`. */
+export const endpoints: Readonly<Record<Config['endpoint'], Endpoint>> = {
   open: {
     takesWebSockets: true,
     hasFaucet: true,
@@ -119,48 +124,101 @@ const profiles: Readonly<Record<Config['endpoint'], Profile>> = {
   },
 }
 
-export function createRequestPolicy(devnet: Pick<Devnet, 'config' | 'now'>): RequestPolicy {
-  const { endpoint, rateLimitPerSecond, limits: ownLimits } = devnet.config
-  const profile = profiles[endpoint]
-  const { takesWebSockets, hasFaucet, hasStudio, hasWallet } = profile
-  const rate = new Rate(rateLimitPerSecond)
-  const isRateLimited = rateLimitPerSecond > 0
-  const limits =
-    profile.logRangeBlocksMax === undefined
-      ? {}
-      : { logRangeBlocksMax: Math.min(ownLimits.logRangeBlocksMax, profile.logRangeBlocksMax) }
-  const refusalOf = (client: string, method: string) => {
-    if (isRateLimited && !rate.takes(client, devnet.now)) return refusals.rate
-    return profile.allows(method) ? undefined : refusals.method
+/** The server that requests come to. */
+export interface ServerAddress {
+  /** The address that it listens on, as configured. */
+  readonly host: string
+  /** True if the server has a page of its own, which may call it whatever `allowedOrigins` says. */
+  readonly hasPage: boolean
+}
+
+const noRules: RequestCheck = { rules: undefined, status: 200 }
+const anyOrigin: Headers = { 'access-control-allow-origin': '*' }
+
+export class RequestPolicy {
+  readonly endpoint: Endpoint
+  readonly #devnet: Pick<Devnet, 'config' | 'now'>
+  readonly #hasPage: boolean
+  /** Allowed names in the Host header; `*` for any. */
+  readonly #hosts: ReadonlySet<string>
+  /** Allowed origins of pages; `*` for any. */
+  readonly #origins: ReadonlySet<string>
+  readonly #rate: Rate | undefined
+  readonly #limits: EndpointRules['limits']
+
+  constructor(devnet: Pick<Devnet, 'config' | 'now'>, { host, hasPage }: ServerAddress) {
+    const { config } = devnet
+    const { allowedHosts, allowedOrigins, rateLimitPerSecond, limits } = config
+    const endpoint = endpoints[config.endpoint]
+    const { logRangeBlocksMax: blocksMax } = endpoint
+    this.endpoint = endpoint
+    this.#devnet = devnet
+    this.#hasPage = hasPage
+    this.#hosts = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()))
+    this.#origins = new Set(allowedOrigins.map((origin) => origin.toLowerCase()))
+    this.#rate = rateLimitPerSecond > 0 ? new Rate(rateLimitPerSecond) : undefined
+    this.#limits =
+      blocksMax === undefined
+        ? {}
+        : { logRangeBlocksMax: Math.min(limits.logRangeBlocksMax, blocksMax) }
   }
-  if (endpoint === 'open' && !isRateLimited) {
-    const unruled: RequestCheck = { rules: undefined, status: 200 }
-    return { takesWebSockets, hasFaucet, hasStudio, hasWallet, check: () => unruled }
+
+  /** The reason to refuse a request by its headers; `undefined` to accept it. */
+  refusal({ headers }: IncomingMessage): string | undefined {
+    const name = hostName(headers.host ?? '')
+    if (!this.#hosts.has('*') && !this.#hosts.has(name) && !isPrivateName(name)) {
+      return `host ${quoted(name)} is not allowed: see the option allowedHosts`
+    }
+    const { origin } = headers
+    if (origin === undefined || this.#takesOrigin(origin)) return undefined
+    // The Host header has passed the check of names.
+    if (this.#hasPage && origin === `http://${headers.host}`) return undefined
+    return `origin ${quoted(origin)} is not allowed: see the option allowedOrigins`
   }
-  return {
-    takesWebSockets,
-    hasFaucet,
-    hasStudio,
-    hasWallet,
-    check(client) {
-      let status = 200
-      const rules: EndpointRules = {
-        limits,
-        refusal(method) {
-          const refusal = refusalOf(client, method)
-          if (refusal === undefined) return undefined
-          status = refusal.status
-          return new RpcError(refusal.code, refusal.text)
-        },
-        reworded: (error) => (profile.logRangeBlocksMax === undefined ? error : inPublic(error)),
-      }
-      return {
-        rules,
-        get status() {
-          return status
-        },
-      }
-    },
+
+  /** The origin of a page for which the devnet must not call another host; `undefined` if it may. */
+  foreignOrigin({ headers: { origin } }: IncomingMessage): string | undefined {
+    if (origin === undefined || this.#origins.has(origin.toLowerCase())) return undefined
+    return isOfThisMachine(origin) ? undefined : origin
+  }
+
+  /** CORS headers of the response. */
+  corsHeaders({ headers: { origin } }: IncomingMessage): Headers {
+    if (this.#origins.has('*')) return anyOrigin
+    const echo = origin !== undefined && this.#takesOrigin(origin)
+    return { ...(echo && { 'access-control-allow-origin': origin }), vary: 'origin' }
+  }
+
+  /** @param client its network address */
+  check(client: string): RequestCheck {
+    if (this.#rate === undefined && this.endpoint === endpoints.open) return noRules
+    let status = 200
+    const rules: EndpointRules = {
+      limits: this.#limits,
+      refusal: (method) => {
+        const refusal = this.#refusalOf(client, method)
+        if (refusal === undefined) return undefined
+        status = refusal.status
+        return new RpcError(refusal.code, refusal.text)
+      },
+      reworded: (error) =>
+        this.endpoint.logRangeBlocksMax === undefined ? error : inPublic(error),
+    }
+    return {
+      rules,
+      get status() {
+        return status
+      },
+    }
+  }
+
+  #refusalOf(client: string, method: string) {
+    if (this.#rate?.takes(client, this.#devnet.now) === false) return refusals.rate
+    return this.endpoint.allows(method) ? undefined : refusals.method
+  }
+
+  #takesOrigin(origin: string): boolean {
+    return this.#origins.has('*') || this.#origins.has(origin.toLowerCase())
   }
 }
 
@@ -191,4 +249,31 @@ class Rate {
     this.#counts.set(client, count)
     return count <= this.#max
   }
+}
+
+/** True if only this machine can reach a server that listens on the address. */
+export function isLoopback(host: string): boolean {
+  return isLocalhost(host) || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** True for the origins of loopback pages and of browser extensions. */
+function isOfThisMachine(origin: string): boolean {
+  if (/^(chrome|moz|safari-web)-extension:\/\//.test(origin)) return true
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
+  return isLoopback(hostName(new URL(origin).host))
+}
+
+/** A Host header without port and brackets, in lower case. */
+function hostName(header: string): string {
+  const bracketed = /^\[([^\]]*)\]/.exec(header)
+  return (bracketed?.[1] ?? header.replace(/:\d*$/, '')).toLowerCase()
+}
+
+/** True for an address, a single label, or a zone reserved for private use. */
+function isPrivateName(name: string): boolean {
+  return isIP(name) !== 0 || /^[^.]*$/.test(name) || /\.(localhost|local|internal|test)$/.test(name)
+}
+
+function isLocalhost(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost')
 }

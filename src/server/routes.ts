@@ -1,23 +1,27 @@
 /**
- * Responses to HTTP requests: paths, verbs and statuses.
+ * Answers HTTP requests by path and verb: JSON-RPC, the faucet, pages for operators, the Studio.
  *
- * access.ts checks the headers, policy.ts the rules; the devnet's connection executes requests.
+ * http.ts owns the sockets and writes the answers, policy.ts decides what is refused, and the devnet's
+ * connection executes requests.
  */
 
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { HttpEffects } from '../faults/responses.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { shortened } from '../primitives/printable.ts'
-import type { TransportClient } from '../rpc/connection.ts'
-import { failureText, PARSE_ERROR_TEXT, type Reply, tooBigText } from '../rpc/dispatcher.ts'
+import type { TransportClient, TransportConnection } from '../rpc/connection.ts'
+import {
+  failureText,
+  PARSE_ERROR_TEXT,
+  type Reply,
+  tooBigText,
+  type Watch,
+} from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
-import type { Access } from './access.ts'
-import { FAUCET_TOO_BIG, type FaucetAnswer, type FaucetRoute, faucetRoute } from './faucet.ts'
-import type { FreezeState } from './freeze.ts'
-import { jsonFromBytes } from './json.ts'
-import { type Answer, bodyOf, type LongAnswer, pathOf, reply, replyEarly } from './message.ts'
+import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
+import { type Answer, bodyOf, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
 import type { RequestCheck, RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
@@ -25,122 +29,119 @@ import { studioAnswer } from './studio.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
 
 export interface RoutesOptions {
-  readonly access: Access
-  readonly stats: RequestStats
   readonly policy: RequestPolicy
+  readonly stats: RequestStats
   readonly metrics: Metrics
   /** Folder of the Studio, if it is served. */
   readonly studioFolder: string | undefined
 }
 
-/**
- * Answers a request. The promise resolves when the response is written, and never rejects.
- *
- * @param freezeState of the request's socket: the response waits while it is frozen
- */
-export type Route = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  freezeState: FreezeState,
-) => Promise<void>
-
-/** An answer; `isEarly` if it is given before the body has arrived. */
-type Given = (Answer & { readonly isEarly?: true }) | LongAnswer
-
 const verbs = 'GET, POST, OPTIONS'
 
-export function createRoute(parts: DevnetParts, options: RoutesOptions): Route {
-  const { access, policy, metrics, studioFolder } = options
-  const bytesMax = parts.backend.config.limits.requestBytesMax
-  const call = createCall(parts, options)
+export class Routes {
+  readonly #parts: DevnetParts
+  readonly #options: RoutesOptions
+  readonly #policy: RequestPolicy
+  readonly #bytesMax: number
+  readonly #watch: Watch
+  readonly #client: TransportClient
+  /** The connection of all requests that no rules apply to. */
+  readonly #connection: TransportConnection
 
-  const answerTo = async (request: IncomingMessage): Promise<Given> => {
-    const refusal = access.refusal(request)
+  constructor(parts: DevnetParts, options: RoutesOptions) {
+    this.#parts = parts
+    this.#options = options
+    this.#policy = options.policy
+    this.#bytesMax = parts.backend.config.limits.requestBytesMax
+    this.#watch = options.stats.watch('http')
+    this.#client = {
+      send: () => {}, // responses are return values
+      subscriptions: false,
+      transport: 'http',
+      watch: this.#watch,
+      turn: setImmediate,
+    }
+    this.#connection = parts.connections.connect(this.#client)
+  }
+
+  /** Throws or rejects only for a bug of ours. */
+  answer(request: IncomingMessage): MaybePromise<Answer> {
+    const refusal = this.#policy.refusal(request)
     if (refusal !== undefined) return notAllowed(refusal)
     if (request.method === 'OPTIONS') return preflight(request)
     const path = pathOf(request)
-    const page = metrics.get(path)
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && page !== undefined) return shown(page)
-    if (isRead && policy.hasWallet && path === WALLET_PATH) return walletAnswer
-    const faucet = policy.hasFaucet ? faucetRoute(path) : undefined
-    if (faucet !== undefined) return answerOfFaucet(faucet, request)
-    if (/^\/api(\/|$)/.test(path)) return notFound(path)
-    if (isRead && studioFolder !== undefined) {
-      const file = await studioAnswer(studioFolder, path, request.headers.accept)
-      if (file !== undefined) return file
+    if (/^\/api(\/|$)/.test(path)) return this.#faucetAnswer(path, request)
+    switch (request.method) {
+      case 'POST':
+        return this.#rpcAnswer(request)
+      case 'GET':
+      case 'HEAD':
+        return this.#pageAnswer(path, request)
+      default:
+        return wrongVerb
     }
-    if (request.method !== 'POST') return wrongVerb
-    const check = policy.check(clientOf(request))
-    const body = await bodyOf(request, bytesMax)
-    if (body === undefined) return { status: 413, text: tooBigText(bytesMax), isEarly: true }
-    return call(check, jsonFromBytes(body), request.socket, access.foreignOrigin(request))
   }
 
-  const answerOfFaucet = async (faucet: FaucetRoute, request: IncomingMessage): Promise<Given> => {
-    const refusal = faucet.refusal(request.method ?? '', request.headers['content-type'])
-    if (refusal !== undefined) return jsonAnswer(refusal)
-    let message: unknown
-    if (!faucet.isRead) {
-      const body = await bodyOf(request, bytesMax)
-      if (body === undefined) return { ...jsonAnswer(FAUCET_TOO_BIG), isEarly: true }
-      message = jsonFromBytes(body)
-    }
-    return jsonAnswer(await faucet.answer(parts, clientOf(request), message))
-  }
-
-  return async (request, response, freezeState) => {
-    const origin = access.headers(request)
-    let given: Given
-    try {
-      given = await answerTo(request)
-    } catch (error) {
-      given = broken(error) // a bug of ours: this client gets an error, others are still served
-    }
-    if (freezeState.isFrozen) await freezeState.thawed()
-    if ('isEarly' in given) replyEarly(request, response, given, origin)
-    else reply(response, given, origin)
-  }
-}
-
-type Call = (
-  check: RequestCheck,
-  message: unknown,
-  socket: object,
-  foreignOrigin: string | undefined,
-) => MaybePromise<Answer | LongAnswer>
-
-function createCall({ backend, connections }: DevnetParts, { stats }: RoutesOptions): Call {
-  const watch = stats.watch('http')
-  const client: TransportClient = {
-    send: () => {}, // responses are return values
-    subscriptions: false,
-    transport: 'http',
-    watch,
-    turn: setImmediate,
-  }
-  const unruled = connections.connect(client)
-  return (check, message, socket, foreignOrigin) => {
-    if (message === undefined) return { status: 400, text: PARSE_ERROR_TEXT }
-    const { transportFaults } = backend
-    const methods = transportFaults.hasRequestFaults ? methodsIn(message) : []
+  async #rpcAnswer(request: IncomingMessage): Promise<Answer> {
+    const check = this.#policy.check(clientOf(request))
+    const body = await bodyOf(request, this.#bytesMax)
+    if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
+    const message = jsonFromBytes(body)
+    if (message === undefined) return { status: 400, body: PARSE_ERROR_TEXT }
+    const { transportFaults } = this.#parts.backend
+    if (!transportFaults.hasRequestFaults) return this.#call(check, message, request)
+    const methods = methodsIn(message)
     const effects =
       methods.length === 0 ? undefined : transportFaults.responses.httpEffects(methods)
     if (effects?.on === 'request') {
       const { code, message: text } = effects.failure
-      for (const method of methods) watch(method)(new RpcError(code, text))
+      for (const method of methods) this.#watch(method)(new RpcError(code, text))
       return failed(effects, message)
     }
+    const answer = await this.#call(check, message, request)
+    return effects === undefined ? answer : failed(effects, message)
+  }
+
+  /** Answers a request or a batch. */
+  #call(check: RequestCheck, message: unknown, request: IncomingMessage): MaybePromise<Answer> {
     const { rules } = check
-    const connection = rules === undefined ? unruled : connections.connect({ ...client, rules })
-    // A batch may have several outcomes but has one status.
-    const answerOf = (reply: Reply = ''): Answer | LongAnswer => {
-      const status = Array.isArray(message) ? 200 : check.status
-      return typeof reply === 'string' ? { status, text: reply } : { status, parts: reply }
+    const connection =
+      rules === undefined
+        ? this.#connection
+        : this.#parts.connections.connect({ ...this.#client, rules })
+    const reply = connection.answerInParts(
+      message,
+      request.socket,
+      this.#policy.foreignOrigin(request),
+    )
+    return andThen(reply, (body: Reply = '') => {
+      // A batch may have several outcomes but has one status.
+      return { status: Array.isArray(message) ? 200 : check.status, body }
+    })
+  }
+
+  async #faucetAnswer(path: string, request: IncomingMessage): Promise<Answer> {
+    const faucet = this.#policy.endpoint.hasFaucet ? faucetRoute(path) : undefined
+    if (faucet === undefined) return notFound(path)
+    const refusal = faucet.refusal(request.method ?? '', request.headers['content-type'])
+    if (refusal !== undefined) return jsonAnswer(refusal)
+    let message: unknown
+    if (!faucet.isRead) {
+      const body = await bodyOf(request, this.#bytesMax)
+      if (body === undefined) return { ...jsonAnswer(FAUCET_TOO_BIG), isEarly: true }
+      message = jsonFromBytes(body)
     }
-    const reply = connection.answerInParts(message, socket, foreignOrigin)
-    if (effects !== undefined) return Promise.resolve(reply).then(() => failed(effects, message))
-    return andThen(reply, answerOf)
+    return jsonAnswer(await faucet.answer(this.#parts, clientOf(request), message))
+  }
+
+  async #pageAnswer(path: string, request: IncomingMessage): Promise<Answer> {
+    const { metrics, studioFolder } = this.#options
+    const page = metrics.get(path)
+    if (page !== undefined) return shown(page)
+    if (this.#policy.endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
+    if (studioFolder === undefined) return wrongVerb
+    const { accept } = request.headers
+    return (await studioAnswer(studioFolder, path, accept)) ?? wrongVerb
   }
 }
 
@@ -160,15 +161,15 @@ function failed(
   const again = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
   if (!isJson) {
     const headers = { 'content-type': 'text/plain', ...again }
-    return { status, text: `${status} ${STATUS_CODES[status]}\n`, headers }
+    return { status, body: `${status} ${STATUS_CODES[status]}\n`, headers }
   }
   const { id } = message as { readonly id?: unknown } // an array has none
-  return { status, text: failureText(id, failure), headers: again }
+  return { status, body: failureText(id, failure), headers: again }
 }
 
 async function shown(page: () => MaybePromise<Page>): Promise<Answer> {
   const { status, contentType, text } = await page()
-  return { status, text, headers: { 'content-type': contentType } }
+  return { status, body: text, headers: { 'content-type': contentType } }
 }
 
 function clientOf({ socket }: IncomingMessage): string {
@@ -176,7 +177,7 @@ function clientOf({ socket }: IncomingMessage): string {
 }
 
 function jsonAnswer({ body, ...rest }: FaucetAnswer): Answer {
-  return { ...rest, text: JSON.stringify(body) }
+  return { ...rest, body: JSON.stringify(body) }
 }
 
 /**
@@ -188,7 +189,7 @@ function preflight({ headers }: IncomingMessage): Answer {
   const asked = headers['access-control-request-headers'] ?? ''
   return {
     status: 204,
-    text: '',
+    body: '',
     headers: {
       'access-control-allow-methods': verbs,
       'access-control-allow-headers': /^[\w!#$%&'*+.^`|~, -]+$/.test(asked)
@@ -202,7 +203,7 @@ function preflight({ headers }: IncomingMessage): Answer {
 
 /** The refusal of a request by its headers. */
 export function notAllowed(error: string): Answer {
-  return { status: 403, text: JSON.stringify({ error }) }
+  return { status: 403, body: JSON.stringify({ error }) }
 }
 
 /** Characters of a path in an error. */
@@ -211,19 +212,14 @@ const pathLengthMax = 200
 function notFound(path: string): Answer {
   return {
     status: 404,
-    text: JSON.stringify({ error: `nothing at ${shortened(path, pathLengthMax)}` }),
+    body: JSON.stringify({ error: `nothing at ${shortened(path, pathLengthMax)}` }),
   }
 }
 
 const wrongVerb: Answer = {
   status: 405,
-  text: JSON.stringify({
+  body: JSON.stringify({
     error: 'this is a JSON-RPC 2.0 endpoint: POST a request, or open a WebSocket',
   }),
   headers: { allow: verbs },
-}
-
-function broken(error: unknown): Answer {
-  const reason = error instanceof Error ? error.message : String(error)
-  return { status: 500, text: JSON.stringify({ error: reason }) }
 }

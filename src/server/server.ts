@@ -7,17 +7,17 @@
 import type { AddressInfo } from 'node:net'
 import type { DevnetServer, ListenOptions } from '../api.ts'
 import type { Backend } from '../backend/backend.ts'
+import type { Config } from '../config/config.ts'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { createAccess, isLoopback } from './access.ts'
 import { FAUCET_PATH } from './faucet.ts'
 import { HttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createMetrics } from './metrics.ts'
-import { createRequestPolicy, type RequestPolicy, STREAM_PATH } from './policy.ts'
+import { endpoints, isLoopback, RequestPolicy, STREAM_PATH } from './policy.ts'
 import { RequestStats } from './request-stats.ts'
-import { createRoute } from './routes.ts'
+import { Routes } from './routes.ts'
 import { hasStudio, STUDIO_FOLDER } from './studio.ts'
 import type { WebSocketSide } from './ws.ts'
 import { createCallGuard, createEventLoopYields } from './yield-to-sockets.ts'
@@ -44,26 +44,25 @@ export async function serve(
     )
   }
   const { backend, devnet } = parts
-  const { allowedHosts, allowedOrigins, flashblockTimeMs, limits } = devnet.config
-  const stats = new RequestStats(limits.connectionsMax, options.onRequest)
-  const policy = createRequestPolicy(devnet)
-  const isStudioServed = servesStudio(options.studio, host, policy, studioFolder)
-  const access = createAccess({ host, allowedHosts, allowedOrigins, hasPage: isStudioServed })
+  const { config } = devnet
+  const stats = new RequestStats(config.limits.connectionsMax, options.onRequest)
+  const isStudioServed = servesStudio(options.studio, host, config, studioFolder)
+  const policy = new RequestPolicy(devnet, { host, hasPage: isStudioServed })
   /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
   let webSockets: Promise<WebSocketSide> | undefined
   const upgrade: Upgrade = async (request, socket, head) => {
     webSockets ??= import('./ws.ts').then(
-      ({ WebSocketSide }) => new WebSocketSide(parts, stats, policy, access),
+      ({ WebSocketSide }) => new WebSocketSide(parts, stats, policy),
     )
     const side = await webSockets
     side.upgrade(request, socket, head)
   }
   const metrics = createMetrics(parts, stats)
-  const route = createRoute(parts, {
-    ...{ access, stats, policy, metrics },
+  const routes = new Routes(parts, {
+    ...{ stats, policy, metrics },
     studioFolder: isStudioServed ? studioFolder : undefined,
   })
-  const http = new HttpSide(backend, { access, stats, route, upgrade })
+  const http = new HttpSide(backend, { policy, stats, routes, upgrade })
   const { server } = http
 
   await new Promise<void>((resolve, reject) => {
@@ -109,7 +108,7 @@ export async function serve(
     port: portTaken,
     httpUrl: `http://${authority}`,
     wsUrl: `ws://${authority}`,
-    ...(flashblockTimeMs > 0 && { flashblockStreamUrl: `ws://${authority}${STREAM_PATH}` }),
+    ...(config.flashblockTimeMs > 0 && { flashblockStreamUrl: `ws://${authority}${STREAM_PATH}` }),
     ...(ipc !== undefined && { ipcPath: ipc.path }),
     faucetUrl: `http://${authority}${FAUCET_PATH}`,
     ...(isStudioServed && { studioUrl: `http://${authority}/` }),
@@ -155,10 +154,10 @@ function expectListenOptions(options: ListenOptions): void {
 function servesStudio(
   asked: boolean | undefined,
   host: string,
-  policy: RequestPolicy,
+  { endpoint }: Config,
   folder: string,
 ): boolean {
-  const missing = !policy.hasStudio
+  const missing = !endpoints[endpoint].hasStudio
     ? 'a public endpoint has none'
     : !hasStudio(folder)
       ? `there is no index.html in ${folder}`

@@ -42,8 +42,8 @@ async function fileAnswer(path: string, headers: Headers): Promise<Answer | unde
   const contentType = contentTypes[extname(path)]
   if (contentType === undefined) return undefined
   try {
-    const text = await readFile(path, 'utf8')
-    return { status: 200, text, headers: { ...headers, 'content-type': contentType } }
+    const body = await readFile(path, 'utf8')
+    return { status: 200, body, headers: { ...headers, 'content-type': contentType } }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -14,10 +14,8 @@ import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { FaultySocket } from '../faults/sockets.ts'
 import type { Connection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
-import type { Access } from './access.ts'
 import { FreezeState } from './freeze.ts'
-import { jsonFromBytes } from './json.ts'
-import { ignoreSocketError, pathOf, writeRaw } from './message.ts'
+import { ignoreSocketError, jsonFromBytes, pathOf, writeRaw } from './message.ts'
 import { type RequestPolicy, STREAM_PATH } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
 
@@ -48,7 +46,6 @@ export class WebSocketSide {
   readonly #parts: DevnetParts
   readonly #stats: RequestStats
   readonly #policy: RequestPolicy
-  readonly #access: Access
   readonly #bufferBytesMax: number
   readonly #hasFlashblocks: boolean
   readonly #clients = new Map<WebSocket, Client>()
@@ -56,7 +53,7 @@ export class WebSocketSide {
   readonly #handshakes: WebSocketServer
   #isDraining = false
 
-  constructor(parts: DevnetParts, stats: RequestStats, policy: RequestPolicy, access: Access) {
+  constructor(parts: DevnetParts, stats: RequestStats, policy: RequestPolicy) {
     const { flashblockTimeMs, limits } = parts.backend.config
     const { requestBytesMax, clientBufferBytesMax } = limits
     const options: ServerOptions<typeof WebSocket> & { closeTimeout: number } = {
@@ -70,7 +67,6 @@ export class WebSocketSide {
     this.#parts = parts
     this.#stats = stats
     this.#policy = policy
-    this.#access = access
     this.#bufferBytesMax = clientBufferBytesMax
     this.#hasFlashblocks = flashblockTimeMs > 0
     this.#handshakes = new WebSocketServer(options)
@@ -82,7 +78,7 @@ export class WebSocketSide {
     const handshakes = this.#handshakes
     if (this.#hasFlashblocks && path === STREAM_PATH) {
       handshakes.handleUpgrade(request, stream, head, (socket) => this.#openStream(socket, request))
-    } else if (!this.#policy.takesWebSockets) writeRaw(stream, httpOnly)
+    } else if (!this.#policy.endpoint.takesWebSockets) writeRaw(stream, httpOnly)
     else if (isWebSocketPath(path)) {
       handshakes.handleUpgrade(request, stream, head, (socket) => this.#open(socket, request))
     } else writeRaw(stream, notHere)
@@ -116,7 +112,7 @@ export class WebSocketSide {
         subscriptions: true,
         transport: 'webSocket',
         watch,
-        foreignOrigin: this.#access.foreignOrigin(request),
+        foreignOrigin: this.#policy.foreignOrigin(request),
       }),
     )
     socket.on('message', (data) => {
@@ -267,11 +263,11 @@ function isWebSocketPath(path: string): boolean {
 /** The imitated networks' public endpoints speak HTTP only. */
 const httpOnly = {
   status: 405,
-  text: JSON.stringify({ error: 'this endpoint is HTTP only: POST a request' }),
+  body: JSON.stringify({ error: 'this endpoint is HTTP only: POST a request' }),
   headers: { allow: 'POST, OPTIONS' },
 }
 
-const notHere = { status: 404, text: JSON.stringify({ error: 'WebSockets are at / and /ws' }) }
+const notHere = { status: 404, body: JSON.stringify({ error: 'WebSockets are at / and /ws' }) }
 
 /** A corked stream. */
 interface Held {

@@ -26,8 +26,8 @@ import {
   TIMED_OUT_TEXT,
   tooBigText,
 } from '../../src/rpc/dispatcher.ts'
-import { isLoopback } from '../../src/server/access.ts'
 import { listen } from '../../src/server/listen.ts'
+import { isLoopback } from '../../src/server/policy.ts'
 import { exchange, post, rawPost, rpc, SocketClient } from './clients.ts'
 
 describe('the HTTP server', () => {

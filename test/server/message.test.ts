@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEPTH_MAX, jsonFromBytes } from '../../src/server/json.ts'
+import { DEPTH_MAX, jsonFromBytes } from '../../src/server/message.ts'
 
 const read = (text: string) => jsonFromBytes(Buffer.from(text))
 
