@@ -118,7 +118,7 @@ describe('a request passes', () => {
     expect(files).toEqual(
       expect.arrayContaining([...(await documented('Following one transaction'))]),
     )
-    expect(files.length).toBeLessThanOrEqual(73)
+    expect(files.length).toBeLessThanOrEqual(60)
   })
 
   describe('no more files than', () => {
@@ -144,27 +144,27 @@ describe('a request passes', () => {
       return post('eth_sendRawTransaction', [hexFromBytes(transaction.rawTransaction)])
     }
 
-    test('75, if it sends a raw transaction over HTTP', async () => {
-      expect(await filesOfLast(send)).toBeLessThanOrEqual(75)
+    test('62, if it sends a raw transaction over HTTP', async () => {
+      expect(await filesOfLast(send)).toBeLessThanOrEqual(62)
     })
 
-    test('26, if it reads a receipt over HTTP', async () => {
+    test('20, if it reads a receipt over HTTP', async () => {
       const hash = await send()
       const receipt = () => post('eth_getTransactionReceipt', [hash])
       expect(await receipt()).toHaveProperty('transactionHash', hash)
-      expect(await filesOfLast(receipt)).toBeLessThanOrEqual(26)
+      expect(await filesOfLast(receipt)).toBeLessThanOrEqual(20)
     })
 
-    test('85, if a block is sealed and two subscribers are notified', async () => {
+    test('79, if a block is sealed and two subscribers are notified', async () => {
       await ask('eth_subscribe', ['newHeads'])
       await ask('eth_subscribe', ['logs', {}])
-      expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(85)
+      expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(79)
     })
 
-    test('30, if a fault may apply to it over HTTP', async () => {
+    test('25, if a fault may apply to it over HTTP', async () => {
       await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], rate: 1e-9 })
       const balance = () => post('eth_getBalance', [signer().address, 'pending'])
-      expect(await filesOfLast(balance)).toBeLessThanOrEqual(30)
+      expect(await filesOfLast(balance)).toBeLessThanOrEqual(25)
     })
   })
 })

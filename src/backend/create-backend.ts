@@ -14,7 +14,6 @@ import type { Backend } from './backend.ts'
 import { CallBundles } from './call-bundles.ts'
 import { CallGuards } from './call-guards.ts'
 import { Calls } from './calls.ts'
-import { AsyncCheckScope } from './check-scope.ts'
 import { Events } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl, type FaultWords } from './fault-control.ts'
@@ -33,7 +32,7 @@ import { Transactions } from './transactions.ts'
 import { createTransportFaults } from './transport-faults.ts'
 import type { ReplayReport } from './types.ts'
 import { Waits } from './waits.ts'
-import { WriteQueue } from './write-queue.ts'
+import { AsyncCheckScope, WriteQueue } from './write-queue.ts'
 
 /** Functions of the layers above. */
 export interface BackendDeps {
@@ -59,14 +58,13 @@ export function createBackend(
   const { accounts, addresses, alloc, config, keys } = setup
   const clock = new VirtualClock(genesisTerms.timeMs)
   const { journalBytesMax } = config.limits
-  const recorder = new Recorder({ now: () => clock.nowMs, journalBytesMax })
+  const recorder = new Recorder({ clock, journalBytesMax })
   const progressReports = new ProgressReports()
-  const events = new Events({ recorder, chainId: config.chainId, progressReports })
-  clock.onMove = (fromMs) => events.emitTime(fromMs)
+  const events = new Events({ clock, recorder, chainId: config.chainId, progressReports })
   const faults = new Faults(clock, {
     max: config.limits.faultsMax,
     emit: (change) => events.emitFault(change),
-    settle: () => events.onSettle(),
+    settle: () => events.settle(),
   })
   const partsDeps = { clock, faults, events, progressReports }
   const current = new CurrentParts(createParts(setup, partsDeps, createChain))

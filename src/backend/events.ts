@@ -7,7 +7,8 @@
  */
 
 import type { Executed } from '../chain/block.ts'
-import { type ChainEvent, type ProducerEvent, textOfEvent } from '../chain/event.ts'
+import type { ChainEvent, ProducerEvent } from '../chain/event.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
@@ -15,6 +16,7 @@ import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/h
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
 import { decodeConsoleCall } from '../tracing/console.ts'
+import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
 import type { ConsoleEvent, TransactionEvent } from './types.ts'
@@ -34,7 +36,15 @@ interface Receiver {
 /** Genesis is sealed before the modules receive events. */
 const none: Receiver = { chain() {}, fault() {}, time() {}, setBack() {}, restored() {} }
 
+/** Checks the chain while invariants are registered. */
+interface Checks {
+  receive(event: ChainEvent): void
+  /** Runs the checks that are due. @returns a promise if there are any */
+  settle(): Promise<void> | undefined
+}
+
 interface EventsDeps {
+  readonly clock: VirtualClock
   readonly recorder: Recorder
   /** The first chain id. */
   readonly chainId: number
@@ -52,12 +62,13 @@ export class Events {
   #buffered: ProducerEvent[] | undefined
   /** The chain id that clients were last notified of. */
   #chainId: number
-  /** Runs the checks that are due; the writer waits for the promise. Assigned by the invariants. */
-  onSettle: () => Promise<void> | undefined = () => undefined
+  /** Assigned by the invariants; `undefined` while there are none. */
+  checks: Checks | undefined
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
     this.#chainId = deps.chainId
+    deps.clock.onMove = (fromMs) => this.#timeMoved(fromMs)
     this.listeners = {
       console: new Listeners<ConsoleEvent>(),
       transaction: new Listeners<TransactionEvent>(),
@@ -94,10 +105,9 @@ export class Events {
     this.listeners.fault.emit(change)
   }
 
-  /** Emits that the clock has moved. */
-  emitTime(fromMs: number): void {
-    this.receiver.time(fromMs)
-    this.#deps.recorder.step()
+  /** Runs the checks that are due; the writer waits for the promise. */
+  settle(): Promise<void> | undefined {
+    return this.checks?.settle()
   }
 
   /** Buffers chain events from now on. */
@@ -146,11 +156,17 @@ export class Events {
     }
   }
 
+  #timeMoved(fromMs: number): void {
+    this.receiver.time(fromMs)
+    this.#deps.recorder.step()
+  }
+
   #deliver(event: ProducerEvent): void {
     if (event.kind === 'executed') {
       this.#emitExecuted(event.executed, event.blockNumber)
     } else {
       this.receiver.chain(event)
+      this.checks?.receive(event)
       this.#deps.recorder.step()
     }
   }
@@ -174,4 +190,30 @@ function transactionEvent({ receipt, failure }: Executed, blockNumber: bigint): 
   const text = revertReason(returnData)
   const message = text === undefined ? reason : `${reason}: ${text}`
   return { ...about, failure: { message, data: hexFromBytes(returnData) } }
+}
+
+/** An event as one line for the digest; `undefined` if the digest does not need it. */
+function textOfEvent(event: ProducerEvent): string | undefined {
+  switch (event.kind) {
+    case 'transaction': {
+      const { block, receipt, transaction } = event
+      // The block's hash covers its opening, which would otherwise be most of the text.
+      if (transaction.type === DEPOSIT_TYPE) return undefined
+      const { transactionIndex, status, cumulativeGasUsed } = receipt
+      const outcome = `status ${status} cumulative gas ${cumulativeGasUsed}`
+      return `transaction ${block.number}/${transactionIndex} ${transaction.hash} ${outcome}`
+    }
+    case 'flashblock': {
+      const { block, firstTransaction, index } = event.flashblock
+      const { length } = block.transactions
+      const effects = event.isTaken ? 'taken' : 'not taken'
+      return `flashblock ${block.number}/${index} transactions ${firstTransaction} to ${length} ${effects}`
+    }
+    case 'block':
+      return `block ${event.block.number} ${event.block.hash}`
+    case 'rollback':
+      return `rollback ${event.blocks.map(({ hash }) => hash).join(' ')}`
+    default:
+      return undefined // it follows from requests or from the transaction
+  }
 }

@@ -62,7 +62,7 @@ export function createParts(
   const producer = new Producer(
     {
       ...{ chain, chainIds, clock, faults, engine, network },
-      settle: () => events.onSettle(),
+      settle: () => events.settle(),
       emit: (event) => events.emit(event),
       betweenBlocks: () => progressReports.betweenBlocks(),
     },

@@ -298,7 +298,7 @@ export class Snapshots {
   /** Runs a part of a job and holds its events until the end. A refusal undoes the whole part. */
   async atomically<Value>(part: () => Promise<Value>): Promise<Value> {
     const value = await this.withHeldEvents(part)
-    await this.#deps.events.onSettle()
+    await this.#deps.events.settle()
     return value
   }
 

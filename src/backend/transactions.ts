@@ -19,13 +19,14 @@ import {
 import { expectSize } from '../execution/validate.ts'
 import { blockTimeAfter } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Address, type Hash, type Hex, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { loadSecp256k1, sign } from '../primitives/secp256k1.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import { whyItWaits } from '../producer/wait-reason.ts'
+import { createOutermostTracer } from '../tracing/frames.ts'
 import type {
   Condition,
   SignedTransaction,
@@ -178,6 +179,30 @@ export class Transactions {
       expect?.()
       return this.sendNow(request)
     })
+  }
+
+  /**
+   * The hash of a submitted transaction. In Hardhat's dialect, throws if the transaction has a receipt
+   * and has failed; it stays included.
+   *
+   * @throws {DevnetError} EXECUTION_REVERTED, EXECUTION_HALTED
+   */
+  async hashUnlessFailed(sent: Promise<Hash>): Promise<Hash> {
+    const hash = await sent
+    const { calls, current } = this.#deps
+    const included = current.config.dialect === 'hardhat' ? confirmed(current, hash) : undefined
+    if (included === undefined || included.receipt.status === 1) return hash
+    const { block, receipt } = included
+    const { error, output } = await calls.trace(
+      block,
+      receipt.transactionIndex,
+      createOutermostTracer(),
+    )
+    if (error === undefined || error === 'execution reverted') {
+      const data = hexFromBytes(output)
+      throw new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })
+    }
+    throw new DevnetError('EXECUTION_HALTED', error, { reason: error })
   }
 
   /** Like {@link send}, but waits until it is confirmed, for at most the configured timeout. */

@@ -4,10 +4,15 @@
  * A refusal concerns only its own job. An internal error stops the queue: published state stays
  * readable, and every later job fails with the same error. Better stopped than wrong. An
  * invariant can stop the queue as well, until it is released.
+ *
+ * The writer waits for the check of an invariant, so the check must not enqueue jobs: its scope
+ * recognizes its calls, also after its `await`s. No other module uses Node's async context.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { DevnetError, InvariantError, Refusal } from '../primitives/errors.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
+import type { CheckScope } from './types.ts'
 
 /** Called when the recorded job begins and when it has ended, also if it was refused. */
 interface RecordedJob {
@@ -21,14 +26,7 @@ interface JobRecorder {
   requestJob(): RecordedJob
 }
 
-/** The scope of code that must not enqueue jobs. */
-interface ForbiddenScope {
-  /** @throws for a caller whose job would never run */
-  expectOutside(): void
-}
-
 const unrecorded: JobRecorder = { requestJob: () => ({ begin() {}, end() {} }) }
-const unscoped: ForbiddenScope = { expectOutside() {} }
 
 /** @template Parts what a job works on: a job that waited gets those in force when it begins */
 export class WriteQueue<Parts> {
@@ -38,17 +36,17 @@ export class WriteQueue<Parts> {
   #isClosed = false
   #stop: Error | undefined
   readonly #recorder: JobRecorder
-  readonly #forbidden: ForbiddenScope
+  readonly #checkScope: Pick<CheckScope, 'expectOutside'>
 
   /** @param parts passed to each job */
   constructor(
     parts: Parts,
     recorder: JobRecorder = unrecorded,
-    forbidden: ForbiddenScope = unscoped,
+    checkScope: Pick<CheckScope, 'expectOutside'> = new AsyncCheckScope(),
   ) {
     this.#parts = parts
     this.#recorder = recorder
-    this.#forbidden = forbidden
+    this.#checkScope = checkScope
   }
 
   /** The first internal error; no job runs after it. */
@@ -72,7 +70,7 @@ export class WriteQueue<Parts> {
    * stop and after {@link close}.
    */
   read<Value>(job: (parts: Parts) => MaybePromise<Value>): Promise<Value> {
-    this.#forbidden.expectOutside()
+    this.#checkScope.expectOutside()
     return this.#enqueue(job, undefined, false)
   }
 
@@ -94,7 +92,7 @@ export class WriteQueue<Parts> {
   }
 
   #recorded(): RecordedJob {
-    this.#forbidden.expectOutside()
+    this.#checkScope.expectOutside()
     return this.#recorder.requestJob()
   }
 
@@ -137,6 +135,45 @@ export class WriteQueue<Parts> {
   async close(): Promise<void> {
     await this.#last
     this.#isClosed = true
+  }
+}
+
+interface Running {
+  readonly scope: CheckScope
+  readonly around: Running | undefined
+  isOver: boolean
+}
+
+/**
+ * Shared by all scopes, created when first needed: it makes every promise of the process slower.
+ */
+let running: AsyncLocalStorage<Running> | undefined
+
+export class AsyncCheckScope implements CheckScope {
+  async run<Value>(body: () => MaybePromise<Value>): Promise<Value> {
+    running ??= new AsyncLocalStorage()
+    const around = running.getStore()
+    const own: Running = { scope: this, around, isOver: false }
+    try {
+      return await running.run(own, body)
+    } finally {
+      own.isOver = true
+    }
+  }
+
+  get isInside(): boolean {
+    for (let each = running?.getStore(); each !== undefined; each = each.around) {
+      if (each.scope === this && !each.isOver) return true
+    }
+    return false
+  }
+
+  expectOutside(): void {
+    if (!this.isInside) return
+    throw new DevnetError(
+      'CHECK_MAY_ONLY_READ',
+      'the check of an invariant may only read: the writer waits for it',
+    )
   }
 }
 

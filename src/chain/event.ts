@@ -2,11 +2,10 @@
  * Events of the chain. The producer emits them after publishing; subscriptions turn them into
  * notifications.
  *
- * Owns the types of events and their text for the digest.
+ * Owns the types of events.
  */
 
 import type { Address, Hex } from '../primitives/hex.ts'
-import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
 import type { Block, Executed } from './block.ts'
 import type { Flashblock } from './flashblock.ts'
@@ -53,29 +52,3 @@ interface ExecutedEvent {
 
 /** An event that the producer emits. */
 export type ProducerEvent = ChainEvent | ExecutedEvent
-
-/** An event as one line for the digest; `undefined` if the digest does not need it. */
-export function textOfEvent(event: ProducerEvent): string | undefined {
-  switch (event.kind) {
-    case 'transaction': {
-      const { block, receipt, transaction } = event
-      // The block's hash covers its opening, which would otherwise be most of the text.
-      if (transaction.type === DEPOSIT_TYPE) return undefined
-      const { transactionIndex, status, cumulativeGasUsed } = receipt
-      const outcome = `status ${status} cumulative gas ${cumulativeGasUsed}`
-      return `transaction ${block.number}/${transactionIndex} ${transaction.hash} ${outcome}`
-    }
-    case 'flashblock': {
-      const { block, firstTransaction, index } = event.flashblock
-      const { length } = block.transactions
-      const effects = event.isTaken ? 'taken' : 'not taken'
-      return `flashblock ${block.number}/${index} transactions ${firstTransaction} to ${length} ${effects}`
-    }
-    case 'block':
-      return `block ${event.block.number} ${event.block.hash}`
-    case 'rollback':
-      return `rollback ${event.blocks.map(({ hash }) => hash).join(' ')}`
-    default:
-      return undefined // it follows from requests or from the transaction
-  }
-}

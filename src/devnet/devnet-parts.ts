@@ -12,7 +12,7 @@ import type { Invariants } from './invariants.ts'
 export interface DevnetParts {
   readonly devnet: Devnet
   readonly backend: Backend
-  readonly connections: Pick<Connections, 'connect'>
+  readonly connections: Pick<Connections, 'connect' | 'transportFaults'>
   readonly invariants: Invariants
 }
 

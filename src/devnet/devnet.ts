@@ -452,7 +452,6 @@ function receiverOf(
     chain(event) {
       connections.publish(event)
       confirmations.receive(event)
-      invariants.receive(event)
     },
     fault(change) {
       transportFaults.changed(change)

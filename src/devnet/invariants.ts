@@ -71,7 +71,6 @@ export class Invariants {
   constructor(backend: Backend, provider: Provider) {
     this.#backend = backend
     this.#provider = provider
-    backend.events.onSettle = () => this.settle()
   }
 
   /** The violation that stopped the writer. */
@@ -84,6 +83,7 @@ export class Invariants {
     expectGiven(name, check, every)
     const watch: Watch = { name, every, check }
     if (this.#watches.length === 0) this.cutBack()
+    this.#backend.events.checks = this
     this.#watches = [...this.#watches, watch]
     let removal: Promise<void> | undefined
     return { name, remove: () => (removal ??= this.#remove(watch)) }
@@ -91,7 +91,6 @@ export class Invariants {
 
   /** Queues the checks that an event asks for. */
   receive(event: ChainEvent): void {
-    if (this.#watches.length === 0) return
     switch (event.kind) {
       case 'transaction':
         this.#comesToBeSeen(event.block, event.receipt.transactionIndex)
@@ -126,6 +125,7 @@ export class Invariants {
   repeat(breach: Breach): void {
     this.#expectThere(breach)
     this.#recorded = breach
+    this.#backend.events.checks = this
     this.#record(breach)
   }
 
@@ -170,6 +170,7 @@ export class Invariants {
 
   async #remove(watch: Watch): Promise<void> {
     this.#watches = this.#watches.filter((each) => each !== watch)
+    if (this.#watches.length === 0) this.#backend.events.checks = undefined
     if (this.#violated === watch) await this.removeViolated(watch.name)
   }
 

@@ -6,11 +6,11 @@
  * a bug of ours. Promise: an input is recorded before its first effect.
  */
 
+import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { Digest } from './digest.ts'
-import { type JournalHeader, printEntry, printParams } from './journal.ts'
-import { Lines } from './lines.ts'
+import { type JournalHeader, JournalLines, printEntry, printParams } from './journal.ts'
 
 const soleTransports = ['process', 'clock', 'faucet'] as const
 
@@ -44,8 +44,7 @@ interface Call {
 }
 
 export interface RecorderOptions {
-  /** Ms of virtual time since the epoch. */
-  now(): number
+  readonly clock: Pick<VirtualClock, 'nowMs'>
   /** Limit of the kept lines, in UTF-16 code units; 0 keeps none. */
   readonly journalBytesMax: number
 }
@@ -54,7 +53,7 @@ export class Recorder {
   readonly #options: RecorderOptions
   #digest = new Digest()
   /** `undefined` once the limit was exceeded. */
-  #lines: Lines | undefined = new Lines()
+  #lines: JournalLines | undefined = new JournalLines()
   #lineBytes = 0
   #newestLine = ''
   /** The header, until it is added to the lines. */
@@ -103,7 +102,7 @@ export class Recorder {
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs: other.#options.now(), // a forked snapshot may be far older
+        timeMs: other.#options.clock.nowMs, // a forked snapshot may be far older
         mark: markOf(digest), // as Digest.mark(), which would change the other's later hashes
         from: nameOf(client),
         call: name,
@@ -250,7 +249,7 @@ export class Recorder {
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs: this.#options.now(),
+        timeMs: this.#options.clock.nowMs,
         mark: this.#digest.mark(),
         from: nameOf(client),
         call: name,

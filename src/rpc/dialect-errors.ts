@@ -8,13 +8,10 @@
  * @see https://hardhat.org/hardhat-network/docs/reference
  */
 
-import { confirmed } from '../backend/confirmed.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
-import { createOutermostTracer } from '../tracing/frames.ts'
-import type { RpcContext } from './context.ts'
 import { RpcError } from './errors.ts'
 
 /** The error in the wording of the dialect. */
@@ -87,28 +84,4 @@ const panicTexts: Readonly<Record<string, string>> = {
   '0x32': 'Array accessed at an out-of-bounds or negative index',
   '0x41': 'Too much memory was allocated, or an array was created that is too large',
   '0x51': 'Called a zero-initialized variable of internal function type',
-}
-
-/**
- * The hash of a submitted transaction. In Hardhat's dialect, throws if the transaction has a receipt
- * and has failed; it stays included.
- *
- * @throws {DevnetError} EXECUTION_REVERTED, EXECUTION_HALTED
- */
-export async function hashUnlessFailed(context: RpcContext, sent: Promise<Hash>): Promise<Hash> {
-  const hash = await sent
-  const { calls, config } = context.backend
-  const included = config.dialect === 'hardhat' ? confirmed(context.backend, hash) : undefined
-  if (included === undefined || included.receipt.status === 1) return hash
-  const { block, receipt } = included
-  const { error, output } = await calls.trace(
-    block,
-    receipt.transactionIndex,
-    createOutermostTracer(),
-  )
-  if (error === undefined || error === 'execution reverted') {
-    const data = hexFromBytes(output)
-    throw new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })
-  }
-  throw new DevnetError('EXECUTION_HALTED', error, { reason: error })
 }

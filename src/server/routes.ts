@@ -88,8 +88,8 @@ export class Routes {
     if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
     const message = jsonFromBytes(body)
     if (message === undefined) return { status: 400, body: PARSE_ERROR_TEXT }
-    const { transportFaults } = this.#parts.backend
-    if (!transportFaults.hasRequestFaults) return this.#call(check, message, request)
+    const { transportFaults } = this.#parts.connections
+    if (transportFaults?.hasRequestFaults !== true) return this.#call(check, message, request)
     const methods = methodsIn(message)
     const effects =
       methods.length === 0 ? undefined : transportFaults.responses.httpEffects(methods)

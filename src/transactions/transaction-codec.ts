@@ -34,13 +34,13 @@ import {
 } from './base-transaction.ts'
 import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './rlp-fields.ts'
 import { senderOf } from './sender.ts'
-import { signatureV } from './signature-v.ts'
-import type {
-  OrdinaryTransaction,
-  OrdinaryType,
-  SignedBaseTransaction,
-  SignedTransaction,
-  TransactionFields,
+import {
+  type OrdinaryTransaction,
+  type OrdinaryType,
+  type SignedBaseTransaction,
+  type SignedTransaction,
+  signatureV,
+  type TransactionFields,
 } from './transaction.ts'
 
 const supportedTypes: readonly number[] = [0, 1, 2, 4]

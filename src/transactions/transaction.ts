@@ -82,3 +82,17 @@ export interface Condition {
   /** Expected storage root of an account, or expected values of some of its slots. */
   readonly knownAccounts: readonly (readonly [Address, Hash | ReadonlyMap<bigint, bigint>])[]
 }
+
+/**
+ * `v` of a signature on the wire. Type 0: EIP-155, or 27 and 28 without a chain id. Other types: the
+ * parity.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-155
+ */
+export function signatureV(
+  { type, chainId }: Pick<SignedTransaction, 'type' | 'chainId'>,
+  { yParity }: Signature,
+): bigint {
+  if (type !== 0) return BigInt(yParity)
+  return chainId === undefined ? BigInt(27 + yParity) : chainId * 2n + BigInt(35 + yParity)
+}

@@ -121,5 +121,14 @@ export function partsWith(
   parts: DevnetParts,
   connect: DevnetParts['connections']['connect'],
 ): DevnetParts {
-  return { ...parts, connections: { connect } }
+  const { connections } = parts
+  return {
+    ...parts,
+    connections: {
+      connect,
+      get transportFaults() {
+        return connections.transportFaults
+      },
+    },
+  }
 }

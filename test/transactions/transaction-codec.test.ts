@@ -29,11 +29,11 @@ import type { AccessListEntry, Authorization } from '../../src/primitives/messag
 import { addressOfKey, loadSecp256k1, SECP256K1_ORDER } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../../src/primitives/word.ts'
 import { orderedRoot } from '../../src/state/trie.ts'
-import { signatureV } from '../../src/transactions/signature-v.ts'
-import type {
-  OrdinaryTransaction,
-  OrdinaryType,
-  TransactionFields,
+import {
+  type OrdinaryTransaction,
+  type OrdinaryType,
+  signatureV,
+  type TransactionFields,
 } from '../../src/transactions/transaction.ts'
 import {
   decodeTransaction,

@@ -1,4 +1,3 @@
-import { hashUnlessFailed } from '../../dialect-errors.ts'
 import { method } from '../../method.ts'
 import { data } from '../../wire/params.ts'
 import { hash } from '../../wire/results.ts'
@@ -12,6 +11,6 @@ export const eth_sendRawTransaction = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [data],
   result: hash,
-  handle: (context, rawTransaction) =>
-    hashUnlessFailed(context, context.backend.transactions.submitRaw(rawTransaction)),
+  handle: ({ backend: { transactions } }, rawTransaction) =>
+    transactions.hashUnlessFailed(transactions.submitRaw(rawTransaction)),
 })

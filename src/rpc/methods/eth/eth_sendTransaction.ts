@@ -1,4 +1,3 @@
-import { hashUnlessFailed } from '../../dialect-errors.ts'
 import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { hash } from '../../wire/results.ts'
@@ -10,6 +9,6 @@ export const eth_sendTransaction = method({
   consent: 'always',
   params: [callRequest],
   result: hash,
-  handle: (context, request) =>
-    hashUnlessFailed(context, context.backend.transactions.send(request)),
+  handle: ({ backend: { transactions } }, request) =>
+    transactions.hashUnlessFailed(transactions.send(request)),
 })

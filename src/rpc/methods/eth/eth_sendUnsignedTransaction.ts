@@ -1,4 +1,3 @@
-import { hashUnlessFailed } from '../../dialect-errors.ts'
 import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { hash } from '../../wire/results.ts'
@@ -9,6 +8,6 @@ export const eth_sendUnsignedTransaction = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [callRequest],
   result: hash,
-  handle: (context, request) =>
-    hashUnlessFailed(context, context.backend.transactions.sendUnsigned(request)),
+  handle: ({ backend: { transactions } }, request) =>
+    transactions.hashUnlessFailed(transactions.sendUnsigned(request)),
 })

@@ -30,8 +30,11 @@ import {
   DEPOSIT_TYPE,
   type DepositTransaction,
 } from '../../../transactions/deposit.ts'
-import { signatureV } from '../../../transactions/signature-v.ts'
-import type { SignedTransaction, Transaction } from '../../../transactions/transaction.ts'
+import {
+  type SignedTransaction,
+  signatureV,
+  type Transaction,
+} from '../../../transactions/transaction.ts'
 import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
 import { baseTransactionFields, printBaseFields } from './base-transaction.ts'
