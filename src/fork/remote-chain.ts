@@ -28,21 +28,22 @@ import type { Upgrade } from '../primitives/upgrades.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import type { Reader } from '../state/origin.ts'
-import { partialStateTrie, StateRoots } from '../state/root.ts'
+import { StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { HintSource } from './access-hint.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { blockRequest, expectNamed, namedBy, resultsFrom } from './block-requests.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
+import { EditsByBlock } from './edits-by-block.ts'
 import { Misses } from './fetch-and-retry.ts'
 import { type LocatedBlock, locateBlock } from './located-block.ts'
+import { ProvenRoots } from './proven-roots.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
 import { capabilitiesOf, hintSourceOf, type RemoteCapabilities } from './remote-capabilities.ts'
 import { fetchContents, placeFrom, type RemoteContents } from './remote-contents.ts'
-import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
 import { RemoteState } from './remote-state.ts'
-import { Rounds } from './rounds.ts'
+import { type Fetch, Rounds } from './rounds.ts'
 import {
   blockParameter,
   failure,
@@ -52,11 +53,10 @@ import {
   type StateSource,
 } from './state-source.ts'
 import {
-  EDITED,
   otherRoot,
   type RemoteWarning,
+  RemoteWarnings,
   refuseUnverified,
-  rootOfProof,
   type Verification,
   warningOf,
 } from './verification.ts'
@@ -90,29 +90,18 @@ export interface ForkedChain {
 export class RemoteChain implements EarlierBlocks {
   readonly chainId: number
   readonly pin: RemoteBlock
-  /** True if accounts, slots and code are proved. */
-  readonly #hasProofs: boolean
   readonly #verification: Verification
   readonly #hardfork: Hardfork | undefined
   #channel: RemoteChannel
   #source: StateSource
   /** `undefined` if the remote makes no access lists. */
   #hintSource: HintSource | undefined
-  /** Nodes of all proofs, by hash. */
-  readonly #nodes = new Map<Hash, Uint8Array>()
-  /** Roots that proofs have held against, by block. */
-  readonly #provenRoots = new Map<Hash, Hash>()
-  /** True if the remote says which state was edited at a block. */
-  readonly #listsEdits: boolean
-  readonly #edits = new Map<Hash, RemoteEdits>()
-  readonly #missingEdits = new Map<Hash, RemoteBlock>()
+  /** True if accounts, slots and code are proved. */
+  readonly #hasProofs: boolean
+  readonly #warnings: RemoteWarnings
+  readonly #roots: ProvenRoots
+  readonly #edits: EditsByBlock
   #editedRoot: Hash | undefined
-  /** True if code was edited at the head since: its proofs stay as they were, and its code does not. */
-  #hasLaterEdits = false
-  /** True if the remote has a block after the pinned one: state cannot be edited at it any more. */
-  #isSettled: boolean
-  readonly #warnings: RemoteWarning[] = []
-  readonly #warningListeners = new Set<(warning: RemoteWarning) => void>()
   readonly #misses = new Misses((...missed) => this.#load(...missed))
   readonly #states = new Map<Hash, { readonly block: RemoteBlock; readonly state: RemoteState }>()
   /** Blocks by number or hash, as requests name them; `undefined` if the remote has none. */
@@ -139,27 +128,23 @@ export class RemoteChain implements EarlierBlocks {
     this.#hasProofs = capabilities.hasProofs
     this.#verification = verification
     this.#hardfork = hardfork
+    this.#warnings = new RemoteWarnings(verification)
+    this.#roots = new ProvenRoots(verification, this.#warnings)
+    if (capabilities.hasProofs) this.#roots.put(block, capabilities.provenRoot)
+    this.#edits = new EditsByBlock(this.#misses, this.#rounds, this.#warnings, block, capabilities)
     this.#channel = capabilities.channel
-    this.#listsEdits = capabilities.edits !== undefined
-    this.#edits.set(block.hash, capabilities.edits ?? NO_EDITS)
-    if (capabilities.hasProofs) this.#provenRoots.set(block.hash, capabilities.provenRoot)
-    this.#isSettled = capabilities.isSettled
     this.#source = this.#sourceOf(capabilities)
     this.#hintSource = hintSourceOf(capabilities)
   }
 
   /** True if accounts, slots and code are checked against the state root in the pinned header. */
   get isVerified(): boolean {
-    return this.#hasProofs && this.#rootOfPin === this.pin.header.stateRoot
-  }
-
-  get #rootOfPin(): Hash {
-    return this.#provenRoots.get(this.pin.hash) ?? this.pin.header.stateRoot
+    return this.#hasProofs && this.#roots.at(this.pin) === this.pin.header.stateRoot
   }
 
   /** State edited at the pinned block after it was sealed: the first block of a fork contains it. */
   get edits(): readonly Write[] {
-    return this.#editsAt(this.pin).writes
+    return this.#edits.at(this.pin).writes
   }
 
   /** The way to the remote, for a devnet that is pinned to the block. */
@@ -184,7 +169,7 @@ export class RemoteChain implements EarlierBlocks {
     const { hasProofs, blockForm, reason } = capabilities
     if (hasProofs) await chain.#takeKeptProofs(blockParameter(blockForm, located.block))
     if (chain.edits.length > 0) await chain.#findEditedRoot()
-    if (reason !== undefined) chain.#warn(located.block, reason)
+    if (reason !== undefined) chain.#warnings.warn(chain.channel, located.block, reason)
     return chain
   }
 
@@ -207,29 +192,20 @@ export class RemoteChain implements EarlierBlocks {
    * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
    */
   async isCurrent(channel: RemoteChannel): Promise<boolean> {
-    if (this.#isSettled) return true
+    if (this.#edits.isSettled) return true
     const { chainId, pin } = this
     const located = { chainId, block: pin, isByHash: true }
     const capabilities = await capabilitiesOf(channel, located, this.#verification)
     const isSame =
-      capabilities.provenRoot === this.#rootOfPin &&
+      capabilities.provenRoot === this.#roots.at(this.pin) &&
       textOfWrites(capabilities.edits?.writes ?? []) === textOfWrites(this.edits)
-    if (isSame) this.#isSettled = capabilities.isSettled
+    if (isSame) this.#edits.isSettled = capabilities.isSettled
     return isSame
   }
 
   /** Calls a listener with each warning, those so far included. */
   addWarningListener(listener: (warning: RemoteWarning) => void): void {
-    this.#warningListeners.add(listener)
-    for (const warning of this.#warnings) listener(warning)
-  }
-
-  #warn({ hash: blockHash, header }: RemoteBlock, reason: string): void {
-    const { host } = this.#channel
-    const warning: RemoteWarning = { host, blockNumber: header.number, blockHash, reason }
-    if (this.#verification === 'always') refuseUnverified(warning)
-    this.#warnings.push(warning)
-    for (const listener of this.#warningListeners) listener(warning)
+    this.#warnings.addListener(listener)
   }
 
   /**
@@ -249,7 +225,7 @@ export class RemoteChain implements EarlierBlocks {
     if (this.#hasProofs && !capabilities.hasProofs) {
       throw failure(channel, 'has no eth_getProof, expected proofs of its state')
     }
-    if (capabilities.provenRoot !== this.#rootOfPin) {
+    if (capabilities.provenRoot !== this.#roots.at(this.pin)) {
       const reason = otherRoot(pin, capabilities.provenRoot)
       refuseUnverified({ ...warningOf(channel, pin), reason })
     }
@@ -263,7 +239,7 @@ export class RemoteChain implements EarlierBlocks {
     const { chainId, channel, isVerified, pin } = this
     const { host } = channel
     const { number: blockNumber, stateRoot: ofHeader } = pin.header
-    const stateRoot = this.#editedRoot ?? this.#rootOfPin
+    const stateRoot = this.#editedRoot ?? this.#roots.at(this.pin)
     return {
       ...{ host, chainId, blockNumber, blockHash: pin.hash, isVerified },
       ...(stateRoot !== ofHeader && { stateRoot }),
@@ -360,30 +336,13 @@ export class RemoteChain implements EarlierBlocks {
   #sealed(block: RemoteBlock): SealedBlock {
     const known = this.#sealedBlocks.get(block.hash)
     if (known !== undefined) return known
-    const { writes } = this.#editsAt(block)
+    const { writes } = this.#edits.at(block)
     const proven = this.#sealedFrom(block)
     const sealed = writes.length === 0 ? proven : proven.patched(writes)
     const isDated = !this.hasMilliseconds || this.stateAt(block).hasSlot(BASE_TIME_ADDRESS, 0n)
-    const isWhole = !this.#listsEdits || this.#edits.has(block.hash)
+    const isWhole = this.#edits.isKnownAt(block)
     if (isDated && isWhole) this.#sealedBlocks.set(block.hash, sealed)
     return sealed
-  }
-
-  /** State edited at a block after it was sealed. */
-  #editsAt(block: RemoteBlock): RemoteEdits {
-    const { hash } = block
-    const known = this.#edits.get(hash)
-    if (known !== undefined || !this.#listsEdits) return known ?? NO_EDITS
-    this.#misses.note(editsKey(hash))
-    if (!this.#rounds.isUnderWay(editsKey(hash))) this.#missingEdits.set(hash, block)
-    return NO_EDITS
-  }
-
-  #takeEdits(block: RemoteBlock, answer: unknown): void {
-    if (this.#edits.has(block.hash)) return
-    const edits = answer === undefined ? NO_EDITS : editsFrom(answer, this.#channel.host)
-    if (edits.writes.length > 0) this.#warn(block, EDITED)
-    this.#edits.set(block.hash, edits)
   }
 
   #sealedFrom(block: RemoteBlock): SealedBlock {
@@ -427,12 +386,9 @@ export class RemoteChain implements EarlierBlocks {
       return new StateRoots(store, undefined, 0, { unknown: { sequence: 0, reason } })
     }
     const state = this.stateAt(block)
-    const proven = this.#provenRoots.get(block.hash)
-    if (proven === undefined && this.#verification === 'auto') {
-      // The first proof shows which root the remote proves at the block.
-      state.missProof(ZERO_ADDRESS, [])
-    }
-    const trie = partialStateTrie(proven ?? block.header.stateRoot, this.#nodes)
+    // The first proof shows which root the remote proves at the block.
+    if (this.#roots.isOpenAt(block)) state.missProof(ZERO_ADDRESS, [])
+    const trie = this.#roots.trieAt(block)
     return new StateRoots(store, trie, 0, {
       onMissing: ({ proofs }) => {
         for (const { address, slots } of proofs) state.missProof(address, slots)
@@ -517,96 +473,57 @@ export class RemoteChain implements EarlierBlocks {
   async #load(missed: ReadonlySet<string>, isOthers: (miss: string) => boolean): Promise<void> {
     const executions = this.#hinted
     this.#hinted = []
-    const fetched: string[] = []
-    const pending = Array.from(this.#states.values(), ({ block, state }) => {
+    const { channel } = this
+    const ofStates = Array.from(this.#states.values(), ({ block, state }): Fetch[] => {
       const missing = state.takeMissing(isOthers)
       const hints = missing.length === 0 ? [] : executions
-      for (const each of missing) fetched.push(...state.missesOf(each))
       return [
-        ...missing.map((each) => this.#source(block, state, each)),
-        ...hints.flatMap((each) => this.#hintSource?.(block, state, each) ?? []),
+        ...missing.map((each) => {
+          return { pending: this.#source(block, state, each), misses: state.missesOf(each) }
+        }),
+        ...hints.flatMap((each) => {
+          const pending = this.#hintSource?.(block, state, each)
+          return pending === undefined ? [] : [{ pending, misses: [] }]
+        }),
       ]
-    }).flat()
-    for (const name of this.#missingBlocks) {
-      if (isOthers(blockKey(name))) continue
-      this.#missingBlocks.delete(name)
-      pending.push(this.#requestsForBlock(name))
-      fetched.push(blockKey(name))
-    }
-    for (const [hash, block] of this.#missingEdits) {
-      if (isOthers(editsKey(hash))) continue
-      this.#missingEdits.delete(hash)
-      pending.push(this.#requestsForEdits(block))
-      fetched.push(editsKey(hash))
-    }
-    const own =
-      pending.length === 0 ? undefined : this.#rounds.begin(this.channel, pending, fetched)
+    })
+    const ofBlocks = [...this.#missingBlocks].filter((name) => !isOthers(blockKey(name)))
+    const fetches = [
+      ...ofStates.flat(),
+      ...ofBlocks.map((name) => {
+        this.#missingBlocks.delete(name)
+        return { pending: this.#requestsForBlock(name), misses: [blockKey(name)] }
+      }),
+      ...this.#edits.takeMissing(channel, isOthers),
+    ]
+    const own = fetches.length === 0 ? undefined : this.#rounds.begin(channel, fetches)
     await this.#rounds.ended(missed, own)
   }
 
   #requestsForBlock(name: Hex): PendingRequests {
     const named = namedBy(name)
+    const { channel } = this
     return {
-      requests: [blockRequest(named), ...(this.#listsEdits ? [editsRequest(name)] : [])],
+      requests: [blockRequest(named), ...this.#edits.requestsFor(name)],
       take: ([result, edits]) => {
-        const block = result === null ? undefined : remoteBlockFrom(result, this.channel.host)
-        if (block !== undefined) expectNamed(block, named, this.channel)
+        const block = result === null ? undefined : remoteBlockFrom(result, channel.host)
+        if (block !== undefined) expectNamed(block, named, channel)
         const isLater = block !== undefined && block.header.number > this.pin.header.number
-        if (block !== undefined && !isLater) this.#takeEdits(block, edits)
+        if (block !== undefined && !isLater) this.#edits.take(channel, block, edits)
         this.#blocks.set(name, isLater ? undefined : block)
       },
       end: () => {},
     }
   }
 
-  #requestsForEdits(block: RemoteBlock): PendingRequests {
-    return {
-      requests: [editsRequest(block.hash)],
-      take: ([edits]) => this.#takeEdits(block, edits),
-      end: () => {},
-    }
-  }
-
   #sourceOf({ channel, blockForm, hasProofs }: RemoteCapabilities): StateSource {
     if (!hasProofs) return plainSource(channel, blockForm)
-    return provenSource(channel, blockForm, {
-      rootFor: (block, answer) => this.#rootFor(block, answer),
-      accept: (block, root, nodes) => {
-        if (!this.#provenRoots.has(block.hash)) {
-          if (root !== block.header.stateRoot) this.#warn(block, otherRoot(block, root))
-          this.#provenRoots.set(block.hash, root)
-        }
-        for (const [hash, node] of nodes) this.#nodes.set(hash, node)
-      },
-      editsRequestAt: ({ hash }) => {
-        return this.#hasLaterEdits && hash === this.pin.hash ? editsRequest(hash) : undefined
-      },
-      doubtCodeAt: ({ hash }) => {
-        const isOpen = this.#listsEdits && !this.#isSettled && hash === this.pin.hash
-        this.#hasLaterEdits ||= isOpen
-        return isOpen
-      },
-      codeBefore: ({ hash }, address, answer) => {
-        const edits = answer === undefined ? this.#edits.get(hash) : editsFrom(answer, channel.host)
-        return edits?.codesBefore.get(address)
-      },
-    })
-  }
-
-  /** All proofs at a block hold against one root: the header's, or that of the first proof. */
-  #rootFor({ hash, header }: RemoteBlock, answer: unknown): Hash {
-    const known = this.#provenRoots.get(hash)
-    if (known !== undefined || this.#verification !== 'auto') return known ?? header.stateRoot
-    return rootOfProof(answer) ?? header.stateRoot
+    return provenSource(channel, blockForm, this.#roots, this.#edits)
   }
 }
 
 function blockKey(name: Hex): string {
   return `block ${name}`
-}
-
-function editsKey(hash: Hash): string {
-  return `the edits at block ${hash}`
 }
 
 /** A text that is the same for equal writes. */

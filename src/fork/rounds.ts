@@ -12,6 +12,12 @@ import { resultsFrom } from './block-requests.ts'
 import type { RemoteChannel } from './channel.ts'
 import type { PendingRequests } from './state-source.ts'
 
+/** Requests to send with the next round, and the misses that their answers end. */
+export interface Fetch {
+  readonly pending: PendingRequests
+  readonly misses: readonly string[]
+}
+
 export class Rounds {
   /** Rounds under way, by the misses that they end. */
   readonly #underWay = new Map<string, Promise<void>>()
@@ -23,16 +29,14 @@ export class Rounds {
     return this.#underWay.has(miss)
   }
 
-  /** Starts a round. @param ended the misses that the answers end */
-  begin(
-    channel: RemoteChannel,
-    pending: readonly PendingRequests[],
-    ended: readonly string[],
-  ): Promise<void> {
+  /** Starts a round. */
+  begin(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<void> {
+    const pending = fetches.map((one) => one.pending)
+    const misses = fetches.flatMap((one) => one.misses)
     const round = this.send(channel, pending).finally(() => {
-      for (const miss of ended) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
+      for (const miss of misses) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
     })
-    for (const miss of ended) this.#underWay.set(miss, round)
+    for (const miss of misses) this.#underWay.set(miss, round)
     round.catch(() => {}) // those who wait for it get the failure
     return round
   }

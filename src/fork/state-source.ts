@@ -40,12 +40,16 @@ export function blockParameter(
   return blockForm === 'hash' ? { blockHash: hash } : quantityFromUint(header.number)
 }
 
-/** The state roots that proofs are checked against, and the nodes that they brought. */
-export interface ProvenStates {
+/** The state roots that proofs are checked against. */
+export interface ProofRoots {
   /** The root that an answer of `eth_getProof` must hold against. */
   rootFor(block: RemoteBlock, answer: unknown): Hash
   /** Called with the nodes of an answer that holds against the root. */
-  accept(block: RemoteBlock, root: Hash, nodes: NodesByHash): void
+  accept(channel: RemoteChannel, block: RemoteBlock, root: Hash, nodes: NodesByHash): void
+}
+
+/** Code that was edited at a block, whose state root contains the code before. */
+export interface CodeEdits {
   /** Asks which code was edited at the block, beside the code; `undefined` while all is known. */
   editsRequestAt(block: RemoteBlock): RemoteRequest | undefined
   /** Called for code that is not the account's. True if it is to be asked for again, with edits. */
@@ -55,36 +59,43 @@ export interface ProvenStates {
    *
    * @param edits the answer, if they were asked for
    */
-  codeBefore(block: RemoteBlock, address: Address, edits: unknown): Code | undefined
+  codeBefore(
+    channel: RemoteChannel,
+    block: RemoteBlock,
+    address: Address,
+    edits: unknown,
+  ): Code | undefined
 }
 
 /** Asks for proofs, and checks accounts and slots against the state root, code against its hash. */
 export function provenSource(
   channel: RemoteChannel,
   blockForm: BlockParameterForm,
-  states: ProvenStates,
+  roots: ProofRoots,
+  codeEdits: CodeEdits,
 ): StateSource {
   return (block, state, missing) => {
     const { address, isWhole, slots } = missing
     const at = blockParameter(blockForm, block)
     const proof = { method: 'eth_getProof', params: [address, slots.map(hexFromWord), at] }
     const code = { method: 'eth_getCode', params: [address, at] }
-    const edits = states.editsRequestAt(block)
+    const edits = codeEdits.editsRequestAt(block)
     return {
       requests: isWhole ? [proof, code, ...(edits === undefined ? [] : [edits])] : [proof],
       take([answer, codeHex, edited]) {
-        const root = states.rootFor(block, answer)
+        const root = roots.rootFor(block, answer)
         const proven = checkProof(answer, root, address, slots)
         if ('refusal' in proven) throw unverified(channel, block, address, proven.refusal)
-        states.accept(block, root, proven.nodes)
+        roots.accept(channel, block, root, proven.nodes)
         slots.forEach((slot, index) => {
           state.putSlot(address, slot, proven.slots[index]!) // one per slot
         })
         if (!isWhole) return
         const { balance, nonce, codeHash } = proven.account ?? NO_ACCOUNT
-        const code = states.codeBefore(block, address, edited) ?? codeFrom(codeHex, channel)
+        const code =
+          codeEdits.codeBefore(channel, block, address, edited) ?? codeFrom(codeHex, channel)
         if (code.hash !== codeHash) {
-          if (edits === undefined && states.doubtCodeAt(block)) return // it stays missing
+          if (edits === undefined && codeEdits.doubtCodeAt(block)) return // it stays missing
           const found = `its code has the hash ${code.hash}, the account ${codeHash}`
           throw unverified(channel, block, address, found)
         }

@@ -1,6 +1,8 @@
 /**
  * Handles state that the header of its block does not prove: it is refused, or taken with a
  * warning.
+ *
+ * Owns the warnings. The root that the remote proves at each block is left to proven-roots.ts.
  */
 
 import type { Header } from '../chain/header.ts'
@@ -45,6 +47,31 @@ export function refuseUnverified({ host, blockNumber, reason }: RemoteWarning): 
     `fork: the state of block ${blockNumber} of ${host} cannot be verified: ${reason}; ${WAY_OUT}`,
     { host, block: blockNumber, reason },
   )
+}
+
+/** The warnings about one remote chain, in their order. */
+export class RemoteWarnings {
+  readonly #verification: Verification
+  readonly #warnings: RemoteWarning[] = []
+  readonly #listeners = new Set<(warning: RemoteWarning) => void>()
+
+  constructor(verification: Verification) {
+    this.#verification = verification
+  }
+
+  /** Calls a listener with each warning, those so far included. */
+  addListener(listener: (warning: RemoteWarning) => void): void {
+    this.#listeners.add(listener)
+    for (const warning of this.#warnings) listener(warning)
+  }
+
+  /** @throws {DevnetError} FORK_UNVERIFIED if all state is to be verified */
+  warn(channel: RemoteChannel, block: RemoteBlock, reason: string): void {
+    const warning: RemoteWarning = { ...warningOf(channel, block), reason }
+    if (this.#verification === 'always') refuseUnverified(warning)
+    this.#warnings.push(warning)
+    for (const listener of this.#listeners) listener(warning)
+  }
 }
 
 /**
