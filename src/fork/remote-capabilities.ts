@@ -10,7 +10,7 @@
 import { isObject } from '../primitives/codec.ts'
 import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { uintFromQuantity } from '../primitives/quantity.ts'
-import { type HintForm, type HintSource, hintFormFrom, hintSource, probes } from './access-hint.ts'
+import { type HintForm, hintFormFrom, probes } from './access-hint.ts'
 import { blockRequest } from './block-requests.ts'
 import type { RemoteAnswer, RemoteChannel } from './channel.ts'
 import type { LocatedBlock } from './located-block.ts'
@@ -102,10 +102,6 @@ export async function capabilitiesOf(
     ...{ channel: kept ?? channel, blockForm, hasProofs, provenRoot, edits, reason },
     ...{ isSettled, hintForm },
   }
-}
-
-export function hintSourceOf({ blockForm, hintForm }: RemoteCapabilities): HintSource | undefined {
-  return hintForm && hintSource(blockForm, hintForm)
 }
 
 /** The number of a block that the remote may not have. */

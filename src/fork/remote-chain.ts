@@ -31,27 +31,22 @@ import type { Reader } from '../state/origin.ts'
 import { StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import type { HintSource } from './access-hint.ts'
 import { AnswerCache } from './answer-cache.ts'
-import { blockRequest, expectNamed, namedBy, resultsFrom } from './block-requests.ts'
+import { resultsFrom } from './block-requests.ts'
+import { BlocksByName } from './blocks-by-name.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
 import { EditsByBlock } from './edits-by-block.ts'
 import { Misses } from './fetch-and-retry.ts'
 import { type LocatedBlock, locateBlock } from './located-block.ts'
 import { ProvenRoots } from './proven-roots.ts'
-import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
-import { capabilitiesOf, hintSourceOf, type RemoteCapabilities } from './remote-capabilities.ts'
+import type { RemoteBlock } from './remote-block.ts'
+import { capabilitiesOf, type RemoteCapabilities } from './remote-capabilities.ts'
 import { fetchContents, placeFrom, type RemoteContents } from './remote-contents.ts'
-import { RemoteState } from './remote-state.ts'
-import { type Fetch, Rounds } from './rounds.ts'
-import {
-  blockParameter,
-  failure,
-  type PendingRequests,
-  plainSource,
-  provenSource,
-  type StateSource,
-} from './state-source.ts'
+import { RemoteEndpoint } from './remote-endpoint.ts'
+import type { RemoteState } from './remote-state.ts'
+import { Rounds } from './rounds.ts'
+import { blockParameter, failure } from './state-source.ts'
+import { StatesByBlock } from './states-by-block.ts'
 import {
   otherRoot,
   type RemoteWarning,
@@ -92,25 +87,16 @@ export class RemoteChain implements EarlierBlocks {
   readonly pin: RemoteBlock
   readonly #verification: Verification
   readonly #hardfork: Hardfork | undefined
-  #channel: RemoteChannel
-  #source: StateSource
-  /** `undefined` if the remote makes no access lists. */
-  #hintSource: HintSource | undefined
-  /** True if accounts, slots and code are proved. */
-  readonly #hasProofs: boolean
   readonly #warnings: RemoteWarnings
   readonly #roots: ProvenRoots
   readonly #edits: EditsByBlock
+  readonly #endpoint: RemoteEndpoint
+  readonly #states: StatesByBlock
+  readonly #blocks: BlocksByName
   #editedRoot: Hash | undefined
   readonly #misses = new Misses((...missed) => this.#load(...missed))
-  readonly #states = new Map<Hash, { readonly block: RemoteBlock; readonly state: RemoteState }>()
-  /** Blocks by number or hash, as requests name them; `undefined` if the remote has none. */
-  readonly #blocks = new Map<Hex, RemoteBlock | undefined>()
-  /** The same as blocks of a chain. */
+  /** Blocks of the remote as blocks of a chain, by hash. */
   readonly #sealedBlocks = new Map<Hash, SealedBlock>()
-  readonly #missingBlocks = new Set<Hex>()
-  /** Executions of which the next round asks what they access. */
-  #hinted: Execution[] = []
   /** Answers to {@link ask} by request. */
   readonly #answers = new AnswerCache<string, RemoteAnswer>(ANSWERS_MAX)
   /** Answers to {@link contents} by number or hash. */
@@ -125,21 +111,20 @@ export class RemoteChain implements EarlierBlocks {
   ) {
     this.chainId = chainId
     this.pin = block
-    this.#hasProofs = capabilities.hasProofs
     this.#verification = verification
     this.#hardfork = hardfork
     this.#warnings = new RemoteWarnings(verification)
     this.#roots = new ProvenRoots(verification, this.#warnings)
     if (capabilities.hasProofs) this.#roots.put(block, capabilities.provenRoot)
     this.#edits = new EditsByBlock(this.#misses, this.#rounds, this.#warnings, block, capabilities)
-    this.#channel = capabilities.channel
-    this.#source = this.#sourceOf(capabilities)
-    this.#hintSource = hintSourceOf(capabilities)
+    this.#endpoint = new RemoteEndpoint(capabilities, this.#roots, this.#edits)
+    this.#states = new StatesByBlock(this.#misses, this.#endpoint)
+    this.#blocks = new BlocksByName(this.#misses, this.#rounds, this.#edits, block)
   }
 
   /** True if accounts, slots and code are checked against the state root in the pinned header. */
   get isVerified(): boolean {
-    return this.#hasProofs && this.#roots.at(this.pin) === this.pin.header.stateRoot
+    return this.#endpoint.hasProofs && this.#roots.at(this.pin) === this.pin.header.stateRoot
   }
 
   /** State edited at the pinned block after it was sealed: the first block of a fork contains it. */
@@ -149,7 +134,7 @@ export class RemoteChain implements EarlierBlocks {
 
   /** The way to the remote, for a devnet that is pinned to the block. */
   get channel(): RemoteChannel {
-    return this.#channel
+    return this.#endpoint.channel
   }
 
   /**
@@ -221,17 +206,19 @@ export class RemoteChain implements EarlierBlocks {
     if (located.chainId !== chainId) {
       throw failure(channel, `has the chain id ${located.chainId}, the fork ${chainId}`)
     }
-    const capabilities = await capabilitiesOf(channel, located, this.#hasProofs ? 'auto' : 'never')
-    if (this.#hasProofs && !capabilities.hasProofs) {
+    const capabilities = await capabilitiesOf(
+      channel,
+      located,
+      this.#endpoint.hasProofs ? 'auto' : 'never',
+    )
+    if (this.#endpoint.hasProofs && !capabilities.hasProofs) {
       throw failure(channel, 'has no eth_getProof, expected proofs of its state')
     }
     if (capabilities.provenRoot !== this.#roots.at(this.pin)) {
       const reason = otherRoot(pin, capabilities.provenRoot)
       refuseUnverified({ ...warningOf(channel, pin), reason })
     }
-    this.#channel = capabilities.channel
-    this.#source = this.#sourceOf(capabilities)
-    this.#hintSource = hintSourceOf(capabilities)
+    this.#endpoint.move(capabilities)
   }
 
   /** The chain and its pinned block, as they are shown and saved. */
@@ -256,14 +243,7 @@ export class RemoteChain implements EarlierBlocks {
 
   /** Asks with the next round what an execution accesses. Transfers access nothing else. */
   hint(execution: Execution): void {
-    if (this.#hintSource === undefined) return
-    const { message, batch } = execution
-    // The remote makes access lists of calls, not of batches.
-    const messages = batch?.phases.flat().map((call) => ({ ...message, ...call })) ?? [message]
-    for (const each of messages) {
-      const isTransfer = each.to !== null && each.data.length === 0
-      if (!isTransfer) this.#hinted.push({ ...execution, message: each })
-    }
+    this.#states.hint(execution)
   }
 
   /**
@@ -295,15 +275,10 @@ export class RemoteChain implements EarlierBlocks {
     if (typeof ref === 'bigint' && ref > this.pin.header.number) return undefined
     const name = typeof ref === 'bigint' ? quantityFromUint(ref) : ref.hash
     const proven = typeof ref === 'bigint' ? this.#provenHash(ref) : undefined
-    const block = this.#blocks.get(name)
-    if (block !== undefined) {
-      if (proven !== undefined && proven !== block.hash) throw this.#notAncestor(block, proven)
-      return this.#sealed(block)
-    }
-    if (this.#blocks.has(name)) return undefined
-    this.#misses.note(blockKey(name))
-    if (!this.#rounds.isUnderWay(blockKey(name))) this.#missingBlocks.add(name)
-    return undefined
+    const block = this.#blocks.find(name)
+    if (block === undefined) return undefined
+    if (proven !== undefined && proven !== block.hash) throw this.#notAncestor(block, proven)
+    return this.#sealed(block)
   }
 
   hashOf(number: bigint): Hash | undefined {
@@ -320,7 +295,7 @@ export class RemoteChain implements EarlierBlocks {
     const { header, hash } = this.pin
     if (number === header.number) return hash
     const isKept = number < header.number && number >= header.number - HISTORY_LENGTH
-    if (!this.#hasProofs || !isKept) return undefined
+    if (!this.#endpoint.hasProofs || !isKept) return undefined
     const slot = number % HISTORY_LENGTH
     const word = this.stateAt(this.pin).storage(predeployAddresses.historyStorage, slot, 1)
     return word === 0n ? undefined : hexFromWord(word)
@@ -381,7 +356,7 @@ export class RemoteChain implements EarlierBlocks {
 
   /** @param store begins with the state of the block */
   #rootsOn(block: RemoteBlock, store: Store): StateRoots {
-    if (!this.#hasProofs) {
+    if (!this.#endpoint.hasProofs) {
       const reason = `${this.channel.host} proves nothing of its state`
       return new StateRoots(store, undefined, 0, { unknown: { sequence: 0, reason } })
     }
@@ -398,11 +373,7 @@ export class RemoteChain implements EarlierBlocks {
 
   /** The state after a block. */
   stateAt(block: RemoteBlock): RemoteState {
-    const known = this.#states.get(block.hash)
-    if (known !== undefined) return known.state
-    const state = new RemoteState(this.#misses, block.hash)
-    this.#states.set(block.hash, { block, state })
-    return state
+    return this.#states.at(block)
   }
 
   /**
@@ -431,8 +402,7 @@ export class RemoteChain implements EarlierBlocks {
       const contents = await fetchContents(this.channel, name, this.pin.header.number)
       if (contents === undefined) return undefined
       const { block } = contents
-      this.#blocks.set(block.hash, block)
-      this.#blocks.set(quantityFromUint(block.header.number), block)
+      this.#blocks.put(block)
       this.#contents.put(block.hash, contents)
       return contents
     })
@@ -461,7 +431,7 @@ export class RemoteChain implements EarlierBlocks {
       // A damaged recording has others, which are never asked for.
       if (!isProof || !Array.isArray(slots) || !slots.every(isHash)) return []
       const missing = { address, isWhole: withCode.has(address), slots: slots.map(BigInt) }
-      return [this.#source(this.pin, this.stateAt(this.pin), missing)]
+      return [this.#endpoint.source(this.pin, this.stateAt(this.pin), missing)]
     })
     if (pending.length > 0) await this.#rounds.send(this.channel, pending)
   }
@@ -471,59 +441,15 @@ export class RemoteChain implements EarlierBlocks {
    * the caller has missed.
    */
   async #load(missed: ReadonlySet<string>, isOthers: (miss: string) => boolean): Promise<void> {
-    const executions = this.#hinted
-    this.#hinted = []
     const { channel } = this
-    const ofStates = Array.from(this.#states.values(), ({ block, state }): Fetch[] => {
-      const missing = state.takeMissing(isOthers)
-      const hints = missing.length === 0 ? [] : executions
-      return [
-        ...missing.map((each) => {
-          return { pending: this.#source(block, state, each), misses: state.missesOf(each) }
-        }),
-        ...hints.flatMap((each) => {
-          const pending = this.#hintSource?.(block, state, each)
-          return pending === undefined ? [] : [{ pending, misses: [] }]
-        }),
-      ]
-    })
-    const ofBlocks = [...this.#missingBlocks].filter((name) => !isOthers(blockKey(name)))
     const fetches = [
-      ...ofStates.flat(),
-      ...ofBlocks.map((name) => {
-        this.#missingBlocks.delete(name)
-        return { pending: this.#requestsForBlock(name), misses: [blockKey(name)] }
-      }),
+      ...this.#states.takeMissing(isOthers),
+      ...this.#blocks.takeMissing(channel, isOthers),
       ...this.#edits.takeMissing(channel, isOthers),
     ]
     const own = fetches.length === 0 ? undefined : this.#rounds.begin(channel, fetches)
     await this.#rounds.ended(missed, own)
   }
-
-  #requestsForBlock(name: Hex): PendingRequests {
-    const named = namedBy(name)
-    const { channel } = this
-    return {
-      requests: [blockRequest(named), ...this.#edits.requestsFor(name)],
-      take: ([result, edits]) => {
-        const block = result === null ? undefined : remoteBlockFrom(result, channel.host)
-        if (block !== undefined) expectNamed(block, named, channel)
-        const isLater = block !== undefined && block.header.number > this.pin.header.number
-        if (block !== undefined && !isLater) this.#edits.take(channel, block, edits)
-        this.#blocks.set(name, isLater ? undefined : block)
-      },
-      end: () => {},
-    }
-  }
-
-  #sourceOf({ channel, blockForm, hasProofs }: RemoteCapabilities): StateSource {
-    if (!hasProofs) return plainSource(channel, blockForm)
-    return provenSource(channel, blockForm, this.#roots, this.#edits)
-  }
-}
-
-function blockKey(name: Hex): string {
-  return `block ${name}`
 }
 
 /** A text that is the same for equal writes. */
