@@ -176,7 +176,7 @@ export class Calls {
   async executed(block: Block, count?: number): Promise<Block> {
     const { remote } = this.#deps.current
     if (remote === undefined || block.number > remote.pin.header.number) return block
-    const contents = await remote.contents(block.hash)
+    const contents = await remote.history.contents(block.hash)
     if (contents !== undefined) return this.#earlier.block(contents, count)
     const { host } = remote.channel
     const message = `fork: block ${block.number} of ${host} has transactions that cannot be executed here`
@@ -191,8 +191,8 @@ export class Calls {
    */
   async earlierTransaction(hash: Hash): Promise<Included | undefined> {
     const { remote } = this.#deps.current
-    const blockHash = await remote?.blockHashOf(hash)
-    const contents = blockHash && (await remote?.contents(blockHash))
+    const blockHash = await remote?.history.blockHashOf(hash)
+    const contents = blockHash && (await remote?.history.contents(blockHash))
     const index = contents?.transactions.findIndex((each) => each.hash === hash) ?? -1
     if (contents === undefined || index < 0) return undefined
     const block = await this.#earlier.block(contents, index + 1)

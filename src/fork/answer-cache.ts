@@ -1,7 +1,7 @@
 /**
  * Answers of a remote by the request, up to a limit.
  *
- * Owns which answers are kept. Their requests are left to remote-chain.ts.
+ * Owns which answers are kept. Their requests are left to remote-history.ts.
  *
  * Promise: requests at the same time share one answer; a failed one is sent again by the next call.
  */

@@ -1,9 +1,10 @@
 /**
  * A remote chain, read at blocks up to the pinned one.
  *
- * Owns what was fetched of it: states by block, headers by number and hash, edits, proven roots. How
- * the pinned block is found is left to located-block.ts, what the remote can answer to
- * remote-capabilities.ts, the sending to rounds.ts.
+ * Owns the endpoint that is asked, the rounds in which it is, and the blocks of the remote as blocks
+ * of a chain. What was fetched is left to blocks-by-name.ts, states-by-block.ts, edits-by-block.ts,
+ * proven-roots.ts and remote-history.ts; how the pinned block is found to located-block.ts, and what
+ * the remote can answer to remote-capabilities.ts.
  *
  * Promise: a fetched value never changes and is never asked for again.
  */
@@ -21,7 +22,7 @@ import { L1_BLOCK_ADDRESS } from '../network/l1-block.ts'
 import { IMPLEMENTATION_SLOT, predeployAddresses } from '../network/predeploys.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
-import { type Hash, type Hex, isAddress, isHash, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { type Hash, isAddress, isHash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
@@ -31,18 +32,16 @@ import type { Reader } from '../state/origin.ts'
 import { StateRoots } from '../state/root.ts'
 import { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import { AnswerCache } from './answer-cache.ts'
-import { resultsFrom } from './block-requests.ts'
 import { BlocksByName } from './blocks-by-name.ts'
-import type { RemoteAnswer, RemoteChannel, RemoteRequest } from './channel.ts'
+import type { RemoteChannel } from './channel.ts'
 import { EditsByBlock } from './edits-by-block.ts'
 import { Misses } from './fetch-and-retry.ts'
 import { type LocatedBlock, locateBlock } from './located-block.ts'
 import { ProvenRoots } from './proven-roots.ts'
 import type { RemoteBlock } from './remote-block.ts'
 import { capabilitiesOf, type RemoteCapabilities } from './remote-capabilities.ts'
-import { fetchContents, placeFrom, type RemoteContents } from './remote-contents.ts'
 import { RemoteEndpoint } from './remote-endpoint.ts'
+import { RemoteHistory } from './remote-history.ts'
 import type { RemoteState } from './remote-state.ts'
 import { Rounds } from './rounds.ts'
 import { blockParameter, failure } from './state-source.ts'
@@ -58,12 +57,6 @@ import {
 
 /** The network that runs features of Everest. */
 const PREVIEW_CHAIN_ID = 84_538_453
-
-/** Answers that are kept. */
-const ANSWERS_MAX = 1_000
-
-/** Blocks that are kept with their transactions. */
-const CONTENTS_MAX = 64
 
 /** The remote chain that a devnet continues, and the block that it is pinned to. */
 export interface ForkedChain {
@@ -85,6 +78,8 @@ export interface ForkedChain {
 export class RemoteChain implements EarlierBlocks {
   readonly chainId: number
   readonly pin: RemoteBlock
+  /** Answers about blocks up to the pinned one. */
+  readonly history: RemoteHistory
   readonly #verification: Verification
   readonly #hardfork: Hardfork | undefined
   readonly #warnings: RemoteWarnings
@@ -97,10 +92,6 @@ export class RemoteChain implements EarlierBlocks {
   readonly #misses = new Misses((...missed) => this.#load(...missed))
   /** Blocks of the remote as blocks of a chain, by hash. */
   readonly #sealedBlocks = new Map<Hash, SealedBlock>()
-  /** Answers to {@link ask} by request. */
-  readonly #answers = new AnswerCache<string, RemoteAnswer>(ANSWERS_MAX)
-  /** Answers to {@link contents} by number or hash. */
-  readonly #contents = new AnswerCache<Hex, RemoteContents | undefined>(CONTENTS_MAX)
   readonly #rounds = new Rounds()
 
   private constructor(
@@ -120,6 +111,7 @@ export class RemoteChain implements EarlierBlocks {
     this.#endpoint = new RemoteEndpoint(capabilities, this.#roots, this.#edits)
     this.#states = new StatesByBlock(this.#misses, this.#endpoint)
     this.#blocks = new BlocksByName(this.#misses, this.#rounds, this.#edits, block)
+    this.history = new RemoteHistory(this.#endpoint, this.#blocks, block)
   }
 
   /** True if accounts, slots and code are checked against the state root in the pinned header. */
@@ -206,12 +198,9 @@ export class RemoteChain implements EarlierBlocks {
     if (located.chainId !== chainId) {
       throw failure(channel, `has the chain id ${located.chainId}, the fork ${chainId}`)
     }
-    const capabilities = await capabilitiesOf(
-      channel,
-      located,
-      this.#endpoint.hasProofs ? 'auto' : 'never',
-    )
-    if (this.#endpoint.hasProofs && !capabilities.hasProofs) {
+    const { hasProofs } = this.#endpoint
+    const capabilities = await capabilitiesOf(channel, located, hasProofs ? 'auto' : 'never')
+    if (hasProofs && !capabilities.hasProofs) {
       throw failure(channel, 'has no eth_getProof, expected proofs of its state')
     }
     if (capabilities.provenRoot !== this.#roots.at(this.pin)) {
@@ -374,46 +363,6 @@ export class RemoteChain implements EarlierBlocks {
   /** The state after a block. */
   stateAt(block: RemoteBlock): RemoteState {
     return this.#states.at(block)
-  }
-
-  /**
-   * Sends a request about blocks up to the pinned one, once: later calls get the same answer.
-   *
-   * @throws {DevnetError} FORK_FAILED
-   */
-  ask(request: RemoteRequest): Promise<RemoteAnswer> {
-    const key = JSON.stringify([request.method, request.params])
-    return this.#answers.get(key, async () => {
-      const [answer] = await this.channel.send([request])
-      if (answer === undefined) throw failure(this.channel, `did not answer ${request.method}`)
-      return answer
-    })
-  }
-
-  /**
-   * The transactions and receipts of a block up to the pinned one, fetched once.
-   *
-   * @param name number as a QUANTITY, or hash
-   * @returns `undefined` if the remote has no such block, or it cannot be executed here
-   * @throws {DevnetError} FORK_FAILED, FORK_UNVERIFIED
-   */
-  contents(name: Hex): Promise<RemoteContents | undefined> {
-    return this.#contents.get(name, async () => {
-      const contents = await fetchContents(this.channel, name, this.pin.header.number)
-      if (contents === undefined) return undefined
-      const { block } = contents
-      this.#blocks.put(block)
-      this.#contents.put(block.hash, contents)
-      return contents
-    })
-  }
-
-  /** The hash of the block that has a transaction; `undefined` if no block up to the pinned one has it. */
-  async blockHashOf(transaction: Hash): Promise<Hash | undefined> {
-    const request = { method: 'eth_getTransactionByHash', params: [transaction] }
-    const [answer] = resultsFrom(this.channel, [request], [await this.ask(request)])
-    const place = placeFrom(answer, this.channel.host)
-    return place !== undefined && place.number <= this.pin.header.number ? place.hash : undefined
   }
 
   /**

@@ -2,7 +2,7 @@
  * The transactions of a remote block and the results in their receipts, as they are needed to execute
  * them here.
  *
- * Owns the requests for them and their reading. Which blocks are kept is left to remote-chain.ts.
+ * Owns the requests for them and their reading. Which blocks are kept is left to remote-history.ts.
  *
  * Promise: the transactions have the root in the block's header. Their senders are what the remote
  * says: a devnet's impersonated transactions have signatures that belong to no account.

@@ -2,7 +2,7 @@
  * Rounds of requests: what is missing is asked for together, and each caller waits for its own part.
  *
  * Owns the rounds under way and the misses that they end. Which requests belong to a round is left to
- * remote-chain.ts, the use of their results to the callers.
+ * remote-chain.ts, the use of their results to those who hold what was missed.
  *
  * Promise: a wrong answer to the request of another caller fails that caller alone; a round without
  * an answer fails all who wait for it.

@@ -76,7 +76,7 @@ export function askRemote(
 ): Promise<RemoteAnswer | undefined> | undefined {
   const [first, ...rest] = params
   const ask = (named: string) =>
-    remote.ask({ method, params: [named, ...rest] }).then(earlierOnly(chain))
+    remote.history.ask({ method, params: [named, ...rest] }).then(earlierOnly(chain))
   if (blockMethods.has(method) || blockTraces.has(method)) {
     const named = nameAtRemote(chain, block.parse(first, 'params[0]', refuse))
     if (named === undefined) return undefined
@@ -89,7 +89,7 @@ export function askRemote(
     return undefined
   }
   if (!isTrace) return ask(hash)
-  return remote.blockHashOf(hash).then((named) => {
+  return remote.history.blockHashOf(hash).then((named) => {
     return named === undefined ? undefined : unlessExecutable(remote, named, () => ask(hash))
   })
 }
@@ -100,7 +100,7 @@ async function unlessExecutable(
   named: Hex,
   ask: () => Promise<RemoteAnswer>,
 ): Promise<RemoteAnswer | undefined> {
-  return (await remote.contents(named)) === undefined ? ask() : undefined
+  return (await remote.history.contents(named)) === undefined ? ask() : undefined
 }
 
 /** The parameter that names the block to the remote; `undefined` if it is a block of this chain. */

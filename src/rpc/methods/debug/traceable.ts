@@ -86,7 +86,7 @@ export async function modifiedAccounts(
   const last = after.number <= pinned ? after : chain.at(pinned)
   const own = last === after ? [] : changedAccounts(last.provenState, after.provenState)
   const params = [before.hash, last.hash]
-  const answer = await remote.ask({ method: 'debug_getModifiedAccountsByHash', params })
+  const answer = await remote.history.ask({ method: 'debug_getModifiedAccountsByHash', params })
   const listed = [...new Set([...addressesFrom(listFrom(answer, 'addresses')), ...own])]
   if (own.length === 0 || !remote.isVerified) return listed
   // What a block of the remote changed, a block of this chain may have changed back.

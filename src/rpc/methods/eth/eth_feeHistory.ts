@@ -79,7 +79,7 @@ function historyUpTo(
   }
   if (remote === undefined || remoteCount === 0) return own
   const params = [quantityFromUint(remoteCount), quantityFromUint(first - 1), percentiles]
-  return remote
+  return remote.history
     .ask({ method: 'eth_feeHistory', params })
     .then((answer) => joined(resultFrom(answer) as FeeHistory, own)) // passed on as it is
 }

@@ -53,7 +53,7 @@ async function remoteLogs(
     ...(addresses !== undefined && { address: addresses }),
     topics: topics.map((topic) => topic ?? null),
   }
-  const answer = await remote.ask({ method: 'eth_getLogs', params: [filter] })
+  const answer = await remote.history.ask({ method: 'eth_getLogs', params: [filter] })
   return listFrom(answer, 'logs') as WireLog[] // passed on as they are
 }
 
