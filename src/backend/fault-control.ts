@@ -12,6 +12,7 @@ import { isDenimBetween } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hex } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
+import { noFlashblocks } from '../producer/schedule.ts'
 import type { CurrentParts } from './parts.ts'
 import type { Reorgs } from './reorg.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -110,12 +111,7 @@ export class FaultControl {
    */
   #expectPossible({ flashblockTimeMs, pendingView }: Config, fault: Fault): void {
     const isOfFlashblocks = fault.kind === 'loseFlashblock' || fault.kind === 'repeatFlashblock'
-    if (isOfFlashblocks && flashblockTimeMs === 0) {
-      throw new DevnetError(
-        'NO_FLASHBLOCKS',
-        'the blocks of this network are not cut in flashblocks',
-      )
-    }
+    if (isOfFlashblocks && flashblockTimeMs === 0) throw noFlashblocks()
     if (fault.kind === 'stalePending' && pendingView === 'latest') {
       const message = 'stalePending: expected a `pending` of its own, and here it is `latest`'
       throw new DevnetError('INVALID_FAULT', message, { pendingView })

@@ -12,6 +12,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DevnetError, InvariantError, Refusal } from '../primitives/errors.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
+import { devnetClosed } from '../producer/confirmations.ts'
 import type { CheckScope } from './types.ts'
 
 /** Called when the recorded job begins and when it has ended, also if it was refused. */
@@ -102,9 +103,7 @@ export class WriteQueue<Parts> {
     respectsStop: boolean,
   ): Promise<Value> {
     const turn = this.#last.then(async () => {
-      if (this.#isClosed && recorded !== undefined) {
-        throw new DevnetError('CLOSED', 'the devnet is closed')
-      }
+      if (this.#isClosed && recorded !== undefined) throw devnetClosed()
       if (this.#failure !== undefined) throw this.#failure
       if (respectsStop && this.#stop !== undefined) throw this.#stop
       try {

@@ -77,9 +77,14 @@ export class Confirmations {
 
   /** Rejects all waits: no transaction is executed any more. */
   close(): void {
-    const refusal = new DevnetError('CLOSED', 'the devnet is closed')
+    const refusal = devnetClosed()
     for (const waiter of this.#waiters) waiter.end(refusal)
   }
+}
+
+/** The refusal of requests that come, or still wait, when the devnet is closed. */
+export function devnetClosed(): DevnetError {
+  return new DevnetError('CLOSED', 'the devnet is closed')
 }
 
 function timeout(hash: Hash, timeoutMs: number, includesHash: boolean): DevnetError {

@@ -373,7 +373,8 @@ export class Schedule {
   }
 }
 
-function noFlashblocks(): DevnetError {
+/** The refusal of what needs flashblocks, on a network without them. */
+export function noFlashblocks(): DevnetError {
   return new DevnetError('NO_FLASHBLOCKS', 'the blocks of this network are not cut in flashblocks')
 }
 

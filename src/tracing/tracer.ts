@@ -78,6 +78,13 @@ export function traceTooLong(stepsMax: number): DevnetError {
   })
 }
 
+/** @param limit blocks that may be traced */
+export function traceRangeTooWide(limit: number): DevnetError {
+  return new DevnetError('TRACE_RANGE_TOO_WIDE', `block range too wide: max ${limit} blocks`, {
+    limit,
+  })
+}
+
 /** A listener that passes every event on to several. */
 export function combinedListener(listeners: readonly TraceListener[]): TraceListener {
   const combined: TraceListener = {

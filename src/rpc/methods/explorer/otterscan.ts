@@ -9,13 +9,12 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { DevnetError } from '../../../primitives/errors.ts'
 import { type Address, type Hash, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import { EMPTY_CODE } from '../../../state/code.ts'
 import type { StateView } from '../../../state/view.ts'
 import { createFrameTracer, type Frame, framesOf } from '../../../tracing/frames.ts'
-import { TraceSize } from '../../../tracing/tracer.ts'
+import { TraceSize, traceRangeTooWide } from '../../../tracing/tracer.ts'
 import { nonceKeyOf, type Transaction } from '../../../transactions/transaction.ts'
 import type { RpcContext } from '../../context.ts'
 import {
@@ -175,7 +174,7 @@ export async function searchTransactions(
     if (block === undefined && !isBefore) break
     if (block === undefined) continue
     if (block.transactions.some(isOfUser)) looked += 1
-    if (looked > limits.traceRangeBlocksMax) throw tooWide(limits.traceRangeBlocksMax)
+    if (looked > limits.traceRangeBlocksMax) throw traceRangeTooWide(limits.traceRangeBlocksMax)
     const indexes = (await appearancesIn(context, block)).get(address) ?? []
     // A match beyond the full page proves that there is a further page.
     if (indexes.length > 0 && found.length >= pageSize) {
@@ -196,10 +195,4 @@ export async function searchTransactions(
     firstPage: isBefore ? isFromEnd : isExhausted,
     lastPage: isBefore ? isExhausted : isFromEnd,
   }
-}
-
-function tooWide(limit: number): DevnetError {
-  return new DevnetError('TRACE_RANGE_TOO_WIDE', `block range too wide: max ${limit} blocks`, {
-    limit,
-  })
 }

@@ -17,6 +17,7 @@ import { DevnetError } from '../../../primitives/errors.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import type { CallRequest } from '../../../primitives/message.ts'
 import { addressSchema, anyOf, oneOfTexts, tupleOf } from '../../../primitives/schema.ts'
+import { traceRangeTooWide } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
 import { param } from '../../wire/codec.ts'
 import type { WireLocalizedTrace } from '../../wire/objects/flat-frame.ts'
@@ -105,11 +106,7 @@ export async function filterTraces(
     )
   }
   const limit = limits.traceRangeBlocksMax
-  if (last - first >= limit) {
-    throw new DevnetError('TRACE_RANGE_TOO_WIDE', `block range too wide: max ${limit} blocks`, {
-      limit,
-    })
-  }
+  if (last - first >= limit) throw traceRangeTooWide(limit)
   const found: WireLocalizedTrace[] = []
   const enough = query.after + query.count
   for (let number = first; number <= last && found.length < enough; number += 1) {
