@@ -125,7 +125,7 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
   return (
     <>
       <Heading title={title}>
-        <Stage transaction={transaction} isPending={isPending} receipt={receipt} />
+        <StatusBadges transaction={transaction} isPending={isPending} receipt={receipt} />
       </Heading>
       {receipt?.status === '0x0' && calls !== undefined && <Reason calls={calls} />}
       <Card title="Overview">
@@ -180,11 +180,15 @@ interface PartProps {
   readonly receipt: WireReceipt | null
 }
 
-interface StageProps extends PartProps {
+interface StatusProps extends PartProps {
   readonly isPending: boolean
 }
 
-function Stage({ transaction: { blockHash, blockNumber }, isPending, receipt }: StageProps) {
+function StatusBadges({
+  transaction: { blockHash, blockNumber },
+  isPending,
+  receipt,
+}: StatusProps) {
   const isPreconfirmed = blockNumber !== null || isPending
   return (
     <>
@@ -209,7 +213,7 @@ function Reason({ calls: { error = 'failed', output = '0x' } }: { readonly calls
   )
 }
 
-function Overview({ transaction, isPending, receipt }: StageProps) {
+function Overview({ transaction, isPending, receipt }: StatusProps) {
   const { hash, from, to, value, nonce, blockNumber, blockHash, type, transactionIndex } =
     transaction
   const timeMs = transaction.blockTimestampMs ?? undefined
