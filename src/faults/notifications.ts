@@ -46,16 +46,16 @@ export interface FaultRun {
 type Pass = (delivery: Delivery) => void
 
 /** One fault in the chain of faults that a notification passes. */
-interface Stage {
-  take(delivery: Delivery): void
-  /** Stops taking notifications. Delayed ones are still delivered. */
+interface Interceptor {
+  intercept(delivery: Delivery): void
+  /** Stops applying to notifications. Delayed ones are still delivered. */
   end(): void
 }
 
 export class Notifications {
   readonly #deps: NotificationDeps
   /** In the order they began. */
-  readonly #stages: Stage[] = []
+  readonly #interceptors: Interceptor[] = []
 
   constructor(deps: NotificationDeps) {
     this.#deps = deps
@@ -63,7 +63,7 @@ export class Notifications {
 
   /** True if a fault is on or still holds notifications. */
   get hasFaults(): boolean {
-    return this.#stages.length > 0
+    return this.#interceptors.length > 0
   }
 
   /** Sends a notification through all faults. */
@@ -74,26 +74,27 @@ export class Notifications {
   /** @returns a function that ends the fault */
   begin(fault: NotificationFault, run: FaultRun): () => void {
     const selection = new Selection(fault, run)
-    const pass: Pass = (delivery) => this.#passTo(this.#stages.indexOf(stage) + 1, delivery)
+    const pass: Pass = (delivery) =>
+      this.#passTo(this.#interceptors.indexOf(interceptor) + 1, delivery)
     const leave = () => {
-      const index = this.#stages.indexOf(stage)
-      if (index !== -1) this.#stages.splice(index, 1)
+      const index = this.#interceptors.indexOf(interceptor)
+      if (index !== -1) this.#interceptors.splice(index, 1)
     }
-    const stage = this.#stageOf(fault, run, selection, pass, leave)
-    this.#stages.push(stage)
+    const interceptor = this.#interceptorOf(fault, run, selection, pass, leave)
+    this.#interceptors.push(interceptor)
     return () => {
       selection.end()
-      stage.end()
+      interceptor.end()
     }
   }
 
-  #stageOf(
+  #interceptorOf(
     fault: NotificationFault,
     run: FaultRun,
     selection: Selection,
     pass: Pass,
     leave: () => void,
-  ): Stage {
+  ): Interceptor {
     switch (fault.kind) {
       case 'dropNotifications':
         return dropping(selection, pass, leave)
@@ -107,9 +108,9 @@ export class Notifications {
   }
 
   #passTo(index: number, delivery: Delivery): void {
-    const stage = this.#stages[index]
-    if (stage === undefined) delivery.deliver()
-    else stage.take(delivery)
+    const interceptor = this.#interceptors[index]
+    if (interceptor === undefined) delivery.deliver()
+    else interceptor.intercept(delivery)
   }
 }
 
@@ -138,9 +139,9 @@ class Selection {
   }
 }
 
-function dropping(selection: Selection, pass: Pass, leave: () => void): Stage {
+function dropping(selection: Selection, pass: Pass, leave: () => void): Interceptor {
   return {
-    take(delivery) {
+    intercept(delivery) {
       if (!selection.includes(delivery)) return pass(delivery)
       selection.countOne()
     },
@@ -153,9 +154,9 @@ function duplicating(
   selection: Selection,
   pass: Pass,
   leave: () => void,
-): Stage {
+): Interceptor {
   return {
-    take(delivery) {
+    intercept(delivery) {
       const isSelected = selection.includes(delivery)
       for (let index = 0; index < (isSelected ? times : 1); index += 1) pass(delivery)
       if (isSelected) selection.countOne()
@@ -170,19 +171,19 @@ function delaying(
   selection: Selection,
   pass: Pass,
   leave: () => void,
-): Stage {
+): Interceptor {
   /** Number of delayed notifications and time of the last one, in ms, by subscription. */
   const underWay = new Map<object, { count: number; lastMs: number }>()
   let isOver = false
   const arrive = (delivery: Delivery) => {
-    const line = underWay.get(delivery.subscription)! // take() set it
+    const line = underWay.get(delivery.subscription)! // intercept() set it
     line.count -= 1
     if (line.count === 0) underWay.delete(delivery.subscription)
     pass(delivery)
     if (isOver && underWay.size === 0) leave()
   }
   return {
-    take(delivery) {
+    intercept(delivery) {
       const isSelected = selection.includes(delivery)
       const line = underWay.get(delivery.subscription) ?? { count: 0, lastMs: 0 }
       if (!isSelected && line.count === 0) return pass(delivery)
@@ -206,7 +207,7 @@ function reordering(
   selection: Selection,
   pass: Pass,
   leave: () => void,
-): Stage {
+): Interceptor {
   const windows = new Map<object, Delivery[]>()
   let drawCount = 0n
   /** A random integer from 0 to `limit` - 1. */
@@ -220,7 +221,7 @@ function reordering(
     for (const index of otherOrder(deliveries.length, draw)) pass(deliveries[index]!) // below the length
   }
   return {
-    take(delivery) {
+    intercept(delivery) {
       if (!selection.includes(delivery)) return pass(delivery)
       const deliveries = windows.get(delivery.client) ?? []
       windows.set(delivery.client, deliveries)
