@@ -105,14 +105,14 @@ export class Calls {
   async callNext(request: CallRequest): Promise<Uint8Array> {
     const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
-    return chain.complete(() => call(engine, this.#nextContext, request, config))
+    return chain.withRemote(() => call(engine, this.#nextContext, request, config))
   }
 
   /** Executes the calls of a Base Transaction as the next transaction would. */
   async runNext(base: BaseTransaction, sender: Address, payer: Address): Promise<Outcome> {
     const { chain } = this.#deps.current
     const engine = this.#guardedEngine(false)
-    return chain.complete(() => {
+    return chain.withRemote(() => {
       const { state, environment } = this.#nextContext
       return engine.execute(baseCallExecution(state, environment, base, sender, payer))
     })
@@ -127,7 +127,7 @@ export class Calls {
     const { chain, chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
     const engine = this.#guardedEngine()
-    return chain.complete(() => {
+    return chain.withRemote(() => {
       const context = this.#withFunds(request, this.#contextOf(block, overrides))
       return createAccessList(engine, context, request, config)
     })
@@ -148,7 +148,7 @@ export class Calls {
     const engine = this.#guardedEngine()
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const placed = index === undefined ? block : await this.executed(block, index)
-    return chain.complete(() =>
+    return chain.withRemote(() =>
       callMany(engine, this.#contextIn(placed, { index, overrides }), bundles, config),
     )
   }
@@ -163,7 +163,9 @@ export class Calls {
     const { callGasMax, codeSizeMax } = config
     const blockTimeMs = ({ upgrade }: EvmRules) => blockTimeAfter(config, upgrade)
     const terms = { blockTimeMs, callGasMax, codeSizeMax, chainId: chainIds.current }
-    return chain.complete(() => simulateBlocks({ chain, network, engine }, terms, base, simulation))
+    return chain.withRemote(() =>
+      simulateBlocks({ chain, network, engine }, terms, base, simulation),
+    )
   }
 
   /**
@@ -207,7 +209,7 @@ export class Calls {
       ? environmentOf(block, chain, remote.chainId)
       : this.#environmentOf(block)
     const engine = this.#tracingEngine()
-    return chain.complete(() => {
+    return chain.withRemote(() => {
       const rerun = rerunOf(network, environment, block, index)
       return traceTransaction(engine, environment, block, index, tracer, rerun)
     })
@@ -222,7 +224,7 @@ export class Calls {
     const { chain, chainIds, config } = this.#deps.current
     for (const { request } of calls) chainIds.expect(request.chainId)
     const engine = this.#tracingEngine()
-    return chain.complete(() => traceCalls(engine, this.#contextIn(block, place), calls, config))
+    return chain.withRemote(() => traceCalls(engine, this.#contextIn(block, place), calls, config))
   }
 
   /**
@@ -242,7 +244,7 @@ export class Calls {
     const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
-    return chain.complete(() =>
+    return chain.withRemote(() =>
       writeThatAnswers(engine, this.#nextContext, request, answer, config),
     )
   }
@@ -291,12 +293,12 @@ export class Calls {
     const emit = () => {
       if (consoleCalls !== undefined) events.emitConsole(consoleCalls, undefined)
     }
-    const complete = () =>
-      chain.complete(() => {
+    const runWithRemote = () =>
+      chain.withRemote(() => {
         consoleCalls = undefined
         return run(onOutcome)
       })
-    return withFinally(complete, emit)
+    return withFinally(runWithRemote, emit)
   }
 
   async #estimateGas(

@@ -80,7 +80,7 @@ export async function openFork(
   const remote = await remotes.open(pinned, saved, asked)
   try {
     if (saved !== undefined) expectSameState(saved, remote.forked)
-    const { timeMs } = await remote.complete(() => remote.pinned())
+    const { timeMs } = await remote.withRemote(() => remote.pinned())
     return { remote, timeMs, pin: saved ?? remote.forked, source }
   } catch (error) {
     await remote.channel.release?.()
@@ -156,7 +156,7 @@ export async function fetchSetup(
   const { beaconBlockRoots, historyStorage } = predeployAddresses
   const { address: faucet } = faucetAccount
   const read = [...addresses, faucet, usdvAddress(faucet), NFV_ADDRESS]
-  await remote.complete(() => {
+  await remote.withRemote(() => {
     const isOpStack = network.l1Of(view) !== undefined
     // Every block of an OP-stack network reads most of its predeploys.
     const system = isOpStack
@@ -173,7 +173,7 @@ export async function withRemoteDefaults(
 ): Promise<DevnetOptions> {
   const { header } = remote.pin
   const state = new Store(undefined, remote.stateAt(remote.pin)).newestView
-  const l1 = await remote.complete(() => {
+  const l1 = await remote.withRemote(() => {
     const attributes = l1AttributesOf(state)
     return state.codeBytes(L1_BLOCK_ADDRESS).length === 0 ? undefined : attributes
   })

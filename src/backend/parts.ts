@@ -12,7 +12,7 @@ import type { Config } from '../config/config.ts'
 import type { Engine } from '../engine/engine.ts'
 import { ChainIds } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
-import { createCompletingEngine } from '../fork/fork-engine.ts'
+import { createForkEngine } from '../fork/fork-engine.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
 import type { Network } from '../network/network.ts'
 import { Producer } from '../producer/producer.ts'
@@ -56,7 +56,7 @@ export function createParts(
   const localEngine = withFallback(setup.engine, config, accounts, (failure) =>
     events.listeners.engineFailure.emit(failure),
   )
-  const engine = remote === undefined ? localEngine : createCompletingEngine(localEngine, remote)
+  const engine = remote === undefined ? localEngine : createForkEngine(localEngine, remote)
   const chain = createChain(() => clock.nowMs)
   const chainIds = new ChainIds(config.chainId)
   const producer = new Producer(

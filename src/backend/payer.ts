@@ -43,11 +43,11 @@ export function createPayer(deps: PayerDeps): Payer | undefined {
     isUnavailable: () => faults.endOf('payerUnavailable') !== undefined,
     balance: async (address) => {
       const { chain } = current
-      return chain.complete(() => chain.pending.state.balance(address))
+      return chain.withRemote(() => chain.pending.state.balance(address))
     },
     hasCode: async (address) => {
       const { chain } = current
-      return chain.complete(() => chain.pending.state.codeBytes(address).length > 0)
+      return chain.withRemote(() => chain.pending.state.codeBytes(address).length > 0)
     },
     tryCall: (sender, call) => outcomeOf(calls.callNext(requestFrom(sender, call))),
     takesEffect: async (transaction, sender) => {

@@ -108,7 +108,7 @@ export class Snapshots {
   async begin(): Promise<void> {
     const { chain, producer } = this.#deps.current
     await producer.begin()
-    const writes = await chain.complete(() => {
+    const writes = await chain.withRemote(() => {
       const { state } = chain.pending
       const initial = this.#initialWrites(state)
       chain.readReplaced(state, initial)

@@ -301,7 +301,7 @@ export class Transactions {
     const { calls } = this.#deps
     return fillTransaction(request, {
       chainId: producer.chainIds.current,
-      nonce: await chain.complete(() => producer.nextNonce(from)),
+      nonce: await chain.withRemote(() => producer.nextNonce(from)),
       baseFeePerGas: chain.pending.baseFeePerGas,
       priorityFeeDefault: config.priorityFeeDefault,
       estimateGas: () => calls.estimateNextGas(request),

@@ -181,7 +181,7 @@ export class Chain {
   }
 
   /**
-   * Reads what writes replace, part of a function for {@link complete}: state differences and state
+   * Reads what writes replace, part of a function for {@link withRemote}: state differences and state
    * roots need it later. Without a remote it does nothing.
    */
   readReplaced(view: StoreView, writes: readonly Write[]): void {
@@ -229,8 +229,8 @@ export class Chain {
    * Runs a function that reads state or blocks of the remote chain, until all it reads has been
    * fetched. Without a remote it runs once. The function must not change anything.
    */
-  complete<Value>(run: () => MaybePromise<Value>): MaybePromise<Value> {
-    return this.#earlier === undefined ? run() : this.#earlier.complete(run)
+  withRemote<Value>(run: () => MaybePromise<Value>): MaybePromise<Value> {
+    return this.#earlier === undefined ? run() : this.#earlier.withRemote(run)
   }
 
   /** True if the tag `pending` refers to the pending block, false if to the head. */

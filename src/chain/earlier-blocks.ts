@@ -3,11 +3,11 @@
  */
 
 import type { Hash } from '../primitives/hex.ts'
-import type { Completion } from '../state/origin.ts'
+import type { WithRemote } from '../state/origin.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Block } from './block.ts'
 
-export interface EarlierBlocks extends Completion {
+export interface EarlierBlocks extends WithRemote {
   /** The block, without its transactions and receipts; `undefined` if the remote has none. */
   find(ref: bigint | { readonly hash: Hash }): Block | undefined
   /** The hash of a block; `undefined` if the remote has none. */

@@ -67,7 +67,7 @@ export class EarlierExecution {
     const { hash } = contents.block
     const known = this.#blocks.get(hash)
     if (known !== undefined && known.transactions.length >= count) return known
-    const executed = await this.#remote.complete(() => this.#execute(contents, known, count))
+    const executed = await this.#remote.withRemote(() => this.#execute(contents, known, count))
     this.#blocks.set(hash, executed)
     if (this.#blocks.size > BLOCKS_MAX) this.#blocks.delete(this.#blocks.keys().next().value!)
     return executed

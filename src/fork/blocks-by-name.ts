@@ -12,13 +12,13 @@ import { quantityFromUint } from '../primitives/quantity.ts'
 import { blockRequest, expectNamed, namedBy } from './block-requests.ts'
 import type { RemoteChannel } from './channel.ts'
 import type { EditsByBlock } from './edits-by-block.ts'
-import type { Misses } from './fetch-and-retry.ts'
+import type { FetchAndRetry } from './fetch-and-retry.ts'
 import { type RemoteBlock, remoteBlockFrom } from './remote-block.ts'
 import type { Fetch, Rounds } from './rounds.ts'
 import type { PendingRequests } from './state-source.ts'
 
 export class BlocksByName {
-  readonly #misses: Misses
+  readonly #misses: FetchAndRetry
   readonly #rounds: Rounds
   readonly #edits: EditsByBlock
   readonly #pin: RemoteBlock
@@ -26,7 +26,7 @@ export class BlocksByName {
   readonly #blocks = new Map<Hex, RemoteBlock | undefined>()
   readonly #missing = new Set<Hex>()
 
-  constructor(misses: Misses, rounds: Rounds, edits: EditsByBlock, pin: RemoteBlock) {
+  constructor(misses: FetchAndRetry, rounds: Rounds, edits: EditsByBlock, pin: RemoteBlock) {
     this.#misses = misses
     this.#rounds = rounds
     this.#edits = edits

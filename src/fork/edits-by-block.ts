@@ -11,7 +11,7 @@
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Code } from '../state/code.ts'
 import type { RemoteChannel, RemoteRequest } from './channel.ts'
-import type { Misses } from './fetch-and-retry.ts'
+import type { FetchAndRetry } from './fetch-and-retry.ts'
 import type { RemoteBlock } from './remote-block.ts'
 import type { RemoteCapabilities } from './remote-capabilities.ts'
 import { editsFrom, editsRequest, NO_EDITS, type RemoteEdits } from './remote-edits.ts'
@@ -20,7 +20,7 @@ import type { CodeEdits } from './state-source.ts'
 import { EDITED, type RemoteWarnings } from './verification.ts'
 
 export class EditsByBlock implements CodeEdits {
-  readonly #misses: Misses
+  readonly #misses: FetchAndRetry
   readonly #rounds: Rounds
   readonly #warnings: RemoteWarnings
   readonly #pin: RemoteBlock
@@ -34,7 +34,7 @@ export class EditsByBlock implements CodeEdits {
   #hasLaterEdits = false
 
   constructor(
-    misses: Misses,
+    misses: FetchAndRetry,
     rounds: Rounds,
     warnings: RemoteWarnings,
     pin: RemoteBlock,

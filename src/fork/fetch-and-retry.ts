@@ -7,7 +7,7 @@
 
 import { invariant } from '../primitives/errors.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
-import type { Completion, Reader } from '../state/origin.ts'
+import type { Reader, WithRemote } from '../state/origin.ts'
 
 /** A function that is running, perhaps asynchronously. */
 interface Run {
@@ -39,7 +39,7 @@ export type Load = (
   isOthers: (miss: string) => boolean,
 ) => Promise<void>
 
-export class Misses implements Completion {
+export class FetchAndRetry implements WithRemote {
   readonly #load: Load
   /** Runs that continue after an `await`. */
   readonly #waiting = new Set<Run>()
@@ -59,7 +59,7 @@ export class Misses implements Completion {
    * may have read the provisional value.
    *
    * @param what a text that no other value has
-   * @throws {InvariantError} outside of {@link complete}: no loop would fetch it and read again
+   * @throws {InvariantError} outside of {@link withRemote}: no loop would fetch it and read again
    */
   note(what: string): void {
     const innermost = this.#innermost
@@ -74,7 +74,7 @@ export class Misses implements Completion {
     }
   }
 
-  complete<Value>(
+  withRemote<Value>(
     run: (read: Reader) => MaybePromise<Value>,
     onMiss = () => {},
   ): MaybePromise<Value> {

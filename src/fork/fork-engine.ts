@@ -7,14 +7,14 @@ import type { Engine, Execution } from '../engine/engine.ts'
 import type { Reader } from '../state/origin.ts'
 import type { RemoteChain } from './remote-chain.ts'
 
-export function createCompletingEngine(engine: Engine, remote: RemoteChain): Engine {
+export function createForkEngine(engine: Engine, remote: RemoteChain): Engine {
   const { name, isSynchronous = false } = engine
   return {
     name,
     // A listener forgets earlier events when an execution begins.
     execute: (execution, listener) => {
       const isAtOnce = isSynchronous && execution.pause === undefined
-      return remote.complete(
+      return remote.withRemote(
         (read) => engine.execute(isAtOnce ? execution : readBy(read, execution), listener),
         () => remote.hint(execution),
       )

@@ -35,7 +35,7 @@ import type { Write } from '../state/write.ts'
 import { BlocksByName } from './blocks-by-name.ts'
 import type { RemoteChannel } from './channel.ts'
 import { EditsByBlock } from './edits-by-block.ts'
-import { Misses } from './fetch-and-retry.ts'
+import { FetchAndRetry } from './fetch-and-retry.ts'
 import { type LocatedBlock, locateBlock } from './located-block.ts'
 import { ProvenRoots } from './proven-roots.ts'
 import type { RemoteBlock } from './remote-block.ts'
@@ -89,7 +89,7 @@ export class RemoteChain implements EarlierBlocks {
   readonly #states: StatesByBlock
   readonly #blocks: BlocksByName
   #editedRoot: Hash | undefined
-  readonly #misses = new Misses((...missed) => this.#load(...missed))
+  readonly #misses = new FetchAndRetry((...missed) => this.#load(...missed))
   /** Blocks of the remote as blocks of a chain, by hash. */
   readonly #sealedBlocks = new Map<Hash, SealedBlock>()
   readonly #rounds = new Rounds()
@@ -151,7 +151,7 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   async #findEditedRoot(): Promise<void> {
-    this.#editedRoot = await this.complete(() => {
+    this.#editedRoot = await this.withRemote(() => {
       const store = new Store(undefined, this.stateAt(this.pin))
       const view = store.newestView
       for (const write of this.edits) {
@@ -223,11 +223,11 @@ export class RemoteChain implements EarlierBlocks {
   }
 
   /** @param onMiss called before what the first run missed is fetched */
-  complete<Value>(
+  withRemote<Value>(
     run: (read: Reader) => MaybePromise<Value>,
     onMiss?: () => void,
   ): MaybePromise<Value> {
-    return this.#misses.complete(run, onMiss)
+    return this.#misses.withRemote(run, onMiss)
   }
 
   /** Asks with the next round what an execution accesses. Transfers access nothing else. */

@@ -9,7 +9,7 @@ import { predeployAddresses } from '../network/predeploys.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { type Code, EMPTY_CODE } from '../state/code.ts'
 import type { StateOrigin } from '../state/origin.ts'
-import type { Misses } from './fetch-and-retry.ts'
+import type { FetchAndRetry } from './fetch-and-retry.ts'
 
 /**
  * Slots of a history contract that are fetched together: each block writes the next ones, and would
@@ -44,7 +44,7 @@ export interface MissingAccount {
 }
 
 export class RemoteState implements StateOrigin {
-  readonly #misses: Misses
+  readonly #misses: FetchAndRetry
   /** The block's hash, which tells the misses here from those at other blocks. */
   readonly #block: Hash
   readonly #accounts = new Map<Address, RemoteAccount>()
@@ -54,7 +54,7 @@ export class RemoteState implements StateOrigin {
   /** Asked for and not yet answered. */
   readonly #asked = new Set<string>()
 
-  constructor(misses: Misses, block: Hash) {
+  constructor(misses: FetchAndRetry, block: Hash) {
     this.#misses = misses
     this.#block = block
   }

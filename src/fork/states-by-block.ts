@@ -10,7 +10,7 @@
 
 import type { Execution } from '../engine/engine.ts'
 import type { Hash } from '../primitives/hex.ts'
-import type { Misses } from './fetch-and-retry.ts'
+import type { FetchAndRetry } from './fetch-and-retry.ts'
 import type { RemoteBlock } from './remote-block.ts'
 import type { RemoteEndpoint } from './remote-endpoint.ts'
 import { RemoteState } from './remote-state.ts'
@@ -22,13 +22,13 @@ interface StateOfBlock {
 }
 
 export class StatesByBlock {
-  readonly #misses: Misses
+  readonly #misses: FetchAndRetry
   readonly #endpoint: RemoteEndpoint
   readonly #states = new Map<Hash, StateOfBlock>()
   /** Executions of which the next round asks what they access. */
   #hinted: Execution[] = []
 
-  constructor(misses: Misses, endpoint: RemoteEndpoint) {
+  constructor(misses: FetchAndRetry, endpoint: RemoteEndpoint) {
     this.#misses = misses
     this.#endpoint = endpoint
   }

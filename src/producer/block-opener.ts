@@ -233,7 +233,7 @@ export class BlockOpener {
     const { changes } = this.#inbox
     const depositsUpTo = (l1Number: bigint) => this.#inbox.upTo(l1Number)
     const request = { engine, network, plan, parent, environment, changes, depositsUpTo }
-    return chain.complete(() =>
+    return chain.withRemote(() =>
       andThen(openBlock(request), (opened) => {
         const { writes, executed } = opened.opening
         chain.readReplaced(parent.provenState, writes)

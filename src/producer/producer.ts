@@ -214,7 +214,7 @@ export class Producer {
    */
   async patch(writes: readonly Write[]): Promise<void> {
     const { chain } = this.#deps
-    await chain.complete(() => chain.readReplaced(chain.pending.state, writes))
+    await chain.withRemote(() => chain.readReplaced(chain.pending.state, writes))
     chain.patch(writes)
     this.#stalePending.note()
     const nonces = writes.filter(({ field }) => field === 'nonce').map(({ address }) => address)
@@ -554,7 +554,7 @@ export class Producer {
     const { transactions } = chain.pending
     const { executionContext } = this.#submitter
     const gasMaxAt = (index: number) => this.#flashblocks.gasMaxAt(index)
-    const rebuilt = await chain.complete(() =>
+    const rebuilt = await chain.withRemote(() =>
       rebuildWithout(chain, executionContext, gone, gasMaxAt),
     )
     if (rebuilt === undefined) return NOTHING
@@ -645,7 +645,7 @@ export class Producer {
     const { chain } = this.#deps
     // Only the writer publishes, and it waits for this: the candidate stays up to date.
     return andThen(
-      chain.complete(() => chain.candidate()),
+      chain.withRemote(() => chain.candidate()),
       (block) =>
         andThen(this.#opener.after(block), (opened) => {
           chain.seal(block, opened.opening)

@@ -149,7 +149,7 @@ export class Submitter {
   async replacedBy(transaction: SignedTransaction): Promise<SignedTransaction | undefined> {
     const { chain } = this.#deps
     const { from, hash } = transaction
-    const turn = await chain.complete(() => turnOf(transaction, chain.pending))
+    const turn = await chain.withRemote(() => turnOf(transaction, chain.pending))
     if (turn !== 'never' || chain.buffered(hash) !== undefined) return undefined
     const nonce = nonceInKey(transaction)
     const replaced = chain.pending.transactions
@@ -192,7 +192,7 @@ export class Submitter {
     if (chain.buffered(hash) !== undefined || this.#txpool.get(hash) !== undefined) {
       throw new DevnetError('ALREADY_KNOWN', 'already known', { hash })
     }
-    const checked = chain.complete(() => {
+    const checked = chain.withRemote(() => {
       if (transaction.type !== BASE_TRANSACTION_TYPE) {
         validateAgainstState(transaction, pending, charges)
       } else {
@@ -266,7 +266,7 @@ export class Submitter {
     }
     while (!this.#isFull) {
       const at = once(() => this.#insertionPoint)
-      const found = chain.complete(() => ready.best((one) => this.#isEligible(one, at)))
+      const found = chain.withRemote(() => ready.best((one) => this.#isEligible(one, at)))
       const best = isPromise(found) ? await found : found
       if (best === undefined) return
       ready.remove(best)
@@ -408,7 +408,9 @@ export class Submitter {
   ): MaybePromise<readonly SignedTransaction[]> {
     if (this.#txpool.withValidity.length === 0) return transactions
     const at = once(() => this.#insertionPoint)
-    return this.#deps.chain.complete(() => transactions.filter((one) => this.#isEligible(one, at)))
+    return this.#deps.chain.withRemote(() =>
+      transactions.filter((one) => this.#isEligible(one, at)),
+    )
   }
 
   /** Removes transactions whose predicates cannot hold any more. */
@@ -470,7 +472,7 @@ export class Submitter {
       firstLogIndex: block.logCount,
       gasUsedBefore: block.gasUsed,
     }
-    return chain.complete(() => executeTransaction(context, transaction, position, charges))
+    return chain.withRemote(() => executeTransaction(context, transaction, position, charges))
   }
 
   /**

@@ -92,7 +92,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
       if (given.length > params.length) expectNoMore(given, params.length)
       const values = parsed(given)
       const handle = () => definition.handle(context, ...values)
-      const value = readsState ? context.backend.chain.complete(handle) : handle()
+      const value = readsState ? context.backend.chain.withRemote(handle) : handle()
       return andThen(value, result.print)
     },
   }

@@ -299,7 +299,7 @@ export class BlockLoader {
 
   async #keep(known?: KnownHashes): Promise<SealedBlock> {
     const { chain } = this.#deps
-    this.#last = await chain.complete(() => chain.candidate(known))
+    this.#last = await chain.withRemote(() => chain.candidate(known))
     return this.#last
   }
 
@@ -351,7 +351,7 @@ export class BlockLoader {
       ? this.#openedByItself(timeMs)
       : this.#openedAs({ ...saved, terms }))
     const { plan, writes, executed } = opening
-    await chain.complete(() => chain.readReplaced(provenState, [...writes, ...writesOf(saved)]))
+    await chain.withRemote(() => chain.readReplaced(provenState, [...writes, ...writesOf(saved)]))
     this.#open(opening)
     show(0)
     const count = terms === undefined ? 0 : executed.length
@@ -390,7 +390,7 @@ export class BlockLoader {
     const { number } = plan
     const systemCount = l1 === undefined ? 0 : network.systemTransactions(number, timeMs, l1).length
     const isRepeatable = executed.length === systemCount
-    return chain.complete(() => {
+    return chain.withRemote(() => {
       const writes = openingWrites(network, entry, evmRules.upgrade, provenState)
       return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
     })
@@ -402,7 +402,7 @@ export class BlockLoader {
     const plan = planBlock(network, parent, timeMs)
     const environment = environmentOfPlan(plan, parent, chain, chainIds.at(plan.number))
     const nothing = { changes: {}, depositsUpTo: () => [] }
-    return chain.complete(() =>
+    return chain.withRemote(() =>
       openBlock({ engine, network, plan, parent, environment, ...nothing }),
     )
   }

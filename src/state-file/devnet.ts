@@ -275,7 +275,7 @@ async function withReplaced(chain: Chain, lines: Iterator<string>): Promise<Iter
       : checkedAs<SavedBlocks>(value, checkBlocks, 'a line')
     return writesOf(saved)
   })
-  await chain.complete(() => chain.readReplaced(chain.head.state, writes))
+  await chain.withRemote(() => chain.readReplaced(chain.head.state, writes))
   return all.values()
 }
 

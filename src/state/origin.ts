@@ -2,7 +2,7 @@
  * The state below a store's first sequence: that of a remote chain, fetched as it is read.
  *
  * Reads stay synchronous. A read of a value that is not fetched yet counts as a miss and returns
- * a provisional zero; {@link StateOrigin.complete} fetches what was missed and runs again.
+ * a provisional zero; {@link WithRemote.withRemote} fetches what was missed and runs again.
  */
 
 import type { Address } from '../primitives/hex.ts'
@@ -27,12 +27,12 @@ export interface StateOrigin {
 export type Reader = <Value>(read: () => Value) => Value
 
 /** Runs functions that read a state of which parts may not have been fetched yet. */
-export interface Completion {
+export interface WithRemote {
   /**
    * Runs a function until it misses nothing. Results and errors of runs that missed something are
    * dropped, so the function must not change anything.
    *
    * @throws the function's error, or that of the remote
    */
-  complete<Value>(run: (read: Reader) => MaybePromise<Value>): MaybePromise<Value>
+  withRemote<Value>(run: (read: Reader) => MaybePromise<Value>): MaybePromise<Value>
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TRANSACTION_CONTEXT_ADDRESS } from '../../src/execution/base/base-addresses.ts'
-import { Misses } from '../../src/fork/fetch-and-retry.ts'
+import { FetchAndRetry } from '../../src/fork/fetch-and-retry.ts'
 import {
   type Address,
   createDevnet,
@@ -1192,7 +1192,7 @@ describe('the state of a fork', () => {
 
   test('is asked once for what it does not answer, also by runs that wait within others', async () => {
     let count = 0
-    const misses: Misses = new Misses(async () => {
+    const misses: FetchAndRetry = new FetchAndRetry(async () => {
       count += 1
       throw new Error(count === 1 ? 'connection reset' : 'asked again')
     })
@@ -1201,8 +1201,8 @@ describe('the state of a fork', () => {
       misses.note('a slot')
       return 1
     }
-    const outer = async () => (await misses.complete(inner)) + 1
-    await expect(misses.complete(outer)).rejects.toThrow('connection reset')
+    const outer = async () => (await misses.withRemote(inner)) + 1
+    await expect(misses.withRemote(outer)).rejects.toThrow('connection reset')
     expect(count).toBe(1)
   })
 

@@ -9,7 +9,7 @@ export const anvil_addBalance = change({
   params: [address, looseUint('wei')],
   handle: ({ backend: { queue } }, account, wei) =>
     queue.run(async ({ chain, producer }) => {
-      const before = await chain.complete(() => chain.pending.state.balance(account))
+      const before = await chain.withRemote(() => chain.pending.state.balance(account))
       const sum = before + wei
       const value = sum < WORD_MAX ? sum : WORD_MAX
       return producer.patch([{ field: 'balance', address: account, value }])

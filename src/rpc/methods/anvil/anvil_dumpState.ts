@@ -15,6 +15,6 @@ export const anvil_dumpState = method({
   async handle({ backend: { chain } }) {
     const { dumpState } = await import('./anvil-state.ts')
     const { head } = chain
-    return chain.complete(() => dumpState(chain, head))
+    return chain.withRemote(() => dumpState(chain, head))
   },
 })

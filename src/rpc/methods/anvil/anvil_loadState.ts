@@ -25,7 +25,7 @@ export const anvil_loadState = method({
       const unset = (account: Address, slot: bigint) =>
         chain.isForked ? first.storage(account, slot) : 0n
       const writes = () => writesOf(accounts, chain.pending.state, unset)
-      await producer.patch(await chain.complete(writes))
+      await producer.patch(await chain.withRemote(writes))
     })
     return true
   },

@@ -14,7 +14,7 @@ export const anvil_setNonce = change({
   handle: ({ backend: { queue } }, account, value) =>
     queue.run(async ({ chain, config, producer }) => {
       if (config.dialect === 'hardhat') {
-        const before = await chain.complete(() => chain.pending.state.nonce(account))
+        const before = await chain.withRemote(() => chain.pending.state.nonce(account))
         expectAsHardhat(before, value, producer.pool().length)
       }
       return producer.patch([{ field: 'nonce', address: account, value }])

@@ -47,7 +47,7 @@ export async function tracedBlock(
   { backend: { calls, chain } }: RpcContext,
   at: BlockRef,
 ): Promise<Block> {
-  return calls.executed(await chain.complete(() => anyButGenesis(chain, at)))
+  return calls.executed(await chain.withRemote(() => anyButGenesis(chain, at)))
 }
 
 /** @throws {DevnetError} UNKNOWN_BLOCK, GENESIS_NOT_TRACEABLE */
@@ -90,7 +90,9 @@ export async function modifiedAccounts(
   const listed = [...new Set([...addressesFrom(listFrom(answer, 'addresses')), ...own])]
   if (own.length === 0 || !remote.isVerified) return listed
   // What a block of the remote changed, a block of this chain may have changed back.
-  return chain.complete(() => listed.filter((address) => isChanged(chain, address, before, after)))
+  return chain.withRemote(() =>
+    listed.filter((address) => isChanged(chain, address, before, after)),
+  )
 }
 
 function isChanged(chain: Chain, address: Address, before: Block, after: Block): boolean {

@@ -44,7 +44,7 @@ export const eth_feeHistory = method({
   result: feeHistory,
   handle: (context, blockCount, newest, percentiles) =>
     andThen(
-      context.backend.chain.complete(() => newestBlock(context.backend.chain, newest)),
+      context.backend.chain.withRemote(() => newestBlock(context.backend.chain, newest)),
       (last) => historyUpTo(context, last, blockCount, percentiles),
     ),
 })

@@ -31,7 +31,7 @@ export function queryLogs(
   { criteria, blocks }: LogQuery,
 ): MaybePromise<WireLog[]> {
   const { chain, remote } = backend
-  const found = chain.complete(() => rangeOf(backend, blocks, limits))
+  const found = chain.withRemote(() => rangeOf(backend, blocks, limits))
   return andThen(found, (range) => {
     const own = ownLogs(chain, limits, criteria, range)
     const last = Math.min(range.last, chain.firstNumber)

@@ -95,7 +95,7 @@ export async function filterTraces(
 ): Promise<WireLocalizedTrace[]> {
   const { chain } = context.backend
   const { limits } = context.connection
-  const [first = 0, last = 0] = await chain.complete(() =>
+  const [first = 0, last = 0] = await chain.withRemote(() =>
     [query.from, query.to].map((ref) => Number(chain.at(ref).number)),
   )
   if (first > last) {
@@ -110,7 +110,7 @@ export async function filterTraces(
   const found: WireLocalizedTrace[] = []
   const enough = query.after + query.count
   for (let number = first; number <= last && found.length < enough; number += 1) {
-    const block = await chain.complete(() => chain.atNumber(number))
+    const block = await chain.withRemote(() => chain.atNumber(number))
     if (block === undefined) break
     const traces = await tracesOfBlock(context, block)
     found.push(...traces.filter((trace) => matches(trace, query)))

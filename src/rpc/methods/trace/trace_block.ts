@@ -9,7 +9,7 @@ export const trace_block = method({
   params: [block],
   result: tracesOrNull,
   async handle(context, at) {
-    const found = await context.backend.chain.complete(() => context.backend.chain.find(at))
+    const found = await context.backend.chain.withRemote(() => context.backend.chain.find(at))
     return found === undefined ? null : tracesOfBlock(context, found)
   },
 })

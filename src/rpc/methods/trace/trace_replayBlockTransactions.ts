@@ -10,7 +10,7 @@ export const trace_replayBlockTransactions = method({
   params: [block, traceTypeList],
   result: transactionReplays,
   async handle(context, at, types) {
-    const found = await context.backend.chain.complete(() => context.backend.chain.at(at))
+    const found = await context.backend.chain.withRemote(() => context.backend.chain.at(at))
     const replays = await traceEach(context, await context.backend.calls.executed(found), (size) =>
       createReplayTracer(types, context.connection.limits, size),
     )
