@@ -18,6 +18,7 @@ import type { Write } from '../state/write.ts'
 import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan, Executed, Opening } from './block.ts'
 import { type BlockRef, type BlockTag, describeBlockRef } from './block-ref.ts'
+import { type ChainThen, chainThen, underWayAt } from './chain-then.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
@@ -43,26 +44,13 @@ import {
   type StateRef,
 } from './state-ref.ts'
 import { type BlockTimeChange, distanceOf, type TagDistances } from './tags.ts'
-import { countUpTo, Timeline } from './timeline.ts'
+import { Timeline } from './timeline.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {
   readonly block: Block
   readonly transaction: Transaction
   readonly receipt: Receipt
-}
-
-/** The chain at a past time. Times are in ms since the epoch. */
-export interface ChainThen {
-  /** Opening time of the first block. */
-  readonly beganMs: number
-  /** The block that was under way, as it is now. */
-  readonly block: SealedBlock | PendingBlock
-  readonly openedMs: number
-  /** `undefined` if it is still pending. */
-  readonly sealedMs: number | undefined
-  /** Number of its transactions that had been executed. */
-  readonly count: number
 }
 
 /** A snapshot of the chain; the chain can return to it any number of times. */
@@ -375,32 +363,8 @@ export class Chain {
 
   #blockAtTime(timeMs: number): CallBlock {
     if (timeMs === this.#now()) return this.#pending
-    const { block, sequence } = this.#underWayAt(timeMs)
+    const { block, sequence } = underWayAt(this.#history, this.#pending, timeMs, this.#now())
     return blockWithState(block, block.stateAt(sequence))
-  }
-
-  /**
-   * The block that was under way at the end of a ms, with the sequence of its state then.
-   *
-   * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
-   */
-  #underWayAt(timeMs: number): { block: SealedBlock | PendingBlock; sequence: number } {
-    const now = this.#now()
-    const { first, length } = this.#history
-    const openedAt = (index: number) => this.#openedMs(first + index)
-    const number = first + countUpTo(length - first + 1, openedAt, timeMs) - 1
-    const block = this.#history.at(number) ?? this.#pending
-    const sequence = timeMs <= now ? block.timeline.at(timeMs) : undefined
-    if (sequence !== undefined) return { block, sequence }
-    const beganMs = this.#openedMs(first)
-    const times = `the chain began at ${beganMs} ms and the clock is at ${now} ms`
-    const facts = { timeMs, beganMs, nowMs: now }
-    throw new DevnetError('UNKNOWN_BLOCK', `block not found: at ${timeMs} ms; ${times}`, facts)
-  }
-
-  /** Opening time of a block, in ms since the epoch; of the pending block after the last one. */
-  #openedMs(number: number): number {
-    return this.#history.openedMs(number) ?? this.#pending.timeline.firstMs
   }
 
   /**
@@ -409,18 +373,7 @@ export class Chain {
    * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
    */
   asOf(timeMs: number): ChainThen {
-    const { block, sequence } = this.#underWayAt(timeMs)
-    const isSealed = block instanceof SealedBlock
-    const { sequencesBefore } = isSealed ? block.contents : block
-    const count = sequencesBefore.findIndex((before) => before >= sequence)
-    const number = Number(block.number)
-    return {
-      beganMs: this.#openedMs(this.#history.first),
-      openedMs: this.#openedMs(number),
-      sealedMs: isSealed ? this.#openedMs(number + 1) : undefined,
-      block,
-      count: count < 0 ? block.transactions.length : count,
-    }
+    return chainThen(this.#history, this.#pending, timeMs, this.#now())
   }
 
   /** Records the newest publication in the timeline. */

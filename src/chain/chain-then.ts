@@ -1,0 +1,85 @@
+/**
+ * The chain as it was at a past time: the block that was under way, and how much of it was executed.
+ *
+ * Owns the search by time. When each block was opened is left to history.ts, when each change was
+ * published to timeline.ts.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import type { History } from './history.ts'
+import type { PendingBlock } from './pending-block.ts'
+import { SealedBlock } from './sealed-block.ts'
+import { countUpTo } from './timeline.ts'
+
+/** The chain at a past time. Times are in ms since the epoch. */
+export interface ChainThen {
+  /** Opening time of the first block. */
+  readonly beganMs: number
+  /** The block that was under way, as it is now. */
+  readonly block: SealedBlock | PendingBlock
+  readonly openedMs: number
+  /** `undefined` if it is still pending. */
+  readonly sealedMs: number | undefined
+  /** Number of its transactions that had been executed. */
+  readonly count: number
+}
+
+/** A block that was under way. */
+interface UnderWay {
+  readonly block: SealedBlock | PendingBlock
+  /** Of the newest state then. */
+  readonly sequence: number
+}
+
+/**
+ * The block that was under way at the end of a ms, with the sequence of its state then.
+ *
+ * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
+ */
+export function underWayAt(
+  history: History,
+  pending: PendingBlock,
+  timeMs: number,
+  nowMs: number,
+): UnderWay {
+  const { first, length } = history
+  const openedAt = (index: number) => openedMs(history, pending, first + index)
+  const number = first + countUpTo(length - first + 1, openedAt, timeMs) - 1
+  const block = history.at(number) ?? pending
+  const sequence = timeMs <= nowMs ? block.timeline.at(timeMs) : undefined
+  if (sequence !== undefined) return { block, sequence }
+  const beganMs = openedMs(history, pending, first)
+  const times = `the chain began at ${beganMs} ms and the clock is at ${nowMs} ms`
+  const facts = { timeMs, beganMs, nowMs }
+  throw new DevnetError('UNKNOWN_BLOCK', `block not found: at ${timeMs} ms; ${times}`, facts)
+}
+
+/**
+ * The chain as it was at the end of a ms.
+ *
+ * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
+ */
+export function chainThen(
+  history: History,
+  pending: PendingBlock,
+  timeMs: number,
+  nowMs: number,
+): ChainThen {
+  const { block, sequence } = underWayAt(history, pending, timeMs, nowMs)
+  const isSealed = block instanceof SealedBlock
+  const { sequencesBefore } = isSealed ? block.contents : block
+  const count = sequencesBefore.findIndex((before) => before >= sequence)
+  const number = Number(block.number)
+  return {
+    beganMs: openedMs(history, pending, history.first),
+    openedMs: openedMs(history, pending, number),
+    sealedMs: isSealed ? openedMs(history, pending, number + 1) : undefined,
+    block,
+    count: count < 0 ? block.transactions.length : count,
+  }
+}
+
+/** Opening time of a block, in ms since the epoch; of the pending block after the last one. */
+function openedMs(history: History, pending: PendingBlock, number: number): number {
+  return history.openedMs(number) ?? pending.timeline.firstMs
+}
