@@ -21,7 +21,7 @@ import {
   type PrecompileInputMax,
 } from '../engine.ts'
 import { batchGas, fixedGas, paidGas } from '../intrinsic-gas.ts'
-import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import { type NativeContract, nativeContractAt } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
 import { applyAuthorizations } from './authorizations.ts'
 import {
@@ -53,7 +53,7 @@ import {
   type ReportedFrame,
   sharedMachine,
 } from './machine.ts'
-import { MachineNativeHost } from './native-host.ts'
+import { callNativeContract } from './native-host.ts'
 import { PhaseRun } from './phases.ts'
 import { callPrecompile, type Missing } from './precompiles/index.ts'
 import { INVALID_INPUT_LENGTH } from './precompiles/result.ts'
@@ -479,7 +479,7 @@ class Run implements MachineHost {
       return -1n
     }
     const gasLeft = gas - result.gasUsed
-    this.#setResult(result.output, gasLeft)
+    this.#machine.setResult(result.output, gasLeft)
     return gasLeft
   }
 
@@ -508,42 +508,24 @@ class Run implements MachineHost {
   }
 
   callNative(...frame: NativeFrame): number {
-    const [caller, self, code, value, input, size, gas, isStatic] = frame
-    const tables = this.#tables
-    const codeAddress = tables.addressOf(code)
+    const machine = this.#machine
+    const code = frame[2]
     const contract = nativeContractAt(
       this.#additions.nativeContracts,
-      codeAddress,
-      tables.codeBytes(code),
+      this.#tables.addressOf(code),
+      this.#tables.codeBytes(code),
     )
     if (contract === undefined) return NOT_NATIVE
     const { environment, batch } = this.#execution
-    const host = new MachineNativeHost(this.#machine, tables, environment, {
+    const logsStart = machine.exports.logsTop()
+    const status = callNativeContract(machine, this.#tables, contract, frame, {
+      environment,
       payer: batch?.payer,
-      isStatic: isStatic !== 0,
-      gas,
       recoverAddress: (digest, signature) =>
         this.#hasSecp256k1() ? recoverAddress(digest, signature) : undefined,
     })
-    const logsStart = this.#machine.exports.logsTop()
-    try {
-      const { outcome, data } = contract.call({
-        caller: tables.addressOf(caller),
-        address: tables.addressOf(self),
-        codeAddress,
-        value: this.#machine.word(value),
-        data: this.#machine.copyOf(input, size),
-        isStatic: isStatic !== 0,
-        host,
-      })
-      this.#setResult(data, host.gasLeft)
-      if (outcome === 'revert') return STATUS_REVERT
-      if (this.#recorder !== undefined) this.reportLog(logsStart)
-      return STATUS_OK
-    } catch (error) {
-      if (!(error instanceof OutOfGas)) throw error
-      return STATUS_OUT_OF_GAS
-    }
+    if (status === STATUS_OK && this.#recorder !== undefined) this.reportLog(logsStart)
+    return status
   }
 
   /** If false, the message is executed again once the curve is loaded. */
@@ -663,11 +645,6 @@ class Run implements MachineHost {
     if (status !== STATUS_OK && status !== STATUS_REVERT) return NO_BYTES
     const { exports } = this.#machine
     return this.#machine.copyOf(exports.resultPointer(), exports.resultSize())
-  }
-
-  #setResult(data: Uint8Array, gasLeft: bigint): void {
-    const pointer = this.#machine.exports.allocateResult(data.length, gasLeft)
-    this.#machine.setBytes(pointer, data)
   }
 
   #loaded(address: Address): number {

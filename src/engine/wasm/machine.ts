@@ -457,6 +457,11 @@ export class Machine {
     return this.#uint8s.slice(pointer, pointer + size)
   }
 
+  /** Sets the return data of a call that the host has run, and the gas that it left. */
+  setResult(data: Uint8Array, gasLeft: bigint): void {
+    this.setBytes(this.exports.allocateResult(data.length, gasLeft), data)
+  }
+
   /** Bytes in memory as hex. */
   hexOf(pointer: number, size: number): Hex {
     return hexOfRange(this.#uint8s, pointer, size)

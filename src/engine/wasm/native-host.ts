@@ -1,5 +1,6 @@
 /**
- * The host of a native contract on the machine: its tables, priced like the corresponding opcodes.
+ * Frames of native contracts on the machine, and their host: its tables, priced like the
+ * corresponding opcodes.
  *
  * Owns the gas meter of one native frame. Checkpoint, logs and refunds are the machine's, so a
  * revert undoes native changes too.
@@ -8,9 +9,10 @@
 import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
 import type { BlockEnvironment } from '../engine.ts'
-import { type NativeHost, OutOfGas } from '../native-contract.ts'
+import { type NativeContract, type NativeHost, OutOfGas } from '../native-contract.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_NONCE, SLOT_VALUE } from './layout.ts'
-import type { Machine } from './machine.ts'
+import type { Machine, NativeFrame } from './machine.ts'
+import { STATUS_OK, STATUS_OUT_OF_GAS, STATUS_REVERT } from './status.ts'
 import type { Tables } from './tables.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-2200 */
@@ -21,7 +23,46 @@ const LOG_GAS = 375n
 const LOG_TOPIC_GAS = 375n
 const LOG_BYTE_GAS = 8n
 
-export class MachineNativeHost implements NativeHost {
+/** What a native contract sees beside its frame. */
+interface NativeTerms {
+  readonly environment: BlockEnvironment
+  readonly payer: Address | undefined
+  readonly recoverAddress: NativeHost['recoverAddress']
+}
+
+/**
+ * Runs the frame of a native contract.
+ *
+ * @returns its status; unless it is out of gas, return data and gas left are in the machine
+ */
+export function callNativeContract(
+  machine: Machine,
+  tables: Tables,
+  contract: NativeContract,
+  [caller, self, code, value, input, size, gas, isStaticFlag]: NativeFrame,
+  terms: NativeTerms,
+): number {
+  const isStatic = isStaticFlag !== 0
+  const host = new MachineNativeHost(machine, tables, terms, { isStatic, gas })
+  try {
+    const { outcome, data } = contract.call({
+      caller: tables.addressOf(caller),
+      address: tables.addressOf(self),
+      codeAddress: tables.addressOf(code),
+      value: machine.word(value),
+      data: machine.copyOf(input, size),
+      isStatic,
+      host,
+    })
+    machine.setResult(data, host.gasLeft)
+    return outcome === 'revert' ? STATUS_REVERT : STATUS_OK
+  } catch (error) {
+    if (!(error instanceof OutOfGas)) throw error
+    return STATUS_OUT_OF_GAS
+  }
+}
+
+class MachineNativeHost implements NativeHost {
   readonly environment: BlockEnvironment
   readonly payer: Address | undefined
   readonly recoverAddress: NativeHost['recoverAddress']
@@ -33,19 +74,14 @@ export class MachineNativeHost implements NativeHost {
   constructor(
     machine: Machine,
     tables: Tables,
-    environment: BlockEnvironment,
-    frame: {
-      readonly payer: Address | undefined
-      readonly isStatic: boolean
-      readonly gas: bigint
-      readonly recoverAddress: NativeHost['recoverAddress']
-    },
+    { environment, payer, recoverAddress }: NativeTerms,
+    frame: { readonly isStatic: boolean; readonly gas: bigint },
   ) {
     this.#machine = machine
     this.#tables = tables
     this.environment = environment
-    this.payer = frame.payer
-    this.recoverAddress = frame.recoverAddress
+    this.payer = payer
+    this.recoverAddress = recoverAddress
     this.#isStatic = frame.isStatic
     this.#gasLeft = frame.gas
   }
