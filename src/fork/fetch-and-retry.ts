@@ -91,10 +91,10 @@ export class FetchAndRetry implements WithRemote {
       value = this.#within(state, () => task.run((read) => this.#within(state, read)))
     } catch (error) {
       if (this.#isFinal(error, state)) throw error
-      return this.#again(task, state, isSecondTry)
+      return this.#retry(task, state, isSecondTry)
     }
     if (isPromise(value)) return this.#awaited(value, task, state, isSecondTry)
-    return state.hasMissed ? this.#again(task, state, isSecondTry) : value
+    return state.hasMissed ? this.#retry(task, state, isSecondTry) : value
   }
 
   /** Reads for a run. */
@@ -125,10 +125,10 @@ export class FetchAndRetry implements WithRemote {
     } finally {
       this.#waiting.delete(state)
     }
-    return this.#again(task, state, isSecondTry)
+    return this.#retry(task, state, isSecondTry)
   }
 
-  async #again<Value>(
+  async #retry<Value>(
     task: Task<Value>,
     { missed, perhapsMissed }: Run,
     isSecondTry: boolean,

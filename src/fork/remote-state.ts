@@ -2,7 +2,7 @@
  * The state of the remote at one block: what was fetched of it, and what was missed.
  *
  * A fetched value never changes. A value that was not fetched is zero or empty and counts as a miss,
- * to be fetched by {@link RemoteState.requests}.
+ * to be fetched by {@link RemoteState.takeMissing}.
  */
 
 import { predeployAddresses } from '../network/predeploys.ts'
