@@ -5,13 +5,13 @@ import { createDevnet, type Devnet, type Fault, type FaultChange } from '../../s
 import { expectReplayed } from '../support/journal.ts'
 import { describeEach } from '../support/property.ts'
 
-const somebody = '0x00000000000000000000000000000000000000d1'
+const recipient = '0x00000000000000000000000000000000000000d1'
 const skip: Fault = { kind: 'skipBlock' }
 
 const pay = (devnet: Devnet, value: `0x${string}` = '0x1', from = 0) =>
   devnet.request({
     method: 'eth_sendTransaction',
-    params: [{ from: devnet.accounts[from]!.address, to: somebody, value }],
+    params: [{ from: devnet.accounts[from]!.address, to: recipient, value }],
   })
 const heightOf = async (devnet: Devnet) =>
   Number(await devnet.request({ method: 'eth_blockNumber' }))
@@ -49,7 +49,7 @@ describe('faults of a devnet', () => {
 
   test('a scheduled fault cannot be changed from outside', async () => {
     await using devnet = await createDevnet()
-    const transactions = [[{ to: somebody, value: '0x1' }, 0] as const]
+    const transactions = [[{ to: recipient, value: '0x1' }, 0] as const]
     await devnet.faults.after(9, { kind: 'reorg', depth: 1, transactions })
     await devnet.faults.now(skip)
     const isFrozen = (value: unknown): boolean =>
@@ -88,13 +88,13 @@ describe('faults of a devnet', () => {
   })
 })
 
-describe('a fault is refused', () => {
+describe('a fault', () => {
   const refused = async (devnet: Devnet, asked: Promise<unknown>, code: string, text: string) => {
     await expect(asked).rejects.toMatchObject({ code, message: expect.stringContaining(text) })
     expect(devnet.faults.list()).toEqual([])
   }
 
-  test('an object that is no fault, with what was expected and found', async () => {
+  test('is refused, with what was expected and found, if its object is not a fault', async () => {
     await using devnet = await createDevnet()
     const wrong = { kind: 'skipBlock', count: '2' } as unknown as Fault
     const text = 'fault.count: expected a whole number from 1 to 1000000, got "2"'
@@ -104,7 +104,7 @@ describe('a fault is refused', () => {
     expect(devnet.journal().split('\n')).toHaveLength(2)
   })
 
-  test('a time that has been, is none, or is too far', async () => {
+  test('is refused if its time is past, not a whole number of ms, or too far away', async () => {
     await using devnet = await createDevnet({ genesisTime: 1_000 })
     const { faults } = devnet
     await refused(
@@ -119,7 +119,7 @@ describe('a fault is refused', () => {
     await refused(devnet, faults.after(8.64e15, skip), 'TIME_TOO_FAR', 'after')
   })
 
-  test('a fault of blocks that the network does not have', async () => {
+  test('is refused if it concerns flashblocks and the network has none', async () => {
     await using devnet = await createDevnet()
     const { faults } = devnet
     await refused(
@@ -136,13 +136,13 @@ describe('a fault is refused', () => {
     )
   })
 
-  test('stale pending where that is the latest block', async () => {
+  test('is refused if it makes `pending` stale and `pending` is the latest block', async () => {
     await using devnet = await createDevnet({ pendingView: 'latest' })
     const stale: Fault = { kind: 'stalePending', lagMs: 1 }
     await refused(devnet, devnet.faults.now(stale), 'INVALID_FAULT', 'here it is `latest`')
   })
 
-  test('a reorg that is too deep now; one whose time is to come is refused then', async () => {
+  test('is refused at its time, now or later, if it is a reorg that is too deep', async () => {
     await using devnet = await createDevnet()
     const reorg: Fault = { kind: 'reorg', depth: 2 }
     await refused(devnet, devnet.faults.now(reorg), 'ROLLBACK_TOO_DEEP', 'height 0, depth 2')
@@ -155,7 +155,7 @@ describe('a fault is refused', () => {
     await expectReplayed(devnet)
   })
 
-  test('a reorg with what is no transaction, or for a block that is not replaced', async () => {
+  test('is refused if it is a reorg with an invalid transaction, or one for a block that is not replaced', async () => {
     await using devnet = await createDevnet()
     const after = (transaction: unknown, block: number) =>
       devnet.faults.after(1, {
@@ -174,7 +174,7 @@ describe('a fault is refused', () => {
     expect(devnet.faults.list()).toEqual([])
   })
 
-  test('more than there may be', async () => {
+  test('is refused if there are as many faults as the limit allows', async () => {
     await using devnet = await createDevnet({ limits: { faultsMax: 1 } })
     await devnet.faults.now(skip)
     await expect(devnet.faults.now(skip)).rejects.toMatchObject({ code: 'FAULTS_TOO_MANY' })
@@ -184,7 +184,7 @@ describe('a fault is refused', () => {
 describe('faults of a devnet', () => {
   test('a refused reorg at the time of a block costs no block', async () => {
     await using devnet = await createDevnet()
-    const poor = { from: devnet.accounts[0]!.address, to: somebody, value: `0x${'f'.repeat(40)}` }
+    const poor = { from: devnet.accounts[0]!.address, to: recipient, value: `0x${'f'.repeat(40)}` }
     await devnet.mine(2)
     await devnet.faults.at(devnet.now + 200, { kind: 'reorg', depth: 1, transactions: [[poor, 0]] })
     await pay(devnet)
@@ -213,8 +213,8 @@ describe('faults of a devnet', () => {
   })
 })
 
-describe('faults of forks', () => {
-  test('have its faults, and each goes on with them by itself', async () => {
+describe('forks with faults', () => {
+  test('have the faults of their parent, and each continues with them alone', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.after(300, { kind: 'skipBlock', count: 2 })
     const point = await devnet.snapshot()
@@ -235,7 +235,7 @@ describe('faults of forks', () => {
     await expectReplayed(devnet)
   })
 
-  test('that begin at an earlier block have no faults, nor has a devnet that was reset', async () => {
+  test('have none if they begin at an earlier block, nor has a devnet that was reset', async () => {
     await using devnet = await createDevnet()
     await devnet.advance(200)
     await devnet.faults.after(900, skip)
@@ -247,7 +247,7 @@ describe('faults of forks', () => {
     expect(await devnet.faults.now(skip)).toBe('0x3')
   })
 
-  test('emit their ends and beginnings at a revert', async () => {
+  test('have a parent that emits the ends and beginnings of faults at a revert', async () => {
     await using devnet = await createDevnet()
     await devnet.faults.now(skip)
     const snapshot = await devnet.request({ method: 'evm_snapshot' })
@@ -292,7 +292,7 @@ const scenes: readonly (readonly [Fault, 'preview' | 'flashblocks' | 'plain'])[]
   [{ kind: 'dropPreconfirmed' }, 'flashblocks'],
   [{ kind: 'loseFlashblock', count: 2 }, 'flashblocks'],
   [{ kind: 'repeatFlashblock' }, 'flashblocks'],
-  [{ kind: 'reorg', depth: 1, transactions: [[{ to: somebody, value: '0x9' }, 0]] }, 'preview'],
+  [{ kind: 'reorg', depth: 1, transactions: [[{ to: recipient, value: '0x9' }, 0]] }, 'preview'],
   [{ kind: 'reorg', depth: 1 }, 'plain'],
   [{ kind: 'reorg', depth: 2, transactions: 'same' }, 'flashblocks'],
   [{ kind: 'stalePending', lagMs: 300, forMs: 100 }, 'preview'],
@@ -325,10 +325,10 @@ describe('a silent reset', () => {
     devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
 
   test('begins at the present time with another block 0 and the accounts of the first', async () => {
-    await using devnet = await createDevnet({ alloc: { [somebody]: { balance: 5n } } })
+    await using devnet = await createDevnet({ alloc: { [recipient]: { balance: 5n } } })
     const genesis = await headOf(devnet)
     await pay(devnet)
-    await devnet.request({ method: 'anvil_setBalance', params: [somebody, '0x9'] })
+    await devnet.request({ method: 'anvil_setBalance', params: [recipient, '0x9'] })
     await devnet.advance(3_300)
     const timeMs = devnet.now
     await devnet.faults.now({ kind: 'resetSilently' })
@@ -336,14 +336,14 @@ describe('a silent reset', () => {
     const again = await headOf(devnet)
     expect(again).toMatchObject({ number: '0x0', timestampMs: `0x${(timeMs - 100).toString(16)}` })
     expect(again?.hash).not.toBe(genesis?.hash)
-    const balance = await devnet.request({ method: 'eth_getBalance', params: [somebody] })
+    const balance = await devnet.request({ method: 'eth_getBalance', params: [recipient] })
     expect(balance).toBe('0x5')
     await devnet.advance(100)
     expect(await headOf(devnet)).toMatchObject({ number: '0x1', parentHash: again?.hash })
     await expectReplayed(devnet)
   })
 
-  test('is another one each time, also where block 0 knows no milliseconds', async () => {
+  test('makes another block 0 each time, also where blocks have no milliseconds', async () => {
     await using devnet = await createDevnet({ network: 'plain' })
     const hashes = [(await headOf(devnet))?.hash]
     for (let round = 0; round < 3; round += 1) {
@@ -353,7 +353,7 @@ describe('a silent reset', () => {
     expect(new Set(hashes).size).toBe(4)
   })
 
-  test('leaves the faults that are to come, and is before the block of its time', async () => {
+  test('keeps the scheduled faults, and comes before the block of its time', async () => {
     await using devnet = await createDevnet()
     await devnet.advance(200)
     await devnet.faults.after(400, { kind: 'resetSilently' })
@@ -365,7 +365,7 @@ describe('a silent reset', () => {
     expect(devnet.faults.list()).toEqual([])
   })
 
-  test('is what a reset leads to afterwards, and forks and saved devnets go on from', async () => {
+  test('makes the chain that later resets return to, and that forks and saved devnets continue', async () => {
     await using devnet = await createDevnet()
     const point = await devnet.snapshot()
     const first = await headOf(devnet)

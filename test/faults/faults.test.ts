@@ -44,7 +44,7 @@ describe('scheduled faults', () => {
       expect(diary).toEqual(['0x1 begins at 1500'])
     })
 
-    test('is over when it has happened so many times', async () => {
+    test('ends when it has occurred as often as its count says', async () => {
       const { faults, diary } = world()
       await faults.add({ ...skip, count: 2 }, 0)
       expect(faults.of('skipBlock')).toEqual({ ...skip, count: 2 })
@@ -56,7 +56,7 @@ describe('scheduled faults', () => {
       expect(diary).toEqual(['0x1 begins at 1000', '0x1 ends at 1000'])
     })
 
-    test('is met only where it applies, and the oldest of those first', async () => {
+    test('is applied only where it applies, and the oldest of those first', async () => {
       const { faults } = world()
       for (const byMs of [5, 6, 7]) await faults.add({ kind: 'delayBlock', byMs }, 0)
       expect(faults.apply('delayBlock', ({ byMs }) => byMs > 5)).toMatchObject({ byMs: 6 })
@@ -102,7 +102,7 @@ describe('scheduled faults', () => {
       expect(diary.slice(1)).toEqual(['0x1 ends at 1200', '0x2 begins at 1200'])
     })
 
-    test('can be taken off before its time, or ended', async () => {
+    test('can be cleared before its time and while it is on', async () => {
       const { faults, clock, diary } = world()
       const [first, second] = [await faults.add(skip, 1_500), await faults.add(skip, 0)]
       expect([faults.clear(first), faults.clear(second)]).toEqual([true, true])
@@ -115,19 +115,19 @@ describe('scheduled faults', () => {
     })
   })
 
-  describe('a fault that cannot be done', () => {
+  describe('a fault that cannot be carried out', () => {
     const refusing = () => {
       throw new DevnetError('ROLLBACK_TOO_DEEP', 'too deep')
     }
 
-    test('is refused when it is asked for now, and not kept', async () => {
+    test('is refused and not kept if it is requested for now', async () => {
       const { faults, diary } = world(refusing)
       await expect(faults.add(reorg, 0)).rejects.toMatchObject({ code: 'ROLLBACK_TOO_DEEP' })
       expect(faults.list()).toEqual([])
       expect(diary).toEqual([])
     })
 
-    test('says so in the list when its time has come, and time goes on', async () => {
+    test('is listed as refused when its time has come, and time continues', async () => {
       const { faults, clock, diary } = world(refusing)
       const id = await faults.add(reorg, 1_100)
       await faults.add(skip, 1_100)
@@ -140,7 +140,7 @@ describe('scheduled faults', () => {
       expect(faults.clear(id)).toBe(true)
     })
 
-    test('by a fault of ours stops the clock', async () => {
+    test('because of a bug of ours stops the clock', async () => {
       const { faults, clock } = world(() => {
         throw new InvariantError('broken')
       })
@@ -161,7 +161,7 @@ describe('scheduled faults', () => {
       expect(await faults.add(skip, 0)).toBe('0x3')
     })
 
-    test('faults come before anything else of their time, in the order they were asked for', async () => {
+    test('faults come before anything else of their time, in the order they were requested', async () => {
       const { faults, clock, diary } = world()
       clock.schedule(1_200, () => void diary.push('a tick'))
       await faults.add(skip, 1_300)
@@ -206,7 +206,7 @@ describe('scheduled faults', () => {
       expect(diary.slice(1)).toEqual(['0x2 begins at 1500'])
     })
 
-    test('gives no id twice', async () => {
+    test('gives no id a second time', async () => {
       const { faults } = world()
       const point = faults.snapshot()
       await faults.add(skip, 0)
@@ -214,7 +214,7 @@ describe('scheduled faults', () => {
       expect(await faults.add(skip, 0)).toBe('0x2')
     })
 
-    test('another one goes on from there by itself', async () => {
+    test('can be continued by another schedule, independently', async () => {
       const { faults, create } = world()
       await faults.add(skip, 0)
       const other = create()
@@ -227,7 +227,7 @@ describe('scheduled faults', () => {
   })
 
   describe('the fault schedule', () => {
-    test('however they are asked for, they begin at their times, in order, and none is lost', async () => {
+    test('in whatever order faults are requested, they begin in the order of their times, and none is lost', async () => {
       const times = fc.array(fc.integer({ min: 900, max: 1_100 }), { maxLength: 9 })
       const steps = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 6 })
       const property = fc.asyncProperty(times, steps, async (given, ms) => {

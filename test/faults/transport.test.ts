@@ -21,11 +21,11 @@ import { createDevnet, type Devnet, replay, type TransportFault } from '../../sr
 import { post, rawPost, rpc, SocketClient } from '../server/clients.ts'
 import { expectReplayed } from '../support/journal.ts'
 
-describe('faults of a wire', () => {
-  const somebody = '0x00000000000000000000000000000000000000d1'
+describe('transport faults', () => {
+  const recipient = '0x00000000000000000000000000000000000000d1'
 
   const pay = (devnet: Devnet, value: `0x${string}`) =>
-    devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody, value }] })
+    devnet.request({ method: 'eth_sendTransaction', params: [{ to: recipient, value }] })
 
   const blockNumber = (devnet: Devnet) => devnet.request({ method: 'eth_blockNumber' })
 
@@ -52,9 +52,9 @@ describe('faults of a wire', () => {
     { kind: 'replicaLag', lagMs: 300, replicas: 1 },
   ]
 
-  describe('a journal with a fault replays', () => {
+  describe('a journal', () => {
     test.each(all.map((fault) => [JSON.stringify(fault), fault] as const))(
-      '%s',
+      'replays with the fault %s',
       async (_, fault) => {
         await using devnet = await createDevnet()
         const { wsUrl, httpUrl } = await devnet.listen({ port: 0 })
@@ -68,7 +68,7 @@ describe('faults of a wire', () => {
         for (const value of ['0x1', '0x2', '0x3', '0x4'] as const) {
           await devnet.advance(130)
           ask(pay(devnet, value))
-          const body = rpc('eth_sendTransaction', [{ to: somebody, value }], 1)
+          const body = rpc('eth_sendTransaction', [{ to: recipient, value }], 1)
           ask(post(httpUrl, body).then((response) => response.text()))
           ask(blockNumber(devnet))
           // What was asked has arrived once another question over HTTP has been answered.
@@ -82,7 +82,7 @@ describe('faults of a wire', () => {
     )
   })
 
-  describe('faults on the wire', () => {
+  describe('replays of transport faults', () => {
     test('requests delayed while time moves on are replayed', async () => {
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'slowResponses', byMs: 50, methods: ['eth_blockNumber'] })
@@ -111,13 +111,13 @@ describe('faults of a wire', () => {
   })
 
   describe('the chain', () => {
-    test('is the same whatever goes wrong on the way to its clients', async () => {
+    test('is the same whatever transport faults its clients have', async () => {
       const headAfter = async (faults: readonly TransportFault[]) => {
         await using devnet = await createDevnet()
         await devnet.listen({ port: 0 })
         await watch(devnet)
         for (const fault of faults) await devnet.faults.now(fault)
-        await devnet.faucet.drip(somebody)
+        await devnet.faucet.drip(recipient)
         await devnet.advance(2_000)
         const texts: string[] = []
         devnet.on('digest', (text) => texts.push(text))
@@ -130,10 +130,10 @@ describe('faults of a wire', () => {
     })
   })
 
-  describe('how long', () => {
-    const isMet = (devnet: Devnet) => blockNumber(devnet).then(() => false, () => true) // biome-ignore format: short
+  describe('a transport fault', () => {
+    const hasFailed = (devnet: Devnet) => blockNumber(devnet).then(() => false, () => true) // biome-ignore format: short
 
-    test('ends with the count: by notifications, in the list', async () => {
+    test('of notifications ends with its count, which the list shows', async () => {
       await using devnet = await createDevnet()
       const numbers = await watch(devnet)
       const id = await devnet.faults.now({ kind: 'dropNotifications', count: 3 })
@@ -144,27 +144,27 @@ describe('faults of a wire', () => {
       expect(numbers).toEqual(['0x4'])
     })
 
-    test('ends with the count: by requests, and the journal says when', async () => {
+    test('of requests ends with its count, and the journal says when', async () => {
       await using devnet = await createDevnet()
       const id = await devnet.faults.now({ kind: 'failResponses', count: 2 })
-      expect(await isMet(devnet)).toBe(true)
+      expect(await hasFailed(devnet)).toBe(true)
       expect(devnet.faults.list()).toMatchObject([{ id, left: 1 }])
-      expect(await isMet(devnet)).toBe(true)
+      expect(await hasFailed(devnet)).toBe(true)
       expect(devnet.faults.list()).toEqual([])
-      expect(await isMet(devnet)).toBe(false)
+      expect(await hasFailed(devnet)).toBe(false)
       expect(devnet.journal().trimEnd().split('\n').at(-1)).toContain(
         `"from":"process","call":"devnet.faults.spent","params":["${id}"]`,
       )
       await expectReplayed(devnet)
     })
 
-    test('by requests is restored by a revert, and its forks have it, too', async () => {
+    test('of requests is restored by a revert, and forks have it, too', async () => {
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'failResponses', count: 4 })
-      await isMet(devnet)
+      await hasFailed(devnet)
       const point = await devnet.snapshot()
-      await isMet(devnet)
-      await isMet(devnet)
+      await hasFailed(devnet)
+      await hasFailed(devnet)
       await using fork = await devnet.fork()
       await using loaded = await createDevnet({ state: await devnet.dump() })
       await using earlier = await point.fork()
@@ -173,20 +173,20 @@ describe('faults of a wire', () => {
       for (const [index, each] of [fork, loaded, earlier, devnet].entries()) {
         for (let left = lefts[index] ?? 0; left > 0; left -= 1) {
           expect(each.faults.list()).toMatchObject([{ left }])
-          expect(await isMet(each)).toBe(true)
+          expect(await hasFailed(each)).toBe(true)
         }
         expect(each.faults.list()).toEqual([])
-        expect(await isMet(each)).toBe(false)
+        expect(await hasFailed(each)).toBe(false)
       }
       await expectReplayed(devnet)
       await expectReplayed(fork)
     })
 
-    test('the random draws for requests go on in forks as in the parent', async () => {
+    test('of requests continues its random draws in forks as in the parent', async () => {
       const drawn = async (devnet: Devnet, count: number) => {
-        const met: boolean[] = []
-        for (let index = 0; index < count; index += 1) met.push(await isMet(devnet))
-        return met
+        const applied: boolean[] = []
+        for (let index = 0; index < count; index += 1) applied.push(await hasFailed(devnet))
+        return applied
       }
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'failResponses', rate: 0.5 })
@@ -201,7 +201,7 @@ describe('faults of a wire', () => {
       expect(await drawn(devnet, 24)).toEqual([...first, ...later])
     })
 
-    test('ends with its time, and begins at it', async () => {
+    test('begins at its time, and ends after its duration', async () => {
       await using devnet = await createDevnet()
       const numbers = await watch(devnet)
       await devnet.faults.after(300, { kind: 'dropNotifications', forMs: 400 })
@@ -209,7 +209,7 @@ describe('faults of a wire', () => {
       expect(numbers).toEqual(['0x1', '0x4', '0x5'])
     })
 
-    test('is until it is cleared when nothing is said', async () => {
+    test('without a count or a duration lasts until it is cleared', async () => {
       await using devnet = await createDevnet()
       const numbers = await watch(devnet)
       const id = await devnet.faults.now({ kind: 'reorderNotifications', window: 100 })
@@ -221,7 +221,7 @@ describe('faults of a wire', () => {
       expect(numbers).toEqual(['0x2', '0x1', '0x3'])
     })
 
-    test('is restored by a revert, and a fork has it, too', async () => {
+    test('of notifications is restored by a revert, and a fork has it, too', async () => {
       await using devnet = await createDevnet()
       const numbers = await watch(devnet)
       await devnet.faults.now({ kind: 'dropNotifications', count: 2 })
@@ -237,7 +237,7 @@ describe('faults of a wire', () => {
       expect(inFork).toEqual(['0x3'])
     })
 
-    test('of requests goes on in a devnet that is made again from its journal', async () => {
+    test('of requests continues in a devnet that is replayed from its journal', async () => {
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'failResponses', methods: ['eth_chainId'] })
       await using again = await replay(devnet.journal())
@@ -246,8 +246,8 @@ describe('faults of a wire', () => {
     })
   })
 
-  describe('faults on the wire', () => {
-    test('faults are asked for, listed and cleared over a wire on which all requests fail', async () => {
+  describe('requests under faults', () => {
+    test('faults are requested, listed and cleared over a transport on which all requests fail', async () => {
       await using devnet = await createDevnet()
       const { httpUrl } = await devnet.listen({ port: 0 })
       const ask = async (method: string, params: readonly unknown[] = []) =>
@@ -318,7 +318,7 @@ describe('faults of a wire', () => {
       await expectReplayed(devnet)
     })
 
-    test('a late answer is listed among what is waited for until it has come', async () => {
+    test('a late answer is listed as waited for until it has come', async () => {
       await using devnet = await createDevnet()
       await devnet.faults.now({ kind: 'slowResponses', byMs: 500, methods: ['eth_chainId'] })
       const answer = devnet.request({ method: 'eth_chainId' })
@@ -334,7 +334,7 @@ describe('faults of a wire', () => {
       expect(devnet.waits).toEqual([])
     })
 
-    test('a connection sees the same replica as long as it lasts, in the order of asking', async () => {
+    test('a connection has one replica for its whole life, dealt in the order of first requests', async () => {
       await using devnet = await createDevnet()
       const { host, port } = await devnet.listen({ port: 0 })
       await devnet.faults.now({ kind: 'replicaLag', lagMs: 10_000, replicas: 3 })
@@ -407,7 +407,7 @@ describe('slow responses', () => {
       )
       clock.onMove = () => waits.moved()
       const waited = [waits.wait(5, 'http', 'one'), waits.wait(5, 'process', 'two')]
-      waits.release((way) => way === 'http')
+      waits.release((transport) => transport === 'http')
       await clock.advanceTo(5)
       await Promise.all(waited)
       expect(known).toEqual([
@@ -429,7 +429,7 @@ describe('slow responses', () => {
       const { clock, waits, begin, ended } = waitsOn()
       const here = begin('here', 10, 'process')
       const there = begin('there', 10, 'http')
-      waits.release((way) => way === 'http')
+      waits.release((transport) => transport === 'http')
       await there
       expect(ended).toEqual(['there'])
       await begin('late', 10, 'http')
@@ -440,7 +440,7 @@ describe('slow responses', () => {
 
     test('a late answer waits on a transport whose earlier waits were released', async () => {
       const { clock, waits, begin, ended } = waitsOn()
-      waits.release((way) => way === 'http')()
+      waits.release((transport) => transport === 'http')()
       const later = begin('later', 10, 'http')
       expect(waits.isEmpty).toBe(false)
       await clock.advanceTo(1_010)
@@ -451,14 +451,14 @@ describe('slow responses', () => {
 })
 
 /**
- * What becomes of notifications on a disturbed way: letters for two subscriptions of a client and one
+ * What becomes of notifications under faults: letters for two subscriptions of a client and one
  * of another, on a clock that only tests move.
  */
 describe('notifications', () => {
-  function wayWith(seed = 1) {
+  function notificationsWith(seed = 1) {
     const clock = new VirtualClock(0)
     const arrived: string[] = []
-    const way = new Notifications({
+    const notifications = new Notifications({
       seed,
       now: () => clock.nowMs,
       schedule: (atMs, job) => void clock.schedule(atMs, job),
@@ -471,13 +471,13 @@ describe('notifications', () => {
     }
     const send = (letters: string, to: keyof typeof receivers = 'heads') => {
       for (const letter of letters) {
-        way.send({ ...receivers[to], deliver: () => arrived.push(letter) })
+        notifications.send({ ...receivers[to], deliver: () => arrived.push(letter) })
       }
     }
     /** Begins a fault that counts for itself, as the schedule does. */
     const begin = (fault: NotificationFault, id = '0x1') => {
       let left = fault.count ?? Number.POSITIVE_INFINITY
-      const end = way.begin(fault, {
+      const end = notifications.begin(fault, {
         id,
         happened() {
           left -= 1
@@ -487,23 +487,23 @@ describe('notifications', () => {
       return end
     }
     const text = () => arrived.join('')
-    return { way, clock, send, begin, text }
+    return { notifications, clock, send, begin, text }
   }
 
   describe('dropNotifications', () => {
-    test('loses as many as it is to, of the kinds it names, and then no more', () => {
-      const { way, send, begin, text } = wayWith()
+    test('loses as many as its count says, of the kinds that it names, and then no more', () => {
+      const { notifications, send, begin, text } = notificationsWith()
       begin({ kind: 'dropNotifications', subscriptions: ['newHeads'], count: 2 })
       send('a')
       send('x', 'logs')
       send('b', 'bob')
-      expect(way.hasFaults).toBe(false)
+      expect(notifications.hasFaults).toBe(false)
       send('c')
       expect(text()).toBe('xc')
     })
 
-    test('loses all until it is ended', () => {
-      const { send, begin, text } = wayWith()
+    test('loses all until it ends', () => {
+      const { send, begin, text } = notificationsWith()
       const end = begin({ kind: 'dropNotifications' })
       send('ab')
       send('x', 'logs')
@@ -514,8 +514,8 @@ describe('notifications', () => {
   })
 
   describe('duplicateNotifications', () => {
-    test('brings each twice, or as often as is said', () => {
-      const { send, begin, text } = wayWith()
+    test('delivers each twice, or as often as its `times` says', () => {
+      const { send, begin, text } = notificationsWith()
       begin({ kind: 'duplicateNotifications', count: 2 })
       send('abc')
       begin({ kind: 'duplicateNotifications', times: 3, count: 1 })
@@ -525,8 +525,8 @@ describe('notifications', () => {
   })
 
   describe('delayNotifications', () => {
-    test('brings each so much later, to the ms', async () => {
-      const { clock, send, begin, text } = wayWith()
+    test('delivers each later by `byMs`, to the ms', async () => {
+      const { clock, send, begin, text } = notificationsWith()
       begin({ kind: 'delayNotifications', byMs: 50 })
       send('a')
       await clock.advanceTo(20)
@@ -539,8 +539,8 @@ describe('notifications', () => {
       expect(text()).toBe('ab')
     })
 
-    test('lets none of a subscription overtake another, also when it has ended', async () => {
-      const { way, clock, send, begin, text } = wayWith()
+    test('never lets one of a subscription overtake another, also after it has ended', async () => {
+      const { notifications, clock, send, begin, text } = notificationsWith()
       begin({ kind: 'delayNotifications', byMs: 50, count: 1 })
       send('a')
       send('b')
@@ -550,26 +550,26 @@ describe('notifications', () => {
       expect(text()).toBe('x')
       await clock.advanceTo(50)
       expect(text()).toBe('xabc')
-      expect(way.hasFaults).toBe(false)
+      expect(notifications.hasFaults).toBe(false)
       send('d')
       expect(text()).toBe('xabcd')
     })
 
-    test('that ends delivers delayed notifications at their times', async () => {
-      const { way, clock, send, begin, text } = wayWith()
+    test('delivers delayed notifications at their times, also after it has ended', async () => {
+      const { notifications, clock, send, begin, text } = notificationsWith()
       const end = begin({ kind: 'delayNotifications', byMs: 50 })
       send('a')
       end()
-      expect(way.hasFaults).toBe(true)
+      expect(notifications.hasFaults).toBe(true)
       await clock.advanceTo(50)
       expect(text()).toBe('a')
-      expect(way.hasFaults).toBe(false)
+      expect(notifications.hasFaults).toBe(false)
     })
   })
 
   describe('reorderNotifications', () => {
-    test('brings each window of a client when it is full, in another order', () => {
-      const { send, begin, text } = wayWith()
+    test('delivers each full window of a client in another order', () => {
+      const { send, begin, text } = notificationsWith()
       begin({ kind: 'reorderNotifications', window: 3 })
       send('ab')
       send('m', 'bob')
@@ -582,16 +582,16 @@ describe('notifications', () => {
       expect(text().slice(3)).not.toBe('mno')
     })
 
-    test('brings two the other way round', () => {
-      const { send, begin, text } = wayWith()
+    test('delivers two in reverse order by default', () => {
+      const { send, begin, text } = notificationsWith()
       begin({ kind: 'reorderNotifications' })
       send('abcdef')
       expect(text()).toBe('badcfe')
     })
 
-    test('draws from the seed: the same twice, and every order but the first with others', () => {
+    test('draws the same order twice from one seed, and every other order from other seeds', () => {
       const orderWith = (seed: number) => {
-        const { send, begin, text } = wayWith(seed)
+        const { send, begin, text } = notificationsWith(seed)
         begin({ kind: 'reorderNotifications', window: 3 })
         send('abc')
         return text()
@@ -601,18 +601,18 @@ describe('notifications', () => {
       expect([...new Set(orders)].sort()).toEqual(['acb', 'bac', 'bca', 'cab', 'cba'])
     })
 
-    test('that ends delivers the notifications it held', () => {
-      const { way, send, begin, text } = wayWith()
+    test('delivers the notifications that it held when it ends', () => {
+      const { notifications, send, begin, text } = notificationsWith()
       const end = begin({ kind: 'reorderNotifications', window: 4 })
       send('ab')
       send('m', 'bob')
       end()
       expect(text()).toBe('bam')
-      expect(way.hasFaults).toBe(false)
+      expect(notifications.hasFaults).toBe(false)
     })
 
-    test('with a count keeps the last of them no longer', () => {
-      const { send, begin, text } = wayWith()
+    test('does not hold the last notification of its count', () => {
+      const { send, begin, text } = notificationsWith()
       begin({ kind: 'reorderNotifications', window: 2, count: 3 })
       send('abcd')
       expect(text()).toBe('bacd')
@@ -620,8 +620,8 @@ describe('notifications', () => {
   })
 
   describe('several faults', () => {
-    test('come one after another, in the order they began', async () => {
-      const { clock, send, begin, text } = wayWith()
+    test('are applied one after another, in the order they began', async () => {
+      const { clock, send, begin, text } = notificationsWith()
       begin({ kind: 'duplicateNotifications' }, '0x1')
       begin({ kind: 'dropNotifications', count: 1 }, '0x2')
       begin({ kind: 'delayNotifications', byMs: 5 }, '0x3')
@@ -631,8 +631,8 @@ describe('notifications', () => {
       expect(text()).toBe('abb')
     })
 
-    test('of which one ends do not disturb what the others hold', () => {
-      const { send, begin, text } = wayWith()
+    test('keep what they hold when one of them ends', () => {
+      const { send, begin, text } = notificationsWith()
       const end = begin({ kind: 'duplicateNotifications' }, '0x1')
       begin({ kind: 'reorderNotifications', window: 3 }, '0x2')
       send('a')
@@ -643,7 +643,7 @@ describe('notifications', () => {
   })
 })
 
-/** What faults decide about requests, before anybody carries it out. */
+/** What faults decide about requests, before the callers carry it out. */
 describe('responses', () => {
   function responsesWith(faults: readonly ResponseFault[], seed = 1) {
     const responses = new Responses(seed)
@@ -709,7 +709,7 @@ describe('responses', () => {
       expect(responses.effectsOn('eth_call', false)).toEqual({ ...plain, refusal })
     })
 
-    test('a count is used up by those that are met, and ends the fault', () => {
+    test('requests that a fault applies to use up its count, which ends it', () => {
       const { responses, usedUp, counts } = responsesWith([
         { kind: 'failResponses', methods: ['eth_call'], count: 2 },
       ])
@@ -724,8 +724,8 @@ describe('responses', () => {
     })
   })
 
-  describe('of several faults', () => {
-    test('waits add up, on either side', () => {
+  describe('several faults of responses', () => {
+    test('add up their waits, before and after the request', () => {
       const { responses } = responsesWith([
         { kind: 'slowResponses', byMs: 5 },
         { kind: 'slowResponses', byMs: 7, on: 'request' },
@@ -738,7 +738,7 @@ describe('responses', () => {
       })
     })
 
-    test('a request failed by one fault does not reach the next', () => {
+    test('do not apply to a request that an earlier one has failed', () => {
       const { responses, counts } = responsesWith([
         { kind: 'slowResponses', byMs: 7, on: 'request' },
         { kind: 'failResponses' },
@@ -752,7 +752,7 @@ describe('responses', () => {
       expect(counts[2]).toEqual({ left: 1 })
     })
 
-    test('the first to lose an answer says how', () => {
+    test('lose an answer with the error of the first one', () => {
       const { responses } = responsesWith([
         { kind: 'failResponses', on: 'answer', message: 'one' },
         { kind: 'failResponses', on: 'answer', message: 'two' },
@@ -764,11 +764,11 @@ describe('responses', () => {
     })
   })
 
-  describe('a status', () => {
+  describe('an HTTP status', () => {
     const fault = { kind: 'httpStatus', status: 429, retryAfterSeconds: 3, count: 2 } as const
     const overRateLimit = { code: -32016, message: 'over rate limit' }
 
-    test('is for a body over HTTP as a whole, by the first of its methods that is met', () => {
+    test('is that of a whole HTTP body if the fault applies to one of its methods, and counts once', () => {
       const { responses, counts } = responsesWith([{ ...fault, methods: ['eth_call'] }])
       expect(responses.effectsOn('eth_call', true)).toBeUndefined()
       expect(responses.httpEffects(['eth_chainId'])).toBeUndefined()
@@ -782,7 +782,7 @@ describe('responses', () => {
       expect(counts[0]).toEqual({ left: 1 })
     })
 
-    test('is the error in its body on other ways', () => {
+    test('is an error response on other transports', () => {
       const { responses } = responsesWith([fault])
       expect(responses.effectsOn('eth_call', false)).toEqual({ ...plain, refusal: overRateLimit })
     })
@@ -799,20 +799,20 @@ describe('responses', () => {
       expect(effects?.retryAfterSeconds).toBeUndefined()
     })
 
-    test('of a proxy is no JSON', () => {
+    test('of a proxy has a body that is not JSON', () => {
       const { responses } = responsesWith([{ kind: 'httpStatus', status: 502, from: 'proxy' }])
       expect(responses.httpEffects(['eth_call'])).toMatchObject({ status: 502, isJson: false })
       expect(responses.effectsOn('eth_call', false)?.refusal).toMatchObject({ code: -32013 })
     })
 
-    test('429 has a Retry-After of one second by default', () => {
+    test('of 429 has a Retry-After of one second by default', () => {
       const { responses } = responsesWith([{ kind: 'httpStatus', status: 429 }])
       expect(responses.httpEffects(['eth_call'])?.retryAfterSeconds).toBe(1)
     })
   })
 
   describe('a rate', () => {
-    const metBy = (seed: number, methods: readonly string[]) => {
+    const appliedTo = (seed: number, methods: readonly string[]) => {
       const { responses } = responsesWith(
         [{ kind: 'failResponses', methods: ['eth_call'], rate: 0.25 }],
         seed,
@@ -821,17 +821,17 @@ describe('responses', () => {
     }
     const calls = Array.from({ length: 400 }, () => 'eth_call')
 
-    test('meets about as many as it says', () => {
-      const met = metBy(1, calls).filter(Boolean).length
-      expect(met).toBeGreaterThan(75)
-      expect(met).toBeLessThan(125)
+    test('applies to about as many requests as it says', () => {
+      const applied = appliedTo(1, calls).filter(Boolean).length
+      expect(applied).toBeGreaterThan(75)
+      expect(applied).toBeLessThan(125)
     })
 
-    test('meets the same ones with the same seed, whatever else is asked between, and others with another', () => {
+    test('applies to the same requests with the same seed, whatever is requested between, and to others with another seed', () => {
       const mixed = calls.flatMap((call) => ['eth_chainId', call])
-      expect(metBy(1, calls)).toEqual(metBy(1, calls))
-      expect(metBy(1, mixed).filter((_, index) => index % 2 === 1)).toEqual(metBy(1, calls))
-      expect(metBy(2, calls)).not.toEqual(metBy(1, calls))
+      expect(appliedTo(1, calls)).toEqual(appliedTo(1, calls))
+      expect(appliedTo(1, mixed).filter((_, index) => index % 2 === 1)).toEqual(appliedTo(1, calls))
+      expect(appliedTo(2, calls)).not.toEqual(appliedTo(1, calls))
     })
   })
 })

@@ -29,7 +29,7 @@ function watched(client: DevnetPublicClient) {
 }
 
 describe('viem under faults', () => {
-  test('a skipped block: heads are twice as far apart, and nothing is lost', async () => {
+  test('sees heads twice as far apart at a skipped block, and loses nothing', async () => {
     await using devnet = await createDevnet({ genesisTime: 0 })
     const { client, wallet } = clientsOf(devnet)
     await devnet.faults.at(400, { kind: 'skipBlock' })
@@ -43,7 +43,7 @@ describe('viem under faults', () => {
     expect(await client.getTransactionReceipt({ hash })).toMatchObject({ blockNumber: 2n })
   })
 
-  test('a late block: pre-confirmations stay unsealed for longer', async () => {
+  test('sees pre-confirmations stay unsealed for longer at a late block', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     await devnet.faults.now({ kind: 'delayBlock', byMs: 150 })
@@ -55,7 +55,7 @@ describe('viem under faults', () => {
     expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
   })
 
-  test('a halved block: a receipt moves to another block than the one it was promised for', async () => {
+  test('finds a receipt in another block than was promised after a halved block', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     await devnet.faults.now({ kind: 'halveBlock' })
@@ -143,7 +143,7 @@ describe('a pre-confirmed transaction that never seals', () => {
 })
 
 describe('viem under faults', () => {
-  test('a lost flashblock: what was pre-confirmed is out of sight until the block is sealed', async () => {
+  test('does not see what was pre-confirmed until the block is sealed if a flashblock is lost', async () => {
     await using devnet = await createDevnet({ network: 'flashblocks' })
     const { client, wallet } = clientsOf(devnet)
     const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
@@ -160,7 +160,7 @@ describe('viem under faults', () => {
     expect(await seen()).toBe(1n)
   })
 
-  test('a repeated flashblock: readers see it once, the raw stream twice', async () => {
+  test('sees a repeated flashblock once, and twice in the raw stream', async () => {
     await using devnet = await createDevnet({ network: 'flashblocks' })
     const { client, wallet } = clientsOf(devnet)
     const heard: string[] = []
@@ -177,7 +177,7 @@ describe('viem under faults', () => {
     expect(await client.getBalance({ address: BOB, blockTag: 'pending' })).toBe(1n)
   })
 
-  test('stale pending: what was just sent is not there yet, and notifications are ahead of reads', async () => {
+  test('does not read what was just sent while pending is stale, and gets notifications before reads', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     const seen = () => client.getBalance({ address: BOB, blockTag: 'pending' })
@@ -207,7 +207,7 @@ describe('viem under faults', () => {
     expect(await client.getBlock({ blockTag: 'pending' })).toMatchObject({ number: 11n })
   })
 
-  test('a faucet that cools down: everybody is refused, with the seconds that are left', async () => {
+  test('is refused by a faucet that cools down, with the seconds that are left', async () => {
     await using devnet = await createDevnet()
     const { client } = clientsOf(devnet)
     const { faucetUrl } = await devnet.listen({ port: 0 })
@@ -230,7 +230,7 @@ describe('viem under faults', () => {
     expect((await drip())[0]).toBe(200)
   })
 
-  test('a reorg: the same heights again with other hashes, and transactions that are no longer there', async () => {
+  test('sees the same heights with other hashes after a reorg, without the transactions', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     const { blocks, stop } = watched(client)
@@ -252,7 +252,7 @@ describe('viem under faults', () => {
     expect(await client.getBalance({ address: BOB, blockNumber: 2n })).toBe(7n)
   })
 
-  test('a reorg with the same transactions: they are where they were, in blocks of other hashes', async () => {
+  test('finds transactions where they were after a reorg with the same ones, in blocks of other hashes', async () => {
     await using devnet = await createDevnet()
     const { client, wallet } = clientsOf(devnet)
     const sent: `0x${string}`[] = []
@@ -275,7 +275,7 @@ describe('viem under faults', () => {
     expect(await client.getBalance({ address: BOB, blockTag: 'latest' })).toBe(7n)
   })
 
-  test('a silent reset: the same socket, and a chain without the earlier transactions', async () => {
+  test('keeps its socket at a silent reset, and finds a chain without the earlier transactions', async () => {
     await using devnet = await createDevnet()
     const { wsUrl } = await devnet.listen({ port: 0 })
     const transport = webSocket(wsUrl, { retryCount: 0, keepAlive: false, reconnect: false })

@@ -242,7 +242,7 @@ describe('proofs on a fork, at blocks of the remote,', () => {
     }
   })
 
-  test('have no state after a flashblock', async () => {
+  test('come without a state after a flashblock, which is refused', async () => {
     const { child } = await worlds()
     const at = { blockNumber: '0x1', flashblockIndex: 0 }
     await expect(ask(child, 'eth_getBalance', [STRANGER, at])).rejects.toMatchObject({
@@ -372,7 +372,7 @@ describe('a remote whose head was edited', () => {
     expect(balances).toEqual(['0x0', '0x1', '0x1', '0x2'])
   })
 
-  test('is refused where all has to be verified, with a way out', async () => {
+  test('is refused with a way out if all state must be verified', async () => {
     await using parent = await parentWith()
     await edit(parent)
     const blockNumber = BigInt((await headOf(parent)).number)
@@ -385,7 +385,7 @@ describe('a remote whose head was edited', () => {
     expect(child.remote).not.toHaveProperty('stateRoot')
   })
 
-  test('is taken on trust without verification, and nobody is warned', async () => {
+  test('is taken on trust without verification, and without a warning', async () => {
     await using parent = await parentWith()
     await edit(parent)
     const warnings: RemoteWarning[] = []
@@ -400,7 +400,7 @@ describe('a remote whose head was edited', () => {
     expect(warnings).toEqual([])
   })
 
-  test('was edited at earlier blocks, too, which a fork reads and traces as they are', async () => {
+  test('is read and traced with its edits at earlier blocks, too', async () => {
     await using parent = await parentWith()
     const [first] = parent.accounts
     await edit(parent)
@@ -483,7 +483,7 @@ describe('a remote that proves another state than its header', () => {
     expect(checkProof(proof, root, STORE, [5n, 9n])).toMatchObject({ slots: [9n, 0x99n] })
   })
 
-  test('is refused where all has to be verified, with a way out', async () => {
+  test('is refused with a way out if all state must be verified', async () => {
     await using parent = await parentWith({ network: 'plain', mining: 'manual' })
     const provider = await headerless(parent)
     await expect(createDevnet({ fork: { provider, verify: 'always' } })).rejects.toMatchObject({
@@ -494,7 +494,7 @@ describe('a remote that proves another state than its header', () => {
     })
   })
 
-  test('is a lie where the proofs of a block do not share a root, and refused', async () => {
+  test('is refused if the proofs of a block do not share a root', async () => {
     await using parent = await parentWith({ network: 'plain', mining: 'manual' })
     await ask(parent, 'anvil_setBalance', [STRANGER, '0x64'])
     const lies = { isOn: false }

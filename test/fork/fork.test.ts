@@ -394,7 +394,7 @@ describe('traces of the remote', () => {
     expect(await roundsOf(4)).toBeLessThanOrEqual(8)
   })
 
-  test('are refused where a receipt does not hold', async () => {
+  test('are refused where a receipt differs from the execution', async () => {
     const { lies, change } = lying((method, result) => {
       if (method !== 'eth_getBlockReceipts') return result
       return (result as object[]).with(-1, { ...(result as object[]).at(-1), gasUsed: '0x7' })
@@ -538,7 +538,7 @@ describe('a recording', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('is enough to replay a journal and to load a state, whatever was read beside', async () => {
+  test('is enough to replay a journal and to load a state, whatever else was read', async () => {
     const parent = await createDevnet({ alloc })
     for (const step of old) await take(parent, step)
     await parent.mine(2)
@@ -658,7 +658,7 @@ describe('a saved fork', () => {
     (['preview', 'plain'] as const).map((network) => ({ network, engine })),
   )
   testEach(worlds, isOnWasm)(
-    'of $network on $engine goes on as the one that never stopped, and its journal makes it again',
+    'of $network on $engine continues as one that never stopped, and is replayed from its journal',
     async (world) => {
       await fc.assert(
         fc.asyncProperty(steps(6), steps(8), steps(6), async (before, then, after) => {
@@ -763,7 +763,7 @@ describe('a saved fork', () => {
     })
   })
 
-  test('goes on without proofs if it began without', async () => {
+  test('continues without proofs if it began without them', async () => {
     const { parent, child } = await family({}, old)
     const fork = { provider: requests(parent), verify: 'never' } as const
     const unproven = await createDevnet({ fork })
@@ -910,7 +910,7 @@ describe('a fork and its parent', () => {
     })
   })
 
-  test('differ in what they can take back: the blocks of the remote stay', async () => {
+  test('differ in what they can roll back: the blocks of the remote stay', async () => {
     const { parent, child } = await family({}, old)
     await child.mine(1)
     const { blockNumber } = child.remote!
@@ -937,7 +937,7 @@ describe('a fork and its parent', () => {
 })
 
 describe('the state of a fork', () => {
-  test('is asked for once, also by forks and after snapshots', async () => {
+  test('is fetched once, also by forks and after snapshots', async () => {
     const { child, provider } = await family({}, old)
     const read = (devnet: Devnet) => ask(devnet, 'eth_getStorageAt', [STORE, '0x3', 'pending'])
     const value = await read(child)
@@ -1169,7 +1169,7 @@ describe('the state of a fork', () => {
     })
   })
 
-  test('changes nothing while the remote is away, and goes on when it is back', async () => {
+  test('changes nothing while the remote is away, and continues when it is back', async () => {
     let isAway = false
     const unsteady = ({ request }: RemoteProvider): RemoteProvider => ({
       request: (asked) => (isAway ? Promise.reject(new Error('connection reset')) : request(asked)),
@@ -1190,7 +1190,7 @@ describe('the state of a fork', () => {
     )
   })
 
-  test('is asked once for what it does not answer, also by runs that wait within others', async () => {
+  test('is requested once where the remote does not answer, also by runs that wait within others', async () => {
     let count = 0
     const misses: FetchAndRetry = new FetchAndRetry(async () => {
       count += 1
@@ -1267,9 +1267,9 @@ describe('a remote that stalls one answer', () => {
     const parent = await createDevnet({ alloc })
     for (const step of old) await take(parent, step)
     await parent.mine(2)
-    let letGo = () => {}
+    let release = () => {}
     const released = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     let asked = () => {}
     const isAsked = new Promise<void>((resolve) => {
@@ -1286,7 +1286,7 @@ describe('a remote that stalls one answer', () => {
     const child = await createDevnet({ engine, fork })
     // The sender and the contract of all calls come with the first one.
     await ask(child, 'eth_call', balanceCall(strangers[0]!))
-    return { parent, child, remote, isAsked, letGo }
+    return { parent, child, remote, isAsked, release }
   }
 
   const engines = [{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const
@@ -1297,7 +1297,7 @@ describe('a remote that stalls one answer', () => {
       ['a call', 'eth_call', balanceCall(STALLED)],
       ['an estimate', 'eth_estimateGas', [{ to: STALLED, data: '0x' }]],
     ])('delays %s that needs it, and nothing else', async (_, method, params) => {
-      const { parent, child, remote, isAsked, letGo } = await stalled(engine)
+      const { parent, child, remote, isAsked, release } = await stalled(engine)
       await using _server = remote
       let isAnswered = false
       const late = ask(child, method, params).then((result) => {
@@ -1319,12 +1319,12 @@ describe('a remote that stalls one answer', () => {
       await child.mine(2)
       await child.advance(200)
       expect(isAnswered).toBe(false)
-      letGo()
+      release()
       expect(await late).toEqual(await ask(parent, method, params))
     })
 
-    test('delays a call beside others that began with it, and none of them', async () => {
-      const { parent, child, remote, isAsked, letGo } = await stalled(engine)
+    test('delays one of several calls that began together, and none of the others', async () => {
+      const { parent, child, remote, isAsked, release } = await stalled(engine)
       await using _server = remote
       let isAnswered = false
       const late = ask(child, 'eth_call', balanceCall(STALLED)).then((result) => {
@@ -1337,21 +1337,21 @@ describe('a remote that stalls one answer', () => {
       expect(answers).toEqual(await Promise.all(expected))
       await isAsked
       expect(isAnswered).toBe(false)
-      letGo()
+      release()
       expect(await late).toEqual(await ask(parent, 'eth_call', balanceCall(STALLED)))
     })
 
-    test('is recorded with what was asked beside it, to be replayed to the byte', async () => {
+    test('is recorded with the other requests, and replayed to the byte', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'previewnet-fork-'))
       try {
         const recording = join(folder, 'stalled.fork')
-        const play = async (child: Devnet, wait: Promise<unknown>, letGo: () => void) => {
+        const play = async (child: Devnet, wait: Promise<unknown>, release: () => void) => {
           const late = ask(child, 'eth_call', balanceCall(STALLED))
           await wait
           await take(child, ['store', 3, 1])
           const read = ask(child, 'eth_call', balanceCall(strangers[1]!))
           await child.mine(2)
-          letGo()
+          release()
           await Promise.all([late, read])
           await take(child, ['balance', 0, 2])
           await child.mine(1)
@@ -1359,9 +1359,9 @@ describe('a remote that stalls one answer', () => {
           await child.close()
           return digest
         }
-        const { child, remote, isAsked, letGo } = await stalled(engine, { block: 2, recording })
+        const { child, remote, isAsked, release } = await stalled(engine, { block: 2, recording })
         await using _server = remote
-        const digest = await play(child, isAsked, letGo)
+        const digest = await play(child, isAsked, release)
         const again = await createDevnet({ engine, fork: { block: 2, recording } })
         await ask(again, 'eth_call', balanceCall(strangers[0]!))
         expect(await play(again, Promise.resolve(), () => {})).toBe(digest)
@@ -1621,7 +1621,7 @@ describe('anvil_setRpcUrl', () => {
       devnet.request({ method, params } as Parameters<Devnet['request']>[0]),
     )
 
-  test('fetches the rest from another endpoint, which is checked at once', async () => {
+  test('lets the rest be fetched from another endpoint, which is checked at once', async () => {
     const { parent } = await family({}, old)
     await using first = await on(parent)
     await using second = await on(parent)

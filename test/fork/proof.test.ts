@@ -335,7 +335,7 @@ describe('proofs that do not hold', () => {
     expect(refusalOf(answer, keccakHash(bytesFromHex(root)), address, slots)).toMatch(/expected/)
   })
 
-  test('anything at all in place of a part is a refusal, not a crash', () => {
+  test('any value in place of a part is refused without a crash', () => {
     const parts = fc.constantFrom<(copy: Record<string, unknown>, other: unknown) => void>(
       (copy, other) => (copy.accountProof = other),
       (copy, other) => (copy.storageProof = other),
@@ -551,7 +551,7 @@ describe('state roots on a partial trie', () => {
     expect(roots.at(2)).toBe(remote.roots.fork(store, 1).at(2))
   })
 
-  test('a deletion beside a node that no search reaches is told, and changes nothing', () => {
+  test('report a deletion beside a node that no search reaches, and change nothing', () => {
     // Two leaves whose keys share their first twelve nibbles.
     const slot = 7n
     const beside = slotKey(slot).slice()

@@ -107,7 +107,7 @@ describe('the transactions of a remote block', () => {
     expect(hexFromBytes(read!.transactions[0]!.rawTransaction)).toBe(encoded)
   })
 
-  test('of type 0x79 are refused where a field is none', () => {
+  test('of type 0x79 are refused where a field is not valid', () => {
     const raw = hexFromBytes(encodedBase(ALICE, { payer: 'open' }, BOB))
     const { base } = signedBase(ALICE, { payer: 'open' }, BOB)
     const auths = {
@@ -148,7 +148,7 @@ describe('the transactions of a remote block', () => {
     )
   })
 
-  test('are refused where a field is none', () => {
+  test('are refused where a field is not valid', () => {
     const { encoded, json } = sample(samples[3]!)
     const block = blockOf([encoded], [{ ...json, value: 'much' }])
     expect(() => transactionsFrom(block, 'a host')).toThrow(
