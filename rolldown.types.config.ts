@@ -29,6 +29,15 @@ const withoutViem: Plugin = {
 }
 
 /**
+ * Leaves out the opening comments of the sources, which are for those who change them. The comment of
+ * the first declaration follows each of them.
+ */
+const withoutHeaders: Plugin = {
+  name: 'without-headers',
+  renderChunk: (code) => code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=\/\*\*)/gm, ''),
+}
+
+/**
  * Makes the summary of each option and limit its doc comment, which editors show, and names the libraries
  * that have `ErrorOptions` and `AsyncDisposable`, whichever one a program asks for.
  */
@@ -63,7 +72,10 @@ export default defineConfig({
   ),
   platform: 'node',
   external: /^[^./]/,
-  plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false }), withoutViem, documented],
+  plugins: [
+    dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false }),
+    ...[withoutHeaders, withoutViem, documented],
+  ],
   checks: { bundlerTimings: false }, // the plugin is most of this build
   output: {
     dir: 'dist',

@@ -6,7 +6,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { Connections } from '../rpc/connection.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../rpc/subscriptions/index.ts'
-import { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
+import { QueuedStream, type SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 
 /** The most unread notifications of a loop; beyond it, the loop ends with an error. */
 const UNREAD_MAX = 100_000
@@ -26,7 +26,7 @@ export class Streams {
     options?: SubscriptionTypes[Name]['options'],
   ): SubscriptionStream<SubscriptionTypes[Name]['payload']> {
     type Payload = SubscriptionTypes[Name]['payload']
-    let stream: SubscriptionStream<Payload> | undefined
+    let stream: QueuedStream<Payload> | undefined
     const provider = this.#connections.provide('stream', (_, payload) => {
       stream?.push(payload as Payload) // the provider has no other subscription
     })
@@ -36,7 +36,7 @@ export class Streams {
       provider.close()
       this.#open.delete(begun)
     }
-    const begun = new SubscriptionStream<Payload>(id, UNREAD_MAX, stop, () =>
+    const begun = new QueuedStream<Payload>(id, UNREAD_MAX, stop, () =>
       this.#waits.add({ kind: 'stream', what: `the next of a loop over ${kind}` }),
     )
     stream = begun

@@ -5,7 +5,7 @@
  * maps words to JSON-RPC codes. `InvariantError`: a bug of ours; it stops the write queue.
  */
 
-/** All reasons to refuse. rpc/errors.ts maps each to a JSON-RPC code. */
+/** All reasons to refuse. */
 export type DevnetErrorCode =
   | 'ALREADY_KNOWN'
   | 'ALREADY_RUNNING'

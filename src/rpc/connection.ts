@@ -37,12 +37,6 @@ export const DISCONNECT = 'disconnect'
 export interface WireClient {
   /** Sends one text to the client. */
   send(text: string): void
-  /**
-   * Sends the parts of a long response, one text together; `send` with that text by default.
-   */
-  sendParts?(parts: readonly string[]): void
-  /** Gives other clients a turn between the parts of a long response. Without it, there are none. */
-  readonly turn?: Turn
   /** True if the client can subscribe: `send` may be called at any time then. */
   readonly subscriptions: boolean
 }
@@ -55,6 +49,12 @@ export interface TransportClient extends WireClient {
    * @param subscription the id of the client's subscription
    */
   notify?(notification: Notification, subscription: Hex): void
+  /**
+   * Sends the parts of a long response, one text together; `send` with that text by default.
+   */
+  sendParts?(parts: readonly string[]): void
+  /** Gives other clients a turn between the parts of a long response. Without it, there are none. */
+  readonly turn?: Turn
   /** The journal's name for the transport; `wire` by default. */
   readonly transport?: CountedTransport
   /** Called for each request, for logs and counters. */
@@ -86,8 +86,6 @@ export interface Connection {
    * held notifications after it.
    */
   answer(message: unknown): string | undefined | Promise<string | undefined>
-  /** Number of active subscriptions. */
-  readonly subscriptionCount: number
   /** Ends all subscriptions of the connection. */
   close(): void
 }
@@ -101,6 +99,8 @@ export interface TransportConnection extends Connection {
    * @param foreignOrigin that of the page that sent this message, if pages share this connection
    */
   answerInParts(message: unknown, socket?: object, foreignOrigin?: string): MaybePromise<Reply>
+  /** Number of active subscriptions. */
+  readonly subscriptionCount: number
 }
 
 /** The devnet's side of the in-process provider. */

@@ -6,7 +6,7 @@
  */
 
 import type { ServedRequest } from '../api.ts'
-import type { Connection } from '../rpc/connection.ts'
+import type { TransportConnection } from '../rpc/connection.ts'
 import type { Watch } from '../rpc/dispatcher.ts'
 import type { RpcError } from '../rpc/errors.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
@@ -34,7 +34,7 @@ export class RequestStats {
   readonly #connectionsMax: number
   readonly #onRequest: ((request: ServedRequest) => void) | undefined
   readonly #counts = { http: 0, webSocket: 0, ipc: 0 }
-  readonly #connections = new Set<Connection>()
+  readonly #connections = new Set<TransportConnection>()
   readonly #methods = new Map<string, MethodCount>()
   /** Codes that are counted by themselves, by method. */
   readonly #codes = new Map<string, Set<number>>()
@@ -76,7 +76,7 @@ export class RequestStats {
   }
 
   /** Counts a connection's subscriptions. @returns a function to call when it closes */
-  track(connection: Connection): () => void {
+  track(connection: TransportConnection): () => void {
     this.#connections.add(connection)
     return () => void this.#connections.delete(connection)
   }

@@ -12,7 +12,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { FaultySocket } from '../faults/sockets.ts'
-import type { Connection } from '../rpc/connection.ts'
+import type { TransportConnection } from '../rpc/connection.ts'
 import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import { FreezeState } from './freeze.ts'
 import { ignoreSocketError, jsonFromBytes, pathOf, writeRaw } from './message.ts'
@@ -140,7 +140,7 @@ export class WebSocketSide {
   #admit(
     socket: WebSocket,
     { socket: stream }: IncomingMessage,
-    connect: (send: Send) => Connection,
+    connect: (send: Send) => TransportConnection,
   ): Client {
     const client = new Client(socket, stream, this.#outbox, this.#bufferBytesMax, connect)
     this.#clients.set(socket, client)
@@ -162,7 +162,7 @@ export class WebSocketSide {
 /** A client's socket: what is sent on it, its requests under way, and the faults that it meets. */
 class Client implements FaultySocket {
   readonly transport = 'webSocket'
-  readonly connection: Connection
+  readonly connection: TransportConnection
   /** Requests that are not answered yet. */
   readonly underWay = new Set<Promise<void>>()
   readonly #socket: WebSocket
@@ -179,7 +179,7 @@ class Client implements FaultySocket {
     stream: Socket,
     outbox: Outbox,
     bufferBytesMax: number,
-    connect: (send: Send) => Connection,
+    connect: (send: Send) => TransportConnection,
   ) {
     this.#socket = socket
     this.#stream = stream

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { Connections } from '../../src/rpc/connection.ts'
@@ -201,7 +202,8 @@ describe('the dispatcher', async () => {
       await using devnet = await createDevnet(options)
       const parts: string[] = []
       let turns = 0
-      const connection = devnet.connect({
+      const { connections } = InProcessDevnet.partsOf(devnet)
+      const connection = connections.connect({
         send: (text) => parts.push(text),
         sendParts: (texts) => parts.push(...texts),
         async turn() {
@@ -221,8 +223,10 @@ describe('the dispatcher', async () => {
       await using devnet = await createDevnet(options)
       const texts: string[] = []
       const send = (text: string) => texts.push(text)
-      await devnet.connect({ send, subscriptions: false }).receive(sent)
-      const turning = devnet.connect({ send, subscriptions: false, turn: () => Promise.resolve() })
+      const { connections } = InProcessDevnet.partsOf(devnet)
+      await connections.connect({ send, subscriptions: false }).receive(sent)
+      const turn = () => Promise.resolve()
+      const turning = connections.connect({ send, subscriptions: false, turn })
       await turning.receive(sent)
       expect(texts).toHaveLength(2)
       expect(texts[1]).toBe(texts[0])
@@ -233,7 +237,8 @@ describe('the dispatcher', async () => {
     test('is refused when it exceeds the limit', async () => {
       await using devnet = await createDevnet({ ...options, limits: { responseBytesMax: 500_000 } })
       const turn = () => Promise.resolve()
-      const connection = devnet.connect({ send: () => {}, subscriptions: false, turn })
+      const { connections } = InProcessDevnet.partsOf(devnet)
+      const connection = connections.connect({ send: () => {}, subscriptions: false, turn })
       expect(JSON.parse((await connection.answer(sent)) ?? '')).toEqual(refusal(1, -32008))
       expect(JSON.parse((await connection.answer([sent])) ?? '')).toEqual([refusal(1, -32008)])
     })

@@ -15,7 +15,7 @@ import {
   Publication,
   type SharedText,
 } from '../../src/rpc/subscriptions/notification.ts'
-import { SubscriptionStream } from '../../src/rpc/subscriptions/stream.ts'
+import { QueuedStream } from '../../src/rpc/subscriptions/stream.ts'
 import { type Exchange, Subscriptions } from '../../src/rpc/subscriptions/subscriber.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { CLIENT, recorderOfOneCall } from '../support/inputs.ts'
@@ -417,7 +417,7 @@ const emitLog = '0x60006000a000'
 describe('a stream', () => {
   const open = (unreadMax = 10) => {
     const stops: string[] = []
-    const stream = new SubscriptionStream<number>('0x1', unreadMax, () => void stops.push('stop'))
+    const stream = new QueuedStream<number>('0x1', unreadMax, () => void stops.push('stop'))
     return { stream, stops }
   }
 

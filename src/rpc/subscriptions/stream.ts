@@ -13,7 +13,14 @@ interface Reader<Payload> {
 }
 
 /** A running subscription. Ends when the loop is left, by `unsubscribe()`, or with the devnet. */
-export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payload> {
+export interface SubscriptionStream<Payload> extends AsyncIterableIterator<Payload> {
+  readonly id: Hex
+  /** Ends the subscription and drops unread payloads. */
+  unsubscribe(): void
+}
+
+/** A subscription whose payloads wait until they are read. */
+export class QueuedStream<Payload> implements SubscriptionStream<Payload> {
   readonly id: Hex
   readonly #unreadMax: number
   readonly #stop: () => void
@@ -80,7 +87,6 @@ export class SubscriptionStream<Payload> implements AsyncIterableIterator<Payloa
     return Promise.resolve({ value: undefined, done: true })
   }
 
-  /** Ends the subscription and drops unread payloads. */
   unsubscribe(): void {
     this.#unread.length = 0
     this.#end(undefined)
