@@ -15,6 +15,7 @@ import { CallBundles } from './call-bundles.ts'
 import { CallGuards } from './call-guards.ts'
 import { Calls } from './calls.ts'
 import { Reorgs } from './chain-reorg.ts'
+import { AsyncCheckScope } from './check-scope.ts'
 import { Events } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl, type FaultWords } from './fault-control.ts'
@@ -32,7 +33,7 @@ import { Transactions } from './transactions.ts'
 import { createTransportFaults } from './transport-faults.ts'
 import type { ReplayReport } from './types.ts'
 import { Waits } from './waits.ts'
-import { AsyncCheckScope, WriteQueue } from './write-queue.ts'
+import { WriteQueue } from './write-queue.ts'
 
 /** Functions of the layers above. */
 export interface BackendDeps {

@@ -4,13 +4,9 @@
  * A refusal concerns only its own job. An internal error stops the queue: published state stays
  * readable, and every later job fails with the same error. Better stopped than wrong. An
  * invariant can stop the queue as well, until it is released.
- *
- * The writer waits for the check of an invariant, so the check must not enqueue jobs: its scope
- * recognizes its calls, also after its `await`s. No other module uses Node's async context.
  */
 
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { DevnetError, InvariantError, Refusal } from '../primitives/errors.ts'
+import { InvariantError, Refusal } from '../primitives/errors.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { devnetClosed } from '../producer/confirmations.ts'
 import type { CheckScope } from './types.ts'
@@ -28,6 +24,7 @@ interface JobRecorder {
 }
 
 const unrecorded: JobRecorder = { requestJob: () => ({ begin() {}, end() {} }) }
+const unscoped: Pick<CheckScope, 'expectOutside'> = { expectOutside() {} }
 
 /** @template Parts what a job works on: a job that waited gets those in force when it begins */
 export class WriteQueue<Parts> {
@@ -43,7 +40,7 @@ export class WriteQueue<Parts> {
   constructor(
     parts: Parts,
     recorder: JobRecorder = unrecorded,
-    checkScope: Pick<CheckScope, 'expectOutside'> = new AsyncCheckScope(),
+    checkScope: Pick<CheckScope, 'expectOutside'> = unscoped,
   ) {
     this.#parts = parts
     this.#recorder = recorder
@@ -134,45 +131,6 @@ export class WriteQueue<Parts> {
   async close(): Promise<void> {
     await this.#last
     this.#isClosed = true
-  }
-}
-
-interface Running {
-  readonly scope: CheckScope
-  readonly around: Running | undefined
-  isOver: boolean
-}
-
-/**
- * Shared by all scopes, created when first needed: it makes every promise of the process slower.
- */
-let running: AsyncLocalStorage<Running> | undefined
-
-export class AsyncCheckScope implements CheckScope {
-  async run<Value>(body: () => MaybePromise<Value>): Promise<Value> {
-    running ??= new AsyncLocalStorage()
-    const around = running.getStore()
-    const own: Running = { scope: this, around, isOver: false }
-    try {
-      return await running.run(own, body)
-    } finally {
-      own.isOver = true
-    }
-  }
-
-  get isInside(): boolean {
-    for (let each = running?.getStore(); each !== undefined; each = each.around) {
-      if (each.scope === this && !each.isOver) return true
-    }
-    return false
-  }
-
-  expectOutside(): void {
-    if (!this.isInside) return
-    throw new DevnetError(
-      'CHECK_MAY_ONLY_READ',
-      'the check of an invariant may only read: the writer waits for it',
-    )
   }
 }
 
