@@ -47,7 +47,7 @@ export class HttpSide {
   readonly #headersBytesMax: number
   readonly #clients = new Map<Socket, Client>()
   /** Requests whose upgrade offer Node ignored. */
-  readonly #passedOver = new WeakSet<IncomingMessage>()
+  readonly #offersIgnored = new WeakSet<IncomingMessage>()
   #isDraining = false
 
   constructor(backend: Backend, options: HttpSideOptions) {
@@ -84,7 +84,7 @@ export class HttpSide {
       ...(nodeReadsOffers && {
         shouldUpgradeCallback: (request) => {
           const isTaken = asksForWebSocket(request)
-          if (!isTaken) this.#passedOver.add(request)
+          if (!isTaken) this.#offersIgnored.add(request)
           return isTaken
         },
       }),
@@ -109,7 +109,7 @@ export class HttpSide {
     const leaveFaults = this.#backend.transportFaults.sockets.join(client)
     this.#clients.set(socket, client)
     socket.once('close', () => {
-      client.leave()
+      client.unregister()
       client.thaw()
       this.#clients.delete(socket)
     })
@@ -132,8 +132,8 @@ export class HttpSide {
       if (this.#isDraining) this.#endUnlessAnswering(socket)
     })
     // Node drops what followed such a request on the socket, so the client must send it again.
-    if (this.#passedOver.has(request)) response.setHeader('connection', 'close')
-    if (client?.isOneTooMany === true) reply(response, tooBusy, {})
+    if (this.#offersIgnored.has(request)) response.setHeader('connection', 'close')
+    if (client?.isOverLimit === true) reply(response, tooBusy, {})
     else void this.#answer(request, response, client)
   }
 
@@ -161,10 +161,10 @@ export class HttpSide {
       if (this.#isDraining || socket.destroyed) return socket.destroy()
       if (!asksForWebSocket(request)) return takeWithoutUpgrade(this.server, request, socket, head)
       this.#clients.delete(request.socket)
-      client?.leave()
+      client?.unregister()
       const refusal = this.#options.policy.refusal(request)
       if (refusal !== undefined) writeRaw(socket, notAllowed(refusal))
-      else if (client?.isOneTooMany === true) writeRaw(socket, tooBusy)
+      else if (client?.isOverLimit === true) writeRaw(socket, tooBusy)
       else this.#options.upgrade(request, socket, head)
     })
   }
@@ -181,18 +181,19 @@ class Client implements FaultySocket {
   readonly transport = 'http'
   readonly underWay = new Set<ServerResponse>()
   /** True if the connection exceeded the limit: it gets an error and is closed. */
-  readonly isOneTooMany: boolean
-  readonly leave: () => void
+  readonly isOverLimit: boolean
+  /** Removes the socket from the counters and the faults. */
+  readonly unregister: () => void
   /** Created when a fault freezes the socket. */
   freezeState: FreezeState | undefined
   /** True after invalid HTTP. */
   isBroken = false
   readonly #socket: Socket
 
-  constructor(socket: Socket, isOneTooMany: boolean, leave: () => void) {
+  constructor(socket: Socket, isOverLimit: boolean, unregister: () => void) {
     this.#socket = socket
-    this.isOneTooMany = isOneTooMany
-    this.leave = leave
+    this.isOverLimit = isOverLimit
+    this.unregister = unregister
   }
 
   drop(): void {

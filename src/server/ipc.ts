@@ -45,8 +45,8 @@ export async function listenOnIpc(
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const client: Client = { answering: new Set(), freezeState: new FreezeState() }
     clients.set(socket, client)
-    const isTaking = () => !isClosing
-    serveSocket(parts, socket, stats, client, isTaking)
+    const isReading = () => !isClosing
+    serveSocket(parts, socket, stats, client, isReading)
     socket.once('close', () => clients.delete(socket))
   })
   await open(server, path)
@@ -58,12 +58,12 @@ export async function listenOnIpc(
     async close() {
       isClosing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const sayGoodbye = async ([socket, { answering, freezeState }]: [Socket, Client]) => {
+      const closeClient = async ([socket, { answering, freezeState }]: [Socket, Client]) => {
         thaw(socket, freezeState)
         await Promise.all(answering)
         socket.destroySoon()
       }
-      await Promise.all([...clients].map(sayGoodbye))
+      await Promise.all([...clients].map(closeClient))
       await closed
     },
   }
@@ -84,13 +84,13 @@ function serveSocket(
   socket: Socket,
   stats: RequestStats,
   { answering, freezeState }: Client,
-  isTaking: () => boolean,
+  isReading: () => boolean,
 ): void {
   const { requestBytesMax, clientBufferBytesMax } = backend.config.limits
-  const leave = stats.enter('ipc')
+  const leaveStats = stats.enter('ipc')
   socket.on('error', () => undefined) // the socket closes; nothing else to do
   if (stats.isOverfull) {
-    socket.once('close', leave)
+    socket.once('close', leaveStats)
     socket.resume().end(`${BUSY_TEXT}\n`)
     return
   }
@@ -137,7 +137,7 @@ function serveSocket(
     socket.end()
   })
   socket.on('data', (chunk) => {
-    if (!isTaking()) return
+    if (!isReading()) return
     for (const value of cutter.take(chunk)) take(value)
     if (!cutter.isTooBig) return
     send(tooBigText(requestBytesMax))
@@ -148,7 +148,7 @@ function serveSocket(
     freezeState.thaw()
     leaveFaults()
     forget()
-    leave()
+    leaveStats()
     connection.close()
   })
 }

@@ -68,10 +68,10 @@ export class RequestStats {
   /** Counts a connection. @returns a function that ends it; further calls do nothing */
   enter(transport: Transport): () => void {
     this.#counts[transport] += 1
-    let isHere = true
+    let isCounted = true
     return () => {
-      if (isHere) this.#counts[transport] -= 1
-      isHere = false
+      if (isCounted) this.#counts[transport] -= 1
+      isCounted = false
     }
   }
 

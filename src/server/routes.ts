@@ -137,7 +137,7 @@ export class Routes {
   async #pageAnswer(path: string, request: IncomingMessage): Promise<Answer> {
     const { metrics, studioFolder } = this.#options
     const page = metrics.get(path)
-    if (page !== undefined) return shown(page)
+    if (page !== undefined) return answerOfPage(page)
     if (this.#policy.endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
     if (studioFolder === undefined) return wrongVerb
     const { accept } = request.headers
@@ -167,7 +167,7 @@ function failed(
   return { status, body: failureText(id, failure), headers: again }
 }
 
-async function shown(page: () => MaybePromise<Page>): Promise<Answer> {
+async function answerOfPage(page: () => MaybePromise<Page>): Promise<Answer> {
   const { status, contentType, text } = await page()
   return { status, body: text, headers: { 'content-type': contentType } }
 }

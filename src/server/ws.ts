@@ -87,14 +87,14 @@ export class WebSocketSide {
   /** Stops reading, answers messages under way, closes with 1001. Resolves when all are closed. */
   async drain(): Promise<void> {
     this.#isDraining = true
-    const sayGoodbye = async ([socket, client]: [WebSocket, Client]) => {
+    const closeClient = async ([socket, client]: [WebSocket, Client]) => {
       const closed = new Promise((resolve) => socket.once('close', resolve))
       client.thaw()
       await Promise.all(client.underWay)
       socket.close(GOING_AWAY, 'server is shutting down')
       await closed
     }
-    await Promise.all([...this.#clients].map(sayGoodbye))
+    await Promise.all([...this.#clients].map(closeClient))
   }
 
   #open(socket: WebSocket, request: IncomingMessage): void {
@@ -144,7 +144,7 @@ export class WebSocketSide {
   ): Client {
     const client = new Client(socket, stream, this.#outbox, this.#bufferBytesMax, connect)
     this.#clients.set(socket, client)
-    const leave = this.#stats.enter('webSocket')
+    const leaveStats = this.#stats.enter('webSocket')
     const forget = this.#stats.track(client.connection)
     const leaveFaults = this.#parts.backend.transportFaults.sockets.join(client)
     socket.on('error', ignoreSocketError)
@@ -152,7 +152,7 @@ export class WebSocketSide {
       this.#clients.delete(socket)
       leaveFaults()
       forget()
-      leave()
+      leaveStats()
       client.connection.close()
     })
     return client
@@ -229,7 +229,7 @@ class Client implements FaultySocket {
     if (!isSlow || this.#socket.readyState !== WebSocket.OPEN) return
     // A frozen socket could not receive a close frame.
     if (this.#freezeState.isFrozen) this.#socket.terminate()
-    else cutOff(this.#socket, this.#bufferBytesMax)
+    else disconnectSlow(this.#socket, this.#bufferBytesMax)
     this.connection.close()
   }
 }
@@ -252,7 +252,7 @@ function explainingWebSocket(tooBig: string): typeof WebSocket {
  * A client that does not read must not use unbounded memory nor slow others down. It gets a close
  * frame if it reads again in time; then its socket is cut.
  */
-function cutOff(socket: WebSocket, bytesMax: number): void {
+function disconnectSlow(socket: WebSocket, bytesMax: number): void {
   socket.close(POLICY_VIOLATION, `reads too slowly: over ${bytesMax} bytes wait`)
 }
 

@@ -108,12 +108,12 @@ describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
       })
     })
 
-    test('0 is no limit', async () => {
+    test('a limit of 0 lets every call run to its end', async () => {
       await listen(0)
       expect(await ask('eth_call', { to: counter }, 'latest')).toMatchObject({ result: '0x' })
     })
 
-    test('a closed server asks nothing any more', async () => {
+    test('a closed server no longer limits calls', async () => {
       await listen(1)
       await server.close()
       const answer = await devnet.request({

@@ -50,7 +50,7 @@ async function told(response: Response): Promise<readonly [number, unknown]> {
 }
 
 describe('a drip', () => {
-  test('is asked for at the imitated network’s URL', () => {
+  test('is requested at the URL of the imitated network', () => {
     expect(server.faucetUrl).toBe(`${server.httpUrl}/api/vibenet/faucet/drip`)
   })
 
@@ -72,7 +72,7 @@ describe('a drip', () => {
     expect(transaction).toMatchObject({ to: address.toLowerCase(), value: '0x16345785d8a0000' })
   })
 
-  test('of USDV names the token', async () => {
+  test('names the token if it is one of USDV', async () => {
     const [status, body] = await told(await ask('drip-usdv'))
     expect([status, body]).toEqual([
       200,
@@ -84,7 +84,7 @@ describe('a drip', () => {
     ])
   })
 
-  test('of an NFV names the collection', async () => {
+  test('names the collection if it is one of an NFV', async () => {
     const [status, body] = await told(await ask('drip-nfv'))
     expect([status, body]).toEqual([
       200,
@@ -96,12 +96,12 @@ describe('a drip', () => {
     ])
   })
 
-  test('may be asked for by the name `preview`, too', async () => {
+  test('may be requested by the name `preview`, too', async () => {
     const response = await post(`${server.httpUrl}/api/preview/faucet/drip?from=page`, asked)
     expect(response.status).toBe(200)
   })
 
-  test('may be asked for by a page of any origin', async () => {
+  test('may be requested by a page of any origin', async () => {
     const preflight = await fetch(server.faucetUrl, { method: 'OPTIONS' })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
@@ -119,7 +119,7 @@ describe('cooldowns', () => {
     expect((await drip()).status).toBe(200)
   })
 
-  test('are kept for each asset by itself', async () => {
+  test('are counted for each asset separately', async () => {
     const names = ['drip', 'drip-usdv', 'drip-nfv']
     for (const name of names) expect((await ask(name)).status).toBe(200)
     for (const name of names) expect((await ask(name)).status).toBe(429)
@@ -137,7 +137,7 @@ describe('cooldowns', () => {
     expect((await drip(other)).status).toBe(200)
   })
 
-  test('of a client do not begin when the address has to wait', async () => {
+  test('do not begin for a client whose address has to wait', async () => {
     await restart({ faucetCooldownMs: 60_000, faucetClientCooldownMs: 1_000 })
     await drip()
     await devnet.advance(1_000)
@@ -165,7 +165,7 @@ describe('the status', () => {
     })
   })
 
-  test('has no tokens where there are none', async () => {
+  test('names no tokens where none are deployed', async () => {
     await restart({ demoTokens: 'off' })
     const names = Object.keys((await statusOf()) as object)
     expect(names.filter((name) => /usdv|nfv/.test(name))).toEqual([])
@@ -179,7 +179,7 @@ describe('the status', () => {
     ])
   })
 
-  test('is read, and nothing else', async () => {
+  test('answers HEAD and refuses POST with 405', async () => {
     const url = server.faucetUrl.replace(/drip$/, 'status')
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
     const response = await post(url, asked)
@@ -199,7 +199,7 @@ describe.each(['drip', 'drip-usdv', 'drip-nfv'])('a malformed request for %s', (
     '{"address":7}',
     '{"address":"0xaa"}',
     '{"address":"00000000000000000000000000000000000000aa"}',
-  ])('is its address: %s', async (body) => {
+  ])('is refused with 400 if its address is wrong: %s', async (body) => {
     expect(await told(await ask(name, body))).toEqual([
       400,
       { error: 'invalid destination address' },
@@ -207,14 +207,14 @@ describe.each(['drip', 'drip-usdv', 'drip-nfv'])('a malformed request for %s', (
   })
 
   test.each(['', 'not JSON', '{"address":"0x', '{address:1}'])(
-    'is that it is no JSON: %s',
+    'is refused with 400 if it is not JSON: %s',
     async (body) => {
       expect(await told(await ask(name, body))).toEqual([400, { error: 'the body is not JSON' }])
     },
   )
 
   test.each(['application/xml', 'multipart/form-data; boundary=x', 'image/png', 'json'])(
-    'is that it says to be %s',
+    'is refused with 415 if its content type is %s',
     async (contentType) => {
       const url = server.faucetUrl.replace(/drip$/, name)
       const response = await post(url, asked, { 'content-type': contentType })
@@ -223,15 +223,18 @@ describe.each(['drip', 'drip-usdv', 'drip-nfv'])('a malformed request for %s', (
     },
   )
 
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('is that it comes by %s', async (method) => {
-    const response = await fetch(server.faucetUrl.replace(/drip$/, name), { method })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('allow')).toBe('POST, OPTIONS')
-    if (method === 'HEAD') return
-    expect(await response.json()).toEqual({ error: expect.stringContaining('POST') })
-  })
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])(
+    'is refused with 405 if its verb is %s',
+    async (method) => {
+      const response = await fetch(server.faucetUrl.replace(/drip$/, name), { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST, OPTIONS')
+      if (method === 'HEAD') return
+      expect(await response.json()).toEqual({ error: expect.stringContaining('POST') })
+    },
+  )
 
-  test('is that it is over the limit', async () => {
+  test('is refused with 413 if it exceeds the limit', async () => {
     expect(await told(await ask(name, asked.padEnd(1_025)))).toEqual([
       413,
       { error: 'request is too big' },
@@ -283,7 +286,7 @@ describe('the faucet over HTTP', () => {
     '/api/vibenet/faucet/drip/',
     '/api/vibenet/faucet/drip-eth',
     '/api/vibenet/faucet/constructor',
-  ])('there is nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     expect(await told(await post(server.httpUrl + path, asked))).toEqual([
       404,
       { error: `nothing at ${path}` },

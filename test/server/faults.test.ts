@@ -66,7 +66,7 @@ describe('dropSockets', () => {
     [1005, 1005],
     [1012, 1012],
     [4000, 4000],
-  ])('with close code %s is %i to a WebSocket', async (closeCode, seen) => {
+  ])('closes a WebSocket whose code is %s with %i', async (closeCode, seen) => {
     const client = await SocketClient.open(server.wsUrl)
     const closed = client.closed()
     await devnet.faults.now({ kind: 'dropSockets', ...(closeCode && { closeCode }) })
@@ -168,7 +168,7 @@ describe('freezeSockets', () => {
     client.socket.terminate()
   })
 
-  test('keeps no more than for a client that does not read, and cuts off who is to get more', async () => {
+  test('keeps no more than for a client that does not read, and disconnects one that exceeds it', async () => {
     await using small = await createDevnet({ limits: { clientBufferBytesMax: 4_096 } })
     const { wsUrl } = await small.listen({ port: 0 })
     const client = await SocketClient.open(wsUrl)
@@ -218,7 +218,7 @@ describe('freezeSockets', () => {
     expect(text).toBe('{"jsonrpc":"2.0","id":1,"result":"0x0"}\n')
   })
 
-  test('that are dropped afterwards lose the held messages', async () => {
+  test('loses the held messages of sockets that are dropped afterwards', async () => {
     const client = await SocketClient.open(server.wsUrl)
     client.send(rpc('eth_subscribe', ['newHeads'], 1))
     await client.next()
@@ -270,7 +270,7 @@ describe('httpStatus', () => {
     expect(await headOf()).toBe('0x1')
   })
 
-  test('on the answer comes when the method has run', async () => {
+  test('answers after the method has run if it is on the answer', async () => {
     await devnet.faults.now({ kind: 'httpStatus', status: 502, on: 'answer', count: 1 })
     const response = await post(server.httpUrl, rpc('evm_mine', [], 5))
     expect(response.status).toBe(502)
@@ -278,7 +278,7 @@ describe('httpStatus', () => {
     expect(await headOf()).toBe('0x1')
   })
 
-  test('of a proxy comes with a line of text', async () => {
+  test('comes with a line of text if it is that of a proxy', async () => {
     await devnet.faults.now({ kind: 'httpStatus', status: 502, from: 'proxy', count: 1 })
     const response = await post(server.httpUrl, rpc('evm_mine', [], 5))
     expect(response.status).toBe(502)
@@ -335,7 +335,7 @@ describe('slowResponses', () => {
     socket.destroy()
   })
 
-  test('on the request let a method run so much later', async () => {
+  test('let a method run later by the delay if they are on the request', async () => {
     await devnet.faults.now({ kind: 'slowResponses', byMs: 300, on: 'request' })
     const asked = devnet.request({ method: 'eth_blockNumber' })
     await devnet.advance(1_000)
@@ -354,7 +354,7 @@ describe('slowResponses', () => {
     expect(text()).toContain('"id":1')
   })
 
-  test('of eth_subscribe come before what is subscribed to', async () => {
+  test('come before the notifications if they are those of eth_subscribe', async () => {
     await devnet.faults.now({ kind: 'slowResponses', byMs: 300 })
     const client = await SocketClient.open(server.wsUrl)
     const messages: string[] = []
@@ -408,7 +408,7 @@ describe('failResponses', () => {
     expect(await headOf()).toBe('0x0')
   })
 
-  test('of one member leave a batch its others', async () => {
+  test('leave the other members of a batch as they are', async () => {
     await devnet.faults.now({ kind: 'failResponses', methods: ['eth_chainId'], on: 'answer' })
     const response = await post(
       server.httpUrl,
@@ -510,7 +510,7 @@ describe('replicaLag', () => {
     behind.close()
   })
 
-  test('of one replica is for all connections, and none but those of HTTP', async () => {
+  test('applies to all connections of HTTP, and to no others, if there is one replica', async () => {
     const client = await SocketClient.open(server.wsUrl)
     await devnet.faults.now({ kind: 'replicaLag', lagMs: 400, replicas: 1 })
     await devnet.advance(200)
@@ -522,7 +522,7 @@ describe('replicaLag', () => {
     client.socket.terminate()
   })
 
-  test('shows blocks that have been taken off since', async () => {
+  test('shows blocks that have been removed since', async () => {
     const client = clientOfItsOwn()
     await devnet.advance(600)
     const headHash = async () =>

@@ -78,7 +78,7 @@ describe('the HTTP server', () => {
       },
     )
 
-    test('may come without a content type', async () => {
+    test('is answered without a content type', async () => {
       const answer = await exchange(
         server,
         rawPost('/', rpc('eth_chainId', [], 1), 'connection: close'),
@@ -153,7 +153,7 @@ describe('the HTTP server', () => {
       agent.destroy()
     })
 
-    test('an offer of another protocol is passed over', async () => {
+    test('an offer of another protocol is ignored', async () => {
       const offer = [
         'connection: upgrade, http2-settings, close',
         'upgrade: h2c',
@@ -168,14 +168,14 @@ describe('the HTTP server', () => {
   describe('a body over the limit', () => {
     const exactly = rpc('eth_chainId', [], 1).padEnd(bytesMax)
 
-    test('is one byte more than is answered', async () => {
+    test('begins one byte above the longest body that is answered', async () => {
       expect(await (await post(server.httpUrl, exactly)).text()).toBe(chainIdAnswer)
       const response = await post(server.httpUrl, `${exactly} `)
       expect(response.status).toBe(413)
       expect(await response.text()).toBe(tooBigText(bytesMax))
     })
 
-    test('is refused on the word of its length, before any of it comes', async () => {
+    test('is refused by its Content-Length, before any of it arrives', async () => {
       const socketRequest = request(server.httpUrl, { method: 'POST' })
       socketRequest.setHeader('content-length', bytesMax + 1).flushHeaders()
       const response = await responseTo(socketRequest)
@@ -340,13 +340,13 @@ describe('access to the HTTP server', () => {
   describe('the Origin header', () => {
     const page = 'origin: https://app.example'
 
-    test('of any page is accepted by default', async () => {
+    test('is accepted by default, whichever page sends it', async () => {
       const { status, head } = await ask({}, 'localhost', page)
       expect(status).toBe(200)
       expect(head).toContain('access-control-allow-origin: *')
     })
 
-    test('of an allowed page is named in the answer', async () => {
+    test('is named in the answer if its page is allowed', async () => {
       const { status, head } = await ask(
         { allowedOrigins: ['https://app.example'] },
         'localhost',
@@ -357,7 +357,7 @@ describe('access to the HTTP server', () => {
       expect(head).toContain('vary: origin')
     })
 
-    test('of another page is refused', async () => {
+    test('is refused if its page is not allowed', async () => {
       const { status, head, body } = await ask(
         { allowedOrigins: ['https://other.example'] },
         'localhost',
@@ -370,7 +370,7 @@ describe('access to the HTTP server', () => {
       })
     })
 
-    test('is not asked of programs, which send none', async () => {
+    test('is not required: programs send none', async () => {
       const allowedOrigins = ['https://other.example']
       expect(await ask({ allowedOrigins }, 'localhost')).toMatchObject({ status: 200 })
     })
@@ -387,7 +387,7 @@ describe('access to the HTTP server', () => {
       },
     )
 
-    test('works when it is asked for', async () => {
+    test('works with allowRemote', async () => {
       devnet = await createDevnet()
       const { port } = await devnet.listen({ port: 0, host: '0.0.0.0', allowRemote: true })
       const answer = await fetch(`http://127.0.0.1:${port}`, {
@@ -510,7 +510,7 @@ describe('limits of the HTTP server', () => {
       })
     })
 
-    test('becomes -32011 when it is that of a batch', async () => {
+    test('becomes -32011 if it is the answer to a batch', async () => {
       const server = await start(options)
       const batch = `[${Array.from({ length: 60 }, (_, id) => rpc('eth_chainId', [], id)).join(',')}]`
       expect(await (await post(server.httpUrl, batch)).json()).toEqual({
@@ -546,7 +546,7 @@ describe('pages of the HTTP server', () => {
   afterEach(() => devnet.close())
 
   describe('health', () => {
-    test('says where the chain stands and who is there', async () => {
+    test('reports the head of the chain, connections and subscriptions', async () => {
       const client = await SocketClient.open(server.wsUrl)
       client.send(rpc('eth_subscribe', ['newHeads'], 1))
       await client.next()
@@ -620,7 +620,7 @@ describe('pages of the HTTP server', () => {
       expect(lines.some((line) => line.startsWith('process_resident_memory_bytes '))).toBe(true)
     })
 
-    test('asked for twice, count what has come since', async () => {
+    test('count the requests since the last time if they are read twice', async () => {
       const read = async () => (await fetch(`${server.httpUrl}/metrics`)).text()
       const line = 'previewnet_requests_total{method="eth_chainId",outcome="ok"}'
       await post(server.httpUrl, rpc('eth_chainId', [], 1))
@@ -759,13 +759,13 @@ describe('the Studio on the HTTP server', () => {
     await server.close()
   })
 
-  test('is served to other machines when it is asked for', async () => {
+  test('is served to other machines with the option studio', async () => {
     const server = await start({}, { host: '0.0.0.0', allowRemote: true, studio: true })
     expect((await fetch(`http://127.0.0.1:${server.port}`, { headers: html })).status).toBe(200)
     await server.close()
   })
 
-  test('is refused where there is none to serve', async () => {
+  test('is refused where it has not been built', async () => {
     const refusalOf = (served: Promise<unknown>) => served.catch((error: unknown) => error)
     expect(await refusalOf(start({ endpoint: 'public' }, { studio: true }))).toMatchObject({
       message: 'studio: a public endpoint has none',

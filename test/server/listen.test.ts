@@ -70,7 +70,7 @@ describe('listen', () => {
   })
 
   describe('closing', () => {
-    test('takes no more connections, and may be asked for twice', async () => {
+    test('accepts no more connections, and may be called twice', async () => {
       const server = await devnet.listen({ port: 0 })
       const closed = server.close()
       expect(server.close()).toBe(closed)
@@ -126,7 +126,7 @@ describe('listen', () => {
       await closed
     })
 
-    test('answers the calls of a WebSocket first, then says goodbye with 1001', async () => {
+    test('answers the calls of a WebSocket first, then closes it with 1001', async () => {
       const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
       const server = await serve(served, { port: 0 })
       const client = await SocketClient.open(server.wsUrl)
@@ -159,7 +159,7 @@ describe('listen', () => {
       agent.destroy()
     })
 
-    test('cuts a WebSocket whose client does not say goodbye', async () => {
+    test('disconnects a WebSocket whose client sends no close frame', async () => {
       const server = await devnet.listen({ port: 0 })
       const client = await SocketClient.open(server.wsUrl)
       client.socket.pause()
@@ -212,7 +212,7 @@ describe('sockets of clients', () => {
     )
   }
 
-  describe('a client that has said all it has to say', () => {
+  describe('a client that has ended its side', () => {
     test('is answered, however long that takes', async () => {
       const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
       const slow = await serve(served, { port: 0 })
@@ -232,7 +232,7 @@ describe('sockets of clients', () => {
       ])
     })
 
-    test('in the middle of a request gets 400', async () => {
+    test('gets 400 if it ended in the middle of a request', async () => {
       const answer = await sayAll(
         server,
         'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
@@ -241,12 +241,12 @@ describe('sockets of clients', () => {
       expect(answer).toContain(PARSE_ERROR_TEXT)
     })
 
-    test('and has sent nothing is closed', async () => {
+    test('is disconnected if it has sent nothing', async () => {
       expect(await sayAll(server, '')).toBe('')
     })
   })
 
-  describe('behind a request that takes its time', () => {
+  describe('behind a slow request', () => {
     /** Sends a request that waits at a gate and something after it, and opens the gate. */
     async function behind(text: string) {
       const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
@@ -280,7 +280,7 @@ describe('sockets of clients', () => {
       expect(await all(4)).toEqual(['200', '1', '200', '2'])
     })
 
-    test('bytes that are no HTTP get one 400 after it', async () => {
+    test('bytes that are not HTTP get one 400 after it', async () => {
       const { early, all } = await behind('GARBAGE\r\n\r\nAND MORE\r\n\r\n')
       expect(early).toBe('')
       expect(await all(4)).toEqual(['200', '1', '400', 'null'])
@@ -300,14 +300,14 @@ describe('sockets of clients', () => {
       expect(await all(3)).toEqual(['200', '1', '101'])
     })
 
-    test('a WebSocket that is not to be had is refused after it', async () => {
+    test('a WebSocket at an unknown path is refused after it', async () => {
       const { early, all } = await behind(`${websocket.replace('GET / ', 'GET /nowhere ')}\r\n\r\n`)
       expect(early).toBe('')
       expect(await all(3)).toEqual(['200', '1', '404'])
     })
   })
 
-  test('offers of another protocol in a pipeline are all passed over, in order', async () => {
+  test('offers of another protocol in a pipeline are all ignored, in order', async () => {
     const offer = ['connection: upgrade, http2-settings', 'upgrade: h2c', 'http2-settings: AA']
     const requests = [1, 2, 3].map((id) => rawPost('/', rpc('eth_chainId', [], id), ...offer))
     const last = rawPost('/', rpc('eth_chainId', [], 4), 'connection: close')
@@ -395,7 +395,7 @@ describe('sockets of clients', () => {
       },
     )
 
-    test('of a page that may not call is refused', async () => {
+    test('is refused if its page may not call', async () => {
       await using strict = await createDevnet({ allowedOrigins: ['https://mine.example'] })
       const { httpUrl } = await strict.listen({ port: 0 })
       const origin = 'https://page.example'
@@ -443,7 +443,7 @@ describe('IPC', () => {
       expect(await next()).toBe('[{"jsonrpc":"2.0","id":3,"result":"84538453"}]')
     })
 
-    test('answers a client that has said all it has to say, and lets it go', async () => {
+    test('answers a client that has ended its side, and closes the socket', async () => {
       const { ipcPath } = await start()
       const socket = connect({ path: ipcPath, allowHalfOpen: true })
       socket.end(`${rpc('anvil_mine', ['0x3'], 1)}${rpc('eth_chainId', [], 2)}{"jsonrpc"`)
@@ -483,7 +483,7 @@ describe('IPC', () => {
       expect(await client.next()).toBe(batch)
     })
 
-    test('of a client that leaves amid a long answer harms no other', async () => {
+    test('harms no other client when its own disconnects amid a long answer', async () => {
       const to = `0x${'c0'.repeat(20)}` as const
       const alloc = { [to]: { code: '0x5b60015f51015f525f56' } } as const // as above
       const { ipcPath, socket, next } = await start({ alloc, network: 'plain' })
@@ -510,7 +510,7 @@ describe('IPC', () => {
       })
     })
 
-    test('answers what is no JSON with a parse error and reads on', async () => {
+    test('answers invalid JSON with a parse error and reads on', async () => {
       const { socket, next } = await start()
       socket.write(`hello\n{"no":json}\n${rpc('eth_chainId', [], 1)}`)
       expect(await next()).toBe(PARSE_ERROR_TEXT)
@@ -532,7 +532,7 @@ describe('IPC', () => {
       await expect(stat(ipcPath)).rejects.toMatchObject({ code: 'ENOENT' })
     })
 
-    test('of another server is refused', async () => {
+    test('is refused if another server listens on it', async () => {
       const { ipcPath } = await start()
       await expect(devnet.listen({ port: 0, ipcPath })).rejects.toThrow(
         `socket ${ipcPath} is already in use`,
@@ -550,7 +550,7 @@ describe('IPC', () => {
       expect(await next()).toContain('0x509f455')
     })
 
-    test('never replaces a file that is no socket', async () => {
+    test('never replaces a file that is not a socket', async () => {
       const ipcPath = join(folder, 'precious')
       await writeFile(ipcPath, 'data')
       devnet = await createDevnet()
@@ -560,7 +560,7 @@ describe('IPC', () => {
       expect((await stat(ipcPath)).size).toBe(4)
     })
 
-    test('at a path that cannot be used is refused with the reason', async () => {
+    test('is refused with the reason if its path cannot be used', async () => {
       devnet = await createDevnet()
       const ipcPath = join(folder, 'no', 'such', 'folder')
       await expect(devnet.listen({ port: 0, ipcPath })).rejects.toThrow(

@@ -48,7 +48,7 @@ describe('JSON of a request body', () => {
     ])
   })
 
-  test('so does the id of a large body', () => {
+  test('the id of a large body keeps all its digits', () => {
     const params = ['x'.repeat(5_000_000), '\\"'.repeat(1_000_000)]
     const body = JSON.stringify({ params, id: 0 }).replace('"id":0', '"id":9007199254740993')
     expect(read(body)).toEqual({ params, id: 9_007_199_254_740_993n })

@@ -113,7 +113,7 @@ describe('names that are no method', () => {
     ])
   })
 
-  test('leave a method its name where the gateway does not list it', async () => {
+  test('do not include a method that the gateway does not list', async () => {
     devnet = await createDevnet({ endpoint: 'gateway' })
     server = await devnet.listen({ port: 0 })
     for (const name of ['evm_mine', ...names.slice(0, 2)]) {

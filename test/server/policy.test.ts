@@ -112,7 +112,7 @@ describe('a public endpoint', () => {
     })
   })
 
-  test('is no rule of the devnet: in process all of it is answered', async () => {
+  test('refuses nothing in process', async () => {
     await start({ endpoint })
     expect(await devnet.request({ method: 'eth_getBlockReceipts', params: ['latest'] })).toEqual([])
     const { transactionHash } = await devnet.faucet.drip(`0x${'11'.repeat(20)}`)
@@ -129,7 +129,7 @@ describe.each(['mainnet', 'testnet', 'flashblocks'] as const)(
       expect(answer).toEqual({ status: 403, body: notListed(1) })
     })
 
-    test('5 no WebSocket, HTTP only', async () => {
+    test('5 a WebSocket is refused: the endpoint is HTTP only', async () => {
       const { wsUrl } = await start({ network })
       const socket = new WebSocket(wsUrl)
       const error = await new Promise((resolve) => socket.once('error', resolve))
@@ -157,7 +157,7 @@ describe.each(['mainnet', 'testnet', 'flashblocks'] as const)(
 describe('a gateway', () => {
   const endpoint = 'gateway'
 
-  test('lets the methods of its list through', async () => {
+  test('answers a method of its list', async () => {
     const { httpUrl } = await start({ endpoint })
     const { status, body } = await ask(httpUrl, rpc('eth_chainId', [], 1))
     expect({ status, result: body.result }).toEqual({ status: 200, result: '0x509f455' })
@@ -175,7 +175,7 @@ describe('a gateway', () => {
     expect(await ask(httpUrl, rpc(method, [], 1))).toEqual({ status: 403, body: notListed(1) })
   })
 
-  test('is not between a WebSocket and the node, nor before the faucet', async () => {
+  test('refuses nothing on a WebSocket or at the faucet', async () => {
     const { wsUrl, faucetUrl } = await start({ endpoint })
     const client = await SocketClient.open(wsUrl)
     client.send(rpc('eth_getBlockReceipts', ['latest'], 1))
@@ -214,7 +214,7 @@ describe('a rate limit', () => {
     ])
   })
 
-  test('does not hold for the devnet in process, nor on WebSockets', async () => {
+  test('refuses nothing in process or on WebSockets', async () => {
     const { wsUrl } = await start({ rateLimitPerSecond: 1 })
     const client = await SocketClient.open(wsUrl)
     for (const id of [1, 2, 3]) {

@@ -84,7 +84,7 @@ describe('the WebSocket server', () => {
       expect(await client.next()).toBe(chainIdAnswer)
     })
 
-    test('over the limit are answered, and the socket is closed with 1009', async () => {
+    test('get an error if they exceed the limit, and the socket is closed with 1009', async () => {
       const client = await SocketClient.open(server.wsUrl)
       const closed = client.closed()
       client.send(rpc('eth_chainId', [], 1).padEnd(bytesMax))
@@ -94,7 +94,7 @@ describe('the WebSocket server', () => {
       expect(await closed).toBe(1009)
     })
 
-    test('over the limit in fragments are refused alike', async () => {
+    test('are refused alike if fragments together exceed the limit', async () => {
       const client = await SocketClient.open(server.wsUrl)
       const closed = client.closed()
       const half = ' '.repeat(bytesMax)
@@ -104,7 +104,7 @@ describe('the WebSocket server', () => {
       expect(await closed).toBe(1009)
     })
 
-    test('over the limit are refused while their sender goes on sending', async () => {
+    test('are refused above the limit while the client continues to send', async () => {
       const client = await SocketClient.open(server.wsUrl)
       const closed = client.closed()
       client.send('x'.repeat(8_000_000))
@@ -120,14 +120,14 @@ describe('the WebSocket server', () => {
       expect(JSON.parse(await client.next())).toMatchObject([{ id: 2 }, { id: 1 }])
     })
 
-    test('without an id are not answered', async () => {
+    test('are not answered if they have no id', async () => {
       const client = await SocketClient.open(server.wsUrl)
       client.send(rpc('eth_chainId'))
       client.send(rpc('eth_chainId', [], 1))
       expect(await client.next()).toBe(chainIdAnswer)
     })
 
-    test('of kind ping are answered with pong', async () => {
+    test('get a pong if they are pings', async () => {
       const client = await SocketClient.open(server.wsUrl)
       const pong = new Promise((resolve) =>
         client.socket.once('pong', (data) => resolve(`${data}`)),
@@ -287,7 +287,7 @@ describe('the WebSocket server', () => {
       expect(await other.next()).toBe(chainIdAnswer)
     })
 
-    test('cut in the middle by the end of their socket leave nothing behind', async () => {
+    test('leave nothing behind if their socket ends in the middle of one', async () => {
       const cut = await RawWebSocket.open(server)
       const whole = frame(rpc('evm_mine', [], 1))
       cut.write(frame(rpc('eth_subscribe', ['newHeads'], 1)), whole.subarray(0, -1))
@@ -299,7 +299,7 @@ describe('the WebSocket server', () => {
     })
   })
 
-  test('over a wire the id comes first, headers before logs, removed logs before all others', async () => {
+  test('the id comes first, headers before logs, removed logs before all others', async () => {
     const client = await SocketClient.open(server.wsUrl)
     const [from] = devnet.accounts
     const emitsLog = { from: from?.address, data: '0x60006000a000', gas: '0x186a0' }
@@ -447,25 +447,28 @@ describe('many notifications at once', () => {
     },
   )
 
-  test.runIf(runsAll)('a subscriber who reads is not cut off for what comes at once', async () => {
-    await using devnet = await createDevnet({
-      network: 'plain',
-      limits: { clientBufferBytesMax: 1_000_000 },
-    })
-    const server = await devnet.listen({ port: 0 })
-    const client = await SocketClient.open(server.wsUrl)
-    client.send(rpc('eth_subscribe', ['newHeads'], 1))
-    await client.next()
-    const count = 5_000
-    client.send(rpc('anvil_mine', [`0x${count.toString(16)}`], 2))
-    const numbers: unknown[] = []
-    for (let block = 0; block < count; block += 1) {
-      const { params } = (await client.nextValue()) as { params: { result: { number: string } } }
-      numbers.push(Number(params.result.number))
-    }
-    expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-    expect(await client.nextValue()).toMatchObject({ id: 2 })
-  })
+  test.runIf(runsAll)(
+    'a subscriber that reads is not disconnected for many notifications at once',
+    async () => {
+      await using devnet = await createDevnet({
+        network: 'plain',
+        limits: { clientBufferBytesMax: 1_000_000 },
+      })
+      const server = await devnet.listen({ port: 0 })
+      const client = await SocketClient.open(server.wsUrl)
+      client.send(rpc('eth_subscribe', ['newHeads'], 1))
+      await client.next()
+      const count = 5_000
+      client.send(rpc('anvil_mine', [`0x${count.toString(16)}`], 2))
+      const numbers: unknown[] = []
+      for (let block = 0; block < count; block += 1) {
+        const { params } = (await client.nextValue()) as { params: { result: { number: string } } }
+        numbers.push(Number(params.result.number))
+      }
+      expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+      expect(await client.nextValue()).toMatchObject({ id: 2 })
+    },
+  )
 })
 
 describe('the flashblock stream', () => {
