@@ -48,14 +48,15 @@ import {
   expectFunctions,
   isFieldsObject,
 } from '../primitives/arguments.ts'
-import { DevnetError, type InvariantError } from '../primitives/errors.ts'
+import type { InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { devnetClosed } from '../producer/confirmations.ts'
 import { type Connection, Connections, type Provider, type WireClient } from '../rpc/connection.ts'
 import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
-import { parseReorgTransactions } from '../rpc/reorg.ts'
+import { parseReorgTransactions } from '../rpc/reorg-transactions.ts'
 import {
   type SubscriptionName,
   type SubscriptionTypes,
@@ -437,7 +438,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   #expectOpen(): void {
-    if (this.#isClosed) throw new DevnetError('CLOSED', 'the devnet is closed')
+    if (this.#isClosed) throw devnetClosed()
   }
 }
 

@@ -2,7 +2,7 @@ import { isObject, optional, unchecked } from '../../../primitives/codec.ts'
 import { anyOf, object } from '../../../primitives/schema.ts'
 import { change, looseCountCodec } from '../../dialect.ts'
 import { refuse } from '../../errors.ts'
-import { parseReorgTransactions, reorgTransactionsSchema } from '../../reorg.ts'
+import { parseReorgTransactions, reorgTransactionsSchema } from '../../reorg-transactions.ts'
 import { param } from '../../wire/codec.ts'
 
 const reorgSchema = object('Reorg', {

@@ -26,7 +26,7 @@ import {
   type Schema,
   textSchema,
 } from '../../../primitives/schema.ts'
-import { parseReorgTransactions } from '../../reorg.ts'
+import { parseReorgTransactions } from '../../reorg-transactions.ts'
 import { param } from '../../wire/codec.ts'
 import { count } from '../../wire/params.ts'
 import { asPrinted } from '../../wire/results.ts'
