@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest'
 const core: Readonly<Record<string, readonly string[]>> = {
   'version.ts': [],
   primitives: ['@bitauth/libauth'],
+  abi: ['micro-packed'],
   clock: [],
   accounts: ['@scure/bip32', '@scure/bip39'],
   state: [],
@@ -22,7 +23,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   fork: [],
   faults: [],
   config: [],
-  tokens: ['micro-packed'],
+  tokens: [],
   execution: [],
   tracing: [],
   producer: [],

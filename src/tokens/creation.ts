@@ -6,8 +6,8 @@
  * @see https://docs.base.org/specifications/b20
  */
 
-import { parameters } from './abi-item.ts'
-import { structCodecOf } from './codec.ts'
+import { parameters } from '../abi/abi-item.ts'
+import { structCodecOf } from '../abi/codec.ts'
 
 /** Version number of `params` and of the event's field. */
 export const PARAMS_VERSION = 1

@@ -7,10 +7,10 @@
  * @see https://docs.base.org/specifications/b20
  */
 
+import { type Abi, type AbiFunction, type AbiParameter, signatureOf } from '../abi/abi-item.ts'
+import { type Codec, codecOf, type ValueOf, type ValuesOf } from '../abi/codec.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
-import { type Abi, type AbiFunction, type AbiParameter, signatureOf } from './abi-item.ts'
-import { type Codec, codecOf, type ValueOf, type ValuesOf } from './codec.ts'
 import type { Frame } from './frame.ts'
 import { notCanonical, Revert, unknownSelector } from './revert.ts'
 import { enumerationSize, hasFunction, type TokenVersion } from './versions.ts'

@@ -4,6 +4,7 @@
  * @see https://docs.base.org/specifications/b20
  */
 
+import { codecOf } from '../abi/codec.ts'
 import {
   type Address,
   bytesFromHex,
@@ -16,7 +17,6 @@ import {
 import { keccak256 } from '../primitives/keccak.ts'
 import { factoryAbi, tokenAbi } from './abi.ts'
 import { tokenAddress, tokenOrigin } from './addresses.ts'
-import { codecOf } from './codec.ts'
 import { assetParamsCodec, PARAMS_VERSION, stablecoinParamsCodec } from './creation.ts'
 import { functionNamed, selectorOf } from './dispatch.ts'
 import { VARIANTS } from './ids.ts'

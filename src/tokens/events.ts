@@ -2,10 +2,10 @@
  * Logs and reverts, typed by an ABI.
  */
 
+import { type Abi, type AbiError, type AbiEvent, signatureOf } from '../abi/abi-item.ts'
+import { type Codec, codecOf, type ValuesOf } from '../abi/codec.ts'
 import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
-import { type Abi, type AbiError, type AbiEvent, signatureOf } from './abi-item.ts'
-import { type Codec, codecOf, type ValuesOf } from './codec.ts'
 import { selectorOf } from './dispatch.ts'
 import type { Frame } from './frame.ts'
 import { Revert } from './revert.ts'

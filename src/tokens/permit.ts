@@ -5,6 +5,8 @@
  * @see https://eips.ethereum.org/EIPS/eip-2612
  */
 
+import { parameters } from '../abi/abi-item.ts'
+import { codecOf } from '../abi/codec.ts'
 import {
   type Address,
   type Hash,
@@ -16,8 +18,6 @@ import { keccakHash } from '../primitives/keccak.ts'
 import { once } from '../primitives/once.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { tokenAbi } from './abi.ts'
-import { parameters } from './abi-item.ts'
-import { codecOf } from './codec.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Frame } from './frame.ts'
 import { TOKEN_SLOTS } from './layout.ts'

@@ -17,6 +17,7 @@ import {
   toEventHash,
   toFunctionSelector,
 } from 'viem'
+import { type AbiError, signatureOf } from '../../src/abi/abi-item.ts'
 import type { Execution, Outcome } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createLockstepEngine } from '../../src/engine/lockstep.ts'
@@ -30,7 +31,6 @@ import {
   policyRegistryAbi,
   stablecoinAbi,
 } from '../../src/tokens/abi.ts'
-import { type AbiError, signatureOf } from '../../src/tokens/abi-item.ts'
 import { encodeCreateB20, type TokenCreation } from '../../src/tokens/encode.ts'
 import { tokenGenesis } from '../../src/tokens/genesis.ts'
 import {

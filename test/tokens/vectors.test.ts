@@ -6,6 +6,7 @@
 import { type ErrorFragment, EventFragment, type FunctionFragment, Interface } from 'ethers'
 import { type Abi, keccak256, toBytes, toEventHash, toFunctionHash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { type AbiError, signatureOf } from '../../src/abi/abi-item.ts'
 import { NATIVE_STUB } from '../../src/engine/native-contract.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import {
@@ -15,7 +16,6 @@ import {
   policyRegistryAbi,
   stablecoinAbi,
 } from '../../src/tokens/abi.ts'
-import { type AbiError, signatureOf } from '../../src/tokens/abi-item.ts'
 import { selectorOf } from '../../src/tokens/dispatch.ts'
 import { addressOfB20 } from '../../src/tokens/encode.ts'
 import { FEATURE_IDS, ROLE_IDS, SCOPE_IDS } from '../../src/tokens/ids.ts'
