@@ -25,7 +25,7 @@ import {
   ZeroPad,
 } from 'micro-packed'
 import type { Hex } from '../primitives/hex.ts'
-import type { AbiParameter } from './abi-item.ts'
+import type { AbiParameter } from './abi.ts'
 
 /** The TypeScript type of an ABI type. Hex is lower case. */
 export type ValueOf<Type extends string> = Type extends `${infer Item}[]`

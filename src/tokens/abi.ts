@@ -7,7 +7,7 @@
  * @see https://docs.base.org/specifications/b20
  */
 
-import { error, event, view, write } from '../abi/abi-item.ts'
+import { error, event, view, write } from '../abi/abi-text.ts'
 
 /** Errors of every contract for calls with ether or by DELEGATECALL. */
 const callErrors = [error('NonPayable'), error('DelegateCallNotAllowed')] as const

@@ -6,10 +6,11 @@
  * @see https://docs.base.org/specifications/b20
  */
 
+import { selectorOf } from '../abi/signature.ts'
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { assetAbi } from './abi.ts'
-import { type Dispatch, functionNamed, type Handlers, selectorOf } from './dispatch.ts'
+import { type Dispatch, functionNamed, type Handlers } from './dispatch.ts'
 import type { Frame } from './frame.ts'
 import { PAUSABLE, ROLE_IDS } from './ids.ts'
 import { ASSET_SLOTS } from './layout.ts'

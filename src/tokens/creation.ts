@@ -6,7 +6,7 @@
  * @see https://docs.base.org/specifications/b20
  */
 
-import { parameters } from '../abi/abi-item.ts'
+import { parameters } from '../abi/abi-text.ts'
 import { structCodecOf } from '../abi/codec.ts'
 
 /** Version number of `params` and of the event's field. */

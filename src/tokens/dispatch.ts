@@ -7,10 +7,10 @@
  * @see https://docs.base.org/specifications/b20
  */
 
-import { type Abi, type AbiFunction, type AbiParameter, signatureOf } from '../abi/abi-item.ts'
+import type { Abi, AbiFunction, AbiParameter } from '../abi/abi.ts'
 import { type Codec, codecOf, type ValueOf, type ValuesOf } from '../abi/codec.ts'
-import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { keccak256 } from '../primitives/keccak.ts'
+import { selectorOf } from '../abi/signature.ts'
+import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import type { Frame } from './frame.ts'
 import { notCanonical, Revert, unknownSelector } from './revert.ts'
 import { enumerationSize, hasFunction, type TokenVersion } from './versions.ts'
@@ -77,11 +77,6 @@ export function functionNamed<const Interface extends Abi, const Name extends st
 ): FunctionNamed<Interface, Name> {
   const item = abi.find((each) => each.type === 'function' && each.name === name)
   return item as FunctionNamed<Interface, Name> // found by that name
-}
-
-/** The first four bytes of the hash of a function, error or event. */
-export function selectorOf(item: Abi[number]): Hex {
-  return hexFromBytes(keccak256(new TextEncoder().encode(signatureOf(item))).subarray(0, 4))
 }
 
 function tableOf<Interface extends Abi>(

@@ -5,6 +5,7 @@
  */
 
 import { codecOf } from '../abi/codec.ts'
+import { selectorOf } from '../abi/signature.ts'
 import {
   type Address,
   bytesFromHex,
@@ -18,7 +19,7 @@ import { keccak256 } from '../primitives/keccak.ts'
 import { factoryAbi, tokenAbi } from './abi.ts'
 import { tokenAddress, tokenOrigin } from './addresses.ts'
 import { assetParamsCodec, PARAMS_VERSION, stablecoinParamsCodec } from './creation.ts'
-import { functionNamed, selectorOf } from './dispatch.ts'
+import { functionNamed } from './dispatch.ts'
 import { VARIANTS } from './ids.ts'
 
 interface CommonCreation {

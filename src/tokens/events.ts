@@ -2,11 +2,10 @@
  * Logs and reverts, typed by an ABI.
  */
 
-import { type Abi, type AbiError, type AbiEvent, signatureOf } from '../abi/abi-item.ts'
+import type { Abi, AbiError, AbiEvent } from '../abi/abi.ts'
 import { type Codec, codecOf, type ValuesOf } from '../abi/codec.ts'
-import { bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
-import { keccak256 } from '../primitives/keccak.ts'
-import { selectorOf } from './dispatch.ts'
+import { selectorOf, topicOf } from '../abi/signature.ts'
+import { bytesFromHex, type Hash, type Hex } from '../primitives/hex.ts'
 import type { Frame } from './frame.ts'
 import { Revert } from './revert.ts'
 import { keyOfAddress, keyOfUint } from './slots.ts'
@@ -47,13 +46,13 @@ export function createEmit<const Interface extends Abi>(abi: Interface): Emit<In
     const values: readonly unknown[] = args
     const indexed = values.filter((_, index) => isIndexed[index])
     const rest = values.filter((_, index) => !isIndexed[index])
-    frame.emit([topic, ...indexed.map(topicOf)], data.encode(rest as never[])) // typed by the ABI
+    frame.emit([topic, ...indexed.map(topicOfValue)], data.encode(rest as never[])) // typed by the ABI
   }
 }
 
 export function createRefusal<const Interface extends Abi>(abi: Interface): Refusal<Interface> {
   return (name, ...args) => {
-    const item = abi.find((each) => each.type === 'error' && each.name === name)!
+    const item = abi.find((each): each is AbiError => each.type === 'error' && each.name === name)!
     const selector = bytesFromHex(selectorOf(item))
     const encoded = codecOf(item.inputs).encode(args as readonly never[]) // typed by the ABI
     const data = new Uint8Array(4 + encoded.length)
@@ -65,16 +64,15 @@ export function createRefusal<const Interface extends Abi>(abi: Interface): Refu
 
 function eventOf(abi: Abi, name: string): EventDefinition {
   const item = abi.find((each): each is AbiEvent => each.type === 'event' && each.name === name)!
-  const signature = new TextEncoder().encode(signatureOf(item))
   return {
-    topic: hexFromBytes(keccak256(signature)),
+    topic: topicOf(item),
     isIndexed: item.inputs.map(({ indexed }) => indexed),
     data: codecOf(item.inputs.filter(({ indexed }) => !indexed)),
   }
 }
 
 /** An indexed value as a topic. The standard indexes only addresses, numbers and ids. */
-function topicOf(value: unknown): Hash {
+function topicOfValue(value: unknown): Hash {
   if (typeof value === 'bigint' || typeof value === 'number') return keyOfUint(BigInt(value))
   const hex = value as Hex // typed by the ABI
   return hex.length === 42 ? keyOfAddress(hex) : hex

@@ -7,6 +7,7 @@
  * @see https://docs.base.org/specifications/b20
  */
 
+import { selectorOf } from '../abi/signature.ts'
 import {
   type Address,
   bytesFromHex,
@@ -24,7 +25,7 @@ import {
   stablecoinEventCodec,
   stablecoinParamsCodec,
 } from './creation.ts'
-import { functionNamed, type Handlers, selectorOf } from './dispatch.ts'
+import { functionNamed, type Handlers } from './dispatch.ts'
 import { createEmit, createRefusal } from './events.ts'
 import type { Frame } from './frame.ts'
 import {

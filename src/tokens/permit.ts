@@ -5,7 +5,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-2612
  */
 
-import { parameters } from '../abi/abi-item.ts'
+import { parameters } from '../abi/abi-text.ts'
 import { codecOf } from '../abi/codec.ts'
 import {
   type Address,

@@ -8,7 +8,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import type { Abi } from '../../src/abi/abi-item.ts'
+import type { Abi } from '../../src/abi/abi.ts'
 import type { TokenVersion } from '../../src/tokens/versions.ts'
 import type { Answer, CallOptions } from './scene.ts'
 

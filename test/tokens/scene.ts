@@ -17,7 +17,8 @@ import {
   toEventHash,
   toFunctionSelector,
 } from 'viem'
-import { type AbiError, signatureOf } from '../../src/abi/abi-item.ts'
+import type { AbiError } from '../../src/abi/abi.ts'
+import { signatureOf } from '../../src/abi/signature.ts'
 import type { Execution, Outcome } from '../../src/engine/engine.ts'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createLockstepEngine } from '../../src/engine/lockstep.ts'

@@ -6,7 +6,8 @@
 import { type ErrorFragment, EventFragment, type FunctionFragment, Interface } from 'ethers'
 import { type Abi, keccak256, toBytes, toEventHash, toFunctionHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type AbiError, signatureOf } from '../../src/abi/abi-item.ts'
+import type { AbiError } from '../../src/abi/abi.ts'
+import { selectorOf, signatureOf } from '../../src/abi/signature.ts'
 import { NATIVE_STUB } from '../../src/engine/native-contract.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import {
@@ -16,7 +17,6 @@ import {
   policyRegistryAbi,
   stablecoinAbi,
 } from '../../src/tokens/abi.ts'
-import { selectorOf } from '../../src/tokens/dispatch.ts'
 import { addressOfB20 } from '../../src/tokens/encode.ts'
 import { FEATURE_IDS, ROLE_IDS, SCOPE_IDS } from '../../src/tokens/ids.ts'
 import { ASSET_ROOT, POLICY_ROOT, STABLECOIN_ROOT, TOKEN_ROOT } from '../../src/tokens/layout.ts'

@@ -8,37 +8,7 @@
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
  */
 
-export interface AbiParameter {
-  /** Empty for an unnamed parameter. */
-  readonly name: string
-  readonly type: string
-}
-
-interface AbiEventParameter extends AbiParameter {
-  readonly indexed: boolean
-}
-
-export interface AbiFunction {
-  readonly type: 'function'
-  readonly name: string
-  readonly inputs: readonly AbiParameter[]
-  readonly outputs: readonly AbiParameter[]
-  readonly stateMutability: 'pure' | 'view' | 'nonpayable'
-}
-
-export interface AbiEvent {
-  readonly type: 'event'
-  readonly name: string
-  readonly inputs: readonly AbiEventParameter[]
-}
-
-export interface AbiError {
-  readonly type: 'error'
-  readonly name: string
-  readonly inputs: readonly AbiParameter[]
-}
-
-export type Abi = readonly (AbiFunction | AbiEvent | AbiError)[]
+import type { AbiFunction } from './abi.ts'
 
 type ParameterOf<Text extends string> = Text extends `${infer Type} ${infer Name}`
   ? { readonly name: Name; readonly type: Type }
@@ -138,9 +108,4 @@ export function parameters<Text extends string>(text: Text): ParametersOf<Text> 
 
 function split(text: string): string[] {
   return text === '' ? [] : text.split(', ')
-}
-
-/** `transfer(address,uint256)`: selectors and topics are its hash. */
-export function signatureOf(item: Abi[number]): string {
-  return `${item.name}(${item.inputs.map(({ type }) => type).join(',')})`
 }
