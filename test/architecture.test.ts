@@ -24,6 +24,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   faults: [],
   config: [],
   tokens: [],
+  artifacts: [],
   execution: [],
   tracing: [],
   producer: [],

@@ -8,8 +8,10 @@ import type { Hash, Hex } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { AbiParameter, NamedAbiItem } from './abi.ts'
 
+type Signed = Pick<NamedAbiItem, 'name' | 'inputs'>
+
 /** `transfer(address,uint256)`: selectors and topics are its hash. */
-export function signatureOf({ name, inputs }: Pick<NamedAbiItem, 'name' | 'inputs'>): string {
+export function signatureOf({ name, inputs }: Signed): string {
   return `${name}(${inputs.map(canonicalType).join(',')})`
 }
 
@@ -20,11 +22,11 @@ export function canonicalType({ type, components = [] }: AbiParameter): string {
 }
 
 /** The first four bytes of the hash of a function's or an error's signature. */
-export function selectorOf(item: NamedAbiItem): Hex {
+export function selectorOf(item: Signed): Hex {
   return topicOf(item).slice(0, 10) as Hex // a prefix of hex with its 0x
 }
 
 /** The hash of a signature: the first topic of an event. */
-export function topicOf(item: NamedAbiItem): Hash {
+export function topicOf(item: Signed): Hash {
   return keccakHash(new TextEncoder().encode(signatureOf(item)))
 }

@@ -1,0 +1,90 @@
+/**
+ * Which nodes of a syntax tree are statements, and which of them branch.
+ *
+ * `&&` and `||` are no branches here, as in the coverage of Foundry and Hardhat.
+ */
+
+import type { Branch, BranchKind, BranchPath, FunctionDefinition } from './ast-definitions.ts'
+import { type AstNode, nodeOf, nodesOf, rangeOf, textOf } from './ast-node.ts'
+import type { SourceRange } from './source.ts'
+
+const statementTypes = new Set([
+  ...['Break', 'Continue', 'DoWhileStatement', 'EmitStatement', 'ExpressionStatement'],
+  ...['ForStatement', 'IfStatement', 'InlineAssembly', 'PlaceholderStatement', 'Return'],
+  ...['RevertStatement', 'Throw', 'TryStatement', 'VariableDeclarationStatement', 'WhileStatement'],
+  // The older form of trees has other names for these.
+  'VariableDefinitionStatement',
+])
+
+const kinds = new Map<string, BranchKind>([
+  ['IfStatement', 'if'],
+  ['Conditional', 'ternary'],
+  ['TryStatement', 'try'],
+  ['ForStatement', 'loop'],
+  ['WhileStatement', 'loop'],
+  ['DoWhileStatement', 'loop'],
+])
+
+export function isStatement({ nodeType }: AstNode): boolean {
+  return statementTypes.has(nodeType)
+}
+
+/** `undefined` for a node that goes one way only. */
+export function branchOf(
+  node: AstNode,
+  range: SourceRange,
+  definition: FunctionDefinition,
+): Branch | undefined {
+  const kind = kinds.get(node.nodeType) ?? checkOf(node)
+  if (kind === undefined) return undefined
+  const condition = rangeOf(conditionOf(node, kind))
+  return { kind, range, condition, definition, paths: pathsOf(node, kind) }
+}
+
+/** `require` and `assert` of the language; a function of that name has an AST id above zero. */
+function checkOf({ nodeType, fields }: AstNode): BranchKind | undefined {
+  const called = nodeType === 'FunctionCall' ? nodeOf(fields.expression) : undefined
+  if (called?.nodeType !== 'Identifier') return undefined
+  const { referencedDeclaration } = called.fields
+  if (typeof referencedDeclaration === 'number' && isDeclared(referencedDeclaration)) {
+    return undefined
+  }
+  const name = textOf(called.fields.name ?? called.fields.value)
+  return name === 'require' || name === 'assert' ? name : undefined
+}
+
+/** Ids of the language's own names are negative, and just below 2^32 in compilers before 0.6. */
+function isDeclared(id: number): boolean {
+  return id > 0 && id < 2 ** 31
+}
+
+function conditionOf({ fields }: AstNode, kind: BranchKind): unknown {
+  if (kind === 'try') return fields.externalCall
+  if (kind !== 'require' && kind !== 'assert') return fields.condition
+  return Array.isArray(fields.arguments) ? (fields.arguments as readonly unknown[])[0] : undefined
+}
+
+function pathsOf({ fields }: AstNode, kind: BranchKind): readonly BranchPath[] {
+  switch (kind) {
+    case 'if':
+      return [pathTo('then', fields.trueBody), pathTo('else', fields.falseBody)]
+    case 'ternary':
+      return [pathTo('then', fields.trueExpression), pathTo('else', fields.falseExpression)]
+    case 'loop':
+      return [pathTo('body', fields.body), pathTo('exit', undefined)]
+    case 'try':
+      return nodesOf(fields.clauses).map((clause, index) =>
+        pathTo(index === 0 ? 'success' : catchName(clause), clause.fields.block),
+      )
+    default:
+      return [pathTo('pass', undefined), pathTo('fail', undefined)]
+  }
+}
+
+function catchName({ fields }: AstNode): string {
+  return `catch ${textOf(fields.errorName)}`.trimEnd()
+}
+
+function pathTo(name: string, node: unknown): BranchPath {
+  return { name, range: rangeOf(node) }
+}

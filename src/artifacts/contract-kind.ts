@@ -1,0 +1,5 @@
+/**
+ * Kinds of contracts, for syntax trees and contracts alike.
+ */
+
+export type ContractKind = 'contract' | 'abstract' | 'interface' | 'library'

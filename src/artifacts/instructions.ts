@@ -1,0 +1,48 @@
+/**
+ * The instructions of code: index from program counter and back.
+ *
+ * The data of a PUSH is skipped, also where the code ends within it.
+ */
+
+const PUSH1 = 0x60
+const PUSH32 = 0x7f
+
+export class Instructions {
+  readonly #counters: Uint32Array
+
+  constructor(code: Uint8Array) {
+    const counters = new Uint32Array(code.length)
+    let count = 0
+    for (let at = 0; at < code.length; at += 1) {
+      counters[count] = at
+      count += 1
+      const opcode = code[at]!
+      if (opcode >= PUSH1 && opcode <= PUSH32) at += opcode - PUSH1 + 1
+    }
+    this.#counters = counters.slice(0, count)
+  }
+
+  get count(): number {
+    return this.#counters.length
+  }
+
+  /** `undefined` beyond the last instruction. */
+  programCounterOf(index: number): number | undefined {
+    return this.#counters[index]
+  }
+
+  /** `undefined` within the data of a PUSH and beyond the code. */
+  indexAt(programCounter: number): number | undefined {
+    const counters = this.#counters
+    let low = 0
+    let high = counters.length - 1
+    while (low <= high) {
+      const middle = (low + high) >> 1
+      const found = counters[middle]!
+      if (found === programCounter) return middle
+      if (found < programCounter) low = middle + 1
+      else high = middle - 1
+    }
+    return undefined
+  }
+}
