@@ -15,6 +15,7 @@ import {
   bytes,
   type CoderType,
   hex,
+  I256BE,
   padLeft,
   padRight,
   pointer,
@@ -27,20 +28,28 @@ import {
 import type { Hex } from '../primitives/hex.ts'
 import type { AbiParameter } from './abi.ts'
 
-/** The TypeScript type of an ABI type. Hex is lower case. */
-export type ValueOf<Type extends string> = Type extends `${infer Item}[]`
+/** Sizes of integers that are numbers in TypeScript, as in viem; larger ones are bigints. */
+type NumberBits = 8 | 16 | 24 | 32 | 40 | 48
+
+/** The TypeScript type of an ABI type. Hex is lower case; a tuple is the list of its members. */
+export type ValueOf<Type extends string> = Type extends `${infer Item}[${string}]`
   ? readonly ValueOf<Item>[]
-  : Type extends 'address' | `bytes${string}`
+  : Type extends 'address' | 'function' | `bytes${string}`
     ? Hex
-    : Type extends 'uint8'
+    : Type extends `${'u' | ''}int${NumberBits}`
       ? number
-      : Type extends `uint${string}`
+      : Type extends `${'u' | ''}int${string}`
         ? bigint
         : Type extends 'bool'
           ? boolean
           : Type extends 'string'
             ? string
-            : never
+            : Type extends 'tuple'
+              ? readonly AbiValue[]
+              : never
+
+/** A value whose type is known only when the program runs. */
+export type AbiValue = string | number | bigint | boolean | readonly AbiValue[]
 
 /** The types of a list of parameters, in order. */
 export type ValuesOf<Parameters extends readonly AbiParameter[]> = {
@@ -61,7 +70,11 @@ export interface CodecOptions {
 const noEnumerations: CodecOptions = { enumerationSize: () => undefined }
 const NO_BYTES = new Uint8Array(0)
 
-/** A codec for arguments, results, or the data of a log. */
+/**
+ * A codec for arguments, results, or the data of a log.
+ *
+ * @throws {RangeError} for a type that is not in the specification
+ */
 export function codecOf<const Parameters extends readonly AbiParameter[]>(
   parameters: Parameters,
   options: CodecOptions = noEnumerations,
@@ -98,7 +111,7 @@ function untyped<Value>(coder: CoderType<Value>): AnyCoder {
   return coder as unknown as AnyCoder
 }
 
-const numberOfUint = {
+const numberOfInteger = {
   encode: (value: bigint) => Number(value),
   decode: (value: number) => BigInt(value),
 }
@@ -109,7 +122,7 @@ const size = apply(
     if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError('expected a smaller number')
     return value
   }),
-  numberOfUint,
+  numberOfInteger,
 )
 
 const textEncoder = new TextEncoder()
@@ -121,37 +134,101 @@ const text = apply(bytes(size), {
   decode: (value: string) => textEncoder.encode(value),
 })
 
+/** Coders of types without a number of items: few enough to be kept. */
 const coderByType = new Map<string, AnyCoder>()
+const fixedSize = /\[\d/
 
-function coderOf({ type, name }: AbiParameter, options: CodecOptions): AnyCoder {
+function coderOf(parameter: AbiParameter, options: CodecOptions): AnyCoder {
+  const { type, name } = parameter
   const valuesMax = options.enumerationSize(name)
-  if (valuesMax !== undefined && type.startsWith('uint8')) return makeCoder(type, valuesMax)
+  if (valuesMax !== undefined && type.startsWith('uint8')) {
+    return makeCoder(parameter, 0, valuesMax).coder
+  }
+  if (type.startsWith('tuple') || fixedSize.test(type)) return makeCoder(parameter, 0).coder
   let coder = coderByType.get(type)
   if (coder === undefined) {
-    coder = makeCoder(type, undefined)
+    coder = makeCoder(parameter, 0).coder
     coderByType.set(type, coder)
   }
   return coder
 }
 
-/** @param valuesMax number of values if a `uint8` stands for an enumeration */
-function makeCoder(type: string, valuesMax: number | undefined): AnyCoder {
-  if (type.endsWith('[]')) {
-    return untyped(pointer(size, arrayOf(makeCoder(type.slice(0, -2), valuesMax))))
+interface TypeCoder {
+  readonly coder: AnyCoder
+  /** True for values of any length, which stand behind an offset. */
+  readonly isDynamic: boolean
+}
+
+/** Arrays and tuples in each other at most. */
+const DEPTH_MAX = 64
+
+const arrayType = /^(.+)\[(\d{0,15})\]$/s
+
+/**
+ * @param valuesMax number of values if a `uint8` stands for an enumeration
+ * @throws {RangeError} for a type that is not in the specification
+ */
+function makeCoder(parameter: AbiParameter, depth: number, valuesMax?: number): TypeCoder {
+  if (depth > DEPTH_MAX) throw new RangeError(`expected a type at most ${DEPTH_MAX} deep`)
+  const { type, components = [] } = parameter
+  const [, itemType, length = ''] = arrayType.exec(type) ?? []
+  if (itemType !== undefined) {
+    const item = makeCoder({ ...parameter, type: itemType }, depth + 1, valuesMax)
+    return length === '' ? dynamic(arrayOf(item.coder)) : fixedArray(item, Number(length))
   }
-  if (type === 'string') return untyped(pointer(size, padRight(32, text, ZeroPad)))
-  if (type === 'bytes') return untyped(pointer(size, padRight(32, hexOf(size), ZeroPad)))
+  if (type === 'tuple') {
+    // Without members a value takes no bytes, and an array of any length would be decoded.
+    if (components.length === 0) throw new RangeError('expected a tuple with members')
+    const members = components.map((each) => makeCoder(each, depth + 1))
+    const coder = untyped(tuple(members.map((each) => each.coder)))
+    return members.some((each) => each.isDynamic) ? dynamic(coder) : fixed(coder)
+  }
+  if (type === 'string') return dynamic(padRight(32, text, ZeroPad))
+  if (type === 'bytes') return dynamic(padRight(32, hexOf(size), ZeroPad))
+  return fixed(elementaryCoder(type, valuesMax))
+}
+
+function dynamic<Value>(coder: CoderType<Value>): TypeCoder {
+  return { coder: untyped(pointer(size, coder)), isDynamic: true }
+}
+
+function fixed(coder: AnyCoder): TypeCoder {
+  return { coder, isDynamic: false }
+}
+
+function fixedArray({ coder, isDynamic }: TypeCoder, length: number): TypeCoder {
+  if (length === 0) throw new RangeError('expected an array with items')
+  const items = array(length, coder)
+  return isDynamic ? dynamic(items) : fixed(untyped(items))
+}
+
+/** @see https://docs.soliditylang.org/en/latest/abi-spec.html#types */
+function elementaryCoder(type: string, valuesMax: number | undefined): AnyCoder {
   if (type === 'address') return untyped(padLeft(32, hexOf(20), ZeroPad))
   if (type === 'bool') return untyped(padLeft(32, bool, ZeroPad))
-  if (type.startsWith('bytes')) {
-    return untyped(padRight(32, hexOf(Number(type.slice(5))), ZeroPad))
-  }
-  const limit = valuesMax === undefined ? 1n << BigInt(type.slice(4)) : BigInt(valuesMax)
-  const uint = validate(U256BE, (value) => {
+  if (type === 'function') return untyped(padRight(32, hexOf(24), ZeroPad))
+  const [, name, digits = ''] = /^(bytes|uint|int)([1-9]\d{0,2})$/.exec(type) ?? []
+  const count = Number(digits)
+  if (name === 'bytes' && count <= 32) return untyped(padRight(32, hexOf(count), ZeroPad))
+  const isInteger = (name === 'uint' || name === 'int') && count <= 256 && count % 8 === 0
+  if (!isInteger) throw new RangeError(`expected an ABI type, got ${type.slice(0, 40)}`)
+  const coder = name === 'uint' ? uintCoder(count, valuesMax) : intCoder(count)
+  return count <= 48 ? untyped(apply(coder, numberOfInteger)) : untyped(coder)
+}
+
+function uintCoder(bits: number, valuesMax: number | undefined): CoderType<bigint> {
+  const limit = valuesMax === undefined ? 1n << BigInt(bits) : BigInt(valuesMax)
+  return validate(U256BE, (value) => {
     if (value >= limit) throw new RangeError(`expected a number below ${limit}, got ${value}`)
     return value
   })
-  return type === 'uint8' ? untyped(apply(uint, numberOfUint)) : untyped(uint)
+}
+
+function intCoder(bits: number): CoderType<bigint> {
+  return validate(I256BE, (value) => {
+    if (BigInt.asIntN(bits, value) === value) return value
+    throw new RangeError(`expected a number of ${bits} bits, got ${value}`)
+  })
 }
 
 function hexOf(length: Parameters<typeof bytes>[0]): CoderType<string> {
