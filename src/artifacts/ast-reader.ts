@@ -19,6 +19,7 @@ import {
   childrenOf,
   idOf,
   nodeOf,
+  nodesOf,
   parametersOf,
   rangeOf,
   textOf,
@@ -154,6 +155,16 @@ class Reader implements Trees {
     if (branch !== undefined) this.branches.push(branch)
     return blockTypes.includes(node.nodeType) ? { ...around, block: range } : around
   }
+}
+
+/** The kind of a contract of one tree; `undefined` if the tree does not define it at its top. */
+export function kindOf(tree: unknown, name: string): ContractKind | undefined {
+  const root = nodeOf(tree)
+  const nodes = nodesOf(root?.fields.nodes ?? root?.fields.children)
+  const found = nodes.find(
+    ({ nodeType, fields }) => nodeType === 'ContractDefinition' && fields.name === name,
+  )
+  return found && contractKind(found)
 }
 
 function contractKind({ fields }: AstNode): ContractKind {

@@ -75,7 +75,7 @@ export class CodeTemplate {
   /** Parts that differ between deployments of one build, in order: addresses and immutables. */
   insertedRanges(): readonly CodeRange[] {
     const ranges: CodeRange[] = [...this.linkReferences, ...this.immutableReferences]
-    if (this.#beginsWithOwnAddress()) ranges.push({ start: 1, length: ADDRESS_BYTES })
+    if (this.beginsWithOwnAddress) ranges.push({ start: 1, length: ADDRESS_BYTES })
     return ranges.sort((one, other) => one.start - other.start)
   }
 
@@ -103,8 +103,9 @@ export class CodeTemplate {
     return isAtEnd ? this.bytes.subarray(0, last.start) : this.bytes
   }
 
-  /** A library compares its address with the one it was deployed at, which stands in its code. */
-  #beginsWithOwnAddress(): boolean {
+  /** True for a library: it compares its address with the one it was deployed at, which stands in
+   * its code. */
+  get beginsWithOwnAddress(): boolean {
     const isPush = this.bytes[0] === PUSH20 && this.bytes.length > ADDRESS_BYTES
     return isPush && !covers(this.linkReferences, 1) && isZero(this.bytes, 1, ADDRESS_BYTES)
   }

@@ -26,6 +26,9 @@ export interface CompiledContract {
 }
 
 /** `src/Token.sol:Token`, or the name alone where the artifact tells no path. */
-export function qualifiedName({ name, sourceName }: CompiledContract): string {
+export function qualifiedName({
+  name,
+  sourceName,
+}: Pick<CompiledContract, 'name' | 'sourceName'>): string {
   return sourceName === '' ? name : `${sourceName}:${name}`
 }

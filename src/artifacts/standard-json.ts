@@ -1,0 +1,127 @@
+/**
+ * Standard JSON of solc and Vyper, input and output, and what tools put around it: Hardhat's and
+ * Foundry's build info.
+ *
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+
+import { parseAbi } from '../abi/parse-abi.ts'
+import { isObject } from '../primitives/codec.ts'
+import type { ArtifactFile, ContractDraft, SourceDraft } from './artifact-file.ts'
+import { readCode } from './code-reader.ts'
+import type { Compiler, CompilerSettings } from './compilation.ts'
+import { countFrom, fieldsOf, refuseArtifact, textFrom } from './refusal.ts'
+import { parseStorageLayout } from './storage-layout.ts'
+
+/** A build as several tools describe it; parts that a file does not hold are `undefined`. */
+export interface BuildFields {
+  readonly id: unknown
+  readonly version: unknown
+  readonly input: unknown
+  readonly output: unknown
+}
+
+/** @throws {DevnetError} INVALID_ARTIFACT */
+export function readBuild({ id, version, input, output }: BuildFields): ArtifactFile {
+  const compiler = input === undefined ? undefined : compilerOf(input, version, output)
+  const sources = joinSources(fieldsOf(input).sources, fieldsOf(output).sources)
+  const build = { id: textFrom(id), compiler, sources }
+  return { build, contracts: contractsOf(fieldsOf(output).contracts) }
+}
+
+/** Whether a value looks like the input of a compiler. */
+export function isInput(value: unknown): boolean {
+  return isObject(value) && isObject(value.sources) && !('contracts' in value)
+}
+
+/** Whether a value looks like the output of a compiler. */
+export function isOutput(value: unknown): boolean {
+  return isObject(value) && isObject(value.contracts) && isObject(value.sources)
+}
+
+/** Settings as a standard JSON input and the metadata of a contract spell them. */
+export function settingsOf(value: unknown): CompilerSettings {
+  const { optimizer, viaIR, evmVersion } = fieldsOf(value)
+  const { enabled, runs } = fieldsOf(optimizer)
+  return {
+    optimizer: { enabled: enabled === true, runs: countFrom(runs) },
+    viaIR: viaIR === true,
+    evmVersion: textFrom(evmVersion),
+  }
+}
+
+function compilerOf(input: unknown, version: unknown, output: unknown): Compiler {
+  const { language, settings } = fieldsOf(input)
+  // Vyper tells its version in the output: `vyper-0.4.3`.
+  const told = textFrom(version) ?? textFrom(fieldsOf(output).compiler) ?? ''
+  return { version: told, language: textFrom(language) ?? '', settings: settingsOf(settings) }
+}
+
+function joinSources(texts: unknown, trees: unknown): SourceDraft[] {
+  const [inputs, outputs] = [fieldsOf(texts), fieldsOf(trees)]
+  const paths = new Set([...Object.keys(inputs), ...Object.keys(outputs)])
+  return [...paths].map((path) => {
+    const { content } = fieldsOf(ownField(inputs, path))
+    const { id, ast, legacyAST } = fieldsOf(ownField(outputs, path))
+    return {
+      path,
+      id: countFrom(id),
+      text: textFrom(content),
+      ast: ast ?? legacyAST,
+      textHash: undefined,
+    }
+  })
+}
+
+function ownField(fields: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
+function contractsOf(value: unknown): ContractDraft[] {
+  return Object.entries(fieldsOf(value)).flatMap(([sourceName, contracts]) =>
+    Object.entries(fieldsOf(contracts)).map(([name, contract]) =>
+      contractOf(sourceName, name, contract),
+    ),
+  )
+}
+
+function contractOf(sourceName: string, name: string, value: unknown): ContractDraft {
+  const where = `${sourceName}:${name}`
+  if (!isObject(value)) return refuseArtifact(where, 'a compiled contract', value)
+  const { abi, evm, storageLayout } = value
+  const { bytecode, deployedBytecode, methodIdentifiers } = fieldsOf(evm)
+  return {
+    name,
+    sourceName,
+    abi: parseAbi(abi ?? [], `${where}.abi`, refuseArtifact),
+    creation: readEvmCode(bytecode, `${where}.bytecode`),
+    runtime: readEvmCode(deployedBytecode, `${where}.deployedBytecode`),
+    methodIdentifiers: methodIdentifiersOf(methodIdentifiers),
+    storageLayout: parseStorageLayout(storageLayout, `${where}.storageLayout`),
+    buildId: undefined,
+    compiler: undefined,
+    sources: [],
+  }
+}
+
+/** Code of standard JSON; `undefined` where the output does not hold it. */
+export function readEvmCode(value: unknown, where: string) {
+  const { object, linkReferences, immutableReferences, sourceMap, generatedSources } =
+    fieldsOf(value)
+  const parts = { linkReferences, immutableReferences, generatedSources }
+  return readCode({ object, sourceMap: plainSourceMap(sourceMap), ...parts }, where)
+}
+
+/** Vyper's source map is an object that holds the compressed one, too. */
+function plainSourceMap(value: unknown): unknown {
+  return isObject(value) ? value.pc_pos_map_compressed : value
+}
+
+/** Selectors with `0x`, which the compiler leaves out. */
+export function methodIdentifiersOf(value: unknown): ReadonlyMap<string, string> {
+  const entries = Object.entries(fieldsOf(value)).flatMap(([signature, selector]) => {
+    const digits = textFrom(selector)?.replace(/^0x/, '') ?? ''
+    return /^[0-9a-f]{8}$/.test(digits) ? [[signature, `0x${digits}`] as const] : []
+  })
+  return new Map(entries)
+}
