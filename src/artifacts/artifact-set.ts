@@ -81,8 +81,8 @@ export class ArtifactSet {
 
   #joinBuild(build: Build, before: ReadonlyMap<unknown, Joined>): readonly CompiledContract[] {
     const { parts, contracts, linked } = build
-    const compilers = [...parts, ...linked].map((each) => each.compiler)
-    const compiler = compilers.find((each) => each !== undefined && each.version !== '')
+    const told = [...parts, ...linked].flatMap((each) => each.compiler ?? [])
+    const compiler = told.find(({ version }) => version !== '') ?? told[0]
     const sources = joinLinkedSources(build)
     const drafts = [...contracts.values(), ...linked]
     const key = parts[0]

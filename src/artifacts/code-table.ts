@@ -24,7 +24,7 @@ export interface CodeMatch<Owner> {
 
 interface Entry<Owner> {
   readonly template: CodeTemplate
-  /** Bytes before the metadata at the end. */
+  /** Bytes before the metadata at the end and its INVALID. */
   readonly size: number
   readonly inserted: readonly CodeRange[]
   /** Inserted ranges and metadata. */
@@ -34,6 +34,7 @@ interface Entry<Owner> {
 
 const PREFIX_BYTES_MAX = 256
 const PUSH20 = 0x73
+const INVALID = 0xfe
 /** The first byte after the address that a library's code begins with. */
 const AFTER_OWN_ADDRESS = 21
 const kinds: readonly MatchKind[] = ['exact', 'filled', 'similar']
@@ -99,9 +100,14 @@ export class CodeTable<Owner> {
     return isEqualOutside(code, bytes, bytes.length, []) ? 0 : 1
   }
 
-  /** Metadata of another size moves nothing, for it is at the end. */
+  /**
+   * Metadata of another size moves nothing, for it is at the end. Nor does none: the compiler then
+   * leaves out the INVALID before it.
+   */
   #sizeOf(code: Uint8Array): number {
-    return this.#isPrefix ? code.length : (trailingMetadata(code)?.start ?? code.length)
+    if (this.#isPrefix) return code.length
+    const size = trailingMetadata(code)?.start ?? code.length
+    return code[size - 1] === INVALID ? size - 1 : size
   }
 }
 

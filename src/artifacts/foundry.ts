@@ -8,7 +8,7 @@ import { parseAbi } from '../abi/parse-abi.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { ArtifactFile, SourceDraft } from './artifact-file.ts'
 import { countFrom, fieldsOf, refuseArtifact, textFrom } from './refusal.ts'
-import { methodIdentifiersOf, readEvmCode, settingsOf } from './standard-json.ts'
+import { compilerOfMetadata, jsonFrom, methodIdentifiersOf, readEvmCode } from './standard-json.ts'
 import { parseStorageLayout } from './storage-layout.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,8 +20,7 @@ export function isFoundryArtifact({ bytecode, deployedBytecode }: Fields): boole
 /** @throws {DevnetError} INVALID_ARTIFACT */
 export function readFoundryArtifact(fields: Fields): ArtifactFile {
   const metadata = metadataOf(fields)
-  const { compiler, language, settings } = metadata
-  const [target] = Object.entries(fieldsOf(fieldsOf(settings).compilationTarget))
+  const [target] = Object.entries(fieldsOf(fieldsOf(metadata.settings).compilationTarget))
   const sourceName = target?.[0] ?? textFrom(fieldsOf(fields.ast).absolutePath) ?? ''
   const name = textFrom(target?.[1]) ?? ''
   const where = name === '' ? 'artifact' : name
@@ -34,11 +33,7 @@ export function readFoundryArtifact(fields: Fields): ArtifactFile {
     methodIdentifiers: methodIdentifiersOf(fields.methodIdentifiers),
     storageLayout: parseStorageLayout(fields.storageLayout, `${where}.storageLayout`),
     buildId: undefined,
-    compiler: {
-      version: textFrom(fieldsOf(compiler).version) ?? '',
-      language: textFrom(language) ?? '',
-      settings: settingsOf(settings),
-    },
+    compiler: compilerOfMetadata(metadata),
     sources: sourcesOf(fields, metadata, sourceName),
   }
   return { build: undefined, contracts: [contract] }
@@ -46,15 +41,7 @@ export function readFoundryArtifact(fields: Fields): ArtifactFile {
 
 /** Metadata as an object, or as the text whose hash is in the code. */
 function metadataOf({ metadata, rawMetadata }: Fields): Fields {
-  if (isObject(metadata)) return metadata
-  const text = textFrom(metadata) ?? textFrom(rawMetadata)
-  if (text === undefined) return {}
-  try {
-    return fieldsOf(JSON.parse(text))
-  } catch {
-    // The artifact is read without the names that its metadata would tell.
-    return {}
-  }
+  return isObject(metadata) ? metadata : fieldsOf(jsonFrom(metadata ?? rawMetadata))
 }
 
 function sourcesOf({ id, ast }: Fields, metadata: Fields, ownPath: string): SourceDraft[] {
@@ -80,6 +67,7 @@ export function readFoundryBuildInfo(fields: Fields): ArtifactFile {
     }
     return { path, id: Number(key), text: undefined, ast: undefined, textHash: undefined }
   })
-  const compiler = { version: '', language: textFrom(language) ?? '', settings: settingsOf({}) }
+  const { settings } = compilerOfMetadata(undefined)
+  const compiler = { version: '', language: textFrom(language) ?? '', settings }
   return { build: { id: textFrom(id), compiler, sources }, contracts: [] }
 }

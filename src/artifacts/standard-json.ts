@@ -23,7 +23,7 @@ export interface BuildFields {
 
 /** @throws {DevnetError} INVALID_ARTIFACT */
 export function readBuild({ id, version, input, output }: BuildFields): ArtifactFile {
-  const compiler = input === undefined ? undefined : compilerOf(input, version, output)
+  const compiler = compilerOf(input, version, output)
   const sources = joinSources(fieldsOf(input).sources, fieldsOf(output).sources)
   const build = { id: textFrom(id), compiler, sources }
   return { build, contracts: contractsOf(fieldsOf(output).contracts) }
@@ -40,7 +40,7 @@ export function isOutput(value: unknown): boolean {
 }
 
 /** Settings as a standard JSON input and the metadata of a contract spell them. */
-export function settingsOf(value: unknown): CompilerSettings {
+function settingsOf(value: unknown): CompilerSettings {
   const { optimizer, viaIR, evmVersion } = fieldsOf(value)
   const { enabled, runs } = fieldsOf(optimizer)
   return {
@@ -50,11 +50,46 @@ export function settingsOf(value: unknown): CompilerSettings {
   }
 }
 
-function compilerOf(input: unknown, version: unknown, output: unknown): Compiler {
+/** The input tells the settings and a tool the version; without them a contract's metadata does. */
+function compilerOf(input: unknown, version: unknown, output: unknown): Compiler | undefined {
+  const told = compilerOfMetadata(metadataIn(output))
+  if (input === undefined && output !== undefined) return told.language === '' ? undefined : told
   const { language, settings } = fieldsOf(input)
   // Vyper tells its version in the output: `vyper-0.4.3`.
-  const told = textFrom(version) ?? textFrom(fieldsOf(output).compiler) ?? ''
-  return { version: told, language: textFrom(language) ?? '', settings: settingsOf(settings) }
+  const named = textFrom(version) ?? textFrom(fieldsOf(output).compiler) ?? told.version
+  return { version: named, language: textFrom(language) ?? '', settings: settingsOf(settings) }
+}
+
+/** The compiler as the metadata of a contract tells it. */
+export function compilerOfMetadata(metadata: unknown): Compiler {
+  const { compiler, language, settings } = fieldsOf(metadata)
+  return {
+    version: textFrom(fieldsOf(compiler).version) ?? '',
+    language: textFrom(language) ?? '',
+    settings: settingsOf(settings),
+  }
+}
+
+/** The first metadata of a compiler's output; it is a text of JSON. */
+function metadataIn(output: unknown): unknown {
+  for (const contracts of Object.values(fieldsOf(fieldsOf(output).contracts))) {
+    for (const contract of Object.values(fieldsOf(contracts))) {
+      const found = jsonFrom(fieldsOf(contract).metadata)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/** The value of a text of JSON; `undefined` for anything else. */
+export function jsonFrom(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Metadata is never needed: what it tells stays unknown.
+    return undefined
+  }
 }
 
 function joinSources(texts: unknown, trees: unknown): SourceDraft[] {
