@@ -5,7 +5,7 @@
  */
 
 import type { Branch, BranchKind, BranchPath, FunctionDefinition } from './ast-definitions.ts'
-import { type AstNode, nodeOf, nodesOf, rangeOf, textOf } from './ast-node.ts'
+import { type AstNode, isDeclared, nodeOf, nodesOf, rangeOf, textOf } from './ast-node.ts'
 import type { SourceRange } from './source.ts'
 
 const statementTypes = new Set([
@@ -51,11 +51,6 @@ function checkOf({ nodeType, fields }: AstNode): BranchKind | undefined {
   }
   const name = textOf(called.fields.name ?? called.fields.value)
   return name === 'require' || name === 'assert' ? name : undefined
-}
-
-/** Ids of the language's own names are negative, and just below 2^32 in compilers before 0.6. */
-function isDeclared(id: number): boolean {
-  return id > 0 && id < 2 ** 31
 }
 
 function conditionOf({ fields }: AstNode, kind: BranchKind): unknown {

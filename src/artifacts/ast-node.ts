@@ -77,3 +77,8 @@ export function textOf(value: unknown): string {
 export function idOf({ fields }: AstNode): number | undefined {
   return typeof fields.id === 'number' && Number.isSafeInteger(fields.id) ? fields.id : undefined
 }
+
+/** Ids of the language's own names are negative, and just below 2^32 in compilers before 0.6. */
+export function isDeclared(id: number): boolean {
+  return id > 0 && id < 2 ** 31
+}

@@ -10,7 +10,9 @@ import type {
   FunctionDefinition,
   Statement,
 } from './ast-definitions.ts'
+import { type Invocation, readInvocations } from './ast-invocations.ts'
 import { readTrees } from './ast-reader.ts'
+import { References } from './ast-references.ts'
 import { RangeTree } from './range-tree.ts'
 import type { SourceRange } from './source.ts'
 
@@ -21,6 +23,9 @@ export class Ast {
   readonly statements: readonly Statement[]
   readonly branches: readonly Branch[]
   readonly #byId: ReadonlyMap<number, ContractDefinition | FunctionDefinition>
+  readonly #trees: readonly unknown[]
+  #invocations: ReadonlyMap<number, readonly Invocation[]> | undefined
+  #references: References | undefined
   #functionTree: RangeTree<FunctionDefinition> | undefined
   #statementTree: RangeTree<Statement> | undefined
 
@@ -31,6 +36,7 @@ export class Ast {
     this.functions = functions
     this.statements = statements
     this.branches = branches
+    this.#trees = trees
     this.#byId = new Map([...contracts, ...functions].map((each) => [each.id, each]))
   }
 
@@ -42,6 +48,16 @@ export class Ast {
   /** The function or modifier around a range of source. */
   functionAt(range: SourceRange): FunctionDefinition | undefined {
     return (this.#functionTree ??= new RangeTree(this.functions)).innermost(range)
+  }
+
+  /** Modifiers of a function and bases of a contract, in the order of the source, by its AST id. */
+  invocationsOf(id: number): readonly Invocation[] {
+    return (this.#invocations ??= readInvocations(this.#trees)).get(id) ?? []
+  }
+
+  /** Which functions name which. Computed when first read. */
+  get references(): References {
+    return (this.#references ??= new References(this.#trees, this.functions))
   }
 
   /** The innermost statement around a range of source. Blocks are no statements. */

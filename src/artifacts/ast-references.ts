@@ -1,0 +1,106 @@
+/**
+ * Which functions and modifiers the code of others names: who may call whom.
+ *
+ * Names stand for all functions of that name, since a virtual function may be overridden.
+ */
+
+import { isObject } from '../primitives/codec.ts'
+import type { FunctionDefinition } from './ast-definitions.ts'
+import { type AstNode, childrenOf, isDeclared, nodeOf, rangeOf, textOf } from './ast-node.ts'
+import type { SourceRange } from './source.ts'
+
+/** Stands for any function: the value of a variable of function type is not known. */
+export const ANY_FUNCTION = '*'
+
+/** A function or modifier that is named somewhere. */
+interface Reference {
+  readonly range: SourceRange
+  readonly name: string
+}
+
+export class References {
+  /** By source, by rising start. */
+  readonly #bySource = new Map<number, Reference[]>()
+  /** Names that a function reaches, by its AST id. */
+  readonly #reached = new Map<number, ReadonlySet<string>>()
+  readonly #byName = new Map<string, FunctionDefinition[]>()
+
+  /** @param roots any values; those that are no tree contribute nothing */
+  constructor(roots: readonly unknown[], functions: readonly FunctionDefinition[]) {
+    const names = new Map(functions.map(({ id, name }) => [id, name]))
+    for (const root of roots) this.#walk(root, names)
+    for (const references of this.#bySource.values()) {
+      references.sort(({ range: one }, { range: other }) => one.start - other.start)
+    }
+    for (const each of functions) {
+      const same = this.#byName.get(each.name) ?? []
+      if (same.push(each) === 1) this.#byName.set(each.name, same)
+    }
+  }
+
+  /** Names of the functions that a range of source names. */
+  namesIn({ sourceId, start, length }: SourceRange): ReadonlySet<string> {
+    const all = this.#bySource.get(sourceId) ?? []
+    const end = start + length
+    const within = all.slice(firstFrom(all, start), firstFrom(all, end))
+    return new Set(within.map(({ name }) => name))
+  }
+
+  /** True if the code of a function may call another, through others too. */
+  reaches(from: FunctionDefinition, to: FunctionDefinition): boolean {
+    const known = this.#reached.get(from.id)
+    if (known !== undefined) return known.has(to.name)
+    const reached = new Set<string>()
+    const waiting: FunctionDefinition[] = [from]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      for (const name of this.namesIn(next.range)) {
+        if (reached.has(name)) continue
+        reached.add(name)
+        waiting.push(...(this.#byName.get(name) ?? []))
+      }
+    }
+    this.#reached.set(from.id, reached)
+    return reached.has(to.name)
+  }
+
+  #walk(root: unknown, names: ReadonlyMap<number, string>): void {
+    const waiting: unknown[] = [root]
+    const seen = new Set<unknown>()
+    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+      const node = nodeOf(value)
+      if (node === undefined || seen.has(value)) continue
+      seen.add(value)
+      const name = nameOf(node, names)
+      const range = rangeOf(node.fields)
+      if (name !== undefined && range !== undefined) this.#take({ name, range })
+      for (const child of childrenOf(node)) if (child !== undefined) waiting.push(child)
+    }
+  }
+
+  #take(reference: Reference): void {
+    const { sourceId } = reference.range
+    const references = this.#bySource.get(sourceId) ?? []
+    if (references.push(reference) === 1) this.#bySource.set(sourceId, references)
+  }
+}
+
+function nameOf({ fields }: AstNode, names: ReadonlyMap<number, string>): string | undefined {
+  const { referencedDeclaration: id, typeDescriptions } = fields
+  if (typeof id !== 'number') return undefined
+  const name = names.get(id)
+  if (name !== undefined) return name
+  const type = isObject(typeDescriptions) ? textOf(typeDescriptions.typeString) : ''
+  return isDeclared(id) && type.startsWith('function ') ? ANY_FUNCTION : undefined
+}
+
+/** Index of the first that starts at an offset or after it. */
+function firstFrom(references: readonly Reference[], offset: number): number {
+  let low = 0
+  let high = references.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (references[middle]!.range.start < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
