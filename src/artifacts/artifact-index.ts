@@ -42,11 +42,14 @@ export class ArtifactIndex {
    *
    * @param origin a path or another name that stays the same over rebuilds
    * @param value JSON of a file, or an object with an ABI
+   * @returns the names of its contracts
    * @throws {DevnetError} INVALID_ARTIFACT; what the origin gave before is kept
    */
-  add(origin: string, value: unknown): void {
-    this.#set.set(origin, parseArtifact(value))
+  add(origin: string, value: unknown): readonly string[] {
+    const file = parseArtifact(value)
+    this.#set.set(origin, file)
     this.#filed = undefined
+    return file.contracts.map(qualifiedName)
   }
 
   /** @returns false for an unknown origin */
