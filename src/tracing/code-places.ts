@@ -1,0 +1,113 @@
+/**
+ * Where in the sources the instructions of one code stand, sorted out for stack traces.
+ *
+ * solc gives the code around functions the place of a whole contract or function, and the code of its
+ * own helpers that of a source that it generated, or none. Neither is the place of a failure.
+ */
+
+import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'
+import type { CodeTemplate } from '../artifacts/code-template.ts'
+import type { CompiledContract } from '../artifacts/contract.ts'
+import type { SourceRange } from '../artifacts/source.ts'
+import type { JumpKind, SourceMapEntry } from '../artifacts/source-map.ts'
+
+/** An expression or statement that the author wrote. */
+export const WRITTEN = 1
+/** Outside of any modifier: in a function, in its header, or the whole of it. */
+export const IN_FUNCTION = 2
+const UNSORTED = 255
+
+export class CodePlaces {
+  readonly contract: CompiledContract
+  readonly #template: CodeTemplate
+  /** By program counter. Computed when first read: most instructions never run. */
+  readonly #kinds: Uint8Array
+  readonly #definitions = new Map<number, FunctionDefinition | undefined>()
+
+  constructor(contract: CompiledContract, template: CodeTemplate) {
+    this.contract = contract
+    this.#template = template
+    this.#kinds = new Uint8Array(template.bytes.length).fill(UNSORTED)
+  }
+
+  /** {@link WRITTEN} and {@link IN_FUNCTION}, or 0. */
+  kindAt(programCounter: number): number {
+    const kind = this.#kinds[programCounter]
+    if (kind !== UNSORTED) return kind ?? 0
+    return (this.#kinds[programCounter] = this.#sort(programCounter))
+  }
+
+  /** The function or modifier around an instruction. */
+  definitionAt(programCounter: number): FunctionDefinition | undefined {
+    if (this.#definitions.has(programCounter)) return this.#definitions.get(programCounter)
+    const place = this.placeAt(programCounter)
+    const definition = place && this.functionAt(place)
+    this.#definitions.set(programCounter, definition)
+    return definition
+  }
+
+  /** True if the code of a function may call another, so that it may hold it inlined. */
+  reaches(from: FunctionDefinition, to: FunctionDefinition): boolean {
+    return this.contract.compilation.ast.references.reaches(from, to)
+  }
+
+  /** True for the place of a whole `require` or `assert`. */
+  isCheckAt(programCounter: number): boolean {
+    const place = this.placeAt(programCounter)
+    return (
+      place !== undefined &&
+      this.contract.compilation.ast.branches.some(
+        ({ kind, range }) => (kind === 'require' || kind === 'assert') && isSameRange(range, place),
+      )
+    )
+  }
+
+  jumpAt(programCounter: number): JumpKind {
+    return this.#template.locationAt(programCounter)?.jump ?? 'regular'
+  }
+
+  /** The place in a source of the compilation; `undefined` for code that has none. */
+  placeAt(programCounter: number): SourceMapEntry | undefined {
+    const entry = this.#template.locationAt(programCounter)
+    if (entry === undefined || entry.sourceId < 0) return undefined
+    const source = this.contract.compilation.sourceById(entry.sourceId)
+    if (source === undefined) return undefined
+    const isWithin = source.text === undefined || entry.start + entry.length <= source.size
+    return isWithin ? entry : undefined
+  }
+
+  /** The function or modifier around a place. */
+  functionAt(range: SourceRange): FunctionDefinition | undefined {
+    return this.contract.compilation.ast.functionAt(range)
+  }
+
+  #sort(programCounter: number): number {
+    const place = this.placeAt(programCounter)
+    if (place === undefined) return 0
+    const { ast } = this.contract.compilation
+    const around = ast.functionAt(place)
+    if (around !== undefined) {
+      const written = isSameRange(around.range, place) ? 0 : WRITTEN
+      return around.kind === 'modifier' ? written : written | IN_FUNCTION
+    }
+    // The initial values of state variables, and arguments of bases.
+    const contract = ast.contracts.find(({ range }) => contains(range, place))
+    if (contract === undefined) return ast.contracts.length === 0 ? WRITTEN : 0
+    const isWhole =
+      isSameRange(contract.range, place) ||
+      contract.stateVariables.some(({ range }) => isSameRange(range, place))
+    return isWhole ? 0 : WRITTEN | IN_FUNCTION
+  }
+}
+
+export function isSameRange(one: SourceRange, other: SourceRange): boolean {
+  return one.sourceId === other.sourceId && one.start === other.start && one.length === other.length
+}
+
+export function contains(outer: SourceRange, inner: SourceRange): boolean {
+  return (
+    outer.sourceId === inner.sourceId &&
+    outer.start <= inner.start &&
+    outer.start + outer.length >= inner.start + inner.length
+  )
+}

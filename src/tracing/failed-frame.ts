@@ -1,0 +1,148 @@
+/**
+ * One EVM frame while it runs, and what a stack trace needs of it when it has failed.
+ *
+ * Bounded: nothing of the steps is kept but the internal calls that are open, and of the calls that the
+ * frame made only the last.
+ */
+
+import type { FrameEnd, FrameStart, Step } from '../engine/trace.ts'
+import { type CodePlaces, WRITTEN } from './code-places.ts'
+import { calledFunction, isInitCode } from './entry-definition.ts'
+import { type CallSite, InternalCalls } from './internal-calls.ts'
+
+const EXTCODESIZE = 0x3b
+const JUMP = 0x56
+const JUMPI = 0x57
+const CREATE = 0xf0
+const CREATE2 = 0xf5
+const RETURN = 0xf3
+
+/** The last call or creation of a frame. */
+export interface LastCall {
+  readonly start: FrameStart
+  /** False for an account without code. */
+  readonly hadCode: boolean
+  /** The last instruction of the caller that the author wrote; -1 if there is none. */
+  readonly programCounter: number
+  /** The internal calls of the caller if the call failed; else none. */
+  readonly sites: readonly CallSite[]
+  /** `undefined` if the call succeeded. */
+  readonly failed: FailedFrame | undefined
+}
+
+/** A frame that failed. */
+export interface FailedFrame {
+  readonly start: FrameStart
+  readonly end: FrameEnd
+  /** `undefined` for code without an artifact. */
+  readonly places: CodePlaces | undefined
+  /** The last instruction that the author wrote and that no return has left; -1 if there is none. */
+  readonly written: number
+  /** Internal calls, innermost first; the outermost entry is the code around all functions. */
+  readonly sites: readonly CallSite[]
+  /** The instruction that failed; -1 if none ran. */
+  readonly programCounter: number
+  readonly opcode: number
+  /** True if a statement of a function began. */
+  readonly ranFunction: boolean
+  /** Where the code found that an account has none, if no call came after. */
+  readonly emptyAccount: number | undefined
+  /** Bytes of the init code that the last CREATE took, or of the code that RETURN gave. */
+  readonly codeSize: bigint | undefined
+  readonly lastCall: LastCall | undefined
+}
+
+type Pending =
+  | { readonly kind: 'enter'; readonly returnTo: number }
+  | { readonly kind: 'leave'; readonly target: number }
+  | { readonly kind: 'branch'; readonly from: number; readonly isConditional: boolean }
+  | { readonly kind: 'codeSize'; readonly programCounter: number }
+
+export class OpenFrame {
+  readonly start: FrameStart
+  readonly #places: CodePlaces | undefined
+  readonly #calls: InternalCalls | undefined
+  #programCounter = -1
+  #opcode = -1
+  #ranFunction = false
+  /** The effect of the last step, which is not certain before the next. */
+  #pending: Pending | undefined
+  #emptyAccount: number | undefined
+  #codeSize: bigint | undefined
+  #lastCall: LastCall | undefined
+
+  constructor(start: FrameStart, places: CodePlaces | undefined) {
+    this.start = start
+    this.#places = places
+    this.#calls = places && new InternalCalls(places, calledFunction(places, start))
+  }
+
+  step(step: Step): void {
+    if (this.#pending !== undefined) this.#settle(this.#pending, step)
+    const { pc, opcode } = step
+    this.#programCounter = pc
+    this.#opcode = opcode
+    if (this.#places === undefined) return
+    this.#calls?.pass(pc)
+    if (!this.#ranFunction) this.#ranFunction = (this.#places.kindAt(pc) & WRITTEN) !== 0
+    if (opcode === JUMP) this.#jump(this.#places, step)
+    else if (opcode === JUMPI) this.#pending = { kind: 'branch', from: pc, isConditional: true }
+    else if (opcode === EXTCODESIZE) this.#pending = { kind: 'codeSize', programCounter: pc }
+    else if (opcode === CREATE || opcode === CREATE2) this.#codeSize = step.peek(2)
+    else if (opcode === RETURN) this.#codeSize = step.peek(1)
+  }
+
+  /** A call or creation ended. */
+  called(start: FrameStart, hadCode: boolean, failed: FailedFrame | undefined): void {
+    this.#emptyAccount = undefined
+    const programCounter = this.#calls?.written ?? -1
+    const sites = failed === undefined ? [] : (this.#calls?.sites() ?? [])
+    this.#lastCall = { start, hadCode, programCounter, sites, failed }
+  }
+
+  fail(end: FrameEnd): FailedFrame {
+    this.#calls?.fail()
+    return {
+      start: this.start,
+      end,
+      places: this.#places,
+      written: this.#calls?.written ?? -1,
+      sites: this.#calls?.sites() ?? [],
+      programCounter: this.#programCounter,
+      opcode: this.#opcode,
+      ranFunction: this.#ranFunction,
+      emptyAccount: this.#emptyAccount,
+      codeSize: this.#codeSize,
+      lastCall: this.#lastCall,
+    }
+  }
+
+  #jump(places: CodePlaces, step: Step): void {
+    const jump = places.jumpAt(step.pc)
+    if (jump === 'in') this.#pending = { kind: 'enter', returnTo: step.pc + 1 }
+    else if (jump === 'regular')
+      this.#pending = { kind: 'branch', from: step.pc, isConditional: false }
+    else this.#pending = { kind: 'leave', target: Number(step.peek(0) ?? -1n) }
+  }
+
+  #settle(pending: Pending, step: Step): void {
+    this.#pending = undefined
+    if (pending.kind === 'enter') this.#calls?.enter(pending.returnTo)
+    else if (pending.kind === 'leave') this.#calls?.leave(pending.target)
+    else if (pending.kind === 'branch') {
+      this.#calls?.branch(step.pc !== pending.from + 1, pending.isConditional)
+    } else if (step.peek(0) === 0n) this.#emptyAccount = pending.programCounter
+  }
+}
+
+/**
+ * True if the code around all functions failed. Before a constructor the initial values of variables are
+ * computed.
+ */
+export function isAtEntry(failed: FailedFrame): boolean {
+  const { places, start, programCounter, ranFunction, sites } = failed
+  if (places === undefined || !ranFunction) return true
+  if (!isInitCode(start) || sites.length > 1) return false
+  const place = places.placeAt(programCounter)
+  return place !== undefined && places.functionAt(place) === undefined
+}

@@ -1,0 +1,85 @@
+/**
+ * A cause of failure in words.
+ */
+
+import { printInvocation } from '../abi/abi-print.ts'
+import { printable, shortened } from '../primitives/printable.ts'
+import type { FailureCause } from './failure-cause.ts'
+
+/** Characters of a reason at most: revert data may be megabytes. */
+const REASON_MAX = 1_000
+
+/** @see https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require */
+const panics = new Map<bigint, string>([
+  [0x00n, 'generic panic'],
+  [0x01n, 'assertion failed'],
+  [0x11n, 'arithmetic overflow or underflow'],
+  [0x12n, 'division or modulo by zero'],
+  [0x21n, 'conversion of a value out of range to an enum'],
+  [0x22n, 'incorrectly encoded storage byte array'],
+  [0x31n, 'pop of an empty array'],
+  [0x32n, 'array index out of bounds'],
+  [0x41n, 'allocation of too much memory'],
+  [0x51n, 'call of a zero-initialized internal function'],
+])
+
+const halts = new Map<string, string>([
+  ['write protection', 'state was changed in a static call'],
+  ['return data out of bounds', 'return data was read out of bounds'],
+  ['invalid code: must not begin with 0xef', 'contract code may not begin with 0xef'],
+  ['contract address collision', 'address of the created contract is taken'],
+  ['contract creation code storage out of gas', 'gas does not suffice to store the contract code'],
+  ['max call depth exceeded', 'calls are nested more than 1024 deep'],
+])
+
+/** @param codeSizeMax bytes of a contract's code at most */
+export function failureText(cause: FailureCause, codeSizeMax: number): string {
+  switch (cause.kind) {
+    case 'reason':
+      return `reverted with reason string ${printable(JSON.stringify(shortened(cause.text, REASON_MAX)))}`
+    case 'panic':
+      return `panicked: ${panicText(cause.code)}`
+    case 'customError': {
+      const { item, args } = cause.error
+      return `reverted with custom error ${printInvocation(item.name, args)}`
+    }
+    case 'unknownData':
+      return `reverted with data ${shortened(cause.data, REASON_MAX)}`
+    case 'noReason':
+      return 'reverted without a reason'
+    case 'unknownSelector':
+      return `function selector ${cause.selector} was not recognized and there is no fallback function`
+    case 'shortCalldata':
+      return `calldata ${cause.calldata} is shorter than a function selector and there is no fallback function`
+    case 'noReceive':
+      return 'there is neither a receive nor a fallback function for a call without calldata'
+    case 'notPayable':
+      return `non-payable function was called with value ${cause.value}`
+    case 'directLibraryCall':
+      return 'library was called directly'
+    case 'noCode':
+      return 'function call to an account without code'
+    case 'returnData':
+      return 'function returned an unexpected amount of data'
+    case 'parameters':
+      return 'function was called with incorrect parameters'
+    case 'outOfGas':
+      return cause.isTransaction ? 'transaction ran out of gas' : 'call ran out of gas'
+    case 'invalidOpcode':
+      return `invalid opcode 0x${cause.opcode.toString(16).padStart(2, '0')}`
+    case 'codeTooLarge':
+      return cause.isInitCode
+        ? `init code too large: ${cause.sizeBytes} bytes, at most ${2 * codeSizeMax}`
+        : `contract code too large: ${cause.sizeBytes} bytes, at most ${codeSizeMax}`
+    case 'balance':
+      return `value ${cause.value} exceeds the balance${cause.balance === undefined ? '' : ` ${cause.balance}`}`
+    case 'halt':
+      return halts.get(cause.reason) ?? cause.reason
+  }
+}
+
+function panicText(code: bigint): string {
+  const number = `0x${code.toString(16).padStart(2, '0')}`
+  const known = panics.get(code)
+  return known === undefined ? `code ${number}` : `${known} (${number})`
+}

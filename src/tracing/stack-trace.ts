@@ -1,0 +1,152 @@
+/**
+ * The stack trace of a failed execution: why it failed, in words, and its Solidity frames.
+ *
+ * Follows the open frames and the internal calls in them, and keeps nothing of the steps, so long
+ * executions take no more memory than short ones.
+ *
+ * Limits: optimised code may miss frames that the optimiser merged, and by-IR code those it inlined.
+ */
+
+import type { Abi } from '../abi/abi.ts'
+import {
+  type FrameEnd,
+  type FrameStart,
+  isCreation,
+  type Step,
+  type TraceListener,
+  usesCallerStorage,
+} from '../engine/trace.ts'
+import type { Address } from '../primitives/hex.ts'
+import type { CodePlaces } from './code-places.ts'
+import { type FailedFrame, OpenFrame } from './failed-frame.ts'
+import { type FailureCause, failureCause } from './failure-cause.ts'
+import { failurePath } from './failure-path.ts'
+import { failureText } from './failure-text.ts'
+import { type StackFrame, stackFrames } from './stack-frames.ts'
+import type { Traced, Tracer } from './tracer.ts'
+
+export interface StackTrace {
+  readonly message: string
+  readonly cause: FailureCause
+  /** Innermost first. */
+  readonly frames: readonly StackFrame[]
+}
+
+/** What a stack trace asks of its surroundings. */
+export interface StackTraceSources {
+  /** The places of a code's instructions; `undefined` for code of no known contract. */
+  placesOf(code: Uint8Array, isInitCode: boolean): CodePlaces | undefined
+  /** Bytes of a contract's code at most. */
+  readonly codeSizeMax: number
+}
+
+/** `undefined` for an execution that did not fail. */
+export function createStackTracer(sources: StackTraceSources): Tracer<StackTrace | undefined> {
+  const listener = new StackListener(sources)
+  return { listener, result: (traced) => listener.result(traced) }
+}
+
+/** Wei that an account sent to another. */
+interface Transfer {
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+}
+
+interface Open {
+  readonly frame: OpenFrame
+  readonly hasCode: boolean
+  /** Transfers before it, which remain if it fails. */
+  readonly transferCount: number
+}
+
+class StackListener implements TraceListener {
+  readonly #sources: StackTraceSources
+  readonly #open: Open[] = []
+  readonly #transfers: Transfer[] = []
+  /** By address of the code, which does not change while it runs. */
+  readonly #known = new Map<Address, CodePlaces>()
+  readonly #abis = new Set<Abi>()
+  /** Wei that the account of the last refused transfer had received less what it had sent. */
+  #received = 0n
+  #failed: FailedFrame | undefined
+
+  constructor(sources: StackTraceSources) {
+    this.#sources = sources
+  }
+
+  begin(): void {
+    this.#open.length = 0
+    this.#transfers.length = 0
+    this.#failed = undefined
+  }
+
+  enter(start: FrameStart): void {
+    const code = start.code()
+    const transferCount = this.#transfers.length
+    this.#transfer(start)
+    const frame = new OpenFrame(start, this.#placesOf(start, code))
+    this.#open.push({ frame, hasCode: code.length > 0 || start.isPrecompile, transferCount })
+  }
+
+  step(step: Step): boolean {
+    this.#open.at(-1)?.frame.step(step)
+    return true
+  }
+
+  leave(end: FrameEnd): void {
+    const ended = this.#open.pop()
+    if (ended === undefined) return
+    const { frame, hasCode, transferCount } = ended
+    const failed = end.error === undefined ? undefined : frame.fail(end)
+    if (failed !== undefined) {
+      this.#transfers.length = transferCount
+      if (failed.programCounter < 0) this.#received = this.#balanceChange(frame.start.from)
+    }
+    this.#open.at(-1)?.frame.called(frame.start, hasCode, failed)
+    if (end.depth === 0) this.#failed = failed
+  }
+
+  result({ message, outcome, view }: Traced): StackTrace | undefined {
+    const { failure } = outcome
+    if (failure === undefined) return undefined
+    if (this.#failed === undefined) {
+      // An execution that never started, such as a deposit without enough funds.
+      const reason = failure.kind === 'halt' ? failure.reason : 'execution reverted'
+      return this.#trace({ kind: 'halt', reason }, [])
+    }
+    const path = failurePath(this.#failed)
+    const innermost = path[0]! // it holds the outermost at least
+    const { from } = innermost.start
+    const balance = from === message.from ? undefined : view.balance(from) + this.#received
+    const cause = failureCause(innermost, [...this.#abis], balance)
+    return this.#trace(cause, stackFrames(path, cause))
+  }
+
+  #trace(cause: FailureCause, frames: readonly StackFrame[]): StackTrace {
+    return { message: failureText(cause, this.#sources.codeSizeMax), cause, frames }
+  }
+
+  #placesOf({ type, to }: FrameStart, code: Uint8Array): CodePlaces | undefined {
+    if (code.length === 0) return undefined
+    const isInitCode = isCreation(type)
+    const known = isInitCode ? undefined : this.#known.get(to)
+    const places = known ?? this.#sources.placesOf(code, isInitCode)
+    if (places === undefined) return undefined
+    if (!isInitCode) this.#known.set(to, places)
+    this.#abis.add(places.contract.abi)
+    return places
+  }
+
+  #transfer({ type, from, to, value = 0n }: FrameStart): void {
+    if (value > 0n && !usesCallerStorage(type)) this.#transfers.push({ from, to, value })
+  }
+
+  #balanceChange(account: Address): bigint {
+    return this.#transfers.reduce(
+      (sum, { from, to, value }) =>
+        sum + (to === account ? value : 0n) - (from === account ? value : 0n),
+      0n,
+    )
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Errors of failed executions that know their stack trace.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import type { StackTrace } from './stack-trace.ts'
+
+/** True for the error of an execution that began and failed. */
+export function isFailedExecution(error: unknown): error is DevnetError {
+  if (!(error instanceof DevnetError)) return false
+  const { code, facts } = error
+  if (code === 'GAS_ALLOWANCE_EXCEEDED') return facts.reason !== undefined
+  return code === 'EXECUTION_REVERTED' || code === 'EXECUTION_HALTED'
+}
+
+/** The same error with its stack trace, if a source is known for any of the frames. */
+export function withStackTrace(error: DevnetError, trace: StackTrace): DevnetError {
+  const { code, message, facts } = error
+  if (trace.frames.every(({ file }) => file === null)) return error
+  return new DevnetError(code, message, { ...facts, stackTrace: trace }, { cause: error })
+}
+
+/** `undefined` for an error without one. */
+export function stackTraceOf(error: unknown): StackTrace | undefined {
+  // Facts of that name are written above alone.
+  return error instanceof DevnetError ? (error.facts.stackTrace as StackTrace) : undefined
+}
