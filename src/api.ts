@@ -35,6 +35,7 @@ import type {
 } from './rpc/reference.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
+import type { WireStackTrace } from './rpc/wire/objects/stack-trace.ts'
 import type { StateChanges } from './state/changes.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 
@@ -302,6 +303,17 @@ export interface DevnetFaults {
   readonly on: readonly FaultStatus[]
 }
 
+/** Compiled contracts, which name the sources of what fails. No journal or snapshot has them. */
+export interface DevnetArtifacts {
+  /**
+   * Adds artifacts: parsed JSON of Foundry, Hardhat, solc or Vyper, build info, or ABIs.
+   *
+   * @returns the names of the contracts, as `src/Token.sol:Token`
+   * @throws {DevnetError} INVALID_ARTIFACT for the first that cannot be read; the others are added
+   */
+  add(...artifacts: readonly unknown[]): readonly string[]
+}
+
 /** A chain in process: no port, no timer; its time moves only on request. */
 export interface Devnet extends AsyncDisposable {
   /** The options in force, defaults included. */
@@ -399,6 +411,14 @@ export interface Devnet extends AsyncDisposable {
    * @throws {DevnetError} INVALID_OPTION
    */
   invariant(name: string, check: InvariantCheck, options?: InvariantOptions): Invariant
+  /** What is known of the contracts' sources, by this devnet and its forks. */
+  readonly artifacts: DevnetArtifacts
+  /**
+   * Why a transaction failed, and its Solidity frames, innermost first; `null` if it did not fail.
+   *
+   * @throws {RpcError} -32000 for an unknown transaction
+   */
+  stackTrace(hash: Hash): Promise<WireStackTrace | null>
   /**
    * The difference in state after two blocks, by account: balances, nonces, code and storage. `to`
    * may be the earlier block. Default: `pending`.

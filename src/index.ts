@@ -19,6 +19,7 @@ export type { ConsentRequest, Decide } from './accounts/wallet.ts'
 export type {
   CheckedMoment,
   Devnet,
+  DevnetArtifacts,
   DevnetFaults,
   DevnetServer,
   EventListeners,

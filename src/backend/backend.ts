@@ -16,6 +16,7 @@ import type { Recorder } from '../journal/recorder.ts'
 import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
+import type { Artifacts } from './artifacts.ts'
 import type { CallBundles } from './call-bundles.ts'
 import type { CallGuards } from './call-guards.ts'
 import type { Calls } from './calls.ts'
@@ -67,6 +68,8 @@ export interface Backend extends Parts {
   /** Faults between the devnet and its clients. */
   readonly transportFaults: TransportFaults<ReplicaView>
   readonly faultControl: FaultControl
+  /** What is known of the contracts' sources, by this devnet and its forks. */
+  readonly artifacts: Artifacts
   /**
    * Asks another endpoint for the rest of the fork's chain.
    *

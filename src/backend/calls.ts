@@ -25,14 +25,16 @@ import { blockTimeAfter, isDenimBetween } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { type MaybePromise, withFinally } from '../primitives/maybe-promise.ts'
+import { type MaybePromise, withCatch, withFinally } from '../primitives/maybe-promise.ts'
 import { type CallRequest, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
+import { isFailedExecution, withStackTrace } from '../tracing/traced-error.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
+import type { Artifacts } from './artifacts.ts'
 import { allOf, type CallGuards } from './call-guards.ts'
 import type { Events } from './events.ts'
 import type { CurrentParts, Parts } from './parts.ts'
@@ -45,6 +47,7 @@ interface CallsDeps {
   readonly events: Pick<Events, 'emitConsole'>
   readonly progressReports: ProgressReports
   readonly callGuards: CallGuards
+  readonly artifacts: Artifacts
 }
 
 /** More than any call pays for its data on L1, in wei. */
@@ -80,10 +83,10 @@ export class Calls {
     const { chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
     const engine = this.#guardedEngine()
-    return this.#withConsole((onOutcome) => {
-      const context = this.#withFunds(request, this.#contextOf(block, overrides))
-      return call(engine, context, request, config, onOutcome)
-    })
+    const contextFor = () => this.#withFunds(request, this.#contextOf(block, overrides))
+    const run = () =>
+      this.#withConsole((onOutcome) => call(engine, contextFor(), request, config, onOutcome))
+    return this.#explained(run, request, contextFor)
   }
 
   async estimateGas(request: CallRequest, block: CallBlock, overrides: Overrides): Promise<bigint> {
@@ -105,7 +108,9 @@ export class Calls {
   async callNext(request: CallRequest): Promise<Uint8Array> {
     const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
-    return chain.withRemote(() => call(engine, this.#nextContext, request, config))
+    const contextFor = () => this.#nextContext
+    const run = () => chain.withRemote(() => call(engine, contextFor(), request, config))
+    return this.#explained(run, request, contextFor)
   }
 
   /** Executes the calls of a Base Transaction as the next transaction would. */
@@ -307,11 +312,32 @@ export class Calls {
     engine: Engine,
   ): Promise<bigint> {
     const { config, network } = this.#deps.current
-    return this.#withConsole((onFailure) => {
-      const context = contextFor()
-      const l1 = network.l1Of(context.state)
-      const funded = this.#withFunds(request, context)
-      return estimateGas(engine, funded, request, config, l1, onFailure)
+    const run = () =>
+      this.#withConsole((onFailure) => {
+        const context = contextFor()
+        const l1 = network.l1Of(context.state)
+        const funded = this.#withFunds(request, context)
+        return estimateGas(engine, funded, request, config, l1, onFailure)
+      })
+    return this.#explained(run, request, () => this.#withFunds(request, contextFor()))
+  }
+
+  /** Runs a call. If it fails and artifacts are known, it runs again for the error's stack trace. */
+  #explained<Value>(
+    run: () => MaybePromise<Value>,
+    request: CallRequest,
+    contextFor: () => CallContext,
+  ): MaybePromise<Value> {
+    return withCatch(run, async (error) => {
+      const { artifacts } = this.#deps
+      if (artifacts.isEmpty || !isFailedExecution(error)) throw error
+      const { chain, config } = this.#deps.current
+      const tracer = artifacts.stackTracer(config)
+      const engine = this.#guardedEngine()
+      const [trace] = await chain.withRemote(() =>
+        traceCalls(engine, contextFor(), [{ request, tracer }], config),
+      )
+      throw trace === undefined ? error : withStackTrace(error, trace)
     })
   }
 

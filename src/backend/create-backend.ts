@@ -10,6 +10,7 @@ import { Faults } from '../faults/faults.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { PayerBudget } from '../payer/budget.ts'
 import { Confirmations } from '../producer/confirmations.ts'
+import type { Artifacts } from './artifacts.ts'
 import type { Backend } from './backend.ts'
 import { CallBundles } from './call-bundles.ts'
 import { CallGuards } from './call-guards.ts'
@@ -35,8 +36,9 @@ import type { ReplayReport } from './types.ts'
 import { Waits } from './waits.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** Functions of the layers above. */
+/** What outlives the devnet, and functions of the layers above. */
 export interface BackendDeps {
+  readonly artifacts: Artifacts
   readonly remotes: Remotes
   /** The names and forms of JSON-RPC that faults contain. */
   readonly faultWords: FaultWords
@@ -55,7 +57,7 @@ export function createBackend(
   deps: BackendDeps,
   createChain: ChainFactory = (now) => chainFrom(genesisTerms, setup, now),
 ): Backend {
-  const { remotes, faultWords, replay } = deps
+  const { artifacts, remotes, faultWords, replay } = deps
   const { accounts, addresses, alloc, config, keys } = setup
   const clock = new VirtualClock(genesisTerms.timeMs)
   const { journalBytesMax } = config.limits
@@ -81,10 +83,10 @@ export function createBackend(
     bySealing: config.receipts === 'sealed',
     includesHash: config.syncTimeoutHash === 'on',
   })
-  const calls = new Calls({ current, events, progressReports, callGuards })
+  const calls = new Calls({ current, events, progressReports, callGuards, artifacts })
   const transactions = new Transactions({
     ...{ current, accounts, keys, impersonation, wallet },
-    ...{ calls, confirmations, queue, waits },
+    ...{ artifacts, calls, confirmations, queue, waits },
   })
   const sending = { current, clock, faults, transactions, queue }
   const faucet = createFaucet(sending)
@@ -118,7 +120,7 @@ export function createBackend(
     ...{ accounts, keys, alloc, clock, recorder, events, queue, recordedCalls },
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
-    ...{ callBundles, transportFaults, faultControl },
+    ...{ callBundles, transportFaults, faultControl, artifacts },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

@@ -27,6 +27,7 @@ import type { Confirmations } from '../producer/confirmations.ts'
 import { fillTransaction } from '../producer/fill.ts'
 import { whyItWaits } from '../producer/wait-reason.ts'
 import { createOutermostTracer } from '../tracing/frames.ts'
+import { withStackTrace } from '../tracing/traced-error.ts'
 import type {
   Condition,
   SignedTransaction,
@@ -38,6 +39,7 @@ import {
   signTransaction,
   unsignedTransaction,
 } from '../transactions/transaction-codec.ts'
+import type { Artifacts } from './artifacts.ts'
 import type { Calls } from './calls.ts'
 import { confirmed } from './confirmed.ts'
 import type { CurrentParts } from './parts.ts'
@@ -52,6 +54,7 @@ interface TransactionsDeps {
   readonly keys: ReadonlyMap<Address, Account>
   readonly impersonation: Impersonation
   readonly wallet: Wallet
+  readonly artifacts: Artifacts
   readonly calls: Calls
   readonly confirmations: Confirmations
   readonly queue: WriteQueue<CurrentParts>
@@ -189,7 +192,7 @@ export class Transactions {
    */
   async hashUnlessFailed(sent: Promise<Hash>): Promise<Hash> {
     const hash = await sent
-    const { calls, current } = this.#deps
+    const { artifacts, calls, current } = this.#deps
     const included = current.config.dialect === 'hardhat' ? confirmed(current, hash) : undefined
     if (included === undefined || included.receipt.status === 1) return hash
     const { block, receipt } = included
@@ -198,11 +201,11 @@ export class Transactions {
       receipt.transactionIndex,
       createOutermostTracer(),
     )
-    if (error === undefined || error === 'execution reverted') {
-      const data = hexFromBytes(output)
-      throw new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })
-    }
-    throw new DevnetError('EXECUTION_HALTED', error, { reason: error })
+    const failure = failureOf(error, output)
+    if (artifacts.isEmpty) throw failure
+    const tracer = artifacts.stackTracer(current.config)
+    const trace = await calls.trace(block, receipt.transactionIndex, tracer)
+    throw trace === undefined ? failure : withStackTrace(failure, trace)
   }
 
   /** Like {@link send}, but waits until it is confirmed, for at most the configured timeout. */
@@ -307,4 +310,12 @@ export class Transactions {
       estimateGas: () => calls.estimateNextGas(request),
     })
   }
+}
+
+function failureOf(error: string | undefined, output: Uint8Array): DevnetError {
+  if (error === undefined || error === 'execution reverted') {
+    const data = hexFromBytes(output)
+    return new DevnetError('EXECUTION_REVERTED', 'execution reverted', { data })
+  }
+  return new DevnetError('EXECUTION_HALTED', error, { reason: error })
 }

@@ -85,6 +85,12 @@ export const chainOptions = {
     names: dialects,
     saved: 'default',
   }),
+  errorFrames: choice({
+    summary:
+      'Errors over JSON-RPC carry Solidity frames: their data is then `{ data, message, frames }`',
+    names: ['off', 'on'],
+    saved: 'no',
+  }),
   engine: choice({
     summary: 'Engine that executes contracts; lockstep runs both and compares them',
     names: ['wasm', 'ethereumjs', 'lockstep'],

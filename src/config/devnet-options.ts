@@ -36,6 +36,11 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer' | 'limits'
    */
   readonly state?: Uint8Array
   /**
+   * Compiled contracts, as parsed JSON in any of the known formats, so that errors name their sources.
+   * They belong to the process: neither a state file nor a journal has them.
+   */
+  readonly artifacts?: readonly unknown[]
+  /**
    * Called while the `state` is loaded, and once when that is over. If it returns a promise, the load
    * waits for it.
    */

@@ -75,6 +75,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Options that a journal holds elsewhere or not at all: it has no remote chain and no file of its own. */
 const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config>, true>> = {
   alloc: true,
+  artifacts: true,
   fork: true,
   onLoad: true,
   state: true,

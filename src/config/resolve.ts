@@ -10,6 +10,7 @@
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
 import { expectFunctions } from '../primitives/arguments.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
 import { type Config, type OptionName, options } from './config.ts'
 import type { DevnetOptions } from './devnet-options.ts'
@@ -27,8 +28,11 @@ export function expectDevnetOptions(given: DevnetOptions): void {
   if (isObject(given) && 'rules' in given) refuseRules(given.rules)
   expectOptions('a devnet', given, optionNames, limitPaths)
   expectFunctions('a devnet', given, ['onLoad'])
-  const { fork, limits: givenLimits = {} } = given
+  const { artifacts, fork, limits: givenLimits = {} } = given
   expectOptions('limits', givenLimits, Object.keys(limits))
+  if (artifacts !== undefined && !Array.isArray(artifacts)) {
+    refuse('artifacts', new RangeError(`expected a list, got ${quoted(artifacts)}`))
+  }
   if (fork === undefined) return
   expectForkSource(fork, refuse)
   if (given.genesisTime !== undefined) {
@@ -36,7 +40,8 @@ export function expectDevnetOptions(given: DevnetOptions): void {
   }
 }
 
-const optionNames = [...Object.keys(options), 'limits', 'alloc', 'state', 'onLoad', 'fork']
+const ownNames = ['limits', 'alloc', 'state', 'onLoad', 'fork', 'artifacts']
+const optionNames = [...Object.keys(options), ...ownNames]
 const limitPaths = Object.keys(limits).map((name) => `limits.${name}`)
 
 /** The upgrades that replace the values of the former option `rules`. */

@@ -36,6 +36,7 @@ async function createDevnet(
   const genesis = saved?.genesisTerms ?? { timeMs }
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
   try {
+    if (options.artifacts !== undefined) devnet.artifacts.add(...options.artifacts)
     await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
     if (saved !== undefined) await devnet.load(saved, options.onLoad)
     return InProcessDevnet.partsOf(devnet)

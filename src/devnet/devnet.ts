@@ -7,6 +7,7 @@
 import type { Account } from '../accounts/accounts.ts'
 import type {
   Devnet,
+  DevnetArtifacts,
   DevnetServer,
   EventListeners,
   EventName,
@@ -24,6 +25,7 @@ import type {
   TracerName,
   UntilOptions,
 } from '../api.ts'
+import { Artifacts } from '../backend/artifacts.ts'
 import type { Backend } from '../backend/backend.ts'
 import { createBackend } from '../backend/create-backend.ts'
 import type { Events } from '../backend/events.ts'
@@ -63,6 +65,7 @@ import {
   subscriptionKinds,
 } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
+import type { WireStackTrace } from '../rpc/wire/objects/stack-trace.ts'
 import { state as stateCodec, type WireBlock } from '../rpc/wire/params.ts'
 import type { StateChanges } from '../state/changes.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
@@ -86,6 +89,14 @@ export interface Shell {
   listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
   readonly machine: Machine
   readonly remotes: Remotes
+}
+
+/** @throws {DevnetError} INVALID_ARTIFACT for the first that cannot be read; the others are added */
+function addArtifacts(artifacts: Artifacts, values: readonly unknown[]): readonly string[] {
+  const { contracts, refused } = artifacts.add(values)
+  const [first] = refused
+  if (first !== undefined) throw new DevnetError('INVALID_ARTIFACT', first.message)
+  return contracts
 }
 
 /** Dependencies of a devnet and its forks. */
@@ -117,12 +128,14 @@ export class InProcessDevnet implements Devnet {
     genesis: GenesisTerms,
     deps: DevnetDeps,
     createChain?: ChainFactory,
+    artifacts = new Artifacts(),
   ) {
     const { devnets, shell } = deps
     const backend = createBackend(
       setup,
       genesis,
       {
+        artifacts,
         remotes: shell.remotes,
         faultWords: {
           methods: Object.keys(methods),
@@ -298,6 +311,15 @@ export class InProcessDevnet implements Devnet {
     return this.#invariants.add(name, check, options)
   }
 
+  get artifacts(): DevnetArtifacts {
+    return { add: (...artifacts) => addArtifacts(this.#backend.artifacts, artifacts) }
+  }
+
+  async stackTrace(hash: Hash): Promise<WireStackTrace | null> {
+    // The provider runs the method of this name and returns its result.
+    return this.#provider.request('previewnet_stackTrace', [hash]) as Promise<WireStackTrace | null>
+  }
+
   stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
     return stateDiff(this.#backend.chain, from, to)
   }
@@ -411,12 +433,16 @@ export class InProcessDevnet implements Devnet {
     const { queue, recordedCalls } = this.#backend
     const { client } = recordedCalls
     return queue.read(() => {
-      const { chain, recorder, snapshots } = this.#backend
+      const { artifacts, chain, recorder, snapshots } = this.#backend
       const snapshot = take()
       const { setup, genesisTerms, producer } = snapshot
       setup.fork?.remote.channel.retain?.()
-      const child = new InProcessDevnet(setup, genesisTerms, this.#deps, (now) =>
-        chain.fork(producer.chain, now),
+      const child = new InProcessDevnet(
+        setup,
+        genesisTerms,
+        this.#deps,
+        (now) => chain.fork(producer.chain, now),
+        artifacts,
       )
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)
       child.#connections.filters.take(this.#connections.filters.snapshot())

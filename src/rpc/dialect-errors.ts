@@ -8,11 +8,15 @@
  * @see https://hardhat.org/hardhat-network/docs/reference
  */
 
+import type { DecodedArgument } from '../abi/abi-index.ts'
+import type { AbiValue } from '../abi/codec.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
-import { RpcError } from './errors.ts'
+import type { FailureCause } from '../tracing/failure-cause.ts'
+import { stackTraceOf } from '../tracing/traced-error.ts'
+import { RpcError, withSolidityStack } from './errors.ts'
 
 /** The error in the wording of the dialect. */
 export function inDialect(dialect: Dialect, error: RpcError): RpcError {
@@ -21,7 +25,7 @@ export function inDialect(dialect: Dialect, error: RpcError): RpcError {
   const message = hardhatMessage(cause)
   if (message === undefined) return error
   const data = haltReason(cause) === undefined ? error.data : '0x'
-  return new RpcError(error.code, message, data, { cause })
+  return withSolidityStack(new RpcError(error.code, message, data, { cause }), cause)
 }
 
 const FAILED = 'VM Exception while processing transaction:'
@@ -33,6 +37,9 @@ function haltReason({ code, facts }: DevnetError): unknown {
 
 function hardhatMessage(error: DevnetError): string | undefined {
   const { code, facts } = error
+  const traced = stackTraceOf(error)
+  const explained = traced && causeMessage(traced.cause)
+  if (explained !== undefined) return explained
   const halted = haltReason(error)
   if (halted === 'out of gas') return 'Transaction ran out of gas'
   if (halted !== undefined) return `${FAILED} ${withoutOpcode(String(halted))}`
@@ -56,6 +63,50 @@ function hardhatMessage(error: DevnetError): string | undefined {
     default:
       return undefined
   }
+}
+
+/** What Hardhat says with the artifacts of its project; `undefined` where it says the same without. */
+function causeMessage(cause: FailureCause): string | undefined {
+  switch (cause.kind) {
+    case 'customError': {
+      const { item, args } = cause.error
+      return `${FAILED} reverted with custom error '${item.name}(${args.map(hardhatValue).join(', ')})'`
+    }
+    case 'unknownSelector':
+    case 'shortCalldata':
+      return "Transaction reverted: function selector was not recognized and there's no fallback function"
+    case 'noReceive':
+      return "Transaction reverted: function selector was not recognized and there's no fallback nor receive function"
+    case 'notPayable':
+      return `Transaction reverted: non-payable function was called with value ${cause.value}`
+    case 'directLibraryCall':
+      return 'Transaction reverted: library was called directly'
+    case 'noCode':
+      return 'Transaction reverted: function call to a non-contract account'
+    case 'returnData':
+      return 'Transaction reverted: function returned an unexpected amount of data'
+    case 'parameters':
+      return 'Transaction reverted: function was called with incorrect parameters'
+    case 'outOfGas':
+      return cause.isTransaction
+        ? undefined
+        : 'Transaction reverted: contract call run out of gas and made the transaction revert'
+    case 'codeTooLarge':
+      return cause.isInitCode
+        ? undefined
+        : 'Transaction reverted: trying to deploy a contract whose code is too large'
+    default:
+      return undefined
+  }
+}
+
+function hardhatValue({ value, type }: DecodedArgument): string {
+  return type === 'string' ? `"${String(value)}"` : listText(value)
+}
+
+function listText(value: AbiValue): string {
+  if (!Array.isArray(value)) return String(value)
+  return `[${(value as readonly AbiValue[]).map(listText).join(', ')}]`
 }
 
 /** Hardhat does not name an invalid opcode. */

@@ -21,6 +21,7 @@ import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
+import { withFrames } from './error-frames.ts'
 import {
   BATCH_RESPONSE_TOO_LARGE,
   BATCH_TOO_LARGE,
@@ -242,7 +243,9 @@ export class Dispatcher {
   }
 
   #rethrow(error: unknown): never {
-    throw inDialect(this.#backend.config.dialect, rpcErrorFrom(error))
+    const { dialect, errorFrames } = this.#backend.config
+    const answered = inDialect(dialect, rpcErrorFrom(error))
+    throw errorFrames === 'on' ? withFrames(answered) : answered
   }
 }
 

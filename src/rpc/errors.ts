@@ -11,6 +11,8 @@ import { DevnetError, type DevnetErrorCode, Refusal } from '../primitives/errors
 import { printable, shortened } from '../primitives/printable.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
+import { stackWithFrames } from '../tracing/stack-text.ts'
+import { stackTraceOf } from '../tracing/traced-error.ts'
 import { InvariantViolation } from '../tracing/violation.ts'
 
 /** A JSON-RPC error object: `code`, `message` and optional `data`. */
@@ -173,7 +175,10 @@ function dataOf({ code, facts }: DevnetError): unknown {
 export function rpcErrorFrom(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (error instanceof DevnetError) {
-    return new RpcError(codeOf[error.code], error.message, dataOf(error), { cause: error })
+    const answered = new RpcError(codeOf[error.code], error.message, dataOf(error), {
+      cause: error,
+    })
+    return withSolidityStack(answered, error)
   }
   if (error instanceof InvariantViolation) {
     const { invariant, blockNumber, blockHash, transactionHash, message } = error
@@ -187,6 +192,14 @@ export function rpcErrorFrom(error: unknown): RpcError {
   }
   const text = error instanceof Error ? error.message : String(error)
   return new RpcError(INTERNAL_ERROR, `Internal error: ${text}`, undefined, { cause: error })
+}
+
+/** The `stack` of an error shows Solidity frames before those of JavaScript. */
+export function withSolidityStack(answered: RpcError, cause: DevnetError): RpcError {
+  const trace = stackTraceOf(cause)
+  if (trace === undefined || answered.stack === undefined) return answered
+  answered.stack = stackWithFrames(answered.stack, trace.message, trace.frames)
+  return answered
 }
 
 /**

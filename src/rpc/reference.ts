@@ -345,6 +345,8 @@ export interface Methods {
   payer_sendTransaction: Rpc<[options: WirePayerTransaction], WireSponsoredTransaction>
   /** Signs a message for a managed account; the message comes first. */
   personal_sign: Rpc<[data: Hex, data2: Hex], Hex>
+  /** Tells the devnet of compiled contracts, so that it can name their sources. */
+  previewnet_addArtifacts: Rpc<[artifacts: readonly unknown[]], WireAddedArtifacts>
   /** Advances virtual time by a number of ms, sealing every block on the way. */
   previewnet_advance: Rpc<[ms: number | string], WireTimeStep>
   /** The block that was under way at a virtual time, with its transactions by then. */
@@ -389,6 +391,8 @@ export interface Methods {
   previewnet_setMining: Rpc<[mode: 'interval' | 'auto' | 'manual', ms?: number | string], null>
   /** Sets how many ms of virtual time pass per ms of real time. */
   previewnet_setSpeed: Rpc<[speed: number], null>
+  /** Why a transaction failed, and its Solidity frames, innermost first. */
+  previewnet_stackTrace: Rpc<[hash: Hash], WireStackTrace | null>
   /** Advances virtual time to the end of the current block or flashblock, or of a later one. */
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
   /** Every method, as an OpenRPC document. */
@@ -630,6 +634,11 @@ export interface WireAccountProof {
   readonly nonce: Hex
   readonly storageHash: Hash
   readonly storageProof: readonly WireStorageProof[]
+}
+
+export interface WireAddedArtifacts {
+  readonly contracts: readonly string[]
+  readonly refused: readonly WireRefusedArtifact[]
 }
 
 export interface WireAnyCallRequest extends WireCallRequest {
@@ -1536,6 +1545,11 @@ export interface WireReceipt {
   readonly metadata?: Hex
 }
 
+export interface WireRefusedArtifact {
+  readonly index: number
+  readonly message: string
+}
+
 export interface WireRemoteFork {
   readonly forkUrl: string | null
   readonly forkBlockNumber: number | null
@@ -1644,6 +1658,20 @@ export interface WireSlimReceipt {
 export interface WireSponsoredTransaction {
   readonly transactionHash: Hash
   readonly tokenCharged?: WireTokenCharged
+}
+
+export interface WireStackFrame {
+  readonly contract: string | null
+  readonly function: string | null
+  readonly file: string | null
+  readonly line: number | null
+  readonly column: number | null
+  readonly address: Address
+}
+
+export interface WireStackTrace {
+  readonly message: string
+  readonly frames: readonly WireStackFrame[]
 }
 
 export type WireStateBlock = WireBlock | WireMoment | WireTransactionOfBlock | WireTransactionOfHash | WireFlashblockOfBlock | WireFlashblockOfHash

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Artifacts } from '../../src/backend/artifacts.ts'
 import type { Backend } from '../../src/backend/backend.ts'
 import { createBackend } from '../../src/backend/create-backend.ts'
 import type { Remotes } from '../../src/backend/fork-source.ts'
@@ -12,6 +13,7 @@ const noRemotes: Remotes = {
 async function backend(): Promise<Backend> {
   const { setup } = await setupFrom({ payer: {}, faucetCooldownMs: 60_000 }, noRemotes, undefined)
   const deps = {
+    artifacts: new Artifacts(),
     remotes: noRemotes,
     faultWords: { methods: [], subscriptions: [], parseReorgTransactions: () => [] },
     replay: () => Promise.reject(new Error('no replay')),
@@ -24,6 +26,7 @@ async function backend(): Promise<Backend> {
 /** Parts of the backend that a snapshot does not hold, with the reason. */
 const unsaved: Readonly<Record<string, string>> = {
   accounts: 'never change',
+  artifacts: 'belong to the process, and to forks as well',
   alloc: 'never changes',
   callBundles: 'has no state: the wallet keeps the bundles',
   callGuards: 'belong to servers, which stay open',

@@ -4,6 +4,7 @@
 
 import { Impersonation } from '../../src/accounts/impersonation.ts'
 import { Wallet } from '../../src/accounts/wallet.ts'
+import { Artifacts } from '../../src/backend/artifacts.ts'
 import type { Backend } from '../../src/backend/backend.ts'
 import { CallGuards } from '../../src/backend/call-guards.ts'
 import { Calls } from '../../src/backend/calls.ts'
@@ -37,14 +38,16 @@ export function backendOf(world: World): Backend {
   const impersonation = new Impersonation()
   const progressReports = new ProgressReports()
   const waits = new Waits()
+  const artifacts = new Artifacts()
   const calls = new Calls({
-    ...{ current, progressReports, callGuards: new CallGuards() },
+    ...{ current, progressReports, callGuards: new CallGuards(), artifacts },
     events: { emitConsole: () => {} },
   })
   const confirmations = new Confirmations(clock)
   const keys = new Map(accounts.map((account) => [account.address, account]))
   const transactions = new Transactions({
-    ...{ current, accounts, keys, impersonation, wallet, calls, confirmations, queue, waits },
+    ...{ current, accounts, keys, impersonation, wallet },
+    ...{ artifacts, calls, confirmations, queue, waits },
   })
   const time = new Time({ current, clock, queue, recordedCalls, progressReports })
   const backend: Partial<Backend> = {

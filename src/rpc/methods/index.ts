@@ -173,6 +173,7 @@ import { ots_searchTransactionsBefore } from './explorer/ots_searchTransactionsB
 import { ots_traceTransaction } from './explorer/ots_traceTransaction.ts'
 import { payer_getTerms } from './payer/payer_getTerms.ts'
 import { payer_sendTransaction } from './payer/payer_sendTransaction.ts'
+import { previewnet_addArtifacts } from './previewnet/previewnet_addArtifacts.ts'
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
 import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
@@ -195,6 +196,7 @@ import { previewnet_setL1BlobBaseFee } from './previewnet/previewnet_setL1BlobBa
 import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts'
 import { previewnet_setMining } from './previewnet/previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
+import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
 import { trace_block } from './trace/trace_block.ts'
 import { trace_call } from './trace/trace_call.ts'
@@ -388,6 +390,7 @@ export const canonicalMethods = {
   payer_getTerms,
   payer_sendTransaction,
   personal_sign,
+  previewnet_addArtifacts,
   previewnet_advance,
   previewnet_chainAt,
   previewnet_clearFault,
@@ -410,6 +413,7 @@ export const canonicalMethods = {
   previewnet_setL1Scalars,
   previewnet_setMining,
   previewnet_setSpeed,
+  previewnet_stackTrace,
   previewnet_step,
   'rpc.discover': rpcDiscover,
   rpc_discover,

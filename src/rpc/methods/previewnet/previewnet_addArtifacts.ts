@@ -1,0 +1,25 @@
+import { listOf, unchecked } from '../../../primitives/codec.ts'
+import {
+  anythingSchema,
+  arrayOf,
+  countSchema,
+  object,
+  textSchema,
+} from '../../../primitives/schema.ts'
+import { method } from '../../method.ts'
+import { param } from '../../wire/codec.ts'
+import { asPrinted } from '../../wire/results.ts'
+
+const addedSchema = object('AddedArtifacts', {
+  contracts: arrayOf(textSchema),
+  refused: arrayOf(object('RefusedArtifact', { index: countSchema, message: textSchema })),
+})
+
+/** Belongs to the process and not to the chain: no journal, snapshot or digest contains it. */
+export const previewnet_addArtifacts = method({
+  summary: 'Tells the devnet of compiled contracts, so that it can name their sources.',
+  spec: 'docs/stack-traces.md',
+  params: [param('artifacts', listOf(unchecked(anythingSchema), 'a list of artifacts'))],
+  result: asPrinted('names and refusals', addedSchema),
+  handle: ({ backend: { artifacts } }, given) => artifacts.add(given),
+})

@@ -1,0 +1,18 @@
+import { method } from '../../method.ts'
+import { stackTrace } from '../../wire/objects/stack-trace.ts'
+import { hash } from '../../wire/params.ts'
+import { includedAt } from '../debug/traceable.ts'
+
+/** Executes a failed transaction again, on the state before it. */
+export const previewnet_stackTrace = method({
+  summary: 'Why a transaction failed, and its Solidity frames, innermost first.',
+  spec: 'docs/stack-traces.md',
+  params: [hash],
+  result: stackTrace,
+  async handle(context, transactionHash) {
+    const { block, receipt } = await includedAt(context, transactionHash)
+    if (receipt.status === 1) return undefined
+    const { artifacts, calls, config } = context.backend
+    return calls.trace(block, receipt.transactionIndex, artifacts.stackTracer(config))
+  },
+})
