@@ -5,8 +5,8 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
-import { describeEach } from '../support/property.ts'
-import type { Compiled } from '../support/solc.ts'
+import { describeEach, runsAll } from '../support/property.ts'
+import type { SolcSettings } from '../support/solc.ts'
 import {
   compileTraceFiles,
   fits,
@@ -22,22 +22,25 @@ const files = readTraceFiles()
 const newest = traceBuilds.find(
   ({ version, optimizer, viaIR }) => version === '0.8.37' && !optimizer && !viaIR,
 )
+const isInPart = (build: SolcSettings) => runsAll || build === newest
 const builds = traceBuilds.map((build) => ({ build, name: nameOfBuild(build) }))
 
-describeEach(builds, ({ build }) => build === newest)('with $name,', ({ build }) => {
+let compiled: Awaited<ReturnType<typeof compileTraceFiles>>
+beforeAll(async () => {
+  compiled = await compileTraceFiles(files, traceBuilds.filter(isInPart))
+}, 10 * MINUTES)
+
+describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) => {
   const fitting = files.filter((file) => fits(file, build))
   const cases = fitting.flatMap((file) =>
     file.cases.map((given) => ({ ...given, file: file.name })),
   )
 
-  let compiled: ReadonlyMap<string, Compiled>
-  beforeAll(async () => {
-    compiled = await compileTraceFiles(fitting, build)
-  }, 10 * MINUTES)
+  const compiledOf = (name: string) => compiled.get(build)!.get(name)! // each that fits
 
   test.each(cases)('$file: $title', async (given) => {
     const { message } = given.expected(build)
-    const { output } = compiled.get(given.file)! // each that fits has been compiled
+    const { output } = compiledOf(given.file)
     await using devnet = await createDevnet({ network: 'plain' })
     const hash = await sendCase(devnet, given, output)
     const failed = await failedCalls(devnet, hash)
@@ -48,7 +51,7 @@ describeEach(builds, ({ build }) => build === newest)('with $name,', ({ build })
   test.each(fitting)(
     'the frames of $name lie in the functions that they name',
     ({ name, cases }) => {
-      const places = new Places(compiled.get(name)!) // each that fits has been compiled
+      const places = new Places(compiledOf(name))
       const frames = cases.flatMap((given) => given.expected(build).frames)
       expect(frames.filter((frame) => !places.has(frame))).toEqual([])
     },

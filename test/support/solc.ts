@@ -99,7 +99,10 @@ export interface Compilation {
 export async function compileAll(compilations: readonly Compilation[]): Promise<Compiled[]> {
   const jobs = compilations.map(({ sources, settings }) => new Job(sources, settings))
   const missing = jobs.filter((job) => job.output === undefined)
-  const versions = solcVersions.filter((version) => missing.some((job) => job.version === version))
+  // The newest first: they have the most to compile.
+  const versions = solcVersions
+    .filter((version) => missing.some((job) => job.version === version))
+    .toReversed()
   const next = versions.values()
   const work = async () => {
     for (const version of next) await runCompiler(missing.filter((job) => job.version === version))

@@ -99,14 +99,22 @@ export function fits({ name, sources }: TraceFile, { version }: SolcSettings): b
   return pragma.split(' ').every((condition) => holds(condition, version))
 }
 
-/** Compiles the files that fit, by name. */
+/** The files that fit, as each build compiles them, by name. */
 export async function compileTraceFiles(
   files: readonly TraceFile[],
-  settings: SolcSettings,
-): Promise<ReadonlyMap<string, Compiled>> {
-  const fitting = files.filter((file) => fits(file, settings))
-  const compiled = await compileAll(fitting.map(({ sources }) => ({ sources, settings })))
-  return new Map(fitting.map(({ name }, index) => [name, compiled[index]!]))
+  builds: readonly SolcSettings[],
+): Promise<ReadonlyMap<SolcSettings, ReadonlyMap<string, Compiled>>> {
+  const pairs = builds.flatMap((settings) =>
+    files
+      .filter((file) => fits(file, settings))
+      .map(({ name, sources }) => ({ name, sources, settings })),
+  )
+  const compiled = await compileAll(pairs)
+  const found = new Map(builds.map((settings) => [settings, new Map<string, Compiled>()]))
+  for (const [index, { name, settings }] of pairs.entries()) {
+    found.get(settings)!.set(name, compiled[index]!) // one for each pair
+  }
+  return found
 }
 
 /** A file and those that it imports, in the order in which they are met. */
