@@ -140,9 +140,9 @@ export class OpenFrame {
  * computed.
  */
 export function isAtEntry(failed: FailedFrame): boolean {
-  const { places, start, programCounter, ranFunction, sites } = failed
+  const { places, start, programCounter, ranFunction, sites, written } = failed
   if (places === undefined || !ranFunction) return true
   if (!isInitCode(start) || sites.length > 1) return false
-  const place = places.placeAt(programCounter)
+  const place = places.placeAt(programCounter) ?? places.placeAt(written)
   return place !== undefined && places.functionAt(place) === undefined
 }

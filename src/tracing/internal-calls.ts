@@ -44,6 +44,8 @@ interface Positions {
   readonly inlined: number
   /** True for a jump that might not have been taken. */
   readonly isConditional: boolean
+  /** True for the jump out of a function that had been called. */
+  readonly isReturn: boolean
 }
 
 /** Each entry has a return address on the stack of the EVM, which holds 1024 words. */
@@ -83,7 +85,9 @@ export class InternalCalls {
   branch(isTaken: boolean, isConditional: boolean): void {
     const entry = this.#entries[this.#entries.length - 1]! // one entry is always there
     const { written, inFunction, inlined } = entry
-    entry.before = isTaken ? { written, inFunction, inlined, isConditional } : undefined
+    entry.before = isTaken
+      ? { written, inFunction, inlined, isConditional, isReturn: false }
+      : undefined
   }
 
   /**
@@ -99,7 +103,8 @@ export class InternalCalls {
     const isElsewhere = this.#places.definitionAt(here) !== this.#places.definitionAt(there)
     // A condition that fails goes on without a jump, except into code that it shares.
     const isShared = !before.isConditional && this.#places.isCheckAt(there)
-    if (!isElsewhere && !isShared) return
+    // After a return a modifier may go on with the body of its function.
+    if (!isShared && (before.isReturn || !isElsewhere)) return
     const { written, inFunction, inlined } = before
     Object.assign(entry, { written, inFunction, inlined })
   }
@@ -116,6 +121,9 @@ export class InternalCalls {
     const left = found > 0 ? found : this.#entries.length - 1
     // The outermost entry has no function to return to.
     this.#entries.length = Math.max(left, 1)
+    const entry = this.#entries[this.#entries.length - 1]! // one entry is always there
+    const { written, inFunction, inlined } = entry
+    entry.before = { written, inFunction, inlined, isConditional: false, isReturn: true }
   }
 
   /** The last instruction that the author wrote, in the innermost call that has one; else -1. */

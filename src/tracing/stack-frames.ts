@@ -15,7 +15,7 @@ import type { Address } from '../primitives/hex.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { type CodePlaces, contains } from './code-places.ts'
 import { entryDefinition, isInitCode } from './entry-definition.ts'
-import { type FailedFrame, isAtEntry } from './failed-frame.ts'
+import type { FailedFrame } from './failed-frame.ts'
 import type { FailureCause } from './failure-cause.ts'
 import { isRefusal } from './failure-cause.ts'
 import type { CallSite } from './internal-calls.ts'
@@ -52,7 +52,8 @@ export function stackFrames(
     // A call that began no code: its caller has the frame.
     if (failed.programCounter < 0 && inner === undefined) return []
     if (places === undefined) return foreignFrame(failed, inner)
-    if (inner === undefined && isAtEntry(failed)) return entryFrame(places, failed, isRefused)
+    const isRefusedHere = inner === undefined && isRefused
+    if (isRefusedHere || !failed.ranFunction) return entryFrame(places, failed, isRefusedHere)
     const sites = inner === undefined ? failed.sites : (lastCall?.sites ?? [])
     const frames = new Frames(places, start.to)
     frames.take(sites)
