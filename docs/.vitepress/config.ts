@@ -86,6 +86,7 @@ export default defineConfig({
           page('Methods and subscriptions', 'methods'),
           page('Options and limits', 'options'),
           page('Networks', 'networks'),
+          page('Stack traces', 'stack-traces'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
           page('Engines', 'engines'),
