@@ -28,6 +28,7 @@ import { reads } from './reads.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
 import { seal } from './seal.ts'
 import { snapshotCycles } from './snapshot-cycles.ts'
+import { stackTrace } from './stack-trace.ts'
 import { start } from './start.ts'
 import { studio } from './studio.ts'
 import { submit } from './submit.ts'
@@ -42,6 +43,7 @@ const benchmarks: readonly Benchmark[] = [
   loops,
   precompiles,
   tracing,
+  stackTrace,
   tokens,
   seal,
   getLogs,
