@@ -27,7 +27,7 @@ export const stackTrace: Benchmark<Sizes> = {
   large: { rounds: { warmUp: 10, timed: 31 } },
 
   async run({ rounds }) {
-    const stage = await createStage({ network: 'plain' })
+    const stage = await createStage({ network: 'plain', engine: 'wasm' })
     const { devnet } = stage
     const exchange = await deployPoolV3(stage)
     const hash = await failedSwap(devnet, exchange)
