@@ -54,13 +54,15 @@ export interface Trees {
 }
 
 const blockTypes = ['Block', 'UncheckedBlock', 'ForStatement', 'TryCatchClause']
+/** Yul has its own nodes; a type of functions declares parameters that no body has. */
+const closedTypes = ['InlineAssembly', 'FunctionTypeName']
 const outside: Surroundings = { contract: undefined, definition: undefined, block: undefined }
 
 /** @param roots any values; those that are no tree contribute nothing */
 export function readTrees(roots: readonly unknown[]): Trees {
   const reader = new Reader()
   for (const root of roots) reader.walk(root)
-  reader.linkBases()
+  reader.finish()
   return reader
 }
 
@@ -83,14 +85,18 @@ class Reader implements Trees {
       const node = nodeOf(value)
       if (node === undefined) continue
       const inner = this.#enter(node, around)
-      if (node.nodeType === 'InlineAssembly') continue
+      if (closedTypes.includes(node.nodeType)) continue
       for (const child of childrenOf(node).toReversed()) {
         waiting.push({ value: child, around: inner })
       }
     }
   }
 
-  linkBases(): void {
+  /** Links contracts with their bases, and sorts by place: a node has its fields in any order. */
+  finish(): void {
+    this.statements.sort(byPlace)
+    this.branches.sort(byPlace)
+    for (const { locals } of this.functions) locals.sort(byPlace)
     const byId = new Map(this.contracts.map((contract) => [contract.id, contract]))
     for (const [contract, ids] of this.#bases) {
       const bases = ids.map((id) => byId.get(id as number)) // any other value has no entry
@@ -155,6 +161,15 @@ class Reader implements Trees {
     if (branch !== undefined) this.branches.push(branch)
     return blockTypes.includes(node.nodeType) ? { ...around, block: range } : around
   }
+}
+
+interface Placed {
+  readonly range: SourceRange
+}
+
+/** By source, then start; what encloses another comes first. */
+function byPlace({ range: one }: Placed, { range: other }: Placed): number {
+  return one.sourceId - other.sourceId || one.start - other.start || other.length - one.length
 }
 
 /** The kind of a contract of one tree; `undefined` if the tree does not define it at its top. */
@@ -226,7 +241,9 @@ function selectorOfNode({ fields }: AstNode, computed: () => string | undefined)
 function takeVariable(node: AstNode, range: SourceRange, around: Surroundings): void {
   const { contract, definition, block = range } = around
   const declared = definition?.locals ?? contract?.stateVariables
-  if (declared === undefined || isParameter(range, definition)) return
+  // Members of structs and parameters of events are declared in a contract as well.
+  const isOther = definition === undefined && node.fields.stateVariable !== true
+  if (declared === undefined || isOther || isParameter(range, definition)) return
   const end = block.start + block.length
   const scope = definition === undefined ? block : { ...range, length: end - range.start }
   declared.push(...variablesOf([node], scope))
