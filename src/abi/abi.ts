@@ -17,7 +17,7 @@ export interface AbiParameter {
   readonly internalType?: string
 }
 
-export interface AbiEventParameter extends AbiParameter {
+interface AbiEventParameter extends AbiParameter {
   readonly indexed: boolean
 }
 
@@ -45,18 +45,18 @@ export interface AbiError {
   readonly inputs: readonly AbiParameter[]
 }
 
-export interface AbiConstructor {
+interface AbiConstructor {
   readonly type: 'constructor'
   readonly inputs: readonly AbiParameter[]
   readonly stateMutability: 'nonpayable' | 'payable'
 }
 
-export interface AbiFallback {
+interface AbiFallback {
   readonly type: 'fallback'
   readonly stateMutability: 'nonpayable' | 'payable'
 }
 
-export interface AbiReceive {
+interface AbiReceive {
   readonly type: 'receive'
   readonly stateMutability: 'payable'
 }

@@ -8,7 +8,7 @@
 
 import { keccakHash } from '../primitives/keccak.ts'
 import type { ArtifactFile, BuildPart, ContractDraft, SourceDraft } from './artifact-file.ts'
-import { kindOf } from './ast-reader.ts'
+import { kindsOf } from './ast-reader.ts'
 import { isEqualOutside } from './code-range.ts'
 import { Compilation, type Compiler } from './compilation.ts'
 import { type CompiledContract, qualifiedName } from './contract.ts'
@@ -133,10 +133,10 @@ function contractsOf(
     compiler,
     sources.map(({ path, id, ast }, index) => new Source(path, id, texts[index], ast)),
   )
+  const kinds = new Map(sources.map(({ path, ast }) => [path, kindsOf(ast)]))
   return drafts.map((draft) => {
     const { name, sourceName, abi, creation, runtime, methodIdentifiers, storageLayout } = draft
-    const tree = compilation.sources.get(sourceName)?.ast
-    const kind = kindOf(tree, name) ?? kindFromCode(draft)
+    const kind = kinds.get(sourceName)?.get(name) ?? kindFromCode(draft)
     const code = { creation, runtime, methodIdentifiers, storageLayout }
     return { name, sourceName, kind, abi, ...code, compilation }
   })

@@ -172,14 +172,12 @@ function byPlace({ range: one }: Placed, { range: other }: Placed): number {
   return one.sourceId - other.sourceId || one.start - other.start || other.length - one.length
 }
 
-/** The kind of a contract of one tree; `undefined` if the tree does not define it at its top. */
-export function kindOf(tree: unknown, name: string): ContractKind | undefined {
+/** Kinds by name of the contracts that one tree defines, without reading what they contain. */
+export function kindsOf(tree: unknown): ReadonlyMap<string, ContractKind> {
   const root = nodeOf(tree)
   const nodes = nodesOf(root?.fields.nodes ?? root?.fields.children)
-  const found = nodes.find(
-    ({ nodeType, fields }) => nodeType === 'ContractDefinition' && fields.name === name,
-  )
-  return found && contractKind(found)
+  const contracts = nodes.filter(({ nodeType }) => nodeType === 'ContractDefinition')
+  return new Map(contracts.map((node) => [textOf(node.fields.name), contractKind(node)]))
 }
 
 function contractKind({ fields }: AstNode): ContractKind {

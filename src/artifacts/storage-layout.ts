@@ -10,7 +10,7 @@
 import { isObject } from '../primitives/codec.ts'
 import { countFrom, fieldsOf, itemsOf, refuseArtifact, textFrom } from './refusal.ts'
 
-export interface StorageVariable {
+interface StorageVariable {
   /** Name in the source. */
   readonly label: string
   readonly slot: bigint
@@ -30,7 +30,7 @@ interface StorageTypeBase {
   readonly numberOfBytes: bigint
 }
 
-export type StorageType = StorageTypeBase &
+type StorageType = StorageTypeBase &
   (
     | { readonly encoding: 'inplace'; readonly members?: readonly StorageVariable[] }
     | { readonly encoding: 'inplace'; readonly base: string }

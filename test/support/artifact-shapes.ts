@@ -17,18 +17,18 @@ export interface CompiledProject {
   readonly output: StandardOutput
 }
 
-export interface StandardInput {
+interface StandardInput {
   readonly language: string
   readonly sources: Readonly<Record<string, { readonly content: string }>>
   readonly settings: object
 }
 
-export interface StandardOutput {
+interface StandardOutput {
   readonly sources: Readonly<Record<string, { readonly id: number; readonly ast: object }>>
   readonly contracts: Readonly<Record<string, Readonly<Record<string, ContractOutput>>>>
 }
 
-export interface CodeOutput {
+interface CodeOutput {
   readonly object: string
   readonly sourceMap: string
   readonly linkReferences: object
@@ -36,7 +36,7 @@ export interface CodeOutput {
   readonly generatedSources: readonly object[]
 }
 
-export interface ContractOutput {
+interface ContractOutput {
   readonly abi: readonly object[]
   readonly metadata: string
   readonly storageLayout: object
