@@ -7,7 +7,7 @@
 import type { SourceRange } from './source.ts'
 
 /** `in` enters a function, `out` returns from one, `regular` is a jump within. */
-type JumpKind = 'in' | 'out' | 'regular'
+export type JumpKind = 'in' | 'out' | 'regular'
 
 /** The place of one instruction. Its `sourceId` is -1 where no source belongs to it. */
 export interface SourceMapEntry extends SourceRange {

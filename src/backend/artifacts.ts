@@ -21,7 +21,7 @@ export interface AddedArtifacts {
   readonly refused: readonly RefusedArtifact[]
 }
 
-export interface RefusedArtifact {
+interface RefusedArtifact {
   readonly index: number
   /** What was expected, and what was found. */
   readonly message: string
