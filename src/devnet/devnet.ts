@@ -50,7 +50,7 @@ import {
   expectFunctions,
   isFieldsObject,
 } from '../primitives/arguments.ts'
-import type { InvariantError } from '../primitives/errors.ts'
+import { DevnetError, type InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
