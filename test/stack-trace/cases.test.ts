@@ -1,14 +1,19 @@
 /**
  * The corpus of stack traces: each case fails as it says, with every compiler that it is for, and its
- * frames stand in the functions that they name.
+ * message and frames are those that stand beside it.
+ *
+ * Optimised code and code by IR lack frames that the compiler inlined, and places that it merged. There
+ * the frames that are told must be among those expected, in their order.
  */
 
 import { beforeAll, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
+import type { WireStackTrace } from '../../src/rpc/wire/objects/stack-trace.ts'
 import { describeEach, runsAll } from '../support/property.ts'
-import type { SolcSettings } from '../support/solc.ts'
+import type { SolcSettings, SolcSources } from '../support/solc.ts'
 import {
   compileTraceFiles,
+  type ExpectedFrame,
   fits,
   nameOfBuild,
   readTraceFiles,
@@ -32,28 +37,116 @@ beforeAll(async () => {
 
 describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) => {
   const fitting = files.filter((file) => fits(file, build))
-  const cases = fitting.flatMap((file) =>
-    file.cases.map((given) => ({ ...given, file: file.name })),
+  const cases = fitting.flatMap(({ name, sources, cases: each }) =>
+    each.map((given) => ({ ...given, file: name, sources })),
   )
-
   const compiledOf = (name: string) => compiled.get(build)!.get(name)! // each that fits
 
   test.each(cases)('$file: $title', async (given) => {
-    const { message } = given.expected(build)
-    const { output } = compiledOf(given.file)
-    await using devnet = await createDevnet({ network: 'plain' })
+    const { input, output } = compiledOf(given.file)
+    const artifacts = [{ input, output, solcLongVersion: build.version }]
+    await using devnet = await createDevnet({ network: 'plain', artifacts })
     const hash = await sendCase(devnet, given, output)
+    const { message, frames } = given.expected(build)
     const failed = await failedCalls(devnet, hash)
-    const found = failed.map((frame) => messageOf(frame, message, output))
-    expect(found).toContain(message)
+    expect(failed.map((frame) => messageOf(frame, message, output))).toContain(message)
+    const trace = await devnet.stackTrace(hash)
+    if (isMisled(given.title, build)) {
+      expect(trace?.frames).not.toEqual([])
+      return
+    }
+    expect(trace?.message).toBe(message)
+    const found = shownFrames(trace, given.sources)
+    if (!build.optimizer && !build.viaIR) {
+      const isExact = !/gas|stack overflow/.test(message) // their places vary within a line
+      expect(withoutRepeats(found.map((frame) => textOf(frame, isExact)))).toEqual(
+        withoutRepeats(frames.map((frame) => textOf(frame, isExact))),
+      )
+    } else expect(strangersIn(found, frames, build)).toEqual([])
   })
 
   test.each(fitting)(
     'the frames of $name lie in the functions that they name',
-    ({ name, cases }) => {
+    ({ name, cases: each }) => {
       const places = new Places(compiledOf(name))
-      const frames = cases.flatMap((given) => given.expected(build).frames)
+      const frames = each.flatMap((given) => given.expected(build).frames)
       expect(frames.filter((frame) => !places.has(frame))).toEqual([])
     },
   )
 })
+
+interface ShownFrame extends Omit<ExpectedFrame, 'isRepeated' | 'file' | 'line' | 'column'> {
+  readonly file: string | null
+  readonly line: number | null
+  readonly column: number | null
+}
+
+/** Columns of the cases count characters, those of the devnet UTF-16 code units. */
+function shownFrames(trace: WireStackTrace | null, sources: SolcSources): readonly ShownFrame[] {
+  return (trace?.frames ?? []).map((frame) => {
+    const { file, line, column } = frame
+    if (file === null || line === null || column === null) return frame
+    const before = sources[file]!.split('\n')[line - 1]!.slice(0, column - 1) // it has been compiled
+    return { ...frame, column: [...before].length + 1 }
+  })
+}
+
+function textOf({ contract, function: name, file, line, column }: ShownFrame, isExact: boolean) {
+  return `${contract}.${name} (${file}:${line}${isExact ? `:${column}` : ''})`
+}
+
+function withoutRepeats(texts: readonly string[]): readonly string[] {
+  return texts.filter((text, index) => text !== texts[index - 1])
+}
+
+/** Frames that are not expected in this place. Code by IR has one place for a whole assembly block. */
+function strangersIn(
+  found: readonly ShownFrame[],
+  expected: readonly ExpectedFrame[],
+  { viaIR }: SolcSettings,
+): readonly ShownFrame[] {
+  let next = 0
+  return found.filter((frame) => {
+    const at = expected.findIndex(
+      (each, index) =>
+        index >= next &&
+        each.contract === frame.contract &&
+        each.function === frame.function &&
+        each.file === frame.file &&
+        (frame.line === null || frame.line === each.line || viaIR),
+    )
+    if (at >= 0) next = expected[at]!.isRepeated ? at : at + 1
+    return at < 0
+  })
+}
+
+/** Cases whose code shares instructions with other code, so that the compiler's places mislead. */
+const misled: readonly { readonly builds: RegExp; readonly titles: readonly string[] }[] = [
+  {
+    builds: /^solc 0\.5\.17, optimized$/,
+    titles: [
+      'a created contract whose constructor reverts',
+      'a created contract that creates one whose constructor reverts',
+      'the deployment of a contract that creates another in its constructor',
+      'a failing creation in an internal function',
+    ],
+  },
+  { builds: /^solc 0\.8\.\d+, optimized$/, titles: ['a call over several lines'] },
+  { builds: /via IR$/, titles: ['a call in the argument of a modifier'] },
+  {
+    builds: /optimized, via IR$/,
+    titles: ['a constructor that calls an account without code'],
+  },
+  {
+    builds: /^solc 0\.8\.37, optimized, via IR$/,
+    titles: [
+      'bytes in the storage whose length is encoded in no valid way',
+      'an element of bytes that are spoilt',
+    ],
+  },
+]
+
+function isMisled(title: string, build: SolcSettings): boolean {
+  const name = nameOfBuild(build)
+  return misled.some(({ builds: each, titles }) => each.test(name) && titles.includes(title))
+}
