@@ -411,7 +411,7 @@ export interface Devnet extends AsyncDisposable {
    * @throws {DevnetError} INVALID_OPTION
    */
   invariant(name: string, check: InvariantCheck, options?: InvariantOptions): Invariant
-  /** What is known of the contracts' sources, by this devnet and its forks. */
+  /** The compiled contracts that this devnet and its forks know. */
   readonly artifacts: DevnetArtifacts
   /**
    * Why a transaction failed, and its Solidity frames, innermost first; `null` if it did not fail.

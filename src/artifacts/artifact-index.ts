@@ -21,7 +21,7 @@ export interface Recognition {
 }
 
 interface CreationRecognition extends Recognition {
-  /** What follows the creation code: arguments of the constructor. */
+  /** The bytes after the creation code: arguments of the constructor. */
   readonly constructorArguments: Uint8Array
 }
 

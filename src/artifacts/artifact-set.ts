@@ -23,7 +23,7 @@ interface Build {
 }
 
 interface Joined {
-  /** What the contracts were made from. */
+  /** The artifacts that the contracts were made from. */
   readonly ingredients: readonly unknown[]
   readonly contracts: readonly CompiledContract[]
 }
@@ -196,7 +196,7 @@ function homeOf(draft: ContractDraft, builds: ReadonlyMap<string, Build>): Build
   return isSure ? first : undefined
 }
 
-/** Whether a build has the same contract with the same code. */
+/** True if a build has the same contract with the same code. */
 function holds(build: Build, draft: ContractDraft): boolean {
   const own = build.contracts.get(qualifiedName(draft))
   return own !== undefined && isSameCode(own.creation?.bytes, draft.creation?.bytes)
@@ -206,7 +206,7 @@ function isSameCode(one = NO_BYTES, other = NO_BYTES): boolean {
   return one.length === other.length && isEqualOutside(one, other, one.length, [])
 }
 
-/** Whether a build has all sources of a contract, with the ids that the contract knows. */
+/** True if a build has all sources of a contract, with the ids that the contract knows. */
 function fits({ sources }: Build, draft: ContractDraft): boolean {
   return draft.sources.every(({ path, id }) => {
     const source = sources.get(path)

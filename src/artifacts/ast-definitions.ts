@@ -1,5 +1,5 @@
 /**
- * What syntax trees define: contracts, functions, modifiers, statements, branches and variables, in
+ * The definitions in syntax trees: contracts, functions, modifiers, statements, branches and variables, in
  * the same words for all versions of solc since 0.5.
  */
 

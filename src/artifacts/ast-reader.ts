@@ -38,7 +38,7 @@ interface OpenFunction extends FunctionDefinition {
   readonly locals: VariableDeclaration[]
 }
 
-/** What encloses a node. */
+/** The definitions around a node. */
 interface Surroundings {
   readonly contract: OpenContract | undefined
   readonly definition: OpenFunction | undefined

@@ -9,13 +9,13 @@ export interface CodeRange {
   readonly length: number
 }
 
-/** Whether a byte lies in one of the ranges. */
+/** True if a byte lies in one of the ranges. */
 export function covers(ranges: readonly CodeRange[], at: number): boolean {
   return ranges.some(({ start, length }) => at >= start && at < start + length)
 }
 
 /**
- * Whether two codes are equal in their first `size` bytes, ranges of any content left out.
+ * True if two codes are equal in their first `size` bytes, ranges of any content left out.
  *
  * @param ranges by rising start; they may overlap
  */

@@ -40,7 +40,7 @@ const AFTER_OWN_ADDRESS = 21
 const kinds: readonly MatchKind[] = ['exact', 'filled', 'similar']
 
 export class CodeTable<Owner> {
-  /** Whether the code may go on after a template: arguments of a constructor. */
+  /** True if bytes may follow a template: arguments of a constructor. */
   readonly #isPrefix: boolean
   readonly #entries = new Map<string, Entry<Owner>[]>()
   /** Lengths of the prefixes in use, rising. */

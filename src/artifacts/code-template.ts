@@ -11,13 +11,13 @@ import { type CodeRange, covers } from './code-range.ts'
 import { Instructions } from './instructions.ts'
 import { decodeSourceMap, type SourceMapEntry } from './source-map.ts'
 
-/** Where the address of a library is inserted: 20 bytes. */
+/** The place of a library's address: 20 bytes. */
 export interface LinkReference extends CodeRange {
   readonly sourceName: string
   readonly libraryName: string
 }
 
-/** Where the value of an immutable is inserted: 32 bytes. */
+/** The place of an immutable's value: 32 bytes. */
 export interface ImmutableReference extends CodeRange {
   /** AST id of the variable as text; a compiler's own name for other languages. */
   readonly id: string
@@ -67,7 +67,7 @@ export class CodeTemplate {
     return (this.#metadata ??= metadataRanges(this.bytes))
   }
 
-  /** Whether the artifact has a source map for the code. */
+  /** True if the artifact has a source map for the code. */
   get hasSourceMap(): boolean {
     return this.#sourceMap !== undefined && this.#sourceMap !== ''
   }

@@ -29,12 +29,12 @@ export function readBuild({ id, version, input, output }: BuildFields): Artifact
   return { build, contracts: contractsOf(fieldsOf(output).contracts) }
 }
 
-/** Whether a value looks like the input of a compiler. */
+/** True if a value looks like the input of a compiler. */
 export function isInput(value: unknown): boolean {
   return isObject(value) && isObject(value.sources) && !('contracts' in value)
 }
 
-/** Whether a value looks like the output of a compiler. */
+/** True if a value looks like the output of a compiler. */
 export function isOutput(value: unknown): boolean {
   return isObject(value) && isObject(value.contracts) && isObject(value.sources)
 }

@@ -13,7 +13,7 @@ import { CodePlaces } from '../tracing/code-places.ts'
 import { createStackTracer, type StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 
-/** What became of artifacts that were to be added. */
+/** The artifacts that were added, and those that were refused. */
 export interface AddedArtifacts {
   /** Names of the contracts that were read: `src/Token.sol:Token`. */
   readonly contracts: readonly string[]
@@ -23,7 +23,7 @@ export interface AddedArtifacts {
 
 interface RefusedArtifact {
   readonly index: number
-  /** What was expected, and what was found. */
+  /** States what was expected and what was found. */
   readonly message: string
 }
 

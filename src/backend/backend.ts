@@ -68,7 +68,7 @@ export interface Backend extends Parts {
   /** Faults between the devnet and its clients. */
   readonly transportFaults: TransportFaults<ReplicaView>
   readonly faultControl: FaultControl
-  /** What is known of the contracts' sources, by this devnet and its forks. */
+  /** The compiled contracts that this devnet and its forks know. */
   readonly artifacts: Artifacts
   /**
    * Asks another endpoint for the rest of the fork's chain.

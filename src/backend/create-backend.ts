@@ -36,7 +36,7 @@ import type { ReplayReport } from './types.ts'
 import { Waits } from './waits.ts'
 import { WriteQueue } from './write-queue.ts'
 
-/** What outlives the devnet, and functions of the layers above. */
+/** The artifacts of the process, and functions of the layers above. */
 export interface BackendDeps {
   readonly artifacts: Artifacts
   readonly remotes: Remotes

@@ -1,5 +1,5 @@
 /**
- * What a remote chain answers about blocks up to the pinned one, beside their headers and states:
+ * The answers of a remote chain about blocks up to the pinned one, beside their headers and states:
  * their transactions and receipts, and requests of clients.
  *
  * Owns the answers that are kept. The reading of transactions and receipts is left to

@@ -65,7 +65,7 @@ function hardhatMessage(error: DevnetError): string | undefined {
   }
 }
 
-/** What Hardhat says with the artifacts of its project; `undefined` where it says the same without. */
+/** Hardhat's message with the artifacts of its project; `undefined` where it is the same without. */
 function causeMessage(cause: FailureCause): string | undefined {
   switch (cause.kind) {
     case 'customError': {

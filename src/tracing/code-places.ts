@@ -1,5 +1,5 @@
 /**
- * Where in the sources the instructions of one code stand, sorted out for stack traces.
+ * The places in the sources of the instructions of one code, sorted for stack traces.
  *
  * solc gives the code around functions the place of a whole contract or function, and the code of its
  * own helpers that of a source that it generated, or none. Neither is the place of a failure.

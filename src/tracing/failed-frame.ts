@@ -45,7 +45,7 @@ export interface FailedFrame {
   readonly opcode: number
   /** True if a statement of a function began. */
   readonly ranFunction: boolean
-  /** Where the code found that an account has none, if no call came after. */
+  /** The EXTCODESIZE that found an account without code, if no call came after it. */
   readonly emptyAccount: number | undefined
   /** Bytes of the init code that the last CREATE took, or of the code that RETURN gave. */
   readonly codeSize: bigint | undefined
@@ -53,7 +53,7 @@ export interface FailedFrame {
 }
 
 type Pending =
-  | { readonly kind: 'enter'; readonly returnTo: number }
+  | { readonly kind: 'enter'; readonly returnAddress: number }
   | { readonly kind: 'leave'; readonly target: number }
   | { readonly kind: 'branch'; readonly from: number; readonly isConditional: boolean }
   | { readonly kind: 'codeSize'; readonly programCounter: number }
@@ -119,7 +119,7 @@ export class OpenFrame {
 
   #jump(places: CodePlaces, step: Step): void {
     const jump = places.jumpAt(step.pc)
-    if (jump === 'in') this.#pending = { kind: 'enter', returnTo: step.pc + 1 }
+    if (jump === 'in') this.#pending = { kind: 'enter', returnAddress: step.pc + 1 }
     else if (jump === 'regular')
       this.#pending = { kind: 'branch', from: step.pc, isConditional: false }
     else this.#pending = { kind: 'leave', target: Number(step.peek(0) ?? -1n) }
@@ -127,7 +127,7 @@ export class OpenFrame {
 
   #settle(pending: Pending, step: Step): void {
     this.#pending = undefined
-    if (pending.kind === 'enter') this.#calls?.enter(pending.returnTo)
+    if (pending.kind === 'enter') this.#calls?.enter(pending.returnAddress)
     else if (pending.kind === 'leave') this.#calls?.leave(pending.target)
     else if (pending.kind === 'branch') {
       this.#calls?.branch(step.pc !== pending.from + 1, pending.isConditional)

@@ -21,7 +21,7 @@ export interface CallSite {
 }
 
 interface Entry {
-  readonly returnTo: number
+  readonly returnAddress: number
   /** The function that was entered; `undefined` if its first instruction does not tell it. */
   definition: FunctionDefinition | undefined
   /** The caller of a function that is not told. */
@@ -109,15 +109,15 @@ export class InternalCalls {
     Object.assign(entry, { written, inFunction, inlined })
   }
 
-  /** A jump into a function took place. @param returnTo the instruction after it */
-  enter(returnTo: number): void {
+  /** A jump into a function took place. @param returnAddress the instruction after it */
+  enter(returnAddress: number): void {
     if (this.#entries.length === DEPTH_MAX) this.#entries.shift()
-    this.#entries.push(newEntry(returnTo, true))
+    this.#entries.push(newEntry(returnAddress, true))
   }
 
   /** A jump out of a function took place. */
   leave(target: number): void {
-    const found = this.#entries.findLastIndex(({ returnTo }) => returnTo === target)
+    const found = this.#entries.findLastIndex(({ returnAddress }) => returnAddress === target)
     const left = found > 0 ? found : this.#entries.length - 1
     // The outermost entry has no function to return to.
     this.#entries.length = Math.max(left, 1)
@@ -191,8 +191,8 @@ function innermost({ written, inlined }: Entry): number {
   return inlined >= 0 ? inlined : written
 }
 
-function newEntry(returnTo: number, isNew: boolean): Entry {
+function newEntry(returnAddress: number, isNew: boolean): Entry {
   const at = { written: -1, inFunction: -1, inlined: -1 }
   const functions = { definition: undefined, caller: undefined }
-  return { returnTo, ...functions, isNew, isForeign: false, ...at, before: undefined }
+  return { returnAddress, ...functions, isNew, isForeign: false, ...at, before: undefined }
 }

@@ -226,7 +226,7 @@ function createdContract({ contract }: CodePlaces): ContractDefinition | undefin
   )
 }
 
-/** Where the constructor of a base is called: with arguments, or else where the base is named. */
+/** The place that calls the constructor of a base: with arguments, or else where the base is named. */
 function callerOfBase(
   created: ContractDefinition,
   base: ContractDefinition,

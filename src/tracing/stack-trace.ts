@@ -32,7 +32,7 @@ export interface StackTrace {
   readonly frames: readonly StackFrame[]
 }
 
-/** What a stack trace asks of its surroundings. */
+/** The facts that a stack trace needs beside the execution. */
 export interface StackTraceSources {
   /** The places of a code's instructions; `undefined` for code of no known contract. */
   placesOf(code: Uint8Array, isInitCode: boolean): CodePlaces | undefined

@@ -173,7 +173,7 @@ describe('the trees of older compilers', () => {
 })
 
 describe('a damaged tree', () => {
-  test('that is no tree contributes nothing', () => {
+  test('contributes nothing if it is no tree', () => {
     for (const root of [undefined, null, 5, 'text', [], {}, { nodeType: 'SourceUnit' }]) {
       expect(new Ast([root]).contracts).toEqual([])
     }
