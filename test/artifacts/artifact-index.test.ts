@@ -203,21 +203,20 @@ describe('the text of a source', () => {
   })
 })
 
-test('a thousand artifacts are loaded and searched within a second', () => {
+test('each contract is recognised among a thousand artifacts', () => {
   const files = [...Array(200).keys()].flatMap((number) =>
     [...foundryFiles(project)]
       .filter(([path]) => !path.includes('build-info'))
       .map(([path, value]) => [`${number}/${path}`, distinct(value, number)] as const),
   )
   expect(files).toHaveLength(1_000)
-  const start = performance.now()
   const index = new ArtifactIndex()
   for (const [path, value] of files) index.add(path, value)
   const vaults = index.contractsNamed('Vault')
-  for (const vault of vaults) index.recogniseRuntime(deployed(vault))
   expect(vaults).toHaveLength(200)
-  const elapsedMs = performance.now() - start
-  expect(elapsedMs).toBeLessThan(1_000)
+  for (const vault of vaults) {
+    expect(index.recogniseRuntime(deployed(vault))?.contract).toBe(vault)
+  }
 })
 
 /** The artifact with other code: a number in the place of its first five bytes. */
