@@ -6,12 +6,16 @@
  */
 
 import { ArtifactIndex } from '../artifacts/artifact-index.ts'
+import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import type { StateView } from '../state/view.ts'
 import { CodePlaces } from '../tracing/code-places.ts'
 import { createStackTracer, type StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { implementationOf } from './proxy.ts'
 
 /** The artifacts that were added, and those that were refused. */
 export interface AddedArtifacts {
@@ -56,6 +60,28 @@ export class Artifacts {
     }
     this.#places.clear()
     return { contracts, refused }
+  }
+
+  /** The contract that a deployed code was compiled from. */
+  contractOf(code: Uint8Array): CompiledContract | undefined {
+    if (this.#isEmpty || code.length === 0) return undefined
+    return this.#placesOf(code, false)?.contract
+  }
+
+  /** The contract that init code creates; the arguments of its constructor may follow it. */
+  createdBy(initCode: Uint8Array): CompiledContract | undefined {
+    if (this.#isEmpty || initCode.length === 0) return undefined
+    return this.#placesOf(initCode, true)?.contract
+  }
+
+  /**
+   * The contract whose code answers calls to an address: behind a proxy, its implementation if that is
+   * known, otherwise the proxy.
+   */
+  contractAt(view: StateView, address: Address): CompiledContract | undefined {
+    if (this.#isEmpty) return undefined
+    const behind = this.contractOf(view.codeBytes(implementationOf(view, address)))
+    return behind ?? this.contractOf(view.codeBytes(address))
   }
 
   /** A tracer for one execution. */
