@@ -8,11 +8,12 @@
  * @see https://hardhat.org/hardhat-network/docs/reference
  */
 
-import type { DecodedArgument } from '../abi/abi-index.ts'
+import type { AbiParameter } from '../abi/abi.ts'
 import type { AbiValue } from '../abi/codec.ts'
+import { checksumAddress } from '../primitives/checksum.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { bytesFromHex, type Hex } from '../primitives/hex.ts'
+import { bytesFromHex, type Hex, isAddress } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
 import type { FailureCause } from '../tracing/failure-cause.ts'
 import { stackTraceOf } from '../tracing/traced-error.ts'
@@ -29,6 +30,7 @@ export function inDialect(dialect: Dialect, error: RpcError): RpcError {
 }
 
 const FAILED = 'VM Exception while processing transaction:'
+const UNEXPECTED_DATA = 'Transaction reverted: function returned an unexpected amount of data'
 
 /** The reason why the EVM halted; `undefined` if the execution reverted or did not start. */
 function haltReason({ code, facts }: DevnetError): unknown {
@@ -70,7 +72,7 @@ function causeMessage(cause: FailureCause): string | undefined {
   switch (cause.kind) {
     case 'customError': {
       const { item, args } = cause.error
-      return `${FAILED} reverted with custom error '${item.name}(${args.map(hardhatValue).join(', ')})'`
+      return `${FAILED} reverted with custom error '${item.name}(${args.map((each) => hardhatValue(each, each.value)).join(', ')})'`
     }
     case 'unknownSelector':
     case 'shortCalldata':
@@ -82,9 +84,15 @@ function causeMessage(cause: FailureCause): string | undefined {
     case 'directLibraryCall':
       return 'Transaction reverted: library was called directly'
     case 'noCode':
-      return 'Transaction reverted: function call to a non-contract account'
+      return cause.isChecked
+        ? 'Transaction reverted: function call to a non-contract account'
+        : UNEXPECTED_DATA
     case 'returnData':
-      return 'Transaction reverted: function returned an unexpected amount of data'
+      return UNEXPECTED_DATA
+    case 'balance':
+      return cause.isTransaction
+        ? undefined
+        : 'Transaction reverted: function call failed to execute'
     case 'parameters':
       return 'Transaction reverted: function was called with incorrect parameters'
     case 'outOfGas':
@@ -100,13 +108,20 @@ function causeMessage(cause: FailureCause): string | undefined {
   }
 }
 
-function hardhatValue({ value, type }: DecodedArgument): string {
-  return type === 'string' ? `"${String(value)}"` : listText(value)
-}
-
-function listText(value: AbiValue): string {
-  if (!Array.isArray(value)) return String(value)
-  return `[${(value as readonly AbiValue[]).map(listText).join(', ')}]`
+/** Strings, addresses and bytes are in quotes, and nothing is escaped; a tuple is a list. */
+function hardhatValue(parameter: AbiParameter, value: AbiValue): string {
+  const { type, components = [] } = parameter
+  const item = /\[\d*\]$/.exec(type)
+  if (Array.isArray(value)) {
+    const values: readonly AbiValue[] = value
+    const element = { ...parameter, type: type.slice(0, item?.index) }
+    const texts = values.map((each, index) =>
+      hardhatValue(item === null ? components[index]! : element, each),
+    )
+    return `[${texts.join(', ')}]`
+  }
+  if (type === 'address' && isAddress(value)) return `"${checksumAddress(value)}"`
+  return typeof value === 'string' ? `"${value}"` : String(value)
 }
 
 /** Hardhat does not name an invalid opcode. */

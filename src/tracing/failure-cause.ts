@@ -26,7 +26,8 @@ export type FailureCause =
   | { readonly kind: 'noReceive' }
   | { readonly kind: 'notPayable'; readonly value: bigint }
   | { readonly kind: 'directLibraryCall' }
-  | { readonly kind: 'noCode' }
+  /** The compiler checked the account before the call, or missed the return data after it. */
+  | { readonly kind: 'noCode'; readonly isChecked: boolean }
   | { readonly kind: 'returnData' }
   | { readonly kind: 'parameters' }
   | { readonly kind: 'outOfGas'; readonly isTransaction: boolean }
@@ -34,6 +35,7 @@ export type FailureCause =
   | { readonly kind: 'codeTooLarge'; readonly sizeBytes: bigint; readonly isInitCode: boolean }
   | {
       readonly kind: 'balance'
+      readonly isTransaction: boolean
       readonly value: bigint
       /** `undefined` for the sender of the transaction, whose fees are not settled. */
       readonly balance: bigint | undefined
@@ -76,7 +78,10 @@ function haltCause(
     case 'max initcode size exceeded':
       return { kind: 'codeTooLarge', sizeBytes: codeSize, isInitCode: true }
     case 'insufficient balance for transfer':
-      return { kind: 'balance', value: start.value ?? 0n, balance }
+      return {
+        ...{ kind: 'balance', isTransaction: start.depth === 0 },
+        ...{ value: start.value ?? 0n, balance },
+      }
     default:
       return { kind: 'halt', reason }
   }
@@ -103,11 +108,11 @@ function silentCause(frame: FailedFrame): FailureCause {
     const place = programCounter === undefined ? undefined : places.placeAt(programCounter)
     return here !== undefined && place !== undefined && isSameRange(place, here)
   }
-  if (isAt(frame.emptyAccount)) return { kind: 'noCode' }
+  if (isAt(frame.emptyAccount)) return { kind: 'noCode', isChecked: true }
   const { lastCall } = frame
   if (lastCall === undefined || lastCall.failed !== undefined) return { kind: 'noReason' }
   if (!isAt(lastCall.programCounter)) return { kind: 'noReason' }
-  return { kind: lastCall.hadCode ? 'returnData' : 'noCode' }
+  return lastCall.hadCode ? { kind: 'returnData' } : { kind: 'noCode', isChecked: false }
 }
 
 /** The checks before a function begins. */

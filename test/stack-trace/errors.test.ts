@@ -4,6 +4,7 @@
  */
 
 import fc from 'fast-check'
+import { toFunctionSelector } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type Hex } from '../../src/index.ts'
 import { runs } from '../support/property.ts'
@@ -20,8 +21,21 @@ contract Counter {
         require(by != 7, "seven");
         require(by != 8);
     }
+
+    struct Pair { address who; bytes2 code; }
+    error Refused(address who, bytes data, Pair[] pairs, string text);
+
+    function refuse() public pure {
+        Pair[] memory pairs = new Pair[](1);
+        pairs[0] = Pair(address(0xab), 0xcafe);
+        revert Refused(address(0xab), hex"beef", pairs, "no");
+    }
 }
 `
+/** Calldata of `refuse`, and the address in its error. */
+const REFUSE = toFunctionSelector('refuse()')
+const WHO = '0x00000000000000000000000000000000000000AB'
+
 let artifact: { readonly output: unknown; readonly input: unknown }
 let creation: Hex
 beforeAll(async () => {
@@ -197,6 +211,7 @@ describe("Hardhat's dialect", () => {
     [increment(8), 'Transaction reverted without a reason string'],
     ['0x12345678', "function selector was not recognized and there's no fallback function"],
     ['0x7cf5dab0', 'Transaction reverted: function was called with incorrect parameters'],
+    [REFUSE, `'Refused("${WHO}", "0xbeef", [["${WHO}", "0xcafe"]], "no")'`],
   ] as const)('words the failure of %s as Hardhat does', async (data, message) => {
     const given = await deployed({ artifacts: [artifact], dialect: 'hardhat' })
     expect((await failedCall(given, data)).message).toContain(message)
