@@ -27,7 +27,7 @@ export interface ChainThen {
 /** A block that was under way. */
 interface UnderWay {
   readonly block: SealedBlock | PendingBlock
-  /** Of the newest state then. */
+  /** The sequence of the newest state at that time. */
   readonly sequence: number
 }
 
