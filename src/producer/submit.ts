@@ -508,7 +508,7 @@ export class Submitter {
       const nonce = key === 0n ? state.nonce(from) : nextSequence(state, from, key)
       return this.#txpool.ofSender(from, keyedNonce(key, nonce)) ?? []
     })
-    if (withValidity.length === 0) return next
+    if (withValidity.length === 0 && next.length < 2) return next
     if (next.length === 0) return withValidity
     const candidates = new Set([...withValidity, ...next])
     return this.#txpool.inOrder().filter((one) => candidates.has(one))

@@ -293,6 +293,17 @@ describe.each([
     )
     await fc.assert(property, { numRuns: runsAll ? 160 : 8 })
   })
+
+  test('what follows a transaction that was held back runs in order of arrival', async () => {
+    const send = (who: number, ahead: number, to: number, wishes?: readonly Wish[]): Step => ({
+      ...{ kind: 'send', who, ahead, tip: 0, effect: { to }, wishes, life: 0 },
+    })
+    const isPaid: Wish = { type: 'balance', subject: 0, op: '>', value: 0, mask: undefined }
+    // The last one makes all others possible; two senders have a successor at the same time.
+    const steps = [send(0, 0, 1, [isPaid]), send(0, 1, 1), send(1, 2, 0), send(1, 1, 0)]
+    const all = [...steps, send(1, 0, 1), { kind: 'wait', ticks: 1 } as const]
+    await agrees({ ...options, alloc, chainId: Number(CHAIN_ID) }, all)
+  })
 })
 
 async function agrees(options: DevnetOptions, steps: readonly Step[]): Promise<void> {
