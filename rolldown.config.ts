@@ -11,6 +11,7 @@ export const entries: Readonly<Record<string, string>> = {
   base: 'src/base/index.ts',
   index: 'src/index.ts',
   playwright: 'src/playwright/index.ts',
+  project: 'src/project/open.ts',
   remote: 'src/remote/open.ts',
   'remote-browser': 'src/remote/browser.ts',
   server: 'src/server/listen.ts',

@@ -35,7 +35,7 @@ export const stackTrace: Benchmark<Sizes> = {
     const plain = await measure([tracing(devnet, hash, 'without artifacts')], rounds)
     for (const { address } of [router, pool, ...tokens]) {
       const code = await devnet.request({ method: 'eth_getCode', params: [address] })
-      devnet.artifacts.add(artifactOf(code, address))
+      await devnet.artifacts.add(artifactOf(code, address))
     }
     const named = await measure([tracing(devnet, hash, 'with artifacts')], rounds)
     const ms = median(rowOf(named, question, 'with artifacts').samples) / 1000

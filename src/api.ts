@@ -306,12 +306,14 @@ export interface DevnetFaults {
 /** Compiled contracts, which name the sources of what fails. No journal or snapshot has them. */
 export interface DevnetArtifacts {
   /**
-   * Adds artifacts: parsed JSON of Foundry, Hardhat, solc or Vyper, build info, or ABIs.
+   * Adds artifacts: parsed JSON of Foundry, Hardhat, solc or Vyper, build info, ABIs; or paths of folders
+   * of such files. Answers use what a folder holds at the time; files of a folder that cannot be read
+   * are left out.
    *
-   * @returns the names of the contracts, as `src/Token.sol:Token`
+   * @returns the names of the contracts, as `src/Token.sol:Token`, once all files are read
    * @throws {DevnetError} INVALID_ARTIFACT for the first that cannot be read; the others are added
    */
-  add(...artifacts: readonly unknown[]): readonly string[]
+  add(...artifacts: readonly unknown[]): Promise<readonly string[]>
 }
 
 /** A chain in process: no port, no timer; its time moves only on request. */

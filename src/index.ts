@@ -5,6 +5,7 @@
  */
 
 import type { Devnet, DevnetServer, ListenOptions } from './api.ts'
+import type { ArtifactFolder } from './artifacts/artifact-folder.ts'
 import type { DevnetOptions } from './config/devnet-options.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
@@ -60,7 +61,7 @@ export type {
 export type { BlockTag } from './chain/block-ref.ts'
 export type { NetworkName } from './config/chain-options.ts'
 export { type Config, options } from './config/config.ts'
-export type { DevnetOptions, LoadProgress } from './config/devnet-options.ts'
+export type { DevnetOptions, LoadProgress, SkippedArtifact } from './config/devnet-options.ts'
 export type { ForkSource, RemoteProvider, RemoteWait } from './config/fork-source.ts'
 export { type Limits, limits } from './config/limits.ts'
 export type { Option } from './config/option.ts'
@@ -162,6 +163,19 @@ const devnets = devnetFactory({
       return remotes.move(chain, source)
     },
   },
+  artifactFolders: {
+    /** Loads the reader of artifact folders when a devnet first gets one. */
+    async open(path: string): Promise<ArtifactFolder> {
+      const folders = await openFolders()
+      return folders.open(path)
+    },
+  },
+})
+
+/** The artifact folders that the devnets of this process share. */
+const openFolders = once(async () => {
+  const { DiskFolders } = await import('./project/open.ts')
+  return new DiskFolders(machine)
 })
 
 /** The remote chains that the devnets of this process share. */

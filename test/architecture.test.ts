@@ -43,6 +43,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   base: [],
   wallet: [],
   remote: ['node:'],
+  project: ['node:'],
   server: ['node:', 'ws'],
   'index.ts': [],
   viem: ['viem'],

@@ -5,6 +5,7 @@
  * Contracts are joined and filed when they are first asked for after a change.
  */
 
+import type { ArtifactFile } from './artifact-file.ts'
 import { ArtifactSet } from './artifact-set.ts'
 import { CodeTable, type MatchKind } from './code-table.ts'
 import type { CodeTemplate } from './code-template.ts'
@@ -47,9 +48,14 @@ export class ArtifactIndex {
    */
   add(origin: string, value: unknown): readonly string[] {
     const file = parseArtifact(value)
+    this.set(origin, file)
+    return file.contracts.map(qualifiedName)
+  }
+
+  /** The same for a file that has been parsed. */
+  set(origin: string, file: ArtifactFile): void {
     this.#set.set(origin, file)
     this.#filed = undefined
-    return file.contracts.map(qualifiedName)
   }
 
   /** @returns false for an unknown origin */
@@ -58,10 +64,15 @@ export class ArtifactIndex {
     return this.#set.delete(origin)
   }
 
-  /** Adds the text of a source, for artifacts without it. Ignored where the artifact's hash differs. */
-  addSourceText(path: string, text: string): void {
-    this.#set.setText(path, text)
+  /**
+   * Adds the text of a source, for artifacts without it. Ignored where the artifact's hash differs.
+   *
+   * @returns false if it is the text that was given before
+   */
+  addSourceText(path: string, text: string): boolean {
+    if (!this.#set.setText(path, text)) return false
     this.#filed = undefined
+    return true
   }
 
   /** Contracts whose artifacts hold more come first, then by name. */

@@ -54,9 +54,11 @@ export class ArtifactSet {
     return this.#files.delete(origin)
   }
 
-  /** The text of a source whose artifact does not hold it. */
-  setText(path: string, text: string): void {
+  /** The text of a source whose artifact does not hold it. @returns false if it was known */
+  setText(path: string, text: string): boolean {
+    if (this.#texts.get(path) === text) return false
     this.#texts.set(path, text)
+    return true
   }
 
   /** All contracts, in the order of their origins. */

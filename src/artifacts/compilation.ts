@@ -42,6 +42,12 @@ export class Compilation {
     return this.#byId.get(id)
   }
 
+  /** Sources whose text is not known. */
+  get pathsWithoutText(): readonly string[] {
+    const missing = [...this.sources.values()].filter(({ text }) => text === undefined)
+    return missing.map(({ path }) => path)
+  }
+
   /** Facts of all syntax trees. Computed once, when first read. */
   get ast(): Ast {
     return (this.#ast ??= new Ast([...this.sources.values()].map(({ ast }) => ast)))

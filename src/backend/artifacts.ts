@@ -11,10 +11,12 @@ import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { StateView } from '../state/view.ts'
 import { CodePlaces } from '../tracing/code-places.ts'
 import { createStackTracer, type StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
+import { type FolderDeps, IndexedFolders } from './artifact-folders.ts'
 import { implementationOf } from './proxy.ts'
 
 /** The artifacts that were added, and those that were refused. */
@@ -31,16 +33,29 @@ interface RefusedArtifact {
   readonly message: string
 }
 
+/** A code that runs, or init code of a creation. */
+interface MetCode {
+  readonly code: Uint8Array
+  readonly isInitCode: boolean
+}
+
 /** Codes whose places are kept: more than one execution runs. */
 const CODES_MAX = 512
 
+const NO_FOLDERS: FolderDeps = { folders: undefined, onSkipped: undefined }
+
 export class Artifacts {
   readonly #index = new ArtifactIndex()
+  readonly #folders: IndexedFolders
   /** By hash of the code; a creation has its arguments in it. */
   readonly #places = new Map<string, CodePlaces | undefined>()
   #isEmpty = true
 
-  /** True until an artifact was added. */
+  constructor(deps: FolderDeps = NO_FOLDERS) {
+    this.#folders = new IndexedFolders(this.#index, deps, () => this.#places.clear())
+  }
+
+  /** True until an artifact or a folder was added. */
   get isEmpty(): boolean {
     return this.#isEmpty
   }
@@ -65,13 +80,13 @@ export class Artifacts {
   /** The contract that a deployed code was compiled from. */
   contractOf(code: Uint8Array): CompiledContract | undefined {
     if (this.#isEmpty || code.length === 0) return undefined
-    return this.#placesOf(code, false)?.contract
+    return this.#recognise({ code, isInitCode: false })?.contract
   }
 
   /** The contract that init code creates; the arguments of its constructor may follow it. */
   createdBy(initCode: Uint8Array): CompiledContract | undefined {
     if (this.#isEmpty || initCode.length === 0) return undefined
-    return this.#placesOf(initCode, true)?.contract
+    return this.#recognise({ code: initCode, isInitCode: true })?.contract
   }
 
   /**
@@ -84,27 +99,88 @@ export class Artifacts {
     return behind ?? this.contractOf(view.codeBytes(address))
   }
 
-  /** A tracer for one execution. */
-  stackTracer({ codeSizeMax }: Pick<Config, 'codeSizeMax'>): Tracer<StackTrace | undefined> {
-    return createStackTracer({ codeSizeMax, placesOf: (...code) => this.#placesOf(...code) })
+  /**
+   * Adds artifacts, and folders by their paths. Folders are read in the background.
+   *
+   * @returns a function that waits until the folders are read, and returns the names of all contracts
+   * @throws {DevnetError} INVALID_ARTIFACT for the first that cannot be read; other artifacts are added
+   */
+  async addAll(given: readonly unknown[]): Promise<() => Promise<readonly string[]>> {
+    const isPath = (each: unknown) => typeof each === 'string'
+    const { contracts, refused } = this.add(given.filter((each) => !isPath(each)))
+    const [first] = refused
+    if (first !== undefined) throw new DevnetError('INVALID_ARTIFACT', first.message)
+    const folders: (() => Promise<readonly string[]>)[] = []
+    for (const path of given.filter(isPath)) folders.push(await this.#folders.add(path))
+    if (folders.length > 0) this.#isEmpty = false
+    return async () => {
+      const names = await Promise.all(folders.map((read) => read()))
+      return [...contracts, ...names.flat()]
+    }
+  }
+
+  /** Brings all that is known up to date with the folders. */
+  async refresh(): Promise<void> {
+    await this.#folders.refresh()
+  }
+
+  /**
+   * Traces an execution for its stack trace, with the artifacts as they are now. It is traced again if
+   * it runs a contract of which files say more that were not read yet.
+   *
+   * @param trace may run several times; each time with a tracer of its own
+   */
+  async explain(
+    { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
+    trace: (tracer: Tracer<StackTrace | undefined>) => MaybePromise<StackTrace | undefined>,
+  ): Promise<StackTrace | undefined> {
+    await this.refresh()
+    for (;;) {
+      const met = new Map<string, MetCode>()
+      const placesOf = (code: Uint8Array, isInitCode: boolean) => {
+        const key = `${isInitCode}${keccakHash(code)}`
+        met.set(key, { code, isInitCode })
+        return this.#placesOf(key, { code, isInitCode })
+      }
+      const found = await trace(createStackTracer({ codeSizeMax, placesOf }))
+      if (!(await this.#learnAbout([...met.values()]))) return found
+    }
+  }
+
+  /** Reads files until all is known of these codes. @returns false if nothing was left to read */
+  async #learnAbout(codes: readonly MetCode[]): Promise<boolean> {
+    let hasRead = false
+    while (!codes.every((code) => this.#isExplained(code)) && (await this.#folders.readMore())) {
+      hasRead = true
+    }
+    const sources = codes.flatMap((code) => this.#recognise(code)?.contract.compilation ?? [])
+    const missing = new Set(sources.flatMap((each) => each.pathsWithoutText))
+    return (await this.#folders.readSources([...missing])) || hasRead
+  }
+
+  /** True if the lines of a code's instructions can be told once the texts of its sources are read. */
+  #isExplained(code: MetCode): boolean {
+    const contract = this.#recognise(code)?.contract
+    const template = code.isInitCode ? contract?.creation : contract?.runtime
+    return template?.hasSourceMap === true
+  }
+
+  #recognise({ code, isInitCode }: MetCode) {
+    return isInitCode ? this.#index.recogniseCreation(code) : this.#index.recogniseRuntime(code)
   }
 
   /** The places of a code's instructions; `undefined` for code of no known contract. */
-  #placesOf(code: Uint8Array, isInitCode: boolean): CodePlaces | undefined {
-    if (this.#isEmpty) return undefined
-    const key = `${isInitCode}${keccakHash(code)}`
+  #placesOf(key: string, code: MetCode): CodePlaces | undefined {
     if (this.#places.has(key)) return this.#places.get(key)
-    const places = this.#find(code, isInitCode)
+    const places = this.#find(code)
     if (this.#places.size >= CODES_MAX) this.#places.clear()
     this.#places.set(key, places)
     return places
   }
 
-  #find(code: Uint8Array, isInitCode: boolean): CodePlaces | undefined {
-    const found = isInitCode
-      ? this.#index.recogniseCreation(code)
-      : this.#index.recogniseRuntime(code)
-    const template = isInitCode ? found?.contract.creation : found?.contract.runtime
+  #find(code: MetCode): CodePlaces | undefined {
+    const found = this.#recognise(code)
+    const template = code.isInitCode ? found?.contract.creation : found?.contract.runtime
     if (found === undefined || template === undefined) return undefined
     return new CodePlaces(found.contract, template)
   }

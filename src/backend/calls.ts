@@ -332,11 +332,14 @@ export class Calls {
       const { artifacts } = this.#deps
       if (artifacts.isEmpty || !isFailedExecution(error)) throw error
       const { chain, config } = this.#deps.current
-      const tracer = artifacts.stackTracer(config)
-      const engine = this.#guardedEngine()
-      const [trace] = await chain.withRemote(() =>
-        traceCalls(engine, contextFor(), [{ request, tracer }], config),
-      )
+      // Before anything is awaited: transactions may change the state meanwhile.
+      const context = await chain.withRemote(contextFor)
+      const trace = await artifacts.explain(config, async (tracer) => {
+        const engine = this.#guardedEngine()
+        const calls = [{ request, tracer }]
+        const [traced] = await chain.withRemote(() => traceCalls(engine, context, calls, config))
+        return traced
+      })
       throw trace === undefined ? error : withStackTrace(error, trace)
     })
   }

@@ -55,7 +55,8 @@ export async function setupFrom(
   pin: ForkedChain | undefined,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
   expectDevnetOptions(given)
-  const { state, onLoad: _, artifacts: _artifacts, fork: source, ...own } = given
+  const { state, onLoad: _, artifacts: _artifacts, ...kept } = given
+  const { onArtifactSkipped: _onSkipped, fork: source, ...own } = kept
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
   const saved = state === undefined ? undefined : readOptions(state)

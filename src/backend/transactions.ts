@@ -203,8 +203,9 @@ export class Transactions {
     )
     const failure = failureOf(error, output)
     if (artifacts.isEmpty) throw failure
-    const tracer = artifacts.stackTracer(current.config)
-    const trace = await calls.trace(block, receipt.transactionIndex, tracer)
+    const trace = await artifacts.explain(current.config, (tracer) =>
+      calls.trace(block, receipt.transactionIndex, tracer),
+    )
     throw trace === undefined ? failure : withStackTrace(failure, trace)
   }
 

@@ -25,7 +25,9 @@ export interface Argument {
   /** Empty for no default. */
   readonly shownDefault: string
   /** The devnet option that it sets, if its name is another one: only one of them may be given. */
-  readonly sets?: DevnetOptionName | 'studio'
+  readonly sets?: DevnetOptionName | 'studio' | 'artifacts'
+  /** True if it may be given several times; its values are then a list. */
+  readonly isRepeatable?: true
   /** @throws {RangeError} saying what was expected */
   parse(text: string): unknown
 }
@@ -113,6 +115,19 @@ export const fileArguments: readonly Argument[] = [
     shownDefault: '',
     parse: fileFrom,
   },
+]
+
+export const artifactArguments: readonly Argument[] = [
+  {
+    name: 'artifacts',
+    placeholder: '<folder>',
+    summary:
+      'Folder of compiled contracts, whose names and lines failures show; may be given several times, as a variable with commas between',
+    shownDefault: 'those of the Foundry or Hardhat project around the working directory',
+    isRepeatable: true,
+    parse: folderFrom,
+  },
+  { ...flag('noArtifacts', 'Do not look for the artifacts of a project'), sets: 'artifacts' },
 ]
 
 export const forkArguments: readonly Argument[] = [
@@ -396,6 +411,11 @@ function hostFrom(text: string): string {
 function fileFrom(text: string): string {
   if (text !== '' && !text.endsWith('/') && !text.endsWith(sep)) return text
   throw new RangeError(`expected the path of a file, got "${text}"`)
+}
+
+function folderFrom(text: string): string {
+  if (text !== '') return text
+  throw new RangeError('expected the path of a folder, got ""')
 }
 
 function stateIntervalFrom(text: string): number {

@@ -25,11 +25,24 @@ function keysNote(devnet: Devnet, source: MadeUpMnemonic | undefined): string {
   return `These keys ${origin}. Anyone who reads this output has them.`
 }
 
+/** A folder of compiled contracts that the devnet knows. */
+export interface ShownArtifacts {
+  readonly path: string
+  /** The tool whose project was found; `undefined` for a folder that was given. */
+  readonly tool: string | undefined
+}
+
+export interface BannerOptions {
+  readonly isColored: boolean
+  /** `undefined` for a given mnemonic. */
+  readonly source: MadeUpMnemonic | undefined
+  readonly artifacts: readonly ShownArtifacts[]
+}
+
 export function banner(
   devnet: Devnet,
   server: DevnetServer,
-  isColored: boolean,
-  source: MadeUpMnemonic | undefined,
+  { isColored, source, artifacts }: BannerOptions,
 ): TerminalText {
   const { bold, cyan, dim, green, yellow } = createStyles(isColored)
   const { accounts, config, faucet } = devnet
@@ -51,6 +64,10 @@ export function banner(
     ['Genesis time', shown`${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
+    ...artifacts.map(({ path, tool }) => {
+      const found = tool === undefined ? '' : `, found by the ${tool} project`
+      return ['Artifacts', shown`${path}${dim(found)}`] as const
+    }),
   ] as const
   // Public endpoints speak HTTP only and have no faucet.
   const { flashblockStreamUrl, studioUrl } = server
@@ -113,7 +130,11 @@ function forkFacts({ remote }: Devnet): readonly (readonly [string, string])[] {
 }
 
 /** The banner and all option values as one line of JSON; big integers are strings. */
-export function bannerJson(devnet: Devnet, server: DevnetServer): string {
+export function bannerJson(
+  devnet: Devnet,
+  server: DevnetServer,
+  artifacts: readonly ShownArtifacts[],
+): string {
   const { accounts, config, faucet } = devnet
   const { host, port, httpUrl, wsUrl, faucetUrl, flashblockStreamUrl, ipcPath, studioUrl } = server
   const facts = {
@@ -127,6 +148,7 @@ export function bannerJson(devnet: Devnet, server: DevnetServer): string {
     },
     accounts,
     faucetAddress: faucet.address,
+    artifacts: artifacts.map(({ path }) => path),
     config,
   }
   return JSON.stringify(facts, (_, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -28,6 +28,7 @@ process.exitCode = await run(process.argv.slice(2), {
   isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb',
   isColored: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
   machine,
+  workingFolder: process.cwd(),
   stop: stopping.signal,
   stopNow: hurrying.signal,
   stay: () => {

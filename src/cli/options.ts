@@ -21,6 +21,7 @@ import {
 import { withoutPaths } from '../remote/redact.ts'
 import {
   type Argument,
+  artifactArguments,
   devnetArguments,
   fileArguments,
   flagOf,
@@ -49,6 +50,7 @@ export interface Arguments {
   readonly listen: ListenOptions
   readonly output: OutputArguments
   readonly files: FileArguments
+  readonly artifacts: ArtifactArguments
 }
 
 /** A mnemonic of random words, or one derived from a number. */
@@ -62,6 +64,14 @@ export interface FileArguments {
   readonly stateIntervalSeconds: number
   /** A geth genesis file, or its `alloc` alone. */
   readonly alloc: string | undefined
+}
+
+/** Folders of compiled contracts. */
+export interface ArtifactArguments {
+  /** `undefined` for none given. */
+  readonly folders: readonly string[] | undefined
+  /** True to look for a project around the working directory if no folder is given. */
+  readonly areSearched: boolean
 }
 
 /** Log, banner and journal. */
@@ -132,7 +142,8 @@ export function parseArguments(
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
-    const { fork, others: settings } = withForkSource(remaining)
+    const { artifacts: folders, noArtifacts = false, ...unsorted } = remaining
+    const { fork, others: settings } = withForkSource(unsorted)
     return {
       devnet: { ...devnetSettings(settings), ...(fork !== undefined && { fork }) },
       mnemonic:
@@ -153,6 +164,7 @@ export function parseArguments(
       },
       output: { isQuiet: quiet ?? false, verbosity, logFormat, json, configOut, journal },
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
+      artifacts: { folders, areSearched: !noArtifacts },
     }
   })
 }
@@ -231,7 +243,7 @@ export function parseOrEnd<Value>(
   }
 }
 
-type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'state'>
+type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'state'>
 /** A limit has an argument of its own. */
 type OptionArguments = Omit<DevnetArguments, 'limits'> & Partial<Limits> & Shorthands
 
@@ -307,6 +319,8 @@ interface Given extends OptionArguments, ForkArguments, ListenOptions {
   readonly state?: string
   readonly stateInterval?: number
   readonly alloc?: string
+  readonly artifacts?: readonly string[]
+  readonly noArtifacts?: boolean
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number
 }
@@ -354,6 +368,7 @@ const GAS_MAX = 10n ** 15n
 const mainArguments = [
   ...serverArguments,
   ...fileArguments,
+  ...artifactArguments,
   ...forkArguments,
   ...outputArguments,
   ...shorthandArguments,
@@ -374,6 +389,7 @@ function createCommand(output: ArgumentsOutput): Command {
     })
   addArguments(command.optionsGroup('Server:'), serverArguments)
   addArguments(command.optionsGroup('Files:'), fileArguments)
+  addArguments(command.optionsGroup('Artifacts:'), artifactArguments)
   addArguments(command.optionsGroup('Fork:'), forkArguments)
   addArguments(command.optionsGroup('Output:'), outputArguments)
   addArguments(command.optionsGroup('Shorthands:'), shorthandArguments)
@@ -389,7 +405,11 @@ function addArguments(command: Command, added: readonly Argument[]): void {
     const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
     const option = new Option(`${flags} ${placeholder}`.trimEnd(), description)
     option.negate = false // a flag that begins with `no` has a name of its own
-    const read = (text: string) => parsed(command, argument, flagOf(argument), text)
+    const read = (text: string, earlier: unknown) => {
+      const value = parsed(command, argument, flagOf(argument), text)
+      if (argument.isRepeatable !== true) return value
+      return Array.isArray(earlier) ? [...earlier, value] : [value]
+    }
     if (placeholder !== '') option.argParser(read)
     // The value of an argument that may have none.
     if (placeholder.startsWith('[')) option.preset('')
@@ -417,7 +437,10 @@ function takeVariables(command: Command, environment: Environment): void {
     const variable = variableOf(argument)
     const text = environment[variable] ?? ''
     if (text === '' || given(command, targetOf(argument), 'cli').length > 0) continue
-    const value = parsed(command, argument, variable, text)
+    const value =
+      argument.isRepeatable === true
+        ? text.split(',').map((each) => parsed(command, argument, variable, each))
+        : parsed(command, argument, variable, text)
     if (value !== false) command.setOptionValueWithSource(argument.name, value, 'env')
   }
   expectOneOfEach(command, 'env', variableOf)
@@ -526,7 +549,7 @@ export function asArgument(option: string): string {
 }
 
 const namedInErrors = [
-  ...[...Object.keys(options), ...Object.keys(limits), 'alloc', 'state'],
+  ...[...Object.keys(options), ...Object.keys(limits), 'alloc', 'artifacts', 'state'],
   ...['host', 'port', 'allowRemote', 'ipcPath'],
 ]
 

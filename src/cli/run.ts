@@ -11,6 +11,7 @@ import {
   createDevnet,
   type Devnet,
   DevnetError,
+  type DevnetErrorCode,
   type DevnetOptions,
   type ForkSource,
   type ListenOptions,
@@ -18,10 +19,12 @@ import {
   type RemoteWait,
   type RemoteWarning,
   resolveConfig,
+  type SkippedArtifact,
 } from '../index.ts'
+import { findProjects } from '../project/project.ts'
 import { isLoopback } from '../server/policy.ts'
 import { createEventLoopYields } from '../server/yield-to-sockets.ts'
-import { banner, bannerJson, keysArePublic } from './banner.ts'
+import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
@@ -31,6 +34,7 @@ import { createLog, unverifiedText } from './log.ts'
 import {
   type Arguments,
   ArgumentsEnd,
+  type ArtifactArguments,
   asArgument,
   type Environment,
   type FileArguments,
@@ -53,6 +57,8 @@ interface RunDeps {
   /** True if `err` is a terminal that can show a progress line. */
   readonly isErrTerminal: boolean
   readonly machine: Machine
+  /** The process's working directory. */
+  readonly workingFolder: string
   /** Aborted to stop. */
   readonly stop: AbortSignal
   /** Aborted, after `stay`, to stop without waiting for clients. */
@@ -89,9 +95,12 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
   } catch (error) {
     if (error instanceof ArgumentsEnd) return error.exitCode
     err(shown`error: ${oneLine(error)}\n`)
-    return error instanceof DevnetError && error.code === 'INVALID_OPTION' ? 2 : 1
+    return error instanceof DevnetError && argumentErrors.includes(error.code) ? 2 : 1
   }
 }
+
+/** Errors of what the arguments say. */
+const argumentErrors: readonly DevnetErrorCode[] = ['INVALID_OPTION', 'INVALID_ARTIFACT']
 
 async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   const { environment, machine } = deps
@@ -105,16 +114,30 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
     const genesis = await genesisOf(asked)
-    const given = genesis?.devnet ?? {}
+    const artifacts = artifactFolders(asked.artifacts, deps.workingFolder)
+    const given = { ...genesis?.devnet, artifacts: artifacts.map(({ path }) => path) }
+    const onArtifactSkipped = ({ path, reason }: SkippedArtifact) =>
+      notices.print(`artifacts: ${path} ${reason}`)
     const onLoad = loadListener(asked, deps)
-    const { devnet, startMs } = await begin(asked, given, machine, { onWait, onWarning, onLoad })
+    const { devnet, startMs } = await begin(asked, given, machine, {
+      ...{ onWait, onWarning, onLoad, onArtifactSkipped },
+    })
     const warnings = [
       ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
       ...unusedIn(files.alloc, genesis),
     ]
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
-    const serving = { startMs, listen, output, mnemonic, files: locked, warnings, notices }
+    const serving = {
+      startMs,
+      listen,
+      output,
+      mnemonic,
+      files: locked,
+      artifacts,
+      warnings,
+      notices,
+    }
     await serveDevnet(devnet, serving, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
@@ -135,7 +158,7 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
 
 /** Called before there is a devnet. */
 type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
-  Required<Pick<DevnetOptions, 'onLoad'>>
+  Required<Pick<DevnetOptions, 'onLoad' | 'onArtifactSkipped'>>
 
 /** Warnings that come at any time, also before there is a log. */
 interface Notices {
@@ -156,12 +179,13 @@ interface Serving {
   readonly notices?: Notices
   /** The files to save to, if any. */
   readonly files?: FileArguments
+  readonly artifacts?: readonly ShownArtifacts[]
 }
 
 /** Serves a devnet in real time until it is stopped, then closes it. */
 async function serveDevnet(
   devnet: Devnet,
-  { startMs, listen, output, mnemonic, files, warnings = [], notices }: Serving,
+  { startMs, listen, output, mnemonic, files, artifacts = [], warnings = [], notices }: Serving,
   deps: RunDeps,
 ): Promise<void> {
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
@@ -218,7 +242,7 @@ async function serveDevnet(
     }
     try {
       if (output.configOut !== undefined) {
-        await writeConfig(output.configOut, `${bannerJson(devnet, server)}\n`)
+        await writeConfig(output.configOut, `${bannerJson(devnet, server, artifacts)}\n`)
       }
       for (const warning of [...warnings, ...(notices?.early ?? [])]) log.warn(warning)
       if (notices !== undefined) notices.print = (text) => log.warn(text)
@@ -228,8 +252,8 @@ async function serveDevnet(
           : ''
         log.warn(`other machines can reach ${server.host}${danger}`)
       }
-      if (json) out(`${bannerJson(devnet, server)}\n`)
-      else if (!isQuiet) out(banner(devnet, server, isColored, mnemonic))
+      if (json) out(`${bannerJson(devnet, server, artifacts)}\n`)
+      else if (!isQuiet) out(banner(devnet, server, { isColored, source: mnemonic, artifacts }))
       hasStarted = true
       await aborted(AbortSignal.any([stop, failed.signal]))
       if (failed.signal.aborted) throw failed.signal.reason
@@ -246,6 +270,16 @@ async function serveDevnet(
     if (hasStarted) journal?.close()
     else journal?.discard()
   }
+}
+
+/** The folders that were given, or those of the project around the working directory. */
+function artifactFolders(
+  { folders, areSearched }: ArtifactArguments,
+  workingFolder: string,
+): readonly ShownArtifacts[] {
+  if (folders !== undefined) return folders.map((path) => ({ path, tool: undefined }))
+  const projects = areSearched ? findProjects(workingFolder) : []
+  return projects.map(({ artifacts, tool }) => ({ path: artifacts, tool }))
 }
 
 /** The file of `--alloc`, if there is one. */
@@ -271,10 +305,10 @@ async function begin(
   { devnet: given, mnemonic, files }: Arguments,
   fromFile: DevnetOptions,
   machine: Machine,
-  { onLoad, ...listeners }: Listeners,
+  { onLoad, onArtifactSkipped, ...listeners }: Listeners,
 ): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
-  const asked = { ...fromFile, ...given }
+  const asked = { ...fromFile, ...given, onArtifactSkipped }
   // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
   // their receipts say.
   const { receipts = 'sealed' } = asked

@@ -20,6 +20,13 @@ export interface LoadProgress {
   readonly isOver: boolean
 }
 
+/** A file or folder of artifacts that was not read. */
+export interface SkippedArtifact {
+  readonly path: string
+  /** States what was expected, or the limit that it exceeds. */
+  readonly reason: string
+}
+
 /** The options of `createDevnet`: any option, and genesis accounts or a state file. */
 export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer' | 'limits'>> & {
   /** `latest` stands for the newest one; the config has its name. */
@@ -36,10 +43,13 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer' | 'limits'
    */
   readonly state?: Uint8Array
   /**
-   * Compiled contracts, as parsed JSON in any of the known formats, so that errors name their sources.
-   * They belong to the process: neither a state file nor a journal has them.
+   * Compiled contracts, so that errors name their sources: parsed JSON in any of the known formats, or
+   * the path of a folder, such as Foundry's `out`. They belong to the process: neither a state file nor
+   * a journal has them.
    */
   readonly artifacts?: readonly unknown[]
+  /** Called once for each file of such a folder that cannot be read, or exceeds a limit. */
+  readonly onArtifactSkipped?: (skipped: SkippedArtifact) => void
   /**
    * Called while the `state` is loaded, and once when that is over. If it returns a promise, the load
    * waits for it.

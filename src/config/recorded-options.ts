@@ -77,6 +77,7 @@ const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config>, tr
   alloc: true,
   artifacts: true,
   fork: true,
+  onArtifactSkipped: true,
   onLoad: true,
   state: true,
 }

@@ -27,7 +27,7 @@ import { expectOptions, type Option, refuse } from './option.ts'
 export function expectDevnetOptions(given: DevnetOptions): void {
   if (isObject(given) && 'rules' in given) refuseRules(given.rules)
   expectOptions('a devnet', given, optionNames, limitPaths)
-  expectFunctions('a devnet', given, ['onLoad'])
+  expectFunctions('a devnet', given, ['onArtifactSkipped', 'onLoad'])
   const { artifacts, fork, limits: givenLimits = {} } = given
   expectOptions('limits', givenLimits, Object.keys(limits))
   if (artifacts !== undefined && !Array.isArray(artifacts)) {
@@ -40,7 +40,7 @@ export function expectDevnetOptions(given: DevnetOptions): void {
   }
 }
 
-const ownNames = ['limits', 'alloc', 'state', 'onLoad', 'fork', 'artifacts']
+const ownNames = ['limits', 'alloc', 'state', 'onLoad', 'fork', 'artifacts', 'onArtifactSkipped']
 const optionNames = [...Object.keys(options), ...ownNames]
 const limitPaths = Object.keys(limits).map((name) => `limits.${name}`)
 

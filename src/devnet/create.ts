@@ -2,6 +2,7 @@
  * Creates a devnet from its options: at genesis, or where a saved devnet was.
  */
 
+import { Artifacts } from '../backend/artifacts.ts'
 import { setupFrom } from '../backend/setup.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { recordedOptions } from '../config/recorded-options.ts'
@@ -22,7 +23,7 @@ export function devnetFactory(shell: Shell): DevnetFactory {
  * Starts a devnet: genesis sealed, block 1 pending.
  *
  * @param pin where the devnet of a journal was forked that is replayed
- * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, FORK_FAILED, FORK_UNVERIFIED
+ * @throws {DevnetError} INVALID_OPTION, INVALID_ARTIFACT, STATE_UNREADABLE, FORK_FAILED, FORK_UNVERIFIED
  */
 async function createDevnet(
   options: DevnetOptions,
@@ -34,9 +35,11 @@ async function createDevnet(
   const { config, alloc, fork } = setup
   const timeMs = fork?.timeMs ?? config.genesisTime
   const genesis = saved?.genesisTerms ?? { timeMs }
-  const devnet = new InProcessDevnet(setup, genesis, { shell, devnets })
+  const { artifactFolders: folders } = shell
+  const artifacts = new Artifacts({ folders, onSkipped: options.onArtifactSkipped })
+  const devnet = new InProcessDevnet(setup, genesis, { shell, devnets, artifacts })
   try {
-    if (options.artifacts !== undefined) devnet.artifacts.add(...options.artifacts)
+    if (options.artifacts !== undefined) await artifacts.addAll(options.artifacts)
     await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
     if (saved !== undefined) await devnet.load(saved, options.onLoad)
     return InProcessDevnet.partsOf(devnet)

@@ -25,7 +25,8 @@ import type {
   TracerName,
   UntilOptions,
 } from '../api.ts'
-import { Artifacts } from '../backend/artifacts.ts'
+import type { ArtifactFolders } from '../artifacts/artifact-folder.ts'
+import type { Artifacts } from '../backend/artifacts.ts'
 import type { Backend } from '../backend/backend.ts'
 import { createBackend } from '../backend/create-backend.ts'
 import type { Events } from '../backend/events.ts'
@@ -50,7 +51,7 @@ import {
   expectFunctions,
   isFieldsObject,
 } from '../primitives/arguments.ts'
-import { DevnetError, type InvariantError } from '../primitives/errors.ts'
+import type { InvariantError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
@@ -89,14 +90,7 @@ export interface Shell {
   listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
   readonly machine: Machine
   readonly remotes: Remotes
-}
-
-/** @throws {DevnetError} INVALID_ARTIFACT for the first that cannot be read; the others are added */
-function addArtifacts(artifacts: Artifacts, values: readonly unknown[]): readonly string[] {
-  const { contracts, refused } = artifacts.add(values)
-  const [first] = refused
-  if (first !== undefined) throw new DevnetError('INVALID_ARTIFACT', first.message)
-  return contracts
+  readonly artifactFolders: ArtifactFolders
 }
 
 /** Dependencies of a devnet and its forks. */
@@ -104,6 +98,7 @@ interface DevnetDeps {
   readonly shell: Shell
   /** Creates the devnets of replays. */
   readonly devnets: DevnetFactory
+  readonly artifacts: Artifacts
 }
 
 export class InProcessDevnet implements Devnet {
@@ -128,9 +123,8 @@ export class InProcessDevnet implements Devnet {
     genesis: GenesisTerms,
     deps: DevnetDeps,
     createChain?: ChainFactory,
-    artifacts = new Artifacts(),
   ) {
-    const { devnets, shell } = deps
+    const { artifacts, devnets, shell } = deps
     const backend = createBackend(
       setup,
       genesis,
@@ -312,7 +306,13 @@ export class InProcessDevnet implements Devnet {
   }
 
   get artifacts(): DevnetArtifacts {
-    return { add: (...artifacts) => addArtifacts(this.#backend.artifacts, artifacts) }
+    const { artifacts } = this.#backend
+    return {
+      add: async (...added) => {
+        const readFolders = await artifacts.addAll(added)
+        return readFolders()
+      },
+    }
   }
 
   async stackTrace(hash: Hash): Promise<WireStackTrace | null> {
@@ -433,16 +433,12 @@ export class InProcessDevnet implements Devnet {
     const { queue, recordedCalls } = this.#backend
     const { client } = recordedCalls
     return queue.read(() => {
-      const { artifacts, chain, recorder, snapshots } = this.#backend
+      const { chain, recorder, snapshots } = this.#backend
       const snapshot = take()
       const { setup, genesisTerms, producer } = snapshot
       setup.fork?.remote.channel.retain?.()
-      const child = new InProcessDevnet(
-        setup,
-        genesisTerms,
-        this.#deps,
-        (now) => chain.fork(producer.chain, now),
-        artifacts,
+      const child = new InProcessDevnet(setup, genesisTerms, this.#deps, (now) =>
+        chain.fork(producer.chain, now),
       )
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)
       child.#connections.filters.take(this.#connections.filters.snapshot())

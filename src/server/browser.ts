@@ -3,11 +3,25 @@
  * in the place of the server and of `node:async_hooks`, by the field `browser` of package.json.
  */
 
+import { DevnetError } from '../primitives/errors.ts'
+import { quoted } from '../primitives/quoted.ts'
+
 /** @throws {Error} always: a page has no sockets to listen on */
 export async function listen(): Promise<never> {
   throw new Error(
     'a browser page cannot listen: use the devnet as an EIP-1193 provider there, or start the binary',
   )
+}
+
+/** Stands for the folders of artifacts. */
+export class DiskFolders {
+  /** @throws {DevnetError} INVALID_ARTIFACT always: a page has no files */
+  async open(path: string): Promise<never> {
+    throw new DevnetError(
+      'INVALID_ARTIFACT',
+      `artifacts: a browser page has no files to read ${quoted(path)} from: give its artifacts as objects`,
+    )
+  }
 }
 
 /**

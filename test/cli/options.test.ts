@@ -23,7 +23,7 @@ function parseIn(environment: Environment, ...texts: string[]) {
     err: (text: string | TerminalText) => void (err += text),
   }
   try {
-    const { nameOf, mnemonic, unknownVariables, ...parsed } = parseArguments(
+    const { nameOf, mnemonic, unknownVariables, artifacts: _, ...parsed } = parseArguments(
       texts,
       environment,
       output,

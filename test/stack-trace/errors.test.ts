@@ -157,7 +157,7 @@ describe('a stack trace', () => {
     const given = await deployed()
     const hash = await failed(given)
     const fork = await given.devnet.fork()
-    expect(fork.artifacts.add(artifact)).toContain('src/Counter.sol:Counter')
+    expect(await fork.artifacts.add(artifact)).toContain('src/Counter.sol:Counter')
     for (const devnet of [given.devnet, fork]) {
       expect((await devnet.stackTrace(hash))?.frames[0]?.contract).toBe('Counter')
     }
@@ -199,7 +199,7 @@ describe('an artifact that cannot be read', () => {
 
   test('is an error in process', async () => {
     await using devnet = await createDevnet({ network: 'plain' })
-    expect(() => devnet.artifacts.add(5)).toThrow(/expected an artifact/)
+    await expect(devnet.artifacts.add(5)).rejects.toThrow(/expected an artifact/)
     await expect(createDevnet({ artifacts: [5] })).rejects.toThrow(/expected an artifact/)
   })
 })

@@ -34,6 +34,11 @@ class StillMachine implements Machine {
 
 /** Starts the binary; `started` settles when it listens or has ended. */
 export function startInProcess(...texts: string[]) {
+  return startInFolder('/', ...texts)
+}
+
+/** The same with a working directory. */
+export function startInFolder(workingFolder: string, ...texts: string[]) {
   const stopping = new AbortController()
   const machine = new StillMachine()
   const written = { out: '', err: '' }
@@ -47,6 +52,7 @@ export function startInProcess(...texts: string[]) {
     isColored: false,
     isErrTerminal: false,
     machine,
+    workingFolder,
     stop: stopping.signal,
     stopNow: new AbortController().signal,
     stay() {},

@@ -13,6 +13,8 @@ export const previewnet_stackTrace = method({
     const { block, receipt } = await includedAt(context, transactionHash)
     if (receipt.status === 1) return undefined
     const { artifacts, calls, config } = context.backend
-    return calls.trace(block, receipt.transactionIndex, artifacts.stackTracer(config))
+    return artifacts.explain(config, (tracer) =>
+      calls.trace(block, receipt.transactionIndex, tracer),
+    )
   },
 })
