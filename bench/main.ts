@@ -11,6 +11,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { artifacts } from './artifacts.ts'
 import type { Benchmark } from './benchmark.ts'
 import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
@@ -36,6 +37,7 @@ import { tokens } from './tokens.ts'
 import { tracing } from './tracing.ts'
 
 const benchmarks: readonly Benchmark[] = [
+  artifacts,
   pendingRead,
   submit,
   knownSender,

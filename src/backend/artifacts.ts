@@ -5,7 +5,7 @@
  * nor digest contain them.
  */
 
-import { ArtifactIndex } from '../artifacts/artifact-index.ts'
+import { ArtifactIndex, type Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Config } from '../config/config.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -145,6 +145,13 @@ export class Artifacts {
       const found = await trace(createStackTracer({ codeSizeMax, placesOf }))
       if (!(await this.#learnAbout([...met.values()]))) return found
     }
+  }
+
+  /** The contract that a deployed code belongs to, by the artifacts as they are now. */
+  async recognise(code: Uint8Array): Promise<Recognition | undefined> {
+    await this.refresh()
+    await this.#learnAbout([{ code, isInitCode: false }])
+    return this.#index.recogniseRuntime(code)
   }
 
   /** Reads files until all is known of these codes. @returns false if nothing was left to read */

@@ -88,6 +88,8 @@ const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|clearFault|resetSil
 interface Endpoint {
   readonly takesWebSockets: boolean
   readonly hasFaucet: boolean
+  /** True if the APIs of explorers are served, at /api and /v2. */
+  readonly hasExplorer: boolean
   readonly hasStudio: boolean
   /** True if pages may use the devnet as their wallet. */
   readonly hasWallet: boolean
@@ -100,6 +102,7 @@ export const endpoints: Readonly<Record<Config['endpoint'], Endpoint>> = {
   open: {
     takesWebSockets: true,
     hasFaucet: true,
+    hasExplorer: true,
     hasStudio: true,
     hasWallet: true,
     logRangeBlocksMax: undefined,
@@ -109,6 +112,7 @@ export const endpoints: Readonly<Record<Config['endpoint'], Endpoint>> = {
     // WebSockets bypass the gateway.
     takesWebSockets: true,
     hasFaucet: true,
+    hasExplorer: false,
     hasStudio: true,
     hasWallet: false,
     logRangeBlocksMax: undefined,
@@ -117,6 +121,7 @@ export const endpoints: Readonly<Record<Config['endpoint'], Endpoint>> = {
   public: {
     takesWebSockets: false,
     hasFaucet: false,
+    hasExplorer: false,
     hasStudio: false,
     hasWallet: false,
     logRangeBlocksMax: PUBLIC_LOG_RANGE,

@@ -1,5 +1,6 @@
 /**
- * Answers HTTP requests by path and verb: JSON-RPC, the faucet, pages for operators, the Studio.
+ * Answers HTTP requests by path and verb: JSON-RPC, the faucet, the APIs of explorers, pages for operators,
+ * the Studio.
  *
  * http.ts owns the sockets and writes the answers, policy.ts decides what is refused, and the devnet's
  * connection executes requests.
@@ -20,12 +21,15 @@ import {
   type Watch,
 } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
+import { etherscanAnswer } from './etherscan-api.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
 import type { RequestCheck, RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
+import { sourcifyAnswer } from './sourcify-api.ts'
 import { studioAnswer } from './studio.ts'
+import { Verification } from './verification.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
 
 export interface RoutesOptions {
@@ -38,6 +42,9 @@ export interface RoutesOptions {
 
 const verbs = 'GET, POST, OPTIONS'
 
+/** forge puts `v2/` directly behind its --verifier-url, whether that ends with a slash or not. */
+const sourcifyPath = /^\/(?:api\/?)?v2\//
+
 export class Routes {
   readonly #parts: DevnetParts
   readonly #options: RoutesOptions
@@ -47,6 +54,7 @@ export class Routes {
   readonly #client: TransportClient
   /** The connection of all requests that no rules apply to. */
   readonly #connection: TransportConnection
+  readonly #verification: Verification
 
   constructor(parts: DevnetParts, options: RoutesOptions) {
     this.#parts = parts
@@ -62,6 +70,7 @@ export class Routes {
       turn: setImmediate,
     }
     this.#connection = parts.connections.connect(this.#client)
+    this.#verification = new Verification(parts)
   }
 
   /** Throws or rejects only for a bug of ours. */
@@ -70,6 +79,10 @@ export class Routes {
     if (refusal !== undefined) return notAllowed(refusal)
     if (request.method === 'OPTIONS') return preflight(request)
     const path = pathOf(request)
+    if (this.#policy.endpoint.hasExplorer) {
+      if (/^\/api\/?$/.test(path)) return this.#etherscanAnswer(request)
+      if (sourcifyPath.test(path)) return this.#sourcifyAnswer(path, request)
+    }
     if (/^\/api(\/|$)/.test(path)) return this.#faucetAnswer(path, request)
     switch (request.method) {
       case 'POST':
@@ -132,6 +145,39 @@ export class Routes {
       message = jsonFromBytes(body)
     }
     return jsonAnswer(await faucet.answer(this.#parts, clientOf(request), message))
+  }
+
+  async #etherscanAnswer(request: IncomingMessage): Promise<Answer> {
+    const body = await this.#explorerBody(request)
+    if (typeof body !== 'string') return body
+    const fields = queryOf(request)
+    for (const [name, value] of new URLSearchParams(body)) fields.set(name, value)
+    return { status: 200, body: JSON.stringify(await etherscanAnswer(this.#verification, fields)) }
+  }
+
+  async #sourcifyAnswer(path: string, request: IncomingMessage): Promise<Answer> {
+    const body = await this.#explorerBody(request)
+    if (typeof body !== 'string') return body
+    const answer = await sourcifyAnswer(this.#verification, {
+      verb: request.method === 'POST' ? 'POST' : 'GET',
+      path: path.replace(sourcifyPath, '/v2/'),
+      query: queryOf(request),
+      body: jsonFromBytes(Buffer.from(body)),
+    })
+    return { status: answer.status, body: JSON.stringify(answer.body) }
+  }
+
+  /** The body of a request to an explorer, empty for a read; an answer if it is refused. */
+  async #explorerBody(request: IncomingMessage): Promise<string | Answer> {
+    const check = this.#policy.check(clientOf(request))
+    const refusal = check.rules?.refusal('explorer')
+    if (refusal !== undefined) return { status: check.status, body: errorBody(refusal.message) }
+    if (request.method === 'GET' || request.method === 'HEAD') return ''
+    if (request.method !== 'POST') return wrongExplorerVerb
+    const body = await bodyOf(request, this.#bytesMax)
+    if (body !== undefined) return body.toString()
+    const message = `expected at most ${this.#bytesMax} bytes`
+    return { status: 413, body: errorBody(message), isEarly: true }
   }
 
   async #pageAnswer(path: string, request: IncomingMessage): Promise<Answer> {
@@ -204,6 +250,21 @@ function preflight({ headers }: IncomingMessage): Answer {
 /** The refusal of a request by its headers. */
 export function notAllowed(error: string): Answer {
   return { status: 403, body: JSON.stringify({ error }) }
+}
+
+function errorBody(error: string): string {
+  return JSON.stringify({ error })
+}
+
+const wrongExplorerVerb: Answer = {
+  status: 405,
+  body: errorBody("this is an explorer's API: GET, or POST a submission"),
+  headers: { allow: 'GET, HEAD, POST, OPTIONS' },
+}
+
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  const [, query = ''] = /\?(.*)$/.exec(url) ?? []
+  return new URLSearchParams(query)
 }
 
 /** Characters of a path in an error. */

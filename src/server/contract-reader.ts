@@ -1,0 +1,93 @@
+/**
+ * What explorers tell of a contract: its code, and the transaction that created it.
+ *
+ * Reads as an internal client: faults affect other clients.
+ */
+
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
+import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { TransportConnection } from '../rpc/connection.ts'
+
+export interface ContractCreation {
+  readonly transactionHash: Hash
+  readonly transactionIndex: number
+  /** Sender of the transaction. */
+  readonly sender: Address
+  /** The contract that created it; `undefined` if the transaction did. */
+  readonly factory: Address | undefined
+  /** Init code with its arguments; `undefined` for a contract of a factory. */
+  readonly initCode: Hex | undefined
+  readonly blockNumber: bigint
+  /** Seconds since the epoch. */
+  readonly timestamp: bigint
+}
+
+export class ContractReader {
+  readonly #parts: DevnetParts
+  readonly #client: TransportConnection
+
+  constructor(parts: DevnetParts) {
+    this.#parts = parts
+    this.#client = parts.connections.connect({
+      ...{ send: () => {}, subscriptions: false, isInternal: true },
+    })
+  }
+
+  get chainId(): number {
+    return this.#parts.backend.chainIds.current
+  }
+
+  /** `0x` for an account without code. */
+  async code(address: Address): Promise<Hex> {
+    return (await this.#ask('eth_getCode', [address, 'pending'])) as Hex // the method's result
+  }
+
+  /** `undefined` for a contract that no transaction of this chain created. */
+  async creation(address: Address): Promise<ContractCreation | undefined> {
+    const found = (await this.#ask('ots_getContractCreator', [address])) as Creator | null
+    if (found === null) return undefined
+    const { hash, creator } = found
+    const transaction = (await this.#ask('eth_getTransactionByHash', [hash])) as Created
+    const { from, to, input, blockNumber, transactionIndex } = transaction
+    const block = (await this.#ask('eth_getBlockByNumber', [blockNumber, false])) as Timed
+    return {
+      transactionHash: hash,
+      transactionIndex: Number(transactionIndex),
+      sender: from,
+      factory: creator === from ? undefined : creator,
+      initCode: to === null ? input : undefined,
+      blockNumber: BigInt(blockNumber),
+      timestamp: BigInt(block.timestamp),
+    }
+  }
+
+  /** The result of a method, in its wire form. @throws {Error} with the message of its error */
+  async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const answer = await this.#client.answer({ jsonrpc: '2.0', id: 1, method, params })
+    const { result, error } = JSON.parse(answer ?? '{}') as WireAnswer // a response of ours
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+}
+
+interface WireAnswer {
+  readonly result?: unknown
+  readonly error?: { readonly message: string }
+}
+
+interface Creator {
+  readonly hash: Hash
+  readonly creator: Address
+}
+
+interface Created {
+  readonly from: Address
+  readonly to: Address | null
+  readonly input: Hex
+  readonly blockNumber: Hex
+  readonly transactionIndex: Hex
+}
+
+interface Timed {
+  readonly timestamp: Hex
+}
