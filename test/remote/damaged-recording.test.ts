@@ -73,14 +73,20 @@ function damaged(text: string, one: Damage): string {
     case 'repeat':
       return lines.toSpliced(line, 0, lines[line]!).join('\n')
     case 'value': {
-      // The facts alone: a wrong first line is refused as a whole.
-      const facts = lines.flatMap((each, index) =>
-        each.includes(',[') && each.endsWith(']') && index > 0 ? [index] : [],
-      )
+      // The facts alone: a wrong first line is refused as a whole. An earlier damage may have broken others.
+      const facts = lines.flatMap((each, index) => (index > 0 && isFact(each) ? [index] : []))
       if (facts.length === 0) return text
       const index = facts[place(facts.length, one.at)]!
       return lines.with(index, withValue(lines[index]!, one)).join('\n')
     }
+  }
+}
+
+function isFact(line: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(line))
+  } catch {
+    return false
   }
 }
 
