@@ -87,6 +87,7 @@ export default defineConfig({
           page('Options and limits', 'options'),
           page('Networks', 'networks'),
           page('Stack traces', 'stack-traces'),
+          page('Verification', 'verification'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
           page('Engines', 'engines'),

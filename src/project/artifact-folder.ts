@@ -7,6 +7,7 @@
  * Promise: after a check, files that were changed or deleted before it have no old contents.
  */
 
+import { setImmediate } from 'node:timers/promises'
 import type { ArtifactFile } from '../artifacts/artifact-file.ts'
 import type { ArtifactFolder, FolderFiles } from '../artifacts/artifact-folder.ts'
 import { parseArtifact } from '../artifacts/parse.ts'
@@ -61,7 +62,7 @@ export class DiskFolder implements ArtifactFolder {
       const unread = [...this.#known].filter(([, { isRead }]) => !isRead)
       const [newest] = unread.sort(([, one], [, other]) => newestFirst(one.mark, other.mark))
       if (newest === undefined) return undefined
-      await this.#read(...newest)
+      this.#read(...newest)
       this.#files = this.#collect()
       return this.#files
     })
@@ -94,13 +95,15 @@ export class DiskFolder implements ArtifactFolder {
       this.#forget(path)
       const file = { mark, contents: undefined, isRead: false }
       this.#known.set(path, file)
-      if (mark.size <= SMALL_FILE_BYTES_MAX) await this.#read(path, file)
+      if (mark.size > SMALL_FILE_BYTES_MAX) continue
+      this.#read(path, file)
+      await setImmediate()
     }
     return hasChanged
   }
 
-  async #read(path: string, { mark }: KnownFile): Promise<void> {
-    const found = await this.#contentsOf(path, mark)
+  #read(path: string, { mark }: KnownFile): void {
+    const found = this.#contentsOf(path, mark)
     this.#known.set(path, { mark, isRead: true, ...found })
     if (found.contents !== undefined) this.#bytes += mark.size
   }
@@ -111,10 +114,10 @@ export class DiskFolder implements ArtifactFolder {
     this.#known.delete(path)
   }
 
-  async #contentsOf(path: string, { size }: Mark): Promise<Pick<KnownFile, 'contents' | 'reason'>> {
+  #contentsOf(path: string, { size }: Mark): Pick<KnownFile, 'contents' | 'reason'> {
     try {
       if (this.#bytes + size > FOLDER_BYTES_MAX) throw new UnreadableFile(isFull)
-      return { contents: parseArtifact(await readJson(path, FILE_BYTES_MAX)) }
+      return { contents: parseArtifact(readJson(path, FILE_BYTES_MAX)) }
     } catch (error) {
       if (!(error instanceof UnreadableFile || error instanceof DevnetError)) throw error
       return { contents: undefined, reason: error.message }

@@ -1,9 +1,11 @@
 /**
  * Reads files within limits: of a known size, never through a link, and no JSON that nests too deep.
+ *
+ * Synchronous: a file takes 0.1 ms, and four turns of the thread pool several times that. The reader of a
+ * folder leaves a turn to others after each file.
  */
 
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { isNestedDeeper } from '../primitives/json-depth.ts'
 import { JSON_DEPTH_MAX } from './limits.ts'
 import { unreadable } from './listing.ts'
@@ -18,8 +20,8 @@ export class UnreadableFile extends Error {
  *
  * @throws {UnreadableFile}
  */
-export async function readJson(path: string, bytesMax: number): Promise<unknown> {
-  const bytes = await readBytes(path, bytesMax)
+export function readJson(path: string, bytesMax: number): unknown {
+  const bytes = readBytes(path, bytesMax)
   if (isNestedDeeper(bytes, JSON_DEPTH_MAX)) {
     throw new UnreadableFile(`expected JSON of at most ${JSON_DEPTH_MAX} levels, found more`)
   }
@@ -32,27 +34,27 @@ export async function readJson(path: string, bytesMax: number): Promise<unknown>
 }
 
 /** @throws {UnreadableFile} */
-export async function readBytes(path: string, bytesMax: number): Promise<Buffer> {
+export function readBytes(path: string, bytesMax: number): Buffer {
   try {
     // A named pipe would wait for a writer. Windows has neither flag.
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
-    const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     try {
-      return await bytesOf(file, bytesMax)
+      return bytesOf(file, bytesMax)
     } finally {
-      await file.close()
+      closeSync(file)
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(unreadable(error))
   }
 }
 
-async function bytesOf(file: FileHandle, bytesMax: number): Promise<Buffer> {
-  const stats = await file.stat()
+function bytesOf(file: number, bytesMax: number): Buffer {
+  const stats = fstatSync(file)
   if (!stats.isFile()) throw new UnreadableFile('expected a file')
   const { size } = stats
   if (size > bytesMax) throw new UnreadableFile(`expected at most ${bytesMax} bytes, found ${size}`)
   // A file that grows meanwhile is half written, and is read again.
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0)
-  return buffer.subarray(0, bytesRead)
+  const bytes = Buffer.allocUnsafe(size)
+  return bytes.subarray(0, readSync(file, bytes, 0, size, 0))
 }

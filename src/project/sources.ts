@@ -26,8 +26,7 @@ export class Sources {
     const found = await withoutLinks(resolve(this.#root, path))
     if (found === undefined || !found.startsWith(this.#root + sep)) return undefined
     try {
-      const bytes = await readBytes(found, SOURCE_BYTES_MAX)
-      return bytes.toString()
+      return readBytes(found, SOURCE_BYTES_MAX).toString()
     } catch (error) {
       if (error instanceof UnreadableFile) return undefined
       throw error

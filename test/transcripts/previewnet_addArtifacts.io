@@ -7,3 +7,7 @@
 // refused
 >> {"jsonrpc":"2.0","id":2,"method":"previewnet_addArtifacts","params":[7]}
 << {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"params[0]: expected a list of artifacts, got 7","data":"params[0]: expected a list of artifacts, got 7"}}
+
+// a client cannot have the devnet read a folder
+>> {"jsonrpc":"2.0","id":3,"method":"previewnet_addArtifacts","params":[["out"]]}
+<< {"jsonrpc":"2.0","id":3,"result":{"contracts":[],"refused":[{"index":0,"message":"artifact: expected an artifact of Foundry or Hardhat, build info, standard JSON of solc or Vyper, or an ABI, got \"out\""}]}}
