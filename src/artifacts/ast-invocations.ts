@@ -5,7 +5,16 @@
  * modifier without arguments has no instruction at the place where it is named.
  */
 
-import { type AstNode, childrenOf, idOf, nodeOf, nodesOf, rangeOf, textOf } from './ast-node.ts'
+import {
+  type AstNode,
+  childrenOf,
+  definitionsIn,
+  idOf,
+  nodeOf,
+  nodesOf,
+  rangeOf,
+  textOf,
+} from './ast-node.ts'
 import type { SourceRange } from './source.ts'
 
 export interface Invocation {
@@ -37,11 +46,6 @@ export function readInvocations(
     }
   }
   return found
-}
-
-function definitionsIn(value: unknown): readonly AstNode[] {
-  const node = nodeOf(value)
-  return nodesOf(node?.fields.nodes ?? node?.fields.children)
 }
 
 function take(

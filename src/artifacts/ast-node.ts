@@ -61,6 +61,12 @@ export function nodesOf(value: unknown): readonly AstNode[] {
   return Array.isArray(value) ? value.map(nodeOf).filter((each) => each !== undefined) : []
 }
 
+/** The definitions directly in a source or a contract. */
+export function definitionsIn(value: unknown): readonly AstNode[] {
+  const node = nodeOf(value)
+  return nodesOf(node?.fields.nodes ?? node?.fields.children)
+}
+
 /** `start:length:id` of a node; `undefined` for other text. */
 export function rangeOf(value: unknown): SourceRange | undefined {
   const src = isObject(value) ? value.src : undefined

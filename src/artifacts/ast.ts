@@ -13,6 +13,7 @@ import type {
 import { type Invocation, readInvocations } from './ast-invocations.ts'
 import { readTrees } from './ast-reader.ts'
 import { References } from './ast-references.ts'
+import { type DeclaredType, readDeclaredTypes } from './ast-types.ts'
 import { RangeTree } from './range-tree.ts'
 import type { SourceRange } from './source.ts'
 
@@ -26,6 +27,7 @@ export class Ast {
   readonly #trees: readonly unknown[]
   #invocations: ReadonlyMap<number, readonly Invocation[]> | undefined
   #references: References | undefined
+  #declaredTypes: ReadonlyMap<number, DeclaredType> | undefined
   #functionTree: RangeTree<FunctionDefinition> | undefined
   #statementTree: RangeTree<Statement> | undefined
 
@@ -53,6 +55,11 @@ export class Ast {
   /** Modifiers of a function and bases of a contract, in the order of the source, by its AST id. */
   invocationsOf(id: number): readonly Invocation[] {
     return (this.#invocations ??= readInvocations(this.#trees)).get(id) ?? []
+  }
+
+  /** The enum or user-defined value type with an AST id. */
+  declaredType(id: number): DeclaredType | undefined {
+    return (this.#declaredTypes ??= readDeclaredTypes(this.#trees)).get(id)
   }
 
   /** Which functions name which. Computed when first read. */

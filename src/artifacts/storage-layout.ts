@@ -10,7 +10,7 @@
 import { isObject } from '../primitives/codec.ts'
 import { countFrom, fieldsOf, itemsOf, refuseArtifact, textFrom } from './refusal.ts'
 
-interface StorageVariable {
+export interface StorageVariable {
   /** Name in the source. */
   readonly label: string
   readonly slot: bigint
@@ -20,7 +20,7 @@ interface StorageVariable {
   readonly type: string
   /** AST id of the declaration; `undefined` where the artifact does not tell it. */
   readonly astId: number | undefined
-  /** `src/Token.sol:Token`, the contract that declares it, as the compiler writes it. */
+  /** `src/Token.sol:Token`, the contract whose layout it is; a base may declare it. */
   readonly contract: string
 }
 
@@ -30,7 +30,7 @@ interface StorageTypeBase {
   readonly numberOfBytes: bigint
 }
 
-type StorageType = StorageTypeBase &
+export type StorageType = StorageTypeBase &
   (
     | { readonly encoding: 'inplace'; readonly members?: readonly StorageVariable[] }
     | { readonly encoding: 'inplace'; readonly base: string }
