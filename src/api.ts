@@ -30,13 +30,15 @@ import type {
   Methods,
   WireBlock,
   WireDebugTrace,
+  WireStateBlock,
   WireStructTrace,
   WireTraces,
 } from './rpc/reference.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
 import type { WireStackTrace } from './rpc/wire/objects/stack-trace.ts'
-import type { StateChanges } from './state/changes.ts'
+import type { NamedStateChanges } from './storage/changes.ts'
+import type { StorageValue, WritableStorageValue } from './storage/value.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
 
 /** A method name, as listed in docs/methods.md. */
@@ -422,13 +424,29 @@ export interface Devnet extends AsyncDisposable {
    */
   stackTrace(hash: Hash): Promise<WireStackTrace | null>
   /**
-   * The difference in state after two blocks, by account: balances, nonces, code and storage. `to`
-   * may be the earlier block. Default: `pending`.
+   * The value of a variable of a contract, or of a part of it: `balances[0xabc…].amount`. Needs the
+   * artifact of the contract with its storage layout. Default: `pending`.
+   *
+   * @throws {DevnetError} INVALID_STORAGE_PATH for a path that is none, with what there is;
+   *   INVALID_STORAGE_VALUE for a key of another type; STORAGE_TOO_LARGE, NO_STORAGE_LAYOUT,
+   *   UNKNOWN_BLOCK, INVALID_ADDRESS
+   */
+  readStorage(address: Address, path: string, at?: WireStateBlock | bigint): Promise<StorageValue>
+  /**
+   * Sets the value of a variable, as the code of the contract would leave it.
+   *
+   * @throws {DevnetError} as {@link readStorage}; INVALID_STORAGE_VALUE for a value of another type
+   */
+  writeStorage(address: Address, path: string, value: WritableStorageValue): Promise<void>
+  /**
+   * The difference in state after two blocks, by account: balances, nonces, code and storage, and
+   * variables of contracts whose artifact has a storage layout, by name. `to` may be the earlier block.
+   * Default: `pending`.
    *
    * @throws {RpcError} -32602 for a malformed block
    * @throws {DevnetError} UNKNOWN_BLOCK
    */
-  stateDiff(from: WireBlock | bigint, to?: WireBlock | bigint): StateChanges
+  stateDiff(from: WireBlock | bigint, to?: WireBlock | bigint): NamedStateChanges
   /**
    * 32 bytes: a hash over every input with its time and origin, and over its results (blocks,
    * receipts, notifications), in order. Two runs with the same digest are the same.

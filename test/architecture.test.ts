@@ -25,6 +25,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   config: [],
   tokens: [],
   artifacts: [],
+  storage: [],
   execution: [],
   tracing: [],
   producer: [],

@@ -88,6 +88,7 @@ export default defineConfig({
           page('Networks', 'networks'),
           page('Stack traces', 'stack-traces'),
           page('Verification', 'verification'),
+          page('Storage by name', 'storage'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
           page('Engines', 'engines'),

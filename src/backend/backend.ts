@@ -21,6 +21,7 @@ import type { CallBundles } from './call-bundles.ts'
 import type { CallGuards } from './call-guards.ts'
 import type { Calls } from './calls.ts'
 import type { Reorgs } from './chain-reorg.ts'
+import type { ContractStorage } from './contract-storage.ts'
 import type { Events } from './events.ts'
 import type { FaultControl } from './fault-control.ts'
 import type { CurrentParts, Parts } from './parts.ts'
@@ -70,6 +71,8 @@ export interface Backend extends Parts {
   readonly faultControl: FaultControl
   /** The compiled contracts that this devnet and its forks know. */
   readonly artifacts: Artifacts
+  /** Reads and writes storage by the names of variables. */
+  readonly contractStorage: ContractStorage
   /**
    * Asks another endpoint for the rest of the fork's chain.
    *

@@ -17,6 +17,7 @@ import { CallGuards } from './call-guards.ts'
 import { Calls } from './calls.ts'
 import { Reorgs } from './chain-reorg.ts'
 import { AsyncCheckScope } from './check-scope.ts'
+import { ContractStorage } from './contract-storage.ts'
 import { Events } from './events.ts'
 import { createFaucet } from './faucet.ts'
 import { FaultControl, type FaultWords } from './fault-control.ts'
@@ -107,6 +108,7 @@ export function createBackend(
     },
     genesisTerms,
   )
+  const contractStorage = new ContractStorage({ current, artifacts, recordedCalls })
   const reorgs = new Reorgs({ current, transactions, snapshots, queue })
   const callBundles = new CallBundles({ current, wallet, transactions, snapshots, queue })
   const transportFaults = createTransportFaults({
@@ -121,6 +123,7 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
+    contractStorage,
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

@@ -56,6 +56,25 @@ export class RecordedCalls {
     return this.make(name, params, () => this.#deps.queue.run(job))
   }
 
+  /**
+   * Makes a call that is a job of the writer, and whose parameters follow from the state at its turn.
+   *
+   * @param paramsOf reads; what it refuses is not recorded
+   */
+  askInTurn<Name extends LibraryCall, Value>(
+    name: Name,
+    paramsOf: (parts: CurrentParts) => MaybePromise<LibraryCalls[Name]>,
+    job: (parts: CurrentParts, params: LibraryCalls[Name]) => MaybePromise<Value>,
+  ): Promise<Value> {
+    const { queue, recorder } = this.#deps
+    const { client } = this
+    return queue.runInTurn(
+      paramsOf,
+      (params) => recorder.recording({ client, name, params }, () => recorder.requestJob()),
+      job,
+    )
+  }
+
   /** Makes a call that changes something at once, outside the queue. */
   atOnce<Name extends LibraryCall, Value>(
     name: Name,

@@ -73,6 +73,32 @@ export class WriteQueue<Parts> {
   }
 
   /**
+   * Runs a job that is recorded in its turn, after what it does has been decided.
+   *
+   * @param decide reads the state; a refusal is not recorded
+   * @param requestJob records what was decided
+   */
+  runInTurn<Decision, Value>(
+    decide: (parts: Parts) => MaybePromise<Decision>,
+    requestJob: (decision: Decision) => RecordedJob,
+    job: (parts: Parts, decision: Decision) => MaybePromise<Value>,
+  ): Promise<Value> {
+    this.#checkScope.expectOutside()
+    const inTurn = async (parts: Parts) => {
+      if (this.#isClosed) throw devnetClosed()
+      const decision = await decide(parts)
+      const recorded = requestJob(decision)
+      try {
+        recorded.begin()
+        return await job(parts, decision)
+      } finally {
+        recorded.end()
+      }
+    }
+    return this.#enqueue(inTurn, undefined, true)
+  }
+
+  /**
    * Called by a job that then throws the reason. Every later job fails with it and does not run.
    */
   stop(reason: Error): void {

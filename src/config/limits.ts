@@ -76,6 +76,14 @@ export const limits = {
     min: 1,
     max: many,
   }),
+  storageSlotsMax: limit({
+    summary:
+      'Most slots that one `previewnet_readStorage` or `previewnet_writeStorage` reads, and that it writes',
+    unit: 'slots',
+    default: 4_096,
+    min: 1,
+    max: 1_000_000,
+  }),
   feeHistoryBlocksMax: limit({
     summary: 'Most blocks of one `eth_feeHistory`; a higher number is lowered to it',
     unit: 'blocks',

@@ -52,7 +52,7 @@ import {
   isFieldsObject,
 } from '../primitives/arguments.ts'
 import type { InvariantError } from '../primitives/errors.ts'
-import type { Hash } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { devnetClosed } from '../producer/confirmations.ts'
@@ -67,9 +67,10 @@ import {
 } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import type { WireStackTrace } from '../rpc/wire/objects/stack-trace.ts'
-import { state as stateCodec, type WireBlock } from '../rpc/wire/params.ts'
-import type { StateChanges } from '../state/changes.ts'
+import { state as stateCodec, type WireBlock, type WireStateBlock } from '../rpc/wire/params.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
+import type { NamedStateChanges } from '../storage/changes.ts'
+import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
@@ -80,6 +81,7 @@ import { ProgramEvents } from './program-events.ts'
 import { reportOf } from './replay.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
+import { readStorage, writeStorage } from './storage.ts'
 import { Streams } from './streams.ts'
 import { until } from './until.ts'
 import { recordedWallet } from './wallet.ts'
@@ -320,8 +322,20 @@ export class InProcessDevnet implements Devnet {
     return this.#provider.request('previewnet_stackTrace', [hash]) as Promise<WireStackTrace | null>
   }
 
-  stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): StateChanges {
-    return stateDiff(this.#backend.chain, from, to)
+  readStorage(
+    address: Address,
+    path: string,
+    at: WireStateBlock | bigint = 'pending',
+  ): Promise<StorageValue> {
+    return readStorage(this.#backend, address, path, at)
+  }
+
+  writeStorage(address: Address, path: string, value: WritableStorageValue): Promise<void> {
+    return writeStorage(this.#backend, address, path, value)
+  }
+
+  stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): NamedStateChanges {
+    return stateDiff(this.#backend, from, to)
   }
 
   at(moment: Moment): PastProvider {

@@ -159,6 +159,7 @@ const libraryCalls: {
     continueAs(snapshots.get(sequence)?.fork()),
   'devnet.snapshot.restore': ({ snapshots }, [sequence]) => snapshots.get(sequence)?.restore(),
   'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
+  'devnet.writeStorage': ({ parts }, asked) => parts.backend.contractStorage.writeWords(...asked),
 }
 
 /** Calls that name a snapshot by the last input before it. */

@@ -33,6 +33,7 @@ const blockIndexOf: Partial<Record<MethodName, number>> = {
   eth_getStorageAt: 2,
   eth_getStorageValues: 1,
   eth_getTransactionCount: 1,
+  previewnet_readStorage: 2,
 }
 
 /** Methods whose result never changes. */

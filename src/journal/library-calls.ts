@@ -27,6 +27,10 @@ export interface LibraryCalls {
   readonly 'devnet.snapshot.fork': SnapshotParams
   readonly 'devnet.snapshot.restore': SnapshotParams
   readonly 'devnet.wallet.select': readonly Address[]
+  readonly 'devnet.writeStorage': readonly [
+    address: Address,
+    words: readonly (readonly [slot: Hex, word: Hex])[],
+  ]
 }
 
 /**

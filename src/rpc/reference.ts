@@ -373,6 +373,8 @@ export interface Methods {
   previewnet_pause: Rpc<[], null>
   /** The steps by which a block grew while it was pending. */
   previewnet_pendingHistory: Rpc<[block?: WireBlock], readonly WirePendingStep[]>
+  /** The value of a variable of a contract, or of a part of it, by name. */
+  previewnet_readStorage: Rpc<[address: Address, path: string, block?: WireStateBlock], WireStorageValue>
   /** The journal: every input so far, as lines of JSON. With `false` it is kept no longer. */
   previewnet_record: Rpc<[on?: boolean], string>
   /** Rebuilds the devnet of a journal, apart from this one. Reports where it ends. */
@@ -395,6 +397,8 @@ export interface Methods {
   previewnet_stackTrace: Rpc<[hash: Hash], WireStackTrace | null>
   /** Advances virtual time to the end of the current block or flashblock, or of a later one. */
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
+  /** Sets the value of a variable of a contract, or of a part of it, by name. */
+  previewnet_writeStorage: Rpc<[address: Address, path: string, value: WireWritableStorageValue], boolean>
   /** Every method, as an OpenRPC document. */
   'rpc.discover': Rpc<[], WireOpenRpcDocument>
   /** Every method, as an OpenRPC document. */
@@ -1716,6 +1720,8 @@ export interface WireStorageRange {
   readonly nextKey: Hash | null
 }
 
+export type WireStorageValue = string | boolean | readonly WireStorageValue[] | { readonly [key: string]: WireStorageValue }
+
 export interface WireStructLog {
   readonly pc: number
   readonly op: string
@@ -1931,3 +1937,5 @@ export interface WireWordChangeFromTo {
 export interface WireWordChangeRemoved {
   readonly '-': Hex
 }
+
+export type WireWritableStorageValue = string | number | boolean | readonly WireWritableStorageValue[] | { readonly [key: string]: WireWritableStorageValue }

@@ -30,6 +30,8 @@ export interface SolcSettings {
   /** Default: 200, as the compiler has it. */
   readonly runs?: number
   readonly viaIR: boolean
+  /** Selects the storage layout, too. */
+  readonly storageLayout?: true
 }
 
 /** Texts by the name that the compiler is given. */
@@ -161,7 +163,9 @@ async function runCompiler(jobs: readonly Job[]): Promise<void> {
   await exit
 }
 
-function inputOf(sources: SolcSources, { optimizer, runs = 200, viaIR }: SolcSettings): SolcInput {
+function inputOf(sources: SolcSources, settings: SolcSettings): SolcInput {
+  const { optimizer, runs = 200, viaIR, storageLayout } = settings
+  const selected = ['abi', 'evm.bytecode', 'evm.deployedBytecode', 'evm.methodIdentifiers']
   const contents = Object.entries(sources).map(([name, content]) => [name, { content }])
   return {
     language: 'Solidity',
@@ -172,7 +176,7 @@ function inputOf(sources: SolcSources, { optimizer, runs = 200, viaIR }: SolcSet
       // What Hardhat selects.
       outputSelection: {
         '*': {
-          '*': ['abi', 'evm.bytecode', 'evm.deployedBytecode', 'evm.methodIdentifiers'],
+          '*': storageLayout === true ? [...selected, 'storageLayout'] : selected,
           '': ['ast'],
         },
       },

@@ -187,6 +187,7 @@ import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet/previewnet_pendingHistory.ts'
+import { previewnet_readStorage } from './previewnet/previewnet_readStorage.ts'
 import { previewnet_record } from './previewnet/previewnet_record.ts'
 import { previewnet_replay } from './previewnet/previewnet_replay.ts'
 import { previewnet_resetSilently } from './previewnet/previewnet_resetSilently.ts'
@@ -198,6 +199,7 @@ import { previewnet_setMining } from './previewnet/previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
+import { previewnet_writeStorage } from './previewnet/previewnet_writeStorage.ts'
 import { trace_block } from './trace/trace_block.ts'
 import { trace_call } from './trace/trace_call.ts'
 import { trace_callMany } from './trace/trace_callMany.ts'
@@ -404,6 +406,7 @@ export const canonicalMethods = {
   previewnet_now,
   previewnet_pause,
   previewnet_pendingHistory,
+  previewnet_readStorage,
   previewnet_record,
   previewnet_replay,
   previewnet_resetSilently,
@@ -415,6 +418,7 @@ export const canonicalMethods = {
   previewnet_setSpeed,
   previewnet_stackTrace,
   previewnet_step,
+  previewnet_writeStorage,
   'rpc.discover': rpcDiscover,
   rpc_discover,
   rpc_modules,

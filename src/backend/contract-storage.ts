@@ -1,0 +1,105 @@
+/**
+ * Storage by the names of variables: finds the contract at an address, reads and writes it.
+ *
+ * A write is recorded as the words that come of it, since a replay has no artifacts.
+ */
+
+import type { StateRef } from '../chain/state-ref.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, type Hex, isAddress, isHash } from '../primitives/hex.ts'
+import { hexFromWord } from '../primitives/word.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
+import { NamedStorage } from '../storage/named-storage.ts'
+import type { StorageValue } from '../storage/value.ts'
+import type { Artifacts } from './artifacts.ts'
+import type { CurrentParts } from './parts.ts'
+import type { RecordedCalls } from './recorded-calls.ts'
+
+/** Words by slot, 32 bytes each. */
+export type StorageWords = readonly (readonly [slot: Hex, word: Hex])[]
+
+interface ContractStorageDeps {
+  readonly current: CurrentParts
+  readonly artifacts: Artifacts
+  readonly recordedCalls: RecordedCalls
+}
+
+export class ContractStorage {
+  readonly #deps: ContractStorageDeps
+
+  constructor(deps: ContractStorageDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * The value of a path. Part of a function for `withRemote`.
+   *
+   * @throws {DevnetError} NO_STORAGE_LAYOUT, UNKNOWN_BLOCK, and as {@link NamedStorage.read}
+   */
+  read(address: Address, path: string, at: StateRef): StorageValue {
+    const { chain, config } = this.#deps.current
+    const view = chain.stateAt(at)
+    const { storageSlotsMax } = config.limits
+    return this.#at(view, address).read(
+      path,
+      (slot) => view.storage(address, slot),
+      storageSlotsMax,
+    )
+  }
+
+  /**
+   * Writes a value in the pending block.
+   *
+   * @throws {DevnetError} NO_STORAGE_LAYOUT, and as {@link NamedStorage.wordsFor}
+   */
+  write(address: Address, path: string, value: unknown): Promise<void> {
+    return this.#deps.recordedCalls.askInTurn(
+      'devnet.writeStorage',
+      async ({ chain, config }) => {
+        const words = await chain.withRemote(() => {
+          const view = chain.pending.state
+          const readSlot = (slot: bigint) => view.storage(address, slot)
+          const { storageSlotsMax } = config.limits
+          return this.#at(view, address).wordsFor(path, value, readSlot, storageSlotsMax)
+        })
+        return [
+          address,
+          Array.from(words, (entry) => entry.map(hexFromWord) as [Hex, Hex]),
+        ] as const
+      },
+      ({ producer }, [, words]) => producer.patch(writesOf(address, words)),
+    )
+  }
+
+  /** Writes words again, as a journal has them. @throws {DevnetError} INVALID_STORAGE_VALUE */
+  writeWords(address: Address, words: StorageWords): Promise<void> {
+    const writes = writesOf(address, words)
+    return this.#deps.recordedCalls.ask('devnet.writeStorage', [address, words], ({ producer }) =>
+      producer.patch(writes),
+    )
+  }
+
+  #at(view: StateView, address: Address): NamedStorage {
+    const contract = this.#deps.artifacts.contractAt(view, address)
+    if (contract !== undefined) return new NamedStorage(contract)
+    const found = view.codeHex(address) === '0x' ? 'no code' : 'code of no known artifact'
+    throw new DevnetError(
+      'NO_STORAGE_LAYOUT',
+      `expected a contract with a known artifact at ${address}, found ${found}`,
+      { address },
+    )
+  }
+}
+
+function writesOf(address: Address, words: StorageWords): readonly Write[] {
+  const isWord = (word: unknown) =>
+    Array.isArray(word) && word.length === 2 && word.every((each) => isHash(each))
+  if (!isAddress(address) || !Array.isArray(words) || !words.every(isWord)) {
+    const message = 'devnet.writeStorage: expected an address, and slots with words of 32 bytes'
+    throw new DevnetError('INVALID_STORAGE_VALUE', message)
+  }
+  return words.map(([slot, word]) => {
+    return { field: 'storage', address, slot: BigInt(slot), value: BigInt(word) }
+  })
+}

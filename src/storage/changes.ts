@@ -1,0 +1,208 @@
+/**
+ * Names the changes of a contract's storage: from slots to variables and their values before and after.
+ *
+ * Entries of mappings are found by trying keys: a changed slot that is the hash of a key is the entry of
+ * that key. A change without a name is in the list of slots alone.
+ */
+
+import type { StorageVariable } from '../artifacts/storage-layout.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
+import { bytesFromWord, WORD_MAX } from '../primitives/word.ts'
+import type { AccountChanges, Difference } from '../state/changes.ts'
+import { dataSlotOf, entrySlotOf } from './keys.ts'
+import { lengthAt, type Place, placeOfItem, placeOfMember, placeOfVariable } from './place.ts'
+import { StorageReader } from './reader.ts'
+import type { Shape, StorageTypes, ValueType } from './types.ts'
+import { type StorageValue, valueFrom } from './value.ts'
+import { type ReadSlot, Words } from './words.ts'
+
+/** Values before and after, by path. */
+export type VariableChanges = Readonly<Record<string, Difference<StorageValue>>>
+
+/** The changes of an account, with those of its variables where they can be told. */
+export interface NamedAccountChanges extends AccountChanges {
+  /** By path, as `devnet.readStorage` takes it. Needs the artifact with its storage layout. */
+  readonly variables?: VariableChanges
+}
+
+/** By lower-case address. */
+export type NamedStateChanges = Readonly<Record<Address, NamedAccountChanges>>
+
+export interface ChangedSlots {
+  readonly slots: ReadonlySet<bigint>
+  readonly from: ReadSlot
+  readonly to: ReadSlot
+}
+
+/** Keys of mappings that are tried for one variable. */
+const TRIES_MAX = 10_000
+/** Places that are looked at for one variable. */
+const PLACES_MAX = 20_000
+/** Slots that values of one account are read from, before and after. */
+const SLOTS_MAX = 100_000
+/** Arrays, structs and mappings in each other at most. */
+const DEPTH_MAX = 64
+/** Slots behind the first that belong to one array; others are hashes, which lie far away. */
+const ARRAY_SLOTS_MAX = 1n << 40n
+
+/** @param keys words that may be keys of mappings */
+export function variableChanges(
+  variables: readonly StorageVariable[],
+  types: StorageTypes,
+  changed: ChangedSlots,
+  keys: readonly bigint[],
+): VariableChanges {
+  const search = new Search(types, changed, keys)
+  for (const variable of variables) orUnreadable(() => search.visitVariable(variable))
+  return Object.fromEntries(search.found)
+}
+
+class Search {
+  readonly found: (readonly [path: string, change: Difference<StorageValue>])[] = []
+  readonly #types: StorageTypes
+  readonly #slots: ReadonlySet<bigint>
+  readonly #keys: readonly bigint[]
+  readonly #from: Words
+  readonly #to: Words
+  #tryCount = 0
+  #placeCount = 0
+
+  constructor(types: StorageTypes, { slots, from, to }: ChangedSlots, keys: readonly bigint[]) {
+    this.#types = types
+    this.#slots = slots
+    this.#keys = keys
+    this.#from = new Words(from, SLOTS_MAX)
+    this.#to = new Words(to, SLOTS_MAX)
+  }
+
+  visitVariable(variable: StorageVariable): void {
+    this.#tryCount = 0
+    this.#placeCount = 0
+    this.#visit(placeOfVariable(variable, variable.label), 0)
+  }
+
+  #visit(place: Place, depth: number): void {
+    this.#placeCount += 1
+    if (this.#placeCount > PLACES_MAX || depth === DEPTH_MAX) return
+    const { path, slot, type } = place
+    const shape = this.#types.shapeOf(type)
+    switch (shape.kind) {
+      case 'value':
+        if (this.#slots.has(slot)) this.#compare(path, (words) => this.#read(place, words))
+        break
+      case 'bytes':
+        if (this.#hasBytes(place)) this.#compare(path, (words) => this.#read(place, words))
+        break
+      case 'struct':
+        for (const member of shape.members) this.#visit(placeOfMember(place, member), depth + 1)
+        break
+      case 'fixedArray':
+        this.#visitItems(place, slot, shape.base, shape.length, depth)
+        break
+      case 'dynamicArray': {
+        if (this.#slots.has(slot))
+          this.#compare(`${path}.length`, (words) => lengthAt(place, words))
+        const length = this.#longer((words) => lengthAt(place, words))
+        this.#visitItems(place, dataSlotOf(slot), shape.base, length, depth)
+        break
+      }
+      case 'mapping':
+        this.#visitEntries(place, shape, depth)
+        break
+    }
+  }
+
+  #read(place: Place, words: Words): StorageValue {
+    return new StorageReader(this.#types, words).read(place)
+  }
+
+  /** The slots of a string's or bytes' own, and those of its data, before or after. */
+  #hasBytes(place: Place): boolean {
+    if (this.#slots.has(place.slot)) return true
+    const length = this.#longer((words) =>
+      new StorageReader(this.#types, words).bytesLengthAt(place),
+    )
+    return length >= 32n && this.#within(dataSlotOf(place.slot), (length + 31n) / 32n).length > 0
+  }
+
+  /** The items whose slots have changed, and all whose own items lie elsewhere. */
+  #visitItems(place: Place, first: bigint, base: string, length: bigint, depth: number): void {
+    const { perSlot, slotsEach } = this.#types.packingOf(base)
+    const visit = (index: bigint) => {
+      if (index >= length) return
+      this.#visit(placeOfItem(place, first, base, index, this.#types), depth + 1)
+    }
+    if (this.#types.isFar(base)) {
+      for (let index = 0n; index < length && this.#placeCount <= PLACES_MAX; index += 1n)
+        visit(index)
+      return
+    }
+    const indexes = new Set<bigint>()
+    for (const distance of this.#within(first, ARRAY_SLOTS_MAX)) {
+      const from = (distance / slotsEach) * perSlot
+      for (let offset = 0n; offset < perSlot; offset += 1n) indexes.add(from + offset)
+    }
+    for (const index of [...indexes].sort((one, other) => (one < other ? -1 : 1))) visit(index)
+  }
+
+  #visitEntries(
+    place: Place,
+    { key, value }: Extract<Shape, { kind: 'mapping' }>,
+    depth: number,
+  ): void {
+    const shape = this.#types.shapeOf(key)
+    if (shape.kind !== 'value') return
+    const isPlain = this.#types.shapeOf(value).kind === 'value'
+    for (const word of this.#keys) {
+      const text = keyTextOf(shape.value, word)
+      if (text === undefined) continue
+      this.#tryCount += 1
+      if (this.#tryCount > TRIES_MAX) return
+      const slot = entrySlotOf(place.slot, bytesFromWord(word))
+      if (isPlain && !this.#slots.has(slot)) continue
+      this.#visit({ path: `${place.path}[${text}]`, type: value, slot, offset: 0 }, depth + 1)
+    }
+  }
+
+  /** Distances of the changed slots from a first one that are less than a number. */
+  #within(first: bigint, count: bigint): readonly bigint[] {
+    const distances = Array.from(this.#slots, (slot) => (slot - first) & WORD_MAX)
+    return distances.filter((distance) => distance < count)
+  }
+
+  #longer(length: (words: Words) => bigint): bigint {
+    const lengths = [this.#from, this.#to].map((words) => orUnreadable(() => length(words)) ?? 0n)
+    return lengths[0]! > lengths[1]! ? lengths[0]! : lengths[1]! // there are two
+  }
+
+  #compare(path: string, read: (words: Words) => StorageValue): void {
+    const [from, to] = [this.#from, this.#to].map((words) => orUnreadable(() => read(words)))
+    if (from === undefined || to === undefined || from === to) return
+    this.found.push([path, { from, to }])
+  }
+}
+
+/** A value that is damaged or too large has no name here. */
+function orUnreadable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DevnetError) return undefined
+    throw error
+  }
+}
+
+/** A key as a path has it; `undefined` if the word is none of that type. */
+function keyTextOf(type: ValueType, word: bigint): string | undefined {
+  const { kind, size } = type
+  const bits = kind === 'bytes' ? word >> BigInt(8 * (32 - size)) : BigInt.asUintN(8 * size, word)
+  const value = valueFrom(type, bits)
+  const isSame =
+    kind === 'bytes'
+      ? type.isExact && bits << BigInt(8 * (32 - size)) === word
+      : kind === 'int'
+        ? BigInt.asIntN(256, word) === value
+        : bits === word && (kind !== 'bool' || word < 2n)
+  return isSame ? String(value) : undefined
+}
