@@ -22,6 +22,7 @@ import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
 import type { FaultChange, FaultStatus } from './faults/faults.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
+import type { GasReport } from './gas-report/gas-report.ts'
 import type { InvariantError } from './primitives/errors.ts'
 import type { Address, Hash, Hex } from './primitives/hex.ts'
 import type { Connection, WireClient } from './rpc/connection.ts'
@@ -423,6 +424,13 @@ export interface Devnet extends AsyncDisposable {
    * @throws {RpcError} -32000 for an unknown transaction
    */
   stackTrace(hash: Hash): Promise<WireStackTrace | null>
+  /**
+   * The gas of the transactions of this devnet and its forks, by contract and function, and of
+   * deployments with their size. Needs the option `gasReport` and the artifacts of the contracts.
+   *
+   * @throws {DevnetError} GAS_REPORT_OFF
+   */
+  gasReport(): GasReport
   /**
    * The value of a variable of a contract, or of a part of it: `balances[0xabc…].amount`. Needs the
    * artifact of the contract with its storage layout. Default: `pending`.

@@ -84,6 +84,19 @@ export type { FaultKind, Field } from './faults/kind.ts'
 export type { TransportFault } from './faults/transport-fault.ts'
 export type { ForkedChain } from './fork/remote-chain.ts'
 export type { RemoteWarning, Verification } from './fork/verification.ts'
+export {
+  type GasChange,
+  gasChangesMarkdown,
+  gasChangesTable,
+  gasReportChanges,
+} from './gas-report/changes.ts'
+export type {
+  ContractGas,
+  DeploymentGas,
+  FunctionGas,
+  GasReport,
+} from './gas-report/gas-report.ts'
+export { gasReportMarkdown, gasReportTable } from './gas-report/report-tables.ts'
 export type { Codec, Refuse } from './primitives/codec.ts'
 export { DevnetError, type DevnetErrorCode, InvariantError } from './primitives/errors.ts'
 export { type Address, type Hash, type Hex, isAddress } from './primitives/hex.ts'

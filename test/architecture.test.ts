@@ -28,6 +28,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   storage: [],
   execution: [],
   tracing: [],
+  'gas-report': [],
   producer: [],
   journal: [],
   faucet: [],

@@ -89,6 +89,7 @@ export default defineConfig({
           page('Stack traces', 'stack-traces'),
           page('Verification', 'verification'),
           page('Storage by name', 'storage'),
+          page('Gas report', 'gas-report'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
           page('Engines', 'engines'),

@@ -8,6 +8,8 @@
 import { ArtifactIndex, type Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Config } from '../config/config.ts'
+import type { GasCounts } from '../gas-report/gas-counts.ts'
+import { type GasReport, gasReport } from '../gas-report/gas-report.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
@@ -174,6 +176,17 @@ export class Artifacts {
 
   #recognise({ code, isInitCode }: MetCode) {
     return isInitCode ? this.#index.recogniseCreation(code) : this.#index.recogniseRuntime(code)
+  }
+
+  /**
+   * The gas of all calls and deployments of known contracts.
+   *
+   * @throws {DevnetError} GAS_REPORT_OFF if nothing is counted
+   */
+  gasReport(counts: GasCounts | undefined): GasReport {
+    if (counts !== undefined) return gasReport(counts, (code) => this.contractOf(code))
+    const how = "start with `--gas-report`, or create the devnet with `gasReport: 'on'`"
+    throw new DevnetError('GAS_REPORT_OFF', `the gas report is off: ${how}`)
   }
 
   /** The places of a code's instructions; `undefined` for code of no known contract. */

@@ -12,6 +12,7 @@ import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { TransportFaults } from '../faults/transport.ts'
+import type { GasCounts } from '../gas-report/gas-counts.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
@@ -71,6 +72,8 @@ export interface Backend extends Parts {
   readonly faultControl: FaultControl
   /** The compiled contracts that this devnet and its forks know. */
   readonly artifacts: Artifacts
+  /** Shared with the forks of the devnet; `undefined` without the option `gasReport`. */
+  readonly gasCounts: GasCounts | undefined
   /** Reads and writes storage by the names of variables. */
   readonly contractStorage: ContractStorage
   /**

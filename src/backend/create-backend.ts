@@ -5,8 +5,10 @@
 import { Impersonation } from '../accounts/impersonation.ts'
 import { Wallet } from '../accounts/wallet.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Config } from '../config/config.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { Faults } from '../faults/faults.ts'
+import { GasCounts } from '../gas-report/gas-counts.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { PayerBudget } from '../payer/budget.ts'
 import { Confirmations } from '../producer/confirmations.ts'
@@ -40,6 +42,8 @@ import { WriteQueue } from './write-queue.ts'
 /** The artifacts of the process, and functions of the layers above. */
 export interface BackendDeps {
   readonly artifacts: Artifacts
+  /** Default: its own with the option `gasReport`. A fork counts into those of its devnet. */
+  readonly gasCounts?: GasCounts | undefined
   readonly remotes: Remotes
   /** The names and forms of JSON-RPC that faults contain. */
   readonly faultWords: FaultWords
@@ -64,7 +68,10 @@ export function createBackend(
   const { journalBytesMax } = config.limits
   const recorder = new Recorder({ clock, journalBytesMax })
   const progressReports = new ProgressReports()
-  const events = new Events({ clock, recorder, chainId: config.chainId, progressReports })
+  const { gasCounts = gasCountsFor(config) } = deps
+  const events = new Events({
+    ...{ clock, recorder, chainId: config.chainId, progressReports, gasCounts },
+  })
   const faults = new Faults(clock, {
     max: config.limits.faultsMax,
     emit: (change) => events.emitFault(change),
@@ -99,7 +106,8 @@ export function createBackend(
       ...{ current, clock, events, recorder, queue, channels },
       stateful: { faucet, payer: budget, impersonation, wallet, time, faults },
       createParts: (other, create) => createParts(other, partsDeps, create),
-      createSibling: (other, terms) => createBackend(other, terms, deps).snapshots,
+      createSibling: (other, terms) =>
+        createBackend(other, terms, { ...deps, gasCounts }).snapshots,
       setupOn: async (forking) => {
         const other = await setupElsewhere(current.setup, forking, remotes)
         await channels.takeOver(other)
@@ -123,8 +131,12 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
-    contractStorage,
+    ...{ contractStorage, gasCounts },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })
+}
+
+function gasCountsFor({ gasReport, limits }: Config): GasCounts | undefined {
+  return gasReport === 'on' ? new GasCounts(limits.gasReportCodesMax) : undefined
 }

@@ -11,6 +11,7 @@ import type { ChainEvent, ProducerEvent } from '../chain/event.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { FaultChange } from '../faults/faults.ts'
+import type { GasCounts } from '../gas-report/gas-counts.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
@@ -50,6 +51,8 @@ interface EventsDeps {
   readonly chainId: number
   /** Owns the listeners of `progress`. */
   readonly progressReports: ProgressReports
+  /** Counts the gas of calls; `undefined` without the option `gasReport`. */
+  readonly gasCounts: GasCounts | undefined
 }
 
 export class Events {
@@ -172,7 +175,8 @@ export class Events {
   }
 
   #emitExecuted(executed: Executed, blockNumber: bigint): void {
-    const { transaction, consoleCalls } = executed
+    const { transaction, callGas, consoleCalls } = executed
+    if (callGas !== undefined) this.#deps.gasCounts?.add(callGas)
     if (consoleCalls !== undefined) {
       this.emitConsole(consoleCalls, transaction.hash)
       this.#deps.recorder.step()

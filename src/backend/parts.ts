@@ -14,6 +14,7 @@ import { ChainIds } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
 import { createForkEngine } from '../fork/fork-engine.ts'
 import type { RemoteChain } from '../fork/remote-chain.ts'
+import { meteredEngine } from '../gas-report/metered-engine.ts'
 import type { Network } from '../network/network.ts'
 import { Producer } from '../producer/producer.ts'
 import { withFallback } from './engines.ts'
@@ -59,9 +60,10 @@ export function createParts(
   const engine = remote === undefined ? localEngine : createForkEngine(localEngine, remote)
   const chain = createChain(() => clock.nowMs)
   const chainIds = new ChainIds(config.chainId)
+  const producing = config.gasReport === 'on' ? meteredEngine(engine) : engine
   const producer = new Producer(
     {
-      ...{ chain, chainIds, clock, faults, engine, network },
+      ...{ chain, chainIds, clock, faults, engine: producing, network },
       settle: () => events.settle(),
       emit: (event) => events.emit(event),
       betweenBlocks: () => progressReports.betweenBlocks(),

@@ -7,6 +7,7 @@
  * Promise: readers use both kinds as `Block`.
  */
 
+import type { CallGas } from '../engine/engine.ts'
 import type { BlockTerms } from '../network/network.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
@@ -31,6 +32,8 @@ export interface Executed {
   readonly writes: readonly Write[]
   /** Calldata of the transaction's calls to `console.log`, in order; see the engine's `Outcome`. */
   readonly consoleCalls?: readonly Uint8Array[]
+  /** The gas of its calls, where a gas report is made; see the engine's `Outcome`. */
+  readonly callGas?: readonly CallGas[]
   /** The cause of status 0; absent for status 1. */
   readonly failure?: ExecutionFailure
 }

@@ -12,6 +12,7 @@ import { type OptionKind, wholeNumberFrom } from '../config/option.ts'
 import type { Verification } from '../fork/verification.ts'
 import { limits, NAME, options } from '../index.ts'
 import { DEFAULT_CALL_MS_MAX, DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
+import { GAS_HAS_RISEN } from './gas-report.ts'
 import { type LogFormat, logFormats } from './log.ts'
 
 export interface Argument {
@@ -230,6 +231,35 @@ export const outputArguments: readonly Argument[] = [
     parse: fileFrom,
   },
   {
+    name: 'gasReport',
+    placeholder: '[file]',
+    summary:
+      'Print the gas of transactions by contract and function at the end, and write it to a file as JSON',
+    shownDefault: '',
+    parse: (text) => (text === '' ? text : fileFrom(text)),
+  },
+  {
+    name: 'gasReportMarkdown',
+    placeholder: '<file>',
+    summary: 'Write the gas report, or what has changed in it, to a file as Markdown',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+  {
+    name: 'gasReportCompare',
+    placeholder: '<file>',
+    summary: `Print what has changed since an earlier gas report, and exit with ${GAS_HAS_RISEN} if something takes more`,
+    shownDefault: '',
+    parse: fileFrom,
+  },
+  {
+    name: 'gasReportTolerance',
+    placeholder: '<percent>',
+    summary: 'How much more something may take than in the earlier gas report',
+    shownDefault: '0 percent',
+    parse: percentFrom,
+  },
+  {
     name: 'journal',
     placeholder: '<file>',
     summary: 'Write every input to a new file at once, for `replay`',
@@ -319,7 +349,12 @@ const hints: Readonly<Partial<Record<OptionKind, string>>> = {
   activations: ': denim=12 or denim=1793901600000ms; separated by commas',
 }
 
-export const devnetArguments = Object.entries(options).map(([name, option]): Argument => {
+/** Options that arguments of the binary set. */
+const setByOthers: readonly string[] = ['gasReport'] satisfies DevnetOptionName[]
+
+const devnetOptions = Object.entries(options).filter(([name]) => !setByOthers.includes(name))
+
+export const devnetArguments = devnetOptions.map(([name, option]): Argument => {
   const { summary, unit, kind, default: byDefault, parse } = option
   if (name === 'genesisTime') {
     const forms = `${unit} or an ISO date`
@@ -424,6 +459,12 @@ function stateIntervalFrom(text: string): number {
   throw new RangeError(
     `expected a whole number of seconds from 1 to ${STATE_INTERVAL_SECONDS_MAX}, got "${text}"`,
   )
+}
+
+function percentFrom(text: string): number {
+  const percent = /^\d{1,6}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+  if (percent !== undefined) return percent
+  throw new RangeError(`expected a number of percent, such as 0.5, got "${text}"`)
 }
 
 function verbosityFrom(text: string): number {

@@ -35,6 +35,7 @@ import {
   VARIABLE_PREFIX,
   variableOf,
 } from './argument-table.ts'
+import type { GasReportArguments } from './gas-report.ts'
 import { commands, shortHelp } from './help.ts'
 import type { LogFormat } from './log.ts'
 import type { Output } from './terminal.ts'
@@ -86,6 +87,8 @@ export interface OutputArguments {
   readonly configOut: string | undefined
   /** The journal's file. */
   readonly journal: string | undefined
+  /** `undefined` for no gas report. */
+  readonly gasReport: GasReportArguments | undefined
 }
 
 export interface ReplayArguments {
@@ -143,9 +146,14 @@ export function parseArguments(
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
     const { artifacts: folders, noArtifacts = false, ...unsorted } = remaining
-    const { fork, others: settings } = withForkSource(unsorted)
+    const { fork, others: unforked } = withForkSource(unsorted)
+    const { gasReport, others: settings } = withGasReport(unforked)
     return {
-      devnet: { ...devnetSettings(settings), ...(fork !== undefined && { fork }) },
+      devnet: {
+        ...devnetSettings(settings),
+        ...(gasReport !== undefined && { gasReport: 'on' }),
+        ...(fork !== undefined && { fork }),
+      },
       mnemonic:
         mnemonicRandom !== undefined
           ? { words: mnemonicRandom }
@@ -162,7 +170,15 @@ export function parseArguments(
         ...(callMsMax !== undefined && { callMsMax }),
         ...(studio !== undefined && { studio }),
       },
-      output: { isQuiet: quiet ?? false, verbosity, logFormat, json, configOut, journal },
+      output: {
+        isQuiet: quiet ?? false,
+        verbosity,
+        logFormat,
+        json,
+        configOut,
+        journal,
+        gasReport,
+      },
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
       artifacts: { folders, areSearched: !noArtifacts },
     }
@@ -245,7 +261,7 @@ export function parseOrEnd<Value>(
 
 type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'state'>
 /** A limit has an argument of its own. */
-type OptionArguments = Omit<DevnetArguments, 'limits'> & Partial<Limits> & Shorthands
+type OptionArguments = Omit<DevnetArguments, 'limits' | 'gasReport'> & Partial<Limits> & Shorthands
 
 interface ForkArguments {
   /** With `@` and a block number behind it, perhaps. */
@@ -307,7 +323,25 @@ function forkSource({
   }
 }
 
-interface Given extends OptionArguments, ForkArguments, ListenOptions {
+interface GivenGasReport {
+  /** Empty for no file. */
+  readonly gasReport?: string
+  readonly gasReportMarkdown?: string
+  readonly gasReportCompare?: string
+  readonly gasReportTolerance?: number
+}
+
+/** Puts the arguments of the gas report together: each of its files asks for one. */
+function withGasReport<Others extends GivenGasReport>(given: Others) {
+  const { gasReport: json, gasReportMarkdown: markdown, ...uncompared } = given
+  const { gasReportCompare: compare, gasReportTolerance = 0, ...others } = uncompared
+  const isAsked = [json, markdown, compare].some((each) => each !== undefined)
+  const file = json === '' ? undefined : json
+  const files = { file, markdown, compare, tolerancePercent: gasReportTolerance }
+  return { gasReport: isAsked ? files : undefined, others }
+}
+
+interface Given extends OptionArguments, GivenGasReport, ForkArguments, ListenOptions {
   /** By a variable; as an argument it sets `studio`. */
   readonly noStudio?: true
   readonly quiet?: boolean

@@ -70,6 +70,7 @@ const usualOutput = {
   logFormat: 'pretty',
   configOut: undefined,
   journal: undefined,
+  gasReport: undefined,
 } as const
 
 interface Report {

@@ -28,6 +28,7 @@ import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner
 import { checkDeterminism } from './check-determinism.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
+import { GasReportFile } from './gas-report.ts'
 import { forksOfConfig, type GenesisFile, readGenesisFile } from './genesis-file.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog, unverifiedText } from './log.ts'
@@ -90,7 +91,7 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
     if (command === 'faucet') return await runFaucet(rest, deps)
     if (command === 'check-determinism') return await checkDeterminism(rest, deps)
     if (command === 'replay') await serveAgain(rest, deps)
-    else await serve(texts, deps)
+    else return await serve(texts, deps)
     return 0
   } catch (error) {
     if (error instanceof ArgumentsEnd) return error.exitCode
@@ -102,7 +103,8 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
 /** Errors of what the arguments say. */
 const argumentErrors: readonly DevnetErrorCode[] = ['INVALID_OPTION', 'INVALID_ARTIFACT']
 
-async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
+/** @returns the exit code */
+async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
   const { environment, machine } = deps
   const asked = parseArguments(texts, environment, deps)
   const { listen, output, mnemonic, files } = asked
@@ -114,6 +116,7 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
   const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
     const genesis = await genesisOf(asked)
+    const gasReport = output.gasReport && (await GasReportFile.open(output.gasReport))
     const artifacts = artifactFolders(asked.artifacts, deps.workingFolder)
     const given = { ...genesis?.devnet, artifacts: artifacts.map(({ path }) => path) }
     const onArtifactSkipped = ({ path, reason }: SkippedArtifact) =>
@@ -129,16 +132,10 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<void> {
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
     const serving = {
-      startMs,
-      listen,
-      output,
-      mnemonic,
+      ...{ startMs, listen, output, mnemonic, gasReport, artifacts, warnings, notices },
       files: locked,
-      artifacts,
-      warnings,
-      notices,
     }
-    await serveDevnet(devnet, serving, deps)
+    return await serveDevnet(devnet, serving, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {
@@ -180,14 +177,18 @@ interface Serving {
   /** The files to save to, if any. */
   readonly files?: FileArguments
   readonly artifacts?: readonly ShownArtifacts[]
+  /** Printed and written at the end. */
+  readonly gasReport?: GasReportFile | undefined
 }
 
-/** Serves a devnet in real time until it is stopped, then closes it. */
-async function serveDevnet(
-  devnet: Devnet,
-  { startMs, listen, output, mnemonic, files, artifacts = [], warnings = [], notices }: Serving,
-  deps: RunDeps,
-): Promise<void> {
+/**
+ * Serves a devnet in real time until it is stopped, then closes it.
+ *
+ * @returns the exit code
+ */
+async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Promise<number> {
+  const { startMs, listen, output, mnemonic, files, gasReport } = serving
+  const { artifacts = [], warnings = [], notices } = serving
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
   const { json, isQuiet, verbosity, logFormat } = output
   const format = isQuiet ? 'silent' : logFormat
@@ -265,6 +266,8 @@ async function serveDevnet(
       // A devnet that failed must not replace an earlier save.
       if (devnet.failure === undefined) await saving?.finish()
     }
+    const print = isQuiet ? () => {} : json ? err : out
+    return (await gasReport?.finish(devnet, print)) ?? 0
   } finally {
     await Promise.race([devnet.close(), aborted(stopNow)])
     if (hasStarted) journal?.close()

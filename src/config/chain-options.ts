@@ -96,6 +96,12 @@ export const chainOptions = {
     names: ['wasm', 'ethereumjs', 'lockstep'],
     saved: 'no',
   }),
+  gasReport: choice({
+    summary:
+      'Whether the gas of each call of a transaction is counted by contract and function, for `devnet.gasReport()`',
+    names: ['off', 'on'],
+    saved: 'no',
+  }),
   mining: choice({
     summary: 'Blocks are sealed at every block time, after each transaction, or only on request',
     names: ['interval', 'auto', 'manual'],

@@ -54,6 +54,13 @@ export const limits = {
     max: 1_610_612_736,
   }),
 
+  gasReportCodesMax: limit({
+    summary: 'Most contract codes that are counted for the gas report; further ones are not',
+    default: 4_096,
+    min: 0,
+    max: 1_000_000,
+  }),
+
   // reads
   syncTimeoutMsMax: limit({
     summary: 'Longest timeout of `eth_sendRawTransactionSync`, and its default timeout',

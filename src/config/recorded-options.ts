@@ -2,8 +2,8 @@
  * Converts a devnet's options to the first line of its journal, and back.
  *
  * Owns the recorded form; leaves checks of the values to the devnet's setup. Promise: every option
- * is recorded, so a journal does not depend on the defaults of a later version. A bigint is a
- * decimal string.
+ * that the chain depends on is recorded, so a journal does not depend on the defaults of a later
+ * version. A bigint is a decimal string.
  */
 
 import type { ForkedChain } from '../fork/remote-chain.ts'
@@ -47,8 +47,10 @@ export function recordedOptions(
       : { alloc: {}, state: new TextDecoder().decode(state) }
   return {
     get options() {
-      const { genesisTime, ...others } = config
-      return withBigTexts(pin === undefined ? config : others)
+      // Counting gas has no effect on the chain.
+      const { gasReport, ...all } = config
+      const { genesisTime, ...others } = all
+      return withBigTexts(pin === undefined ? all : others)
     },
     ...rest,
     ...(pin !== undefined && { fork: { ...pin, blockNumber: String(pin.blockNumber) } }),
@@ -73,14 +75,16 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Options that a journal holds elsewhere or not at all: it has no remote chain and no file of its own. */
-const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config>, true>> = {
-  alloc: true,
-  artifacts: true,
-  fork: true,
-  onArtifactSkipped: true,
-  onLoad: true,
-  state: true,
-}
+const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config> | 'gasReport', true>> =
+  {
+    alloc: true,
+    artifacts: true,
+    fork: true,
+    gasReport: true,
+    onArtifactSkipped: true,
+    onLoad: true,
+    state: true,
+  }
 
 /**
  * Reads recorded options back.

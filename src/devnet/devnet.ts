@@ -43,6 +43,8 @@ import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
+import type { GasCounts } from '../gas-report/gas-counts.ts'
+import type { GasReport } from '../gas-report/gas-report.ts'
 import { JOURNAL_FORMAT } from '../journal/journal.ts'
 import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
 import {
@@ -101,6 +103,8 @@ interface DevnetDeps {
   /** Creates the devnets of replays. */
   readonly devnets: DevnetFactory
   readonly artifacts: Artifacts
+  /** The counts of the devnet that this one is a fork of. */
+  readonly gasCounts?: GasCounts | undefined
 }
 
 export class InProcessDevnet implements Devnet {
@@ -132,6 +136,7 @@ export class InProcessDevnet implements Devnet {
       genesis,
       {
         artifacts,
+        gasCounts: deps.gasCounts,
         remotes: shell.remotes,
         faultWords: {
           methods: Object.keys(methods),
@@ -322,6 +327,11 @@ export class InProcessDevnet implements Devnet {
     return this.#provider.request('previewnet_stackTrace', [hash]) as Promise<WireStackTrace | null>
   }
 
+  gasReport(): GasReport {
+    const { artifacts, gasCounts } = this.#backend
+    return artifacts.gasReport(gasCounts)
+  }
+
   readStorage(
     address: Address,
     path: string,
@@ -447,11 +457,12 @@ export class InProcessDevnet implements Devnet {
     const { queue, recordedCalls } = this.#backend
     const { client } = recordedCalls
     return queue.read(() => {
-      const { chain, recorder, snapshots } = this.#backend
+      const { chain, gasCounts, recorder, snapshots } = this.#backend
       const snapshot = take()
       const { setup, genesisTerms, producer } = snapshot
       setup.fork?.remote.channel.retain?.()
-      const child = new InProcessDevnet(setup, genesisTerms, this.#deps, (now) =>
+      const deps = { ...this.#deps, gasCounts }
+      const child = new InProcessDevnet(setup, genesisTerms, deps, (now) =>
         chain.fork(producer.chain, now),
       )
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)

@@ -115,6 +115,8 @@ export interface Outcome {
    * there was none.
    */
   readonly consoleCalls?: readonly Uint8Array[]
+  /** The gas of each call and creation that took effect; only where a gas report is made. */
+  readonly callGas?: readonly CallGas[]
   /**
    * On request: every account and slot accessed at the cold price (EIP-2929), reverted frames
    * included. Sorted, slots within their account.
@@ -124,6 +126,22 @@ export interface Outcome {
   readonly phaseStatuses?: readonly boolean[]
   /** Every change, fees and nonce included. */
   readonly writes: readonly Write[]
+}
+
+/** A call or a creation of an execution. */
+export interface CallGas {
+  /** The code that ran, or that was created. */
+  readonly code: CodeWithHash
+  readonly isCreation: boolean
+  /** The first four bytes of the calldata, or less; empty for creations. */
+  readonly selector: Uint8Array
+  /** Of the outermost call that of the transaction, of others that of the frame. */
+  readonly gasUsed: bigint
+}
+
+export interface CodeWithHash {
+  readonly bytes: Uint8Array
+  readonly hash: Hash
 }
 
 /** Most bytes of a contract's code. @see https://eips.ethereum.org/EIPS/eip-170 */

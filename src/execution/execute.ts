@@ -108,8 +108,9 @@ function executedAs(
   { environment }: ExecutionContext,
 ): Executed {
   const receipt = receiptOf(transaction, run, position, environment.baseFeePerGas)
-  const { consoleCalls, failure, returnData } = run.outcome
-  const executed = { transaction, receipt, writes: run.writes }
+  const { callGas, consoleCalls, failure, returnData } = run.outcome
+  const known = { transaction, receipt, writes: run.writes }
+  const executed = callGas === undefined ? known : { ...known, callGas }
   if (consoleCalls === undefined && failure === undefined) return executed
   return {
     ...executed,

@@ -365,6 +365,8 @@ export interface Methods {
   previewnet_faultKinds: Rpc<[], readonly WireFaultKind[]>
   /** Faults that are scheduled, active, or failed when their time came. */
   previewnet_faults: Rpc<[], readonly FaultStatus[]>
+  /** The gas of transactions, by contract and function, and of deployments. */
+  previewnet_gasReport: Rpc<[], WireGasReport>
   /** All accounts after a block, as the `alloc` of a genesis file. */
   previewnet_genesisAlloc: Rpc<[block?: WireBlock], { readonly [address: Address]: WireGenesisAccount }>
   /** Virtual time, the newest block and flashblock, and the speed of time. */
@@ -971,6 +973,11 @@ export interface WireContentDescriptor {
   readonly schema: Readonly<Record<string, unknown>>
 }
 
+export interface WireContractGas {
+  readonly deployments: WireDeploymentGas
+  readonly functions: { readonly [key: string]: WireFunctionGas }
+}
+
 export interface WireCreateAction {
   readonly creationMethod: 'create' | 'create2'
   readonly from: Address
@@ -1017,6 +1024,15 @@ export interface WireDataChangeRemoved {
 }
 
 export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
+
+export interface WireDeploymentGas {
+  readonly count: number
+  readonly min: number
+  readonly mean: number
+  readonly median: number
+  readonly max: number
+  readonly size: number
+}
 
 export interface WireDeposit {
   readonly from: Address
@@ -1201,6 +1217,18 @@ export interface WireFrameLog {
   readonly data: Hex
   readonly index: Hex
   readonly position: Hex
+}
+
+export interface WireFunctionGas {
+  readonly calls: number
+  readonly min: number
+  readonly mean: number
+  readonly median: number
+  readonly max: number
+}
+
+export interface WireGasReport {
+  readonly contracts: { readonly [key: string]: WireContractGas }
 }
 
 export interface WireGenesisAccount {

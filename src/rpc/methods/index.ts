@@ -183,6 +183,7 @@ import { previewnet_edits } from './previewnet/previewnet_edits.ts'
 import { previewnet_fault } from './previewnet/previewnet_fault.ts'
 import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
+import { previewnet_gasReport } from './previewnet/previewnet_gasReport.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
@@ -402,6 +403,7 @@ export const canonicalMethods = {
   previewnet_fault,
   previewnet_faultKinds,
   previewnet_faults,
+  previewnet_gasReport,
   previewnet_genesisAlloc,
   previewnet_now,
   previewnet_pause,

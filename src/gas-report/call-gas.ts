@@ -1,0 +1,120 @@
+/**
+ * The gas of each call and creation of one execution that took effect.
+ *
+ * A call that a proxy passes on to its implementation, with the same calldata, is one call, of the
+ * implementation's function with the gas of the proxy's.
+ */
+
+import type { CallGas, CodeWithHash, Outcome } from '../engine/engine.ts'
+import { type FrameEnd, type FrameStart, isCreation, type TraceListener } from '../engine/trace.ts'
+import type { Address } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import type { StateView } from '../state/view.ts'
+
+/** Calls of an execution that are kept at most; later ones do not count. */
+const CALLS_MAX = 100_000
+const SELECTOR_BYTES = 4
+/** @see https://eips.ethereum.org/EIPS/eip-7702 */
+const DELEGATION_BYTES = 23
+const NO_BYTES = new Uint8Array(0)
+
+interface OpenFrame {
+  readonly start: FrameStart
+  /** Number of calls kept before it. */
+  readonly first: number
+  /** The call that this one is, if a proxy passed it on. */
+  served: number | undefined
+}
+
+export class CallGasListener implements TraceListener {
+  readonly #view: StateView
+  readonly #open: OpenFrame[] = []
+  /** By address, so that a code is looked up once. */
+  readonly #codes = new Map<Address, CodeWithHash | undefined>()
+  #calls: CallGas[] = []
+  /** Numbers of calls kept before each frame of a batch. */
+  #firstOfPhases: number[] = []
+  /** The call that the execution itself is. */
+  #outermost: number | undefined
+
+  /** @param view the state before the execution */
+  constructor(view: StateView) {
+    this.#view = view
+  }
+
+  begin(): void {
+    this.#open.length = 0
+    this.#codes.clear()
+    this.#calls = []
+    this.#firstOfPhases = []
+    this.#outermost = undefined
+  }
+
+  enter(start: FrameStart): void {
+    const first = this.#calls.length
+    if (start.depth === 1) this.#firstOfPhases.push(first)
+    this.#open.push({ start, first, served: undefined })
+  }
+
+  leave(end: FrameEnd): void {
+    const { start, first, served } = this.#open.pop()! // pairs with enter
+    const isBatch = end.undoneCalls !== undefined
+    if (end.error !== undefined) this.#undo(isBatch ? this.#firstUndone(end.undoneCalls) : first)
+    if (end.error !== undefined || start.isPrecompile || start.type === 'SELFDESTRUCT') return
+    const index = this.#keep(start, end, served)
+    const caller = this.#open.at(-1)
+    if (caller === undefined) this.#outermost = index
+    else if (isPassedOn(caller.start, start)) caller.served = index
+  }
+
+  /** @param outcome its gas is that of the outermost call */
+  calls({ failure, gasUsed }: Outcome): readonly CallGas[] {
+    const index = this.#outermost
+    const call = index === undefined ? undefined : this.#calls[index]
+    if (failure === undefined && call !== undefined) this.#calls[index!] = { ...call, gasUsed }
+    return this.#calls
+  }
+
+  #codeOf(start: FrameStart): CodeWithHash | undefined {
+    const { to } = start
+    if (this.#codes.has(to)) return this.#codes.get(to)
+    const bytes = this.#view.codeBytes(to)
+    // The state does not tell the code of a delegate, nor one that this execution has created.
+    const isOwn = bytes.length > DELEGATION_BYTES
+    const code = isOwn ? { bytes, hash: this.#view.codeHash(to) } : codeFrom(start.code())
+    this.#codes.set(to, code)
+    return code
+  }
+
+  #undo(count: number): void {
+    this.#calls.length = Math.min(count, this.#calls.length)
+  }
+
+  #firstUndone(undoneCalls = 0): number {
+    return this.#firstOfPhases.at(-undoneCalls) ?? 0
+  }
+
+  /** @returns the index of the call; `undefined` if it does not count */
+  #keep(start: FrameStart, { gasUsed, output }: FrameEnd, served?: number): number | undefined {
+    const known = served === undefined ? undefined : this.#calls[served]
+    if (known !== undefined) {
+      this.#calls[served!] = { ...known, gasUsed }
+      return served
+    }
+    const created = isCreation(start.type)
+    const code = created ? codeFrom(output) : this.#codeOf(start)
+    if (code === undefined || this.#calls.length >= CALLS_MAX) return undefined
+    const selector = created ? NO_BYTES : start.input.slice(0, SELECTOR_BYTES)
+    return this.#calls.push({ code, isCreation: created, selector, gasUsed }) - 1
+  }
+}
+
+function codeFrom(bytes: Uint8Array): CodeWithHash | undefined {
+  return bytes.length === 0 ? undefined : { bytes, hash: keccakHash(bytes) }
+}
+
+function isPassedOn(caller: FrameStart, { type, input }: FrameStart): boolean {
+  if (type !== 'DELEGATECALL' || isCreation(caller.type)) return false
+  const { input: given } = caller
+  return given.length === input.length && given.every((byte, index) => byte === input[index])
+}
