@@ -18,6 +18,7 @@ import { fanOut } from './fan-out.ts'
 import { fork } from './fork.ts'
 import { forkRemote } from './fork-remote.ts'
 import { fullBlock } from './full-block.ts'
+import { gasReport } from './gas-report.ts'
 import { getLogs } from './get-logs.ts'
 import { history } from './history.ts'
 import { isolation } from './isolation.ts'
@@ -46,6 +47,7 @@ const benchmarks: readonly Benchmark[] = [
   precompiles,
   tracing,
   stackTrace,
+  gasReport,
   tokens,
   seal,
   getLogs,

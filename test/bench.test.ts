@@ -8,6 +8,7 @@ import { fanOut } from '../bench/fan-out.ts'
 import { fork } from '../bench/fork.ts'
 import { forkRemote } from '../bench/fork-remote.ts'
 import { fullBlock } from '../bench/full-block.ts'
+import { gasReport } from '../bench/gas-report.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { history } from '../bench/history.ts'
 import { isolation } from '../bench/isolation.ts'
@@ -194,6 +195,12 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       deployment: checksumOf('0x1 0'),
       'balanceOf by eth_call': checksumOf(balance, balance),
     })
+  })
+
+  test.runIf(runsAll)('gas-report', async () => {
+    // Both ways have the same receipts.
+    const { rows } = await gasReport.run(gasReport.small)
+    expect(rows.map(({ way }) => way)).toEqual(['off', 'on'])
   })
 
   test('tokens', async () => {

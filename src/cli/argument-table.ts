@@ -236,7 +236,7 @@ export const outputArguments: readonly Argument[] = [
     summary:
       'Print the gas of transactions by contract and function at the end, and write it to a file as JSON',
     shownDefault: '',
-    parse: (text) => (text === '' ? text : fileFrom(text)),
+    parse: gasReportFrom,
   },
   {
     name: 'gasReportMarkdown',
@@ -459,6 +459,11 @@ function stateIntervalFrom(text: string): number {
   throw new RangeError(
     `expected a whole number of seconds from 1 to ${STATE_INTERVAL_SECONDS_MAX}, got "${text}"`,
   )
+}
+
+/** The path of a file, empty for none: a variable that is empty counts as not given. */
+function gasReportFrom(text: string): string {
+  return text === '' || text === 'on' ? '' : fileFrom(text)
 }
 
 function percentFrom(text: string): number {

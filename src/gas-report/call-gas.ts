@@ -28,38 +28,46 @@ interface OpenFrame {
 
 export class CallGasListener implements TraceListener {
   readonly #view: StateView
+  readonly #isBatch: boolean
   readonly #open: OpenFrame[] = []
   /** By address, so that a code is looked up once. */
-  readonly #codes = new Map<Address, CodeWithHash | undefined>()
+  readonly #codes = new Map<Address, CodeWithHash>()
   #calls: CallGas[] = []
-  /** Numbers of calls kept before each frame of a batch. */
-  #firstOfPhases: number[] = []
+  /** Number of calls kept before each call of a batch. */
+  #firstOfCalls: number[] = []
   /** The call that the execution itself is. */
   #outermost: number | undefined
 
-  /** @param view the state before the execution */
-  constructor(view: StateView) {
+  /**
+   * @param view the state before the execution
+   * @param isBatch true if the outermost frame is that of a batch, which is no call
+   */
+  constructor(view: StateView, isBatch: boolean) {
     this.#view = view
+    this.#isBatch = isBatch
   }
 
   begin(): void {
     this.#open.length = 0
     this.#codes.clear()
     this.#calls = []
-    this.#firstOfPhases = []
+    this.#firstOfCalls = []
     this.#outermost = undefined
   }
 
   enter(start: FrameStart): void {
     const first = this.#calls.length
-    if (start.depth === 1) this.#firstOfPhases.push(first)
+    if (this.#isBatch && start.depth === 1) this.#firstOfCalls.push(first)
     this.#open.push({ start, first, served: undefined })
   }
 
   leave(end: FrameEnd): void {
     const { start, first, served } = this.#open.pop()! // pairs with enter
-    const isBatch = end.undoneCalls !== undefined
-    if (end.error !== undefined) this.#undo(isBatch ? this.#firstUndone(end.undoneCalls) : first)
+    if (this.#isBatch && start.depth === 0) {
+      this.#undoCalls(end.undoneCalls ?? 0)
+      return
+    }
+    if (end.error !== undefined) this.#undo(first)
     if (end.error !== undefined || start.isPrecompile || start.type === 'SELFDESTRUCT') return
     const index = this.#keep(start, end, served)
     const caller = this.#open.at(-1)
@@ -77,12 +85,13 @@ export class CallGasListener implements TraceListener {
 
   #codeOf(start: FrameStart): CodeWithHash | undefined {
     const { to } = start
-    if (this.#codes.has(to)) return this.#codes.get(to)
+    const known = this.#codes.get(to)
+    if (known !== undefined) return known
     const bytes = this.#view.codeBytes(to)
     // The state does not tell the code of a delegate, nor one that this execution has created.
     const isOwn = bytes.length > DELEGATION_BYTES
     const code = isOwn ? { bytes, hash: this.#view.codeHash(to) } : codeFrom(start.code())
-    this.#codes.set(to, code)
+    if (code !== undefined) this.#codes.set(to, code)
     return code
   }
 
@@ -90,8 +99,9 @@ export class CallGasListener implements TraceListener {
     this.#calls.length = Math.min(count, this.#calls.length)
   }
 
-  #firstUndone(undoneCalls = 0): number {
-    return this.#firstOfPhases.at(-undoneCalls) ?? 0
+  /** @param count of the last calls of a batch */
+  #undoCalls(count: number): void {
+    if (count > 0) this.#undo(this.#firstOfCalls.at(-count) ?? 0)
   }
 
   /** @returns the index of the call; `undefined` if it does not count */

@@ -13,7 +13,7 @@ export function meteredEngine(engine: Engine): Engine {
     name: engine.name,
     isSynchronous: engine.isSynchronous,
     execute(execution, listener) {
-      const meter = new CallGasListener(execution.view)
+      const meter = new CallGasListener(execution.view, execution.batch !== undefined)
       const listening = listener === undefined ? meter : combinedListener([listener, meter])
       return andThen(engine.execute(execution, listening), (outcome) => {
         return { ...outcome, callGas: meter.calls(outcome) }

@@ -5,13 +5,20 @@
  * that key. A change without a name is in the list of slots alone.
  */
 
-import type { StorageVariable } from '../artifacts/storage-layout.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import { bytesFromWord, WORD_MAX } from '../primitives/word.ts'
 import type { AccountChanges, Difference } from '../state/changes.ts'
 import { dataSlotOf, entrySlotOf } from './keys.ts'
-import { lengthAt, type Place, placeOfItem, placeOfMember, placeOfVariable } from './place.ts'
+import {
+  lengthAt,
+  type Place,
+  pathOfVariable,
+  placeOfItem,
+  placeOfMember,
+  placeOfVariable,
+  type Variables,
+} from './place.ts'
 import { StorageReader } from './reader.ts'
 import type { Shape, StorageTypes, ValueType } from './types.ts'
 import { type StorageValue, valueFrom } from './value.ts'
@@ -48,13 +55,15 @@ const ARRAY_SLOTS_MAX = 1n << 40n
 
 /** @param keys words that may be keys of mappings */
 export function variableChanges(
-  variables: readonly StorageVariable[],
-  types: StorageTypes,
+  contract: Variables,
   changed: ChangedSlots,
   keys: readonly bigint[],
 ): VariableChanges {
-  const search = new Search(types, changed, keys)
-  for (const variable of variables) orUnreadable(() => search.visitVariable(variable))
+  const search = new Search(contract.types, changed, keys)
+  for (const variable of contract.variables) {
+    const place = placeOfVariable(variable, pathOfVariable(variable, contract))
+    orUnreadable(() => search.visitVariable(place))
+  }
   return Object.fromEntries(search.found)
 }
 
@@ -76,10 +85,10 @@ class Search {
     this.#to = new Words(to, SLOTS_MAX)
   }
 
-  visitVariable(variable: StorageVariable): void {
+  visitVariable(place: Place): void {
     this.#tryCount = 0
     this.#placeCount = 0
-    this.#visit(placeOfVariable(variable, variable.label), 0)
+    this.#visit(place, 0)
   }
 
   #visit(place: Place, depth: number): void {
@@ -101,9 +110,9 @@ class Search {
         this.#visitItems(place, slot, shape.base, shape.length, depth)
         break
       case 'dynamicArray': {
-        if (this.#slots.has(slot))
-          this.#compare(`${path}.length`, (words) => lengthAt(place, words))
-        const length = this.#longer((words) => lengthAt(place, words))
+        const lengthIn = (words: Words) => lengthAt(place, words)
+        if (this.#slots.has(slot)) this.#compare(`${path}.length`, lengthIn)
+        const length = this.#longer(lengthIn)
         this.#visitItems(place, dataSlotOf(slot), shape.base, length, depth)
         break
       }
@@ -134,8 +143,8 @@ class Search {
       this.#visit(placeOfItem(place, first, base, index, this.#types), depth + 1)
     }
     if (this.#types.isFar(base)) {
-      for (let index = 0n; index < length && this.#placeCount <= PLACES_MAX; index += 1n)
-        visit(index)
+      const last = length < BigInt(PLACES_MAX) ? length : BigInt(PLACES_MAX)
+      for (let index = 0n; index < last; index += 1n) visit(index)
       return
     }
     const indexes = new Set<bigint>()

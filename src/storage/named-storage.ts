@@ -56,7 +56,7 @@ export class NamedStorage {
    * @param keys words that may be keys of mappings
    */
   changes(changed: ChangedSlots, keys: readonly bigint[]): VariableChanges {
-    return variableChanges(this.#contract.variables, this.#types, changed, keys)
+    return variableChanges(this.#contract, changed, keys)
   }
 
   /**

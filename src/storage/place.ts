@@ -62,8 +62,8 @@ function rootOf(name: string, steps: readonly PathStep[], contract: Variables) {
   const called = variables.filter(({ label }) => label === name)
   const [variable] = called
   if (called.length > 1) {
-    const declarers = called.map((each) => `${declarerOf(each) ?? 'an unknown contract'}.${name}`)
-    return refusePath(name, `one of ${declarers.join(', ')}`, name)
+    const paths = called.map((each) => pathOfVariable(each, contract))
+    return refusePath(name, `one of ${paths.join(', ')}`, name)
   }
   if (variable !== undefined) return { place: placeOfVariable(variable, name), stepCount: 0 }
   const [step] = steps
@@ -75,6 +75,16 @@ function rootOf(name: string, steps: readonly PathStep[], contract: Variables) {
     return refusePath(name, expected, name)
   }
   return { place: placeOfVariable(own, `${name}.${own.label}`), stepCount: 1 }
+}
+
+/** The path of a variable: with its contract before it, if another one has the same name. */
+export function pathOfVariable(
+  variable: StorageVariable,
+  { variables, declarerOf }: Pick<Variables, 'variables' | 'declarerOf'>,
+): string {
+  const { label } = variable
+  const isSole = variables.every((each) => each === variable || each.label !== label)
+  return isSole ? label : `${declarerOf(variable) ?? 'an unknown contract'}.${label}`
 }
 
 export function placeOfVariable({ slot, offset, type }: StorageVariable, path: string): Place {

@@ -46,6 +46,9 @@ const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
+/** Options that another argument of the same name sets. */
+const withOwnArgument = ['gasReport']
+
 describe('the command line', () => {
   test('a wire name in camel case is an argument in kebab case', () => {
     expect(fullName).toBe('--subscriptions-per-connection-max')
@@ -92,6 +95,24 @@ describe('the command line', () => {
     expect(parseIn(environment, ...texts).parsed?.listen).toEqual(listen)
   })
 
+  test('--gas-report has a file or none, and each of its files asks for the report', () => {
+    const reportOf = (...texts: string[]) => parse(...texts).parsed?.output.gasReport
+    const none = {
+      file: undefined,
+      markdown: undefined,
+      compare: undefined,
+      tolerancePercent: 0,
+    }
+    expect(reportOf()).toBeUndefined()
+    expect([reportOf('--gas-report'), reportOf('--gas-report', 'on')]).toEqual([none, none])
+    expect(reportOf('--gas-report', 'gas.json')).toEqual({ ...none, file: 'gas.json' })
+    expect(reportOf('--gas-report-markdown', 'gas.md')).toEqual({ ...none, markdown: 'gas.md' })
+    const compared = ['--gas-report-compare', 'old.json', '--gas-report-tolerance', '0.5']
+    expect(reportOf(...compared)).toEqual({ ...none, compare: 'old.json', tolerancePercent: 0.5 })
+    expect(parse('--gas-report').parsed?.devnet).toEqual({ gasReport: 'on' })
+    expect(parse('--gas-report-tolerance', 'much').err).toContain('a number of percent')
+  })
+
   test('arguments name files beside the options of the devnet', () => {
     const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
     expect(parse(...texts).parsed).toEqual({
@@ -102,7 +123,7 @@ describe('the command line', () => {
     })
   })
 
-  test.each(Object.entries(options))(
+  test.each(Object.entries(options).filter(([name]) => !withOwnArgument.includes(name)))(
     'the option %s is an argument of the command line',
     (name, option) => {
       const text = option.kind === 'activations' ? '' : String(option.default)
@@ -284,7 +305,8 @@ describe('help for all options', () => {
     expect(flags).toEqual(Object.keys(limits).map(kebabCase))
   })
 
-  test.each([...Object.entries(options), ...Object.entries(limits)])(
+  const shownAsOptions = Object.entries(options).filter(([name]) => !withOwnArgument.includes(name))
+  test.each([...shownAsOptions, ...Object.entries(limits)])(
     'tells what %s is and what it is by default',
     (name, option) => {
       const byDefault = ` (default: ${`${option.default} ${option.unit}`.trim()})`

@@ -88,6 +88,27 @@ describe('storage by name', () => {
     expect(await devnet.readStorage(address, 'total')).toBe(0n)
   })
 
+  test('on a fork is fetched from the remote chain', async () => {
+    const { devnet, address, sender, send } = await deployStorage(contract)
+    await send('fill')
+    await devnet.mine()
+    await using fork = await createDevnet({
+      network: 'plain',
+      fork: { provider: { request: (args) => devnet.request(args as never) } },
+      artifacts: [contract.artifact],
+    })
+    const read = (path: string) => fork.readStorage(address, path)
+    expect(await read(`balances[${sender}]`)).toBe(1000n)
+    expect(await read('names')).toEqual(['ada', 'a name that is longer than thirty-one bytes'])
+    await fork.writeStorage(address, 'packed.length', 1)
+    expect(await read('packed')).toEqual([0n])
+    await fork.writeStorage(address, 'small', 3)
+    expect(await read('signed')).toBe(-300n)
+    const hash = { method: 'previewnet_readStorage', params: [address, 'history'] } as const
+    expect(await fork.request(hash)).toHaveLength(2)
+    expect(fork.stateDiff('latest')).toBeDefined()
+  })
+
   test('says how to get a layout where there is none', async () => {
     const { abi, bytecode, layout } = contract
     const { output } = contract.artifact as { output: { contracts: Record<string, object> } }
@@ -180,6 +201,10 @@ describe('the difference between two moments', () => {
     devnet.artifacts.add(contract.artifact)
     const { variables, ...rest } = devnet.stateDiff(0n)[address]!
     expect(rest).toEqual(changes[address])
-    expect(variables).toMatchObject({ total: { from: 0n, to: 7n } })
+    expect(variables).toMatchObject({
+      total: { from: 0n, to: 7n },
+      'Base.secret': { from: 0n, to: 7n },
+      'Store.secret': { from: 0n, to: 8n },
+    })
   })
 })

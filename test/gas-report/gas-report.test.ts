@@ -4,6 +4,7 @@
 
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { devAccounts, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
 import {
   createDevnet,
   type Devnet,
@@ -12,6 +13,8 @@ import {
   type Hex,
   replay,
 } from '../../src/index.ts'
+import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { encodedBase } from '../support/base-transactions.ts'
 import { compileGasContracts, type GasContracts } from '../support/gas-contracts.ts'
 
 let contracts: GasContracts
@@ -24,12 +27,16 @@ const CALLER = 'src/Gas.sol:Caller'
 
 class Sender {
   readonly devnet: Devnet
-  constructor(devnet: Devnet) {
+  readonly #index: number
+
+  /** @param index of the dev account that sends */
+  constructor(devnet: Devnet, index = 0) {
     this.devnet = devnet
+    this.#index = index
   }
 
   async transact(to: Hex | undefined, data: Hex, value: Hex = '0x0') {
-    const from = this.devnet.accounts[0]!.address // a devnet has ten
+    const from = this.devnet.accounts[this.#index]!.address // a devnet has ten
     const params = [{ from, data, value, gas: '0x500000', ...(to && { to }) }] as const
     const hash = await this.devnet.request({ method: 'eth_sendTransaction', params })
     const receipt = await this.devnet.request({
@@ -152,6 +159,38 @@ describe('the gas report', () => {
     await devnet.request({ method: 'hardhat_setCode', params: [proxy, code] })
     const { gasUsed } = await sender.call(proxy, contracts.counter.abi, 'increment')
     expect(functions(COUNTER)).toEqual({ 'increment()': once(gasUsed) })
+  })
+
+  test('has the gas of frames for the calls of a Base Transaction, without undone phases', async () => {
+    const devnet = await createDevnet({ gasReport: 'on', artifacts: [contracts.artifact] })
+    const sender = new Sender(devnet, 1)
+    const { address: to } = await sender.deployCounter()
+    const { abi } = contracts.counter
+    const callTo = (functionName: string, ...args: readonly unknown[]) => {
+      const data = bytesFromHex(encodeFunctionData({ abi, functionName, args }))
+      return { to, value: 0n, data }
+    }
+    const [signer] = await devAccounts(WELL_KNOWN_MNEMONIC, 1)
+    const calls = [[callTo('increment')], [callTo('increment'), callTo('add', 500n)]]
+    const raw = encodedBase(signer!, { calls, gasLimit: 500_000n })
+    const params = [hexFromBytes(raw)] as const
+    const hash = await devnet.request({ method: 'eth_sendRawTransaction', params })
+    const [, first] = await sender.frames(hash)
+    expect(devnet.gasReport().contracts[COUNTER]?.functions).toEqual({
+      'increment()': once(first!),
+    })
+  })
+
+  test('counts on a fork of a remote chain as on the chain itself', async () => {
+    const { devnet, sender, counter, functions } = await start()
+    await devnet.mine()
+    const child = await createDevnet({
+      fork: { provider: { request: (args) => devnet.request(args as never) } },
+      ...{ network: 'plain', gasReport: 'on', artifacts: [contracts.artifact] },
+    })
+    await new Sender(child).call(counter.address, contracts.counter.abi, 'increment')
+    await sender.call(counter.address, contracts.counter.abi, 'increment')
+    expect(child.gasReport().contracts[COUNTER]?.functions).toEqual(functions(COUNTER))
   })
 
   test('names contracts whose artifact is added later', async () => {

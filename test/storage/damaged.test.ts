@@ -103,6 +103,8 @@ describe('storage by name', () => {
           orRefused(() => found?.wordsFor(name, [1], () => content, 50))
           orRefused(() => found?.wordsFor(`${name}.length`, 1, () => content, 50))
         }
+        const slots = new Set([0n, 1n, 2n, 9n, 20n, content])
+        found?.changes({ slots, from: () => 0n, to: () => content }, [0n, 1n, content])
       }),
       { numRuns: runs(2_000) },
     )

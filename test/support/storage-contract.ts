@@ -108,7 +108,7 @@ export async function compileStorage(version: StorageVersion): Promise<StorageCo
   return contractOf(compiled!, 'src/Store.sol', 'Store') // one was compiled
 }
 
-export function contractOf(compiled: Compiled, source: string, name: string): StorageContract {
+function contractOf(compiled: Compiled, source: string, name: string): StorageContract {
   const { input, output } = compiled
   const contract = output.contracts[source]![name]! // the source defines it
   const { storageLayout } = contract as { storageLayout?: unknown }

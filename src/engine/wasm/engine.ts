@@ -504,7 +504,8 @@ class Run implements MachineHost {
   }
 
   reportLog(log: number): void {
-    for (const emitted of this.#tables.logs(log)) this.#recorder?.log(emitted)
+    if (this.#recorder?.reportsLogs !== true) return
+    for (const emitted of this.#tables.logs(log)) this.#recorder.log(emitted)
   }
 
   callNative(...frame: NativeFrame): number {

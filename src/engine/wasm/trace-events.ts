@@ -83,6 +83,10 @@ export class Recorder {
     return this.#listener.step !== undefined
   }
 
+  get reportsLogs(): boolean {
+    return this.#listener.log !== undefined
+  }
+
   /**
    * The outermost frame of a message, or of a call in a phase.
    *
