@@ -37,6 +37,7 @@ import type {
 } from './rpc/reference.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
+import type { WireDescription } from './rpc/wire/objects/description.ts'
 import type { WireStackTrace } from './rpc/wire/objects/stack-trace.ts'
 import type { NamedStateChanges } from './storage/changes.ts'
 import type { StorageValue, WritableStorageValue } from './storage/value.ts'
@@ -308,6 +309,8 @@ export interface DevnetFaults {
 
 /** Compiled contracts, which name the sources of what fails. No journal or snapshot has them. */
 export interface DevnetArtifacts {
+  /** True until an artifact was added. */
+  readonly isEmpty: boolean
   /**
    * Adds artifacts: parsed JSON of Foundry, Hardhat, solc or Vyper, build info, ABIs; or paths of folders
    * of such files. Answers use what a folder holds at the time; files of a folder that cannot be read
@@ -418,6 +421,21 @@ export interface Devnet extends AsyncDisposable {
   invariant(name: string, check: InvariantCheck, options?: InvariantOptions): Invariant
   /** The compiled contracts that this devnet and its forks know. */
   readonly artifacts: DevnetArtifacts
+  /**
+   * Names an address wherever it is printed, in this devnet and its forks. `undefined` removes the
+   * label.
+   *
+   * @param name 1 to 100 characters
+   * @throws {DevnetError} INVALID_OPTION
+   */
+  label(address: Address, name: string | undefined): void
+  /**
+   * The calls of a transaction by name, with arguments, results, events and errors: as a tree, and as
+   * text.
+   *
+   * @throws {RpcError} -32000 for an unknown transaction
+   */
+  describe(hash: Hash): Promise<WireDescription>
   /**
    * Why a transaction failed, and its Solidity frames, innermost first; `null` if it did not fail.
    *

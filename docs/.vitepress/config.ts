@@ -86,6 +86,7 @@ export default defineConfig({
           page('Methods and subscriptions', 'methods'),
           page('Options and limits', 'options'),
           page('Networks', 'networks'),
+          page('Names', 'names'),
           page('Stack traces', 'stack-traces'),
           page('Verification', 'verification'),
           page('Storage by name', 'storage'),

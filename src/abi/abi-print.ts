@@ -5,7 +5,7 @@
  */
 
 import { checksumAddress } from '../primitives/checksum.ts'
-import { isAddress } from '../primitives/hex.ts'
+import { type Address, isAddress } from '../primitives/hex.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import type { AbiParameter } from './abi.ts'
 import type { DecodedArgument } from './abi-index.ts'
@@ -20,53 +20,73 @@ const BYTES_AT_ENDS = 16
 /** Items of a list at most. */
 const ITEMS_MAX = 32
 
+/** How addresses are printed. */
+type PrintAddress = (address: Address) => string
+
 /** `Overflow(by: 3)`; a value without a name stands alone. */
 export function printInvocation(name: string, args: readonly DecodedArgument[]): string {
-  return `${printable(name)}(${args.map(printArgument).join(', ')})`
+  return `${printable(name)}(${printArguments(args)})`
+}
+
+/** `to: 0x…, amount: 5` */
+export function printArguments(
+  args: readonly DecodedArgument[],
+  printAddress: PrintAddress = checksumAddress,
+): string {
+  return args.map((each) => named(each, printValue(each, printAddress))).join(', ')
 }
 
 /** A value as its type is printed; `Position({ size: 3 })` for a struct. */
-export function printValue(argument: DecodedArgument): string {
-  return print(argument, argument.value)
-}
-
-function printArgument(argument: DecodedArgument): string {
-  return named(argument, printValue(argument))
+export function printValue(
+  argument: DecodedArgument,
+  printAddress: PrintAddress = checksumAddress,
+): string {
+  return new ValuePrinter(printAddress).print(argument, argument.value)
 }
 
 function named({ name }: AbiParameter, text: string): string {
   return name === '' ? text : `${printable(name)}: ${text}`
 }
 
-function print(parameter: AbiParameter, value: AbiValue): string {
-  const { type } = parameter
-  const item = /\[\d*\]$/.exec(type)
-  if (item !== null) return printList({ ...parameter, type: type.slice(0, item.index) }, value)
-  if (type === 'tuple') return printTuple(parameter, listOf(value))
-  if (type === 'string') return `"${escaped(shortened(String(value), TEXT_MAX))}"`
-  if (type === 'address' && isAddress(value)) return checksumAddress(value)
-  return printBytes(String(value))
+class ValuePrinter {
+  readonly #printAddress: PrintAddress
+
+  constructor(printAddress: PrintAddress) {
+    this.#printAddress = printAddress
+  }
+
+  print(parameter: AbiParameter, value: AbiValue): string {
+    const { type } = parameter
+    const item = /\[\d*\]$/.exec(type)
+    if (item !== null) return this.#list({ ...parameter, type: type.slice(0, item.index) }, value)
+    if (type === 'tuple') return this.#tuple(parameter, listOf(value))
+    if (type === 'string') return `"${escaped(shortened(String(value), TEXT_MAX))}"`
+    if (type === 'address' && isAddress(value)) return this.#printAddress(value)
+    return printBytes(String(value))
+  }
+
+  #list(item: AbiParameter, value: AbiValue): string {
+    const values = listOf(value)
+    const shown = values.slice(0, ITEMS_MAX).map((each) => this.print(item, each))
+    const more = values.length - shown.length
+    return `[${[...shown, ...(more > 0 ? [`… ${more} more`] : [])].join(', ')}]`
+  }
+
+  #tuple(
+    { components = [], internalType = '' }: AbiParameter,
+    values: readonly AbiValue[],
+  ): string {
+    const members = components.map((member, index) =>
+      named(member, this.print(member, values[index]!)),
+    )
+    const [, name] = /^struct (?:.*\.)?([^.[]+)/.exec(internalType) ?? []
+    if (name === undefined) return `(${members.join(', ')})`
+    return `${printable(name)}({ ${members.join(', ')} })`
+  }
 }
 
 function escaped(text: string): string {
   return printable(text.replace(/["\\]/g, '\\$&'))
-}
-
-function printList(item: AbiParameter, value: AbiValue): string {
-  const values = listOf(value)
-  const shown = values.slice(0, ITEMS_MAX).map((each) => print(item, each))
-  const more = values.length - shown.length
-  return `[${[...shown, ...(more > 0 ? [`… ${more} more`] : [])].join(', ')}]`
-}
-
-function printTuple(
-  { components = [], internalType = '' }: AbiParameter,
-  values: readonly AbiValue[],
-) {
-  const members = components.map((member, index) => named(member, print(member, values[index]!)))
-  const [, name] = /^struct (?:.*\.)?([^.[]+)/.exec(internalType) ?? []
-  if (name === undefined) return `(${members.join(', ')})`
-  return `${printable(name)}({ ${members.join(', ')} })`
 }
 
 function listOf(value: AbiValue): readonly AbiValue[] {

@@ -5,6 +5,7 @@
  * nor digest contain them.
  */
 
+import type { Abi } from '../abi/abi.ts'
 import { ArtifactIndex, type Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Config } from '../config/config.ts'
@@ -19,6 +20,7 @@ import { CodePlaces } from '../tracing/code-places.ts'
 import { createStackTracer, type StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { type FolderDeps, IndexedFolders } from './artifact-folders.ts'
+import { Labels } from './labels.ts'
 import { implementationOf } from './proxy.ts'
 
 /** The artifacts that were added, and those that were refused. */
@@ -47,11 +49,16 @@ const CODES_MAX = 512
 const NO_FOLDERS: FolderDeps = { folders: undefined, onSkipped: undefined }
 
 export class Artifacts {
+  /** The names of addresses, which belong to the process as well. */
+  readonly labels = new Labels()
   readonly #index = new ArtifactIndex()
   readonly #folders: IndexedFolders
   /** By hash of the code; a creation has its arguments in it. */
   readonly #places = new Map<string, CodePlaces | undefined>()
   #isEmpty = true
+  /** The contracts that {@link abisWithoutCode} was taken from. */
+  #listed: readonly CompiledContract[] = []
+  #abisWithoutCode: readonly Abi[] = []
 
   constructor(deps: FolderDeps = NO_FOLDERS) {
     this.#folders = new IndexedFolders(this.#index, deps, () => this.#places.clear())
@@ -101,6 +108,19 @@ export class Artifacts {
     return behind ?? this.contractOf(view.codeBytes(address))
   }
 
+  /** ABIs of contracts whose code no artifact tells: interfaces, and those that came alone. */
+  get abisWithoutCode(): readonly Abi[] {
+    if (this.#isEmpty) return []
+    const { contracts } = this.#index
+    if (contracts !== this.#listed) {
+      this.#listed = contracts
+      this.#abisWithoutCode = contracts
+        .filter(({ runtime, abi }) => runtime === undefined && abi.length > 0)
+        .map(({ abi }) => abi)
+    }
+    return this.#abisWithoutCode
+  }
+
   /**
    * Adds artifacts, and folders by their paths. Folders are read in the background.
    *
@@ -127,15 +147,15 @@ export class Artifacts {
   }
 
   /**
-   * Traces an execution for its stack trace, with the artifacts as they are now. It is traced again if
-   * it runs a contract of which files say more that were not read yet.
+   * Traces an execution with the artifacts as they are now. It is traced again if the tracer for its
+   * stack trace meets a contract of which files say more that were not read yet.
    *
    * @param trace may run several times; each time with a tracer of its own
    */
-  async explain(
+  async explain<Result>(
     { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
-    trace: (tracer: Tracer<StackTrace | undefined>) => MaybePromise<StackTrace | undefined>,
-  ): Promise<StackTrace | undefined> {
+    trace: (stackTracer: Tracer<StackTrace | undefined>) => MaybePromise<Result>,
+  ): Promise<Result> {
     await this.refresh()
     for (;;) {
       const met = new Map<string, MetCode>()

@@ -25,6 +25,7 @@ import type { Reorgs } from './chain-reorg.ts'
 import type { ContractStorage } from './contract-storage.ts'
 import type { Events } from './events.ts'
 import type { FaultControl } from './fault-control.ts'
+import type { Names } from './names.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
 import type { RemoteChannels } from './remote-channels.ts'
@@ -76,6 +77,8 @@ export interface Backend extends Parts {
   readonly gasCounts: GasCounts | undefined
   /** Reads and writes storage by the names of variables. */
   readonly contractStorage: ContractStorage
+  /** The names of contracts and accounts. */
+  readonly names: Names
   /**
    * Asks another endpoint for the rest of the fork's chain.
    *

@@ -25,6 +25,7 @@ import { createFaucet } from './faucet.ts'
 import { FaultControl, type FaultWords } from './fault-control.ts'
 import type { Remotes } from './fork-source.ts'
 import { chainFrom, type GenesisTerms } from './genesis.ts'
+import { Names } from './names.ts'
 import { type ChainFactory, CurrentParts, createParts } from './parts.ts'
 import { createPayer } from './payer.ts'
 import { ProgressReports } from './progress.ts'
@@ -87,6 +88,7 @@ export function createBackend(
   const channels = new RemoteChannels(setup)
   const impersonation = new Impersonation(config.autoImpersonate === 'on')
   const wallet = new Wallet(addresses, (shown) => events.emitAccounts(shown))
+  const names = new Names(artifacts, { accounts, config })
   const confirmations = new Confirmations(clock, {
     bySealing: config.receipts === 'sealed',
     includesHash: config.syncTimeoutHash === 'on',
@@ -131,7 +133,7 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
-    ...{ contractStorage, gasCounts },
+    ...{ contractStorage, gasCounts, names },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

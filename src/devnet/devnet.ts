@@ -54,7 +54,7 @@ import {
   isFieldsObject,
 } from '../primitives/arguments.ts'
 import type { InvariantError } from '../primitives/errors.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import { type Address, addressFrom, type Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { devnetClosed } from '../producer/confirmations.ts'
@@ -68,6 +68,7 @@ import {
   subscriptionKinds,
 } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
+import type { WireDescription } from '../rpc/wire/objects/description.ts'
 import type { WireStackTrace } from '../rpc/wire/objects/stack-trace.ts'
 import { state as stateCodec, type WireBlock, type WireStateBlock } from '../rpc/wire/params.ts'
 import type { SavedHead } from '../state-file/devnet.ts'
@@ -315,11 +316,26 @@ export class InProcessDevnet implements Devnet {
   get artifacts(): DevnetArtifacts {
     const { artifacts } = this.#backend
     return {
+      get isEmpty() {
+        return artifacts.isEmpty
+      },
       add: async (...added) => {
         const readFolders = await artifacts.addAll(added)
         return readFolders()
       },
     }
+  }
+
+  label(address: Address, name: string | undefined): void {
+    const known = addressFrom(address)
+    expectArgument(known !== undefined, 'label', 'an address of 20 bytes', address)
+    expectArgument(name === undefined || typeof name === 'string', 'label', 'a text', name)
+    this.#backend.artifacts.labels.set(known, name)
+  }
+
+  async describe(hash: Hash): Promise<WireDescription> {
+    // The provider runs the method of this name and returns its result.
+    return this.#provider.request('previewnet_describe', [hash]) as Promise<WireDescription>
   }
 
   async stackTrace(hash: Hash): Promise<WireStackTrace | null> {

@@ -355,6 +355,8 @@ export interface Methods {
   previewnet_clearFault: Rpc<[faultId: string], boolean>
   /** Deposits from L1. Returns the hash that the L2 transaction will have. */
   previewnet_deposit: Rpc<[options: WireDeposit], Hash>
+  /** The calls of a transaction by name: functions, arguments, results, events, errors. */
+  previewnet_describe: Rpc<[hash: Hash], WireDescription>
   /** A hash over every input so far and all that came of it, to compare two runs. */
   previewnet_digest: Rpc<[], Hash>
   /** State edits made at a block after it was sealed: what its header does not contain. */
@@ -369,6 +371,8 @@ export interface Methods {
   previewnet_gasReport: Rpc<[], WireGasReport>
   /** All accounts after a block, as the `alloc` of a genesis file. */
   previewnet_genesisAlloc: Rpc<[block?: WireBlock], { readonly [address: Address]: WireGenesisAccount }>
+  /** Names an address; without a name, removes the label. */
+  previewnet_label: Rpc<[address: Address, name?: string | null], null>
   /** Virtual time, the newest block and flashblock, and the speed of time. */
   previewnet_now: Rpc<[], WireNow>
   /** Pauses virtual time where real time drives it. */
@@ -1041,6 +1045,42 @@ export interface WireDeposit {
   readonly value?: Hex
   readonly gas?: Hex
   readonly data?: Hex
+}
+
+export interface WireDescribedArgument {
+  readonly name: string
+  readonly type: string
+  readonly value: unknown
+}
+
+export interface WireDescribedCall {
+  readonly contract: string | null
+  readonly function: string | null
+  readonly to: Address
+  readonly value: Hex
+  readonly args: readonly WireDescribedArgument[]
+  readonly returns: readonly WireDescribedArgument[]
+  readonly gasUsed: Hex
+  readonly events: readonly WireDescribedEvent[]
+  readonly error: WireDescribedError | null
+  readonly calls: readonly WireDescribedCall[]
+}
+
+export interface WireDescribedError {
+  readonly name: string | null
+  readonly args: readonly WireDescribedArgument[]
+  readonly message: string
+}
+
+export interface WireDescribedEvent {
+  readonly contract: string | null
+  readonly name: string | null
+  readonly args: readonly WireDescribedArgument[]
+}
+
+export interface WireDescription {
+  readonly text: string
+  readonly tree: WireDescribedCall
 }
 
 export interface WireDump {

@@ -12,6 +12,11 @@ function frameLine(frame: StackFrame): string {
   return `    at ${printable(nameOf(frame))} (${printable(position.join(':'))})`
 }
 
+/** The message, and a line for each frame. */
+export function stackLines(message: string, frames: readonly StackFrame[]): string[] {
+  return [`  ${message}`, ...frames.map(frameLine)]
+}
+
 /** The text of a JavaScript stack with Solidity frames before its own. */
 export function stackWithFrames(
   stack: string,
@@ -20,7 +25,7 @@ export function stackWithFrames(
 ): string {
   const start = stack.indexOf('\n    at ')
   const end = start < 0 ? stack.length : start
-  const lines = [`  ${message}`, ...frames.map(frameLine)]
+  const lines = stackLines(message, frames)
   return `${stack.slice(0, end)}\n${lines.join('\n')}${stack.slice(end)}`
 }
 

@@ -178,6 +178,7 @@ import { previewnet_advance } from './previewnet/previewnet_advance.ts'
 import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
+import { previewnet_describe } from './previewnet/previewnet_describe.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
 import { previewnet_edits } from './previewnet/previewnet_edits.ts'
 import { previewnet_fault } from './previewnet/previewnet_fault.ts'
@@ -185,6 +186,7 @@ import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
 import { previewnet_gasReport } from './previewnet/previewnet_gasReport.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
+import { previewnet_label } from './previewnet/previewnet_label.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet/previewnet_pendingHistory.ts'
@@ -398,6 +400,7 @@ export const canonicalMethods = {
   previewnet_chainAt,
   previewnet_clearFault,
   previewnet_deposit,
+  previewnet_describe,
   previewnet_digest,
   previewnet_edits,
   previewnet_fault,
@@ -405,6 +408,7 @@ export const canonicalMethods = {
   previewnet_faults,
   previewnet_gasReport,
   previewnet_genesisAlloc,
+  previewnet_label,
   previewnet_now,
   previewnet_pause,
   previewnet_pendingHistory,

@@ -1,0 +1,70 @@
+/**
+ * The names that a devnet knows: contracts by their code, labels, and built-in names of addresses.
+ */
+
+import type { Abi } from '../abi/abi.ts'
+import type { CompiledContract } from '../artifacts/contract.ts'
+import type { Config } from '../config/config.ts'
+import type { Address } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { once } from '../primitives/once.ts'
+import type { StateView } from '../state/view.ts'
+import { createDescriber, type Description } from '../tracing/describer.ts'
+import type { NameSource } from '../tracing/names.ts'
+import type { Tracer } from '../tracing/tracer.ts'
+import type { Artifacts } from './artifacts.ts'
+import { builtInNames, type Named } from './built-in-names.ts'
+
+export class Names implements NameSource {
+  readonly #artifacts: Artifacts
+  readonly #builtIn: () => ReadonlyMap<Address, string>
+
+  constructor(artifacts: Artifacts, named: Named) {
+    this.#artifacts = artifacts
+    this.#builtIn = once(() => builtInNames(named))
+  }
+
+  /** True if neither an artifact nor a label was given. */
+  get areBuiltIn(): boolean {
+    return this.#artifacts.isEmpty && this.#artifacts.labels.isEmpty
+  }
+
+  get abisWithoutCode(): readonly Abi[] {
+    return this.#artifacts.abisWithoutCode
+  }
+
+  nameOf(address: Address): string | undefined {
+    return this.#artifacts.labels.of(address) ?? this.#builtIn().get(address)
+  }
+
+  contractOf(code: Uint8Array): CompiledContract | undefined {
+    return this.#artifacts.contractOf(code)
+  }
+
+  createdBy(initCode: Uint8Array): CompiledContract | undefined {
+    return this.#artifacts.createdBy(initCode)
+  }
+
+  contractAt(view: StateView, address: Address): CompiledContract | undefined {
+    return this.#artifacts.contractAt(view, address)
+  }
+
+  /**
+   * Describes an execution, with the artifacts as they are now.
+   *
+   * @param hasFailed true for one that fails, which then has its Solidity frames
+   * @param trace may run several times
+   */
+  describe(
+    config: Pick<Config, 'codeSizeMax'>,
+    hasFailed: boolean,
+    trace: (tracer: Tracer<Description>) => MaybePromise<Description>,
+  ): Promise<Description> {
+    const { codeSizeMax } = config
+    const isTraced = hasFailed && !this.#artifacts.isEmpty
+    return this.#artifacts.explain(config, (tracer) => {
+      const stackTracer = isTraced ? tracer : undefined
+      return trace(createDescriber({ source: this, codeSizeMax, stackTracer }))
+    })
+  }
+}

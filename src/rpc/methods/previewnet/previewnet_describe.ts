@@ -1,0 +1,19 @@
+import { method } from '../../method.ts'
+import { description } from '../../wire/objects/description.ts'
+import { hash } from '../../wire/params.ts'
+import { includedAt } from '../debug/traceable.ts'
+
+/** Executes the transaction again, on the state before it. */
+export const previewnet_describe = method({
+  summary: 'The calls of a transaction by name: functions, arguments, results, events, errors.',
+  spec: 'docs/names.md',
+  params: [hash],
+  result: description,
+  async handle(context, transactionHash) {
+    const { block, receipt } = await includedAt(context, transactionHash)
+    const { calls, config, names } = context.backend
+    return names.describe(config, receipt.status === 0, (describer) =>
+      calls.trace(block, receipt.transactionIndex, describer),
+    )
+  },
+})
