@@ -116,6 +116,7 @@ describe('the log', () => {
     const log = createLog({
       ...{ format: 'pretty', verbosity: 0, isColored: false, faucetAddress: SENDER },
       now: () => 0,
+      detailsOf: () => undefined,
       out: outputTo((text) => written.push(text)),
     })
     log.console({ text: 'one\n\ttwo\r\nthree\rfour', values: [], transactionHash: undefined })

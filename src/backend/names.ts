@@ -11,6 +11,7 @@ import { once } from '../primitives/once.ts'
 import type { StateView } from '../state/view.ts'
 import { createDescriber, type Description } from '../tracing/describer.ts'
 import type { NameSource } from '../tracing/names.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { Artifacts } from './artifacts.ts'
 import { builtInNames, type Named } from './built-in-names.ts'
@@ -37,6 +38,11 @@ export class Names implements NameSource {
     return this.#artifacts.labels.of(address) ?? this.#builtIn().get(address)
   }
 
+  /** The label of an account, its built-in name, or the name of its contract. */
+  accountName(view: StateView, address: Address): string | undefined {
+    return this.nameOf(address) ?? this.contractAt(view, address)?.name
+  }
+
   contractOf(code: Uint8Array): CompiledContract | undefined {
     return this.#artifacts.contractOf(code)
   }
@@ -60,11 +66,21 @@ export class Names implements NameSource {
     hasFailed: boolean,
     trace: (tracer: Tracer<Description>) => MaybePromise<Description>,
   ): Promise<Description> {
-    const { codeSizeMax } = config
     const isTraced = hasFailed && !this.#artifacts.isEmpty
-    return this.#artifacts.explain(config, (tracer) => {
-      const stackTracer = isTraced ? tracer : undefined
-      return trace(createDescriber({ source: this, codeSizeMax, stackTracer }))
-    })
+    return this.#artifacts.explain(config, (tracer) =>
+      trace(this.describer(config, isTraced ? tracer : undefined)),
+    )
+  }
+
+  /**
+   * A tracer that describes one execution, with the artifacts that have been read.
+   *
+   * @param stackTracer for one that fails, which then has its Solidity frames
+   */
+  describer(
+    { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
+    stackTracer?: Tracer<StackTrace | undefined>,
+  ): Tracer<Description> {
+    return createDescriber({ source: this, codeSizeMax, stackTracer })
   }
 }

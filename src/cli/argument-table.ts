@@ -56,6 +56,7 @@ export function variableOf({ name }: Pick<Argument, 'name'>): string {
 export const STATE_INTERVAL_SECONDS = 60
 /** One day. */
 const STATE_INTERVAL_SECONDS_MAX = 86_400
+const VERBOSITY_MAX = 4
 
 export const serverArguments: readonly Argument[] = [
   {
@@ -211,7 +212,9 @@ export const outputArguments: readonly Argument[] = [
   {
     name: 'verbosity',
     placeholder: '<n>',
-    summary: '1 also prints a line for every request',
+    summary:
+      '1 also prints a line for every request, 2 the calls of failed transactions, 3 those of all, ' +
+      '4 what they changed',
     shownDefault: '0',
     parse: verbosityFrom,
   },
@@ -474,8 +477,8 @@ function percentFrom(text: string): number {
 
 function verbosityFrom(text: string): number {
   const verbosity = countFrom(text)
-  if (verbosity === 0 || verbosity === 1) return verbosity
-  throw new RangeError(`expected 0 or 1, got "${text}"`)
+  if (verbosity !== undefined && verbosity <= VERBOSITY_MAX) return verbosity
+  throw new RangeError(`expected a whole number from 0 to ${VERBOSITY_MAX}, got "${text}"`)
 }
 
 function verificationFrom(text: string): Verification {

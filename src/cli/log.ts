@@ -1,6 +1,6 @@
 /**
- * The binary's log: transactions, console output of contracts, refused requests, and from verbosity 1
- * a line per request.
+ * The binary's log: transactions, console output of contracts, refused requests, from verbosity 1 a line
+ * per request, and from verbosity 2 trees of calls.
  *
  * `pretty` is for people; `json` has one object per line, always with `event` and `timeMs`.
  */
@@ -15,6 +15,8 @@ import type {
 } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import { shortened } from '../primitives/printable.ts'
+import { frameLine } from '../tracing/stack-text.ts'
+import { PrintQueue } from './print-queue.ts'
 import {
   createStyles,
   linesOf,
@@ -23,6 +25,7 @@ import {
   type TerminalText,
   type TerminalValue,
 } from './terminal.ts'
+import type { LookUp, TransactionDetails } from './transaction-details.ts'
 
 export const logFormats = ['pretty', 'json', 'silent'] as const
 
@@ -30,8 +33,10 @@ export type LogFormat = (typeof logFormats)[number]
 
 export interface LogOptions {
   readonly format: LogFormat
-  /** 0: transactions, console output, warnings, and refused requests once; 1: every request. */
+  /** 0: transactions, console output, warnings, and refused requests once; from 1: every request. */
   readonly verbosity: number
+  /** Looks up what is printed of a transaction beside its event. */
+  readonly detailsOf: (event: TransactionEvent) => LookUp | undefined
   readonly isColored: boolean
   /** The sender of drips. */
   readonly faucetAddress: Address
@@ -46,6 +51,8 @@ export interface Log {
   transaction(event: TransactionEvent): void
   /** A warning for the operator; only `silent` hides it. */
   warn(message: string): void
+  /** Resolves when everything so far is printed. */
+  readonly printed: Promise<void>
 }
 
 const quiet = () => {}
@@ -64,14 +71,19 @@ const messageLengthMax = 1_000
 const nameLengthMax = 80
 
 export function createLog(options: LogOptions): Log {
-  const { format, verbosity, isColored, faucetAddress, now, out } = options
-  if (format === 'silent')
-    return { request: quiet, console: quiet, transaction: quiet, warn: quiet }
+  const { format, verbosity, isColored, faucetAddress, now, detailsOf } = options
+  if (format === 'silent') {
+    const printed = Promise.resolve()
+    return { request: quiet, console: quiet, transaction: quiet, warn: quiet, printed }
+  }
+  const queue = new PrintQueue()
+  const out: Output = (text) => queue.print(() => options.out(text))
   const isJson = format === 'json'
   const colors = createStyles(isColored)
   const { dim, red, yellow } = colors
-  const writeJson = (event: string, facts: object) =>
-    out(`${JSON.stringify({ event, timeMs: now(), ...facts })}\n`)
+  const jsonLine = (event: string, timeMs: number, facts: object) =>
+    `${JSON.stringify({ event, timeMs, ...facts }, decimal)}\n`
+  const writeJson = (event: string, facts: object) => out(jsonLine(event, now(), facts))
   const showRequest = (request: ServedRequest) => {
     const { transport, method, durationMs, errorCode, errorMessage = '' } = request
     const reason = shortened(errorMessage, messageLengthMax)
@@ -99,13 +111,29 @@ export function createLog(options: LogOptions): Log {
     console: isJson
       ? ({ text, transactionHash }) => writeJson('console', { text, transactionHash })
       : ({ text }) => out(consoleText(text, colors)),
-    transaction: isJson
-      ? (event) => writeJson('transaction', { ...jsonOf(event), isDrip: isDrip(event) })
-      : (event) => out(transactionText(event, isDrip(event), colors)),
+    transaction(event) {
+      const timeMs = now()
+      const textOf = (details?: TransactionDetails) => {
+        if (!isJson) return transactionText(event, details, isDrip(event), colors)
+        const facts = { ...jsonOf(event), isDrip: isDrip(event), ...detailsJson(details) }
+        return jsonLine('transaction', timeMs, facts)
+      }
+      const lookUp = detailsOf(event)
+      if (lookUp === undefined) out(textOf())
+      else queue.printAfter(lookUp, (details) => options.out(textOf(details)))
+    },
     warn: isJson
       ? (message) => writeJson('warning', { message })
       : (message) => out(shown`${yellow('warning:')} ${message}\n`),
+    get printed() {
+      return queue.printed
+    },
   }
+}
+
+/** Numbers that JSON may not hold are decimal text. */
+function decimal(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** Counts equal refusals, so that a client that asks again and again does not fill the log. */
@@ -140,10 +168,12 @@ function consoleText(text: string, { dim }: Colors): TerminalText {
 
 function transactionText(
   event: TransactionEvent,
+  details: TransactionDetails | undefined,
   isDrip: boolean,
   { bold, dim, red }: Colors,
 ): TerminalText {
   const { hash, from, to, contractAddress, gasUsed, blockNumber, failure } = event
+  const invoked = details && invokedText(details)
   const line = (name: TerminalValue, value: TerminalValue) => shown`  ${name}  ${value}`
   const named = (name: string, value: TerminalValue) => line(dim(name.padEnd(8)), value)
   const target = () => {
@@ -155,15 +185,58 @@ function transactionText(
     shown`${bold(isDrip ? 'Drip' : 'Transaction')} ${hash}`,
     named('From', checksumAddress(from)),
     target(),
+    ...(invoked === undefined ? [] : [named('Call', invoked)]),
     named('Gas used', gasUsed),
     named('Block', blockNumber),
-    ...(failure === undefined ? [] : [line(red('Failed'.padEnd(8)), red(failureText(failure)))]),
+    ...(failure === undefined
+      ? []
+      : [line(red('Failed'.padEnd(8)), red(failureText(failure, details)))]),
+    ...detailLines(details),
     '',
   ])
 }
 
-/** The message; and the data, if the message does not already say what it means. */
-function failureText({ message, data }: TransactionFailure): string {
+/** The called function by name, where a tree does not show it. */
+function invokedText({ isTreeShown, tree }: TransactionDetails): string | undefined {
+  const { contract, function: name } = tree
+  if (isTreeShown || (contract === null && (name === null || name.startsWith('0x'))))
+    return undefined
+  if (name === 'constructor') return contract === null ? undefined : `new ${contract}`
+  return [contract, name].filter((part) => part !== null).join('.')
+}
+
+/** Frames of a failure, or the tree that ends with them, and the changes of the state. */
+function detailLines(details: TransactionDetails | undefined): TerminalValue[] {
+  if (details === undefined) return []
+  const { changeLines, frames, isTreeShown, text } = details
+  const shownFrames = frames.some(({ file }) => file !== null) ? frames : []
+  const lines = isTreeShown ? ['', ...text.split('\n')] : shownFrames.map(frameLine)
+  const changed = changeLines.length === 0 ? [] : ['', ...changeLines]
+  return [...lines, ...changed].map((each) => (each === '' ? each : `  ${each}`))
+}
+
+function detailsJson(details: TransactionDetails | undefined): object {
+  if (details === undefined) return {}
+  const { changes, frames, isTreeShown, tree } = details
+  const { contract, error, function: name } = tree
+  return {
+    ...{ contract, function: name },
+    ...(error === null ? {} : { error, frames }),
+    ...(isTreeShown ? { tree } : {}),
+    ...(changes === undefined ? {} : { changes }),
+  }
+}
+
+/** The message; and the data, if neither the message nor a name says what it means. */
+function failureText(
+  { message, data }: TransactionFailure,
+  details: TransactionDetails | undefined,
+): string {
+  const isExplained = details?.frames.some(({ file }) => file !== null) === true
+  const error = details?.tree.error
+  if (error && (isExplained || error.name !== null)) {
+    return shortened(error.message, messageLengthMax)
+  }
   if (message !== 'execution reverted') return shortened(message, messageLengthMax)
   if (data === '0x') return `${message} without a reason`
   const start = shortened(data, dataLengthMax)

@@ -49,6 +49,7 @@ import { replayFile } from './replay.ts'
 import { readStateFile, saveFromTimeToTime } from './state-file.ts'
 import { lockStateFile } from './state-lock.ts'
 import { type Output, outputTo, shown, type TerminalText } from './terminal.ts'
+import { transactionDetails } from './transaction-details.ts'
 
 interface RunDeps {
   readonly columns: number
@@ -209,6 +210,7 @@ async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Pro
     isColored: isColored && !isAside,
     faucetAddress: devnet.faucet.address,
     now: () => machine.now(),
+    detailsOf: transactionDetails(devnet, verbosity),
     out: isAside ? err : out,
   })
   const failed = new AbortController()
@@ -263,6 +265,7 @@ async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Pro
       if (saving !== undefined) deps.stay()
       await Promise.race([server.close(), aborted(stopNow)])
       await driver.stop()
+      await Promise.race([log.printed, aborted(stopNow)])
       // A devnet that failed must not replace an earlier save.
       if (devnet.failure === undefined) await saving?.finish()
     }

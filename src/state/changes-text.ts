@@ -2,15 +2,24 @@
  * Prints changes of the state for people.
  */
 
-import type { Hex } from '../primitives/hex.ts'
+import type { Address, Hex } from '../primitives/hex.ts'
 import type { AccountChanges, Difference, StateChanges } from './changes.ts'
 
-/** One line per account, and one indented line per changed field. */
-export function changeLines(changes: StateChanges): string[] {
-  return Object.entries(changes).flatMap(([address, account]) => [
-    address,
-    ...fieldLines(account).map((line) => `  ${line}`),
-  ])
+/**
+ * One line per account, and one indented line per changed field.
+ *
+ * @param nameOf the name that is printed beside an address
+ */
+export function changeLines(
+  changes: StateChanges,
+  nameOf: (address: Address) => string | undefined = () => undefined,
+): string[] {
+  const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
+  return entries.flatMap(([address, account]) => {
+    const name = nameOf(address)
+    const heading = name === undefined ? address : `${address} (${name})`
+    return [heading, ...fieldLines(account).map((line) => `  ${line}`)]
+  })
 }
 
 function fieldLines({ balance, nonce, code, storage = {} }: AccountChanges): string[] {

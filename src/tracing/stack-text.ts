@@ -6,7 +6,7 @@ import { printable } from '../primitives/printable.ts'
 import type { StackFrame } from './stack-frames.ts'
 
 /** `    at Counter.increment (src/Counter.sol:14:9)` */
-function frameLine(frame: StackFrame): string {
+export function frameLine(frame: StackFrame): string {
   const { file, line, column } = frame
   const position = [file ?? 'unknown source', line, column].filter((part) => part !== null)
   return `    at ${printable(nameOf(frame))} (${printable(position.join(':'))})`

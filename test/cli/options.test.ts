@@ -189,7 +189,7 @@ describe('complaints are one line, and end with 2', () => {
       ['--accounts', '1001'],
       'error: --accounts: expected a whole number from 0 to 1000, got 1001\n',
     ],
-    [['--verbosity', '2'], 'error: --verbosity: expected 0 or 1, got "2"\n'],
+    [['--verbosity', '5'], 'error: --verbosity: expected a whole number from 0 to 4, got "5"\n'],
     [
       ['--log-format', 'xml'],
       'error: --log-format: expected one of pretty, json, silent, got "xml"\n',

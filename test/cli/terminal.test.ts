@@ -207,6 +207,7 @@ describe('a refused request', () => {
     const log = createLog({
       ...{ format: 'pretty', verbosity: 0, isColored: false, faucetAddress: REVERTER },
       now: () => 0,
+      detailsOf: () => undefined,
       out: (text) => written.push(String(text)),
     })
     const refuse = (index: number) =>
@@ -268,6 +269,7 @@ describe('createLog', () => {
       isColored: false,
       faucetAddress: REVERTER,
       now: () => 0,
+      detailsOf: () => undefined,
       out: (text) => written.push(String(text)),
     })
     log.transaction({
