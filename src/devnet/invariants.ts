@@ -21,10 +21,14 @@ import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
+import type { Address } from '../primitives/hex.ts'
 import type { Provider } from '../rpc/connection.ts'
 import { stateChanges } from '../state/changes.ts'
+import { changeLines } from '../state/changes-text.ts'
+import type { Description } from '../tracing/describer.ts'
 import { frameLines } from '../tracing/frame-text.ts'
-import { createFrameTracer, type Frame } from '../tracing/frames.ts'
+import { createFrameTracer } from '../tracing/frames.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { InvariantViolation, type SuspectTransaction, TRACED_MAX } from '../tracing/violation.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import type { Transaction } from '../transactions/transaction.ts'
@@ -244,15 +248,17 @@ export class Invariants {
     const opened = block.transactions.findIndex((each) => !isOfNetwork(each))
     const own = opened === -1 ? length : opened
     const [from, to] = index === null ? [own, length] : [index, index + 1]
-    const printedChanges = stateChanges(block.stateBefore(from), block.stateBefore(to))
+    const after = block.stateBefore(to)
+    const ownChanges = stateChanges(block.stateBefore(from), after)
+    const { names } = this.#backend
+    const nameOf = (address: Address) =>
+      names.areBuiltIn ? undefined : names.accountName(after, address)
     const before = this.#backend.chain.at(block.number - 1n).provenState
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {
       const isTraced = at < from + TRACED_MAX
-      const frame = isTraced
-        ? await this.#backend.calls.trace(block, at, createFrameTracer())
-        : undefined
-      transactions.push(suspectOf(block, at, frame))
+      const trace = isTraced ? await this.#traceOf(block, at) : undefined
+      transactions.push(suspectOf(block, at, trace))
     }
     return new InvariantViolation(
       {
@@ -263,12 +269,23 @@ export class Invariants {
         blockHash: block.hash,
         transactionIndex: index ?? undefined,
         transactionHash: index === null ? undefined : block.transactions[index]?.hash,
-        changes: index === null ? stateChanges(before, block.stateBefore(length)) : printedChanges,
-        printedChanges,
+        changes: index === null ? stateChanges(before, block.stateBefore(length)) : ownChanges,
+        printedChanges: changeLines(ownChanges, nameOf),
         transactions,
       },
       failure,
     )
+  }
+
+  /** By name, with the Solidity frames of a failure, once artifacts or labels are known. */
+  async #traceOf(block: Block, index: number): Promise<string> {
+    const { calls, config, names } = this.#backend
+    if (names.areBuiltIn) {
+      return frameLines(await calls.trace(block, index, createFrameTracer())).join('\n')
+    }
+    const hasFailed = block.receipts[index]?.status === 0
+    const trace = (tracer: Tracer<Description>) => calls.trace(block, index, tracer)
+    return (await names.describe(config, hasFailed, trace)).text
   }
 
   #block(number: bigint): Block {
@@ -278,12 +295,11 @@ export class Invariants {
   }
 }
 
-function suspectOf(block: Block, index: number, frame: Frame | undefined): SuspectTransaction {
+function suspectOf(block: Block, index: number, trace: string | undefined): SuspectTransaction {
   const transaction = block.transactions[index]
   const receipt = block.receipts[index]
   invariant(transaction !== undefined && receipt !== undefined, 'the index is one of the block')
   const { hash, from, to } = transaction
-  const trace = frame && frameLines(frame).join('\n')
   return { hash, index, from, to, status: receipt.status, trace }
 }
 

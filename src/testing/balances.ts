@@ -22,6 +22,7 @@ import {
   expectTransaction,
   failureOfTransaction,
   receiptOf,
+  showTraceOf,
   whyNoTransaction,
 } from './transaction.ts'
 import { type Watched, watchedFor } from './watched.ts'
@@ -139,7 +140,8 @@ async function measure(
       receipt.status === '0x0'
         ? `the transaction reverted with ${await describeFailure(await failureOfTransaction(on, hash))}`
         : undefined
-    return { found, context: [failure, showConsole(consoleEvents, hash)] }
+    const trace = failure === undefined ? undefined : await showTraceOf(on, hash)
+    return { found, context: [failure, trace, showConsole(consoleEvents, hash)] }
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from './matcher-result.ts'
 import { paragraphs, section, showCall, showConsole } from './messages.ts'
 import { describeFailure } from './revert.ts'
-import { expectTransaction, failureOfTransaction, receiptOf } from './transaction.ts'
+import { expectTransaction, failureOfTransaction, receiptOf, showTraceOf } from './transaction.ts'
 import { watchedFor } from './watched.ts'
 
 /** A viem contract or an artifact. Without an address, any contract matches. */
@@ -46,7 +46,8 @@ export async function toEmit(
   if (status === '0x0') {
     const reason = await describeFailure(await failureOfTransaction(devnet, hash), contract.abi)
     const why = `the transaction ${hash} emitted nothing: it reverted with ${reason}`
-    throw new Error(paragraphs(why, showConsole(consoleEvents, hash)))
+    const trace = await showTraceOf(devnet, hash)
+    throw new Error(paragraphs(why, trace, showConsole(consoleEvents, hash)))
   }
   const found = logs.map((log) => {
     const decoded = decodeLog(contract.abi, log)

@@ -4,6 +4,8 @@
 
 import type { ConsoleEvent, Hash, Hex } from '../index.ts'
 import { printable } from '../primitives/printable.ts'
+import { frameLine } from '../tracing/stack-text.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
 
 const lineWidth = 100
 
@@ -47,6 +49,17 @@ function indent(text: string): string {
 export function paragraphs(...texts: readonly (string | undefined)[]): string {
   const message = texts.filter((text) => text !== undefined).join('\n\n')
   return message.split('\n').map(printable).join('\n')
+}
+
+/** Why an execution failed, and its Solidity frames; `undefined` if no source is known. */
+export function showTrace(
+  trace: Pick<StackTrace, 'message' | 'frames'> | null | undefined,
+): string | undefined {
+  if (!trace?.frames.some(({ file }) => file !== null)) return undefined
+  return section(
+    `it failed: ${trace.message}`,
+    trace.frames.map((frame) => frameLine(frame).trim()),
+  )
 }
 
 /**

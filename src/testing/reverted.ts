@@ -13,10 +13,10 @@ import {
   type Verdict,
   verdict,
 } from './matcher-result.ts'
-import { paragraphs, section, show, showCall, showConsole } from './messages.ts'
+import { paragraphs, section, show, showCall, showConsole, showTrace } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { failureText, subjectOf } from './subject.ts'
-import { type Failure, failureOfTransaction, receiptOf } from './transaction.ts'
+import { type Failure, failureOfTransaction, receiptOf, showTraceOf } from './transaction.ts'
 import { watchedFor } from './watched.ts'
 
 /** The code of a `Panic(uint256)`, such as 0x11 for an overflow. */
@@ -48,6 +48,8 @@ interface Attempt {
   /** The ABI from the client's error. */
   readonly abi: unknown
   readonly consoleText: string | undefined
+  /** The Solidity frames of the failure; `undefined` if no source is known. */
+  showTrace(): Promise<string | undefined>
 }
 
 export async function toRevert(
@@ -58,7 +60,9 @@ export async function toRevert(
   const attempt = await attemptOf(this, given, options)
   const not = this.isNot ? 'not ' : ''
   const came = `expected ${attempt.what} ${not}to revert, it ${await outcomeOf(attempt)}`
-  return verdict(attempt.failure !== undefined, paragraphs(came, attempt.consoleText))
+  const pass = attempt.failure !== undefined
+  const trace = pass === (this.isNot ?? false) ? await attempt.showTrace() : undefined
+  return verdict(pass, paragraphs(came, trace, attempt.consoleText))
 }
 
 /**
@@ -83,7 +87,8 @@ export async function toRevertWith(
   const came = await outcomeOf(attempt, isContract ? (expected[0] as ContractLike) : undefined)
   const not = pass ? 'not ' : ''
   const heading = `expected ${attempt.what} ${not}to revert with ${wanted.text}, it ${came}`
-  return verdict(pass, paragraphs(section(heading, wrong ?? []), attempt.consoleText))
+  const trace = pass === (this.isNot ?? false) ? await attempt.showTrace() : undefined
+  return verdict(pass, paragraphs(section(heading, wrong ?? []), trace, attempt.consoleText))
 }
 
 interface Wanted {
@@ -158,6 +163,7 @@ async function attemptOf(
       failure: subject.kind === 'value' ? undefined : subject,
       abi: subject.kind === 'reverted' ? subject.abi : undefined,
       consoleText: subject.kind === 'value' ? undefined : showConsole(events.slice(countBefore)),
+      showTrace: async () => (subject.kind === 'value' ? undefined : showTrace(subject.trace)),
     }
   }
   const { hash } = subject
@@ -168,6 +174,7 @@ async function attemptOf(
     failure: status === '0x0' ? await failureOfTransaction(devnet, hash) : undefined,
     abi: undefined,
     consoleText: showConsole(consoleEvents, hash),
+    showTrace: () => showTraceOf(devnet, hash),
   }
 }
 

@@ -6,14 +6,21 @@
 
 import { type Hash, type Hex, RpcError } from '../index.ts'
 import { isHash } from '../primitives/hex.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
+import { stackTraceOf } from '../tracing/traced-error.ts'
 import { isHexText } from './messages.ts'
 
 export type Subject =
   | { readonly kind: 'transaction'; readonly hash: Hash }
   /** A call or estimate that reverted: nothing was sent. */
-  | { readonly kind: 'reverted'; readonly data: Hex; readonly abi: unknown }
+  | {
+      readonly kind: 'reverted'
+      readonly data: Hex
+      readonly abi: unknown
+      readonly trace: StackTrace | undefined
+    }
   /** A call or estimate that halted. */
-  | { readonly kind: 'halted'; readonly reason: string }
+  | { readonly kind: 'halted'; readonly reason: string; readonly trace: StackTrace | undefined }
   /** Refused for another reason, or never sent to the devnet. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Succeeded, without a transaction in the result. */
@@ -49,13 +56,15 @@ function failureOf(error: unknown): Subject {
   let data: Hex | undefined
   let abi: unknown
   let reason: string | undefined
+  let trace: StackTrace | undefined
   for (const each of errorsIn(error)) {
     if ('abi' in each) abi ??= each.abi
+    trace ??= stackTraceOf(each)
     if (each.code === REVERTED) data ??= isHexText(each.data) ? each.data : '0x'
     if (each.code === REJECTED) reason ??= haltIn(String(each.message))
   }
-  if (data !== undefined) return { kind: 'reverted', data, abi }
-  return reason === undefined ? { kind: 'failed', error } : { kind: 'halted', reason }
+  if (data !== undefined) return { kind: 'reverted', data, abi, trace }
+  return reason === undefined ? { kind: 'failed', error } : { kind: 'halted', reason, trace }
 }
 
 /** The halt reason in a message, which clients may prefix. */

@@ -3,7 +3,7 @@
  */
 
 import type { Devnet, Hash, Hex, WireReceipt } from '../index.ts'
-import { show } from './messages.ts'
+import { show, showTrace } from './messages.ts'
 import { describeFailure } from './revert.ts'
 import { failureText, type Subject, subjectOf } from './subject.ts'
 
@@ -54,6 +54,11 @@ export async function whyNoTransaction(
     case 'value':
       return `expected a transaction: a hash, a receipt, a promise of one or a function that gives one; got ${show(subject.value)}`
   }
+}
+
+/** The Solidity frames of a failed transaction; `undefined` if no artifact is known. */
+export async function showTraceOf(devnet: Devnet, hash: Hash): Promise<string | undefined> {
+  return devnet.artifacts.isEmpty ? undefined : showTrace(await devnet.stackTrace(hash))
 }
 
 export type Failure = { readonly data: Hex } | { readonly reason: string }

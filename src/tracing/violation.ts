@@ -6,7 +6,6 @@
 
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { StateChanges } from '../state/changes.ts'
-import { changeLines } from '../state/changes-text.ts'
 
 /** The transaction after which the invariant was violated, or a transaction of that block. */
 export interface SuspectTransaction {
@@ -18,7 +17,7 @@ export interface SuspectTransaction {
   readonly to: Address | null
   /** 1 for success, 0 for failure. */
   readonly status: 0 | 1
-  /** One line per call and log; `undefined` beyond the first {@link TRACED_MAX} transactions. */
+  /** One line per call and log, by name once artifacts or labels are known; `undefined` beyond the first {@link TRACED_MAX} transactions. */
   readonly trace: string | undefined
 }
 
@@ -36,8 +35,8 @@ export interface ViolationFacts {
   readonly transactionHash: Hash | undefined
   /** All changes of the transaction or block, system transactions included. */
   readonly changes: StateChanges
-  /** The changes without those of system transactions, for the message. */
-  readonly printedChanges: StateChanges
+  /** The changes without those of system transactions, as lines of the message. */
+  readonly printedChanges: readonly string[]
   /** The transaction, or all of the block's except system transactions. */
   readonly transactions: readonly SuspectTransaction[]
 }
@@ -76,7 +75,7 @@ function messageOf(facts: ViolationFacts): string {
       ? `block ${blockNumber} (${facts.blockHash})`
       : `transaction ${transactionIndex} of block ${blockNumber} (${transactionHash})`
   const heading = `the invariant ${JSON.stringify(invariant)} does not hold after ${place}, at virtual time ${timeMs} ms`
-  const changes = changeLines(facts.printedChanges)
+  const changes = facts.printedChanges
   return [
     reason === undefined ? heading : `${heading}: ${reason}`,
     section('what ran:', facts.transactions.flatMap(suspectLines)),
