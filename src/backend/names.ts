@@ -11,8 +11,7 @@ import { once } from '../primitives/once.ts'
 import type { StateView } from '../state/view.ts'
 import { createDescriber, type Description } from '../tracing/describer.ts'
 import type { NameSource } from '../tracing/names.ts'
-import type { StackTrace } from '../tracing/stack-trace.ts'
-import type { Tracer } from '../tracing/tracer.ts'
+import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 import type { Artifacts } from './artifacts.ts'
 import { builtInNames, type Named } from './built-in-names.ts'
 
@@ -60,27 +59,24 @@ export class Names implements NameSource {
    *
    * @param hasFailed true for one that fails, which then has its Solidity frames
    * @param trace may run several times
+   * @param size limits each description; without it, none is too large
    */
   describe(
-    config: Pick<Config, 'codeSizeMax'>,
+    { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
     hasFailed: boolean,
     trace: (tracer: Tracer<Description>) => MaybePromise<Description>,
+    size?: TraceSize,
   ): Promise<Description> {
     const isTraced = hasFailed && !this.#artifacts.isEmpty
-    return this.#artifacts.explain(config, (tracer) =>
-      trace(this.describer(config, isTraced ? tracer : undefined)),
-    )
+    return this.#artifacts.explain({ codeSizeMax }, (tracer) => {
+      const stackTracer = isTraced ? tracer : undefined
+      return trace(createDescriber({ source: this, codeSizeMax, stackTracer }, size))
+    })
   }
 
-  /**
-   * A tracer that describes one execution, with the artifacts that have been read.
-   *
-   * @param stackTracer for one that fails, which then has its Solidity frames
-   */
-  describer(
-    { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
-    stackTracer?: Tracer<StackTrace | undefined>,
-  ): Tracer<Description> {
-    return createDescriber({ source: this, codeSizeMax, stackTracer })
+  /** A tracer that describes one execution, with the artifacts that have been read. */
+  describer({ codeSizeMax }: Pick<Config, 'codeSizeMax'>): Tracer<Description> {
+    const terms = { source: this, codeSizeMax, stackTracer: undefined }
+    return createDescriber(terms, new TraceSize())
   }
 }

@@ -10,7 +10,7 @@ import { type StateChanges, stateChanges } from '../state/changes.ts'
 import { changeLines } from '../state/changes-text.ts'
 import type { Description } from '../tracing/describer.ts'
 import type { StackFrame } from '../tracing/stack-frames.ts'
-import type { Tracer } from '../tracing/tracer.ts'
+import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 
 export interface TransactionDetails {
   readonly tree: WireDescription['tree']
@@ -59,7 +59,7 @@ async function lookUp(
   // Looking for files that have changed takes longer than most transactions.
   const needsNewest = hasFailed || receipt.contractAddress !== null
   const found = needsNewest
-    ? await names.describe(config, hasFailed, trace)
+    ? await names.describe(config, hasFailed, trace, new TraceSize())
     : await trace(names.describer(config))
   const { text, tree } = description.print(found)
   const details = { tree, text, isTreeShown, frames: found.stackTrace?.frames ?? [] }

@@ -11,11 +11,10 @@ import {
   FrameDescriber,
 } from './description.ts'
 import { descriptionLines } from './description-text.ts'
-import type { FailureCause } from './failure-cause.ts'
 import { createFrameTracer } from './frames.ts'
 import type { NameSource } from './names.ts'
 import type { StackTrace } from './stack-trace.ts'
-import { combinedListener, type Traced, type Tracer, TraceSize } from './tracer.ts'
+import { combinedListener, type Traced, type Tracer, type TraceSize } from './tracer.ts'
 
 export interface Description {
   /** For people: a line for each call and event, and the Solidity frames of a failure. */
@@ -32,9 +31,10 @@ export interface DescriberTerms {
   readonly stackTracer: Tracer<StackTrace | undefined> | undefined
 }
 
-export function createDescriber(terms: DescriberTerms): Tracer<Description> {
+/** @param size limits the description; without it, none is too large */
+export function createDescriber(terms: DescriberTerms, size?: TraceSize): Tracer<Description> {
   const { source, codeSizeMax, stackTracer } = terms
-  const frames = createFrameTracer(new TraceSize())
+  const frames = createFrameTracer(size)
   const codes = new CodeListener(source)
   const listeners = [frames.listener, codes, ...(stackTracer ? [stackTracer.listener] : [])]
   return {
@@ -61,6 +61,8 @@ export function createDescriber(terms: DescriberTerms): Tracer<Description> {
 class CodeListener implements TraceListener {
   readonly #source: NameSource
   readonly list: FrameCode[] = []
+  /** By account: hashing the code of each frame takes longer than most frames. */
+  readonly #known = new Map<Address, FrameCode>()
 
   constructor(source: NameSource) {
     this.#source = source
@@ -68,23 +70,30 @@ class CodeListener implements TraceListener {
 
   begin(): void {
     this.list.length = 0
+    this.#known.clear()
   }
 
-  enter({ type, isPrecompile, code: codeOf }: FrameStart): void {
+  enter(start: FrameStart): void {
+    this.list.push(this.#codeOf(start))
+  }
+
+  #codeOf({ type, to, isPrecompile, code: codeOf }: FrameStart): FrameCode {
+    if (isCreation(type)) return { contract: this.#source.createdBy(codeOf()), isEmpty: false }
+    const known = this.#known.get(to)
+    if (known !== undefined) return known
     const code = codeOf()
-    const contract = isCreation(type) ? this.#source.createdBy(code) : this.#source.contractOf(code)
-    this.list.push({ contract, isEmpty: code.length === 0 && !isPrecompile })
+    const contract = this.#source.contractOf(code)
+    const found = { contract, isEmpty: code.length === 0 && !isPrecompile }
+    // Code may come to an account that had none.
+    if (!found.isEmpty) this.#known.set(to, found)
+    return found
   }
 }
 
-/** The compiler's data may tell the cause of a failure that its end does not. */
-const untold: ReadonlySet<FailureCause['kind']> = new Set([
-  ...(['reason', 'panic', 'customError', 'unknownData'] as const),
-])
-
+/** The compiler's data may tell the cause of a failure that the end of its frame does not. */
 function withCause(call: DescribedCall, stackTrace: StackTrace | undefined): DescribedCall {
   if (call.error === undefined || stackTrace === undefined) return call
-  if (untold.has(stackTrace.cause.kind)) return call
+  if (call.error.name !== undefined || stackTrace.cause.kind === 'unknownData') return call
   const error: DescribedError = { ...call.error, message: stackTrace.message }
   return { ...call, error }
 }

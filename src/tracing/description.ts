@@ -97,7 +97,8 @@ export class FrameDescriber {
     this.#names = new ExecutionNames(terms.source, known)
     for (const frame of this.#codes.keys()) {
       const contract = usesCallerStorage(frame.type) ? undefined : this.#contractOf(frame)
-      if (contract !== undefined) this.#artifactNames.set(frame.to, contract.name)
+      const name = contract && nameIn(contract)
+      if (name !== undefined) this.#artifactNames.set(frame.to, name)
     }
   }
 
@@ -109,10 +110,11 @@ export class FrameDescriber {
     const error = this.#errorOf(frame, contract)
     const consoleText = consoleTextOf(frame)
     const isAnswered = !this.#codeOf(frame).isEmpty || consoleText !== undefined
+    const artifactName = contract && nameIn(contract)
     return {
       frame,
-      contract: contract?.name ?? (isAnswered ? this.#terms.source.nameOf(frame.to) : undefined),
-      isArtifact: contract !== undefined,
+      contract: artifactName ?? (isAnswered ? this.#terms.source.nameOf(frame.to) : undefined),
+      isArtifact: artifactName !== undefined,
       ...this.#invocation(frame, contract),
       events: frame.logs.map((log) => this.#event(log, frame, account)),
       error,
@@ -126,7 +128,10 @@ export class FrameDescriber {
   /** The artifact's name of an account that took part, or that the state has. */
   artifactNameOf(address: Address): string | undefined {
     const { source, view } = this.#terms
-    return this.#artifactNames.get(address) ?? source.contractAt(view, address)?.name
+    const known = this.#artifactNames.get(address)
+    if (known !== undefined) return known
+    const contract = source.contractAt(view, address)
+    return contract && nameIn(contract)
   }
 
   #codeOf(frame: Frame): FrameCode {
@@ -187,7 +192,7 @@ export class FrameDescriber {
     const decoded = this.#names.event(this.#contractOf(frame), log)
     return {
       log,
-      contract: contract?.name ?? this.#terms.source.nameOf(log.address),
+      contract: (contract && nameIn(contract)) ?? this.#terms.source.nameOf(log.address),
       name: decoded?.item.name ?? log.topics[0],
       args: decoded?.args,
     }
@@ -212,6 +217,11 @@ export class FrameDescriber {
 }
 
 const SELECTOR_BYTES = 4
+
+/** An artifact may tell no name. */
+function nameIn({ name }: CompiledContract): string | undefined {
+  return name === '' ? undefined : name
+}
 
 /** The call that a proxy passes its calldata on to. */
 function passedOnCall({ calls, input }: Frame): Frame | undefined {

@@ -1,3 +1,5 @@
+import type { Description } from '../../../tracing/describer.ts'
+import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
 import { description } from '../../wire/objects/description.ts'
 import { hash } from '../../wire/params.ts'
@@ -12,8 +14,8 @@ export const previewnet_describe = method({
   async handle(context, transactionHash) {
     const { block, receipt } = await includedAt(context, transactionHash)
     const { calls, config, names } = context.backend
-    return names.describe(config, receipt.status === 0, (describer) =>
-      calls.trace(block, receipt.transactionIndex, describer),
-    )
+    const { status, transactionIndex } = receipt
+    const trace = (tracer: Tracer<Description>) => calls.trace(block, transactionIndex, tracer)
+    return names.describe(config, status === 0, trace, new TraceSize())
   },
 })
