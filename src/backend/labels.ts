@@ -9,9 +9,9 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 
 /** Characters of a label at most. */
-export const LABEL_LENGTH_MAX = 100
+const LABEL_LENGTH_MAX = 100
 /** Labels at most. */
-export const LABELS_MAX = 10_000
+const LABELS_MAX = 10_000
 
 export class Labels {
   readonly #names = new Map<Address, string>()

@@ -24,7 +24,7 @@ export interface Description {
   readonly stackTrace: StackTrace | undefined
 }
 
-export interface DescriberTerms {
+interface DescriberTerms {
   readonly source: NameSource
   readonly codeSizeMax: number
   /** For an execution that fails, if it is to have its Solidity frames. */

@@ -16,7 +16,7 @@ import { stackLines } from './stack-text.ts'
 import type { StackTrace } from './stack-trace.ts'
 
 /** How addresses are named. */
-export interface AddressNames {
+interface AddressNames {
   /** A label, or a built-in name. */
   nameOf(address: Address): string | undefined
   /** The name of the artifact of the account's code. */

@@ -65,7 +65,7 @@ export interface FrameCode {
   readonly isEmpty: boolean
 }
 
-export interface DescriptionTerms {
+interface DescriptionTerms {
   readonly source: NameSource
   /** The codes of the frames, in the order in which they began. */
   readonly codes: readonly FrameCode[]

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { encodeDeployData, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Labels } from '../../src/backend/labels.ts'
 import {
   createDevnet,
   type Devnet,
@@ -473,6 +474,31 @@ describe('labels', () => {
     expect((await scene.tree(hash)).contract).toBe('Coin\u202e\n')
     expect((await scene.text(hash))[0]).toMatch(/^Coin\\u202e\\n\.transfer\(/)
     await scene.devnet.close()
+  })
+
+  test('name the contract of an artifact that has no name', async () => {
+    const scene = await Scene.open()
+    const { abi, evm } = output.contracts['src/Bank.sol']!.Token!
+    const { bytecode, deployedBytecode } = evm
+    const nameless = { abi, bytecode: bytecode.object, deployedBytecode: deployedBytecode.object }
+    scene.devnet.artifacts.add(nameless)
+    const token = await scene.deploy('Token', ['Coin', 7n])
+    const hash = await scene.call(token.to, 'Token', 'transfer', [OTHER, 2n])
+    expect((await scene.tree(hash)).contract).toBe(null)
+    scene.devnet.label(token.to, 'Coin')
+    expect((await scene.text(hash))[0]).toMatch(/^Coin\.transfer\(/)
+    await scene.devnet.close()
+  })
+
+  test('are at most ten thousand', () => {
+    const labels = new Labels()
+    const addressOf = (index: number): Hex => `0x${index.toString(16).padStart(40, '0')}`
+    for (let index = 0; index < 10_000; index += 1) labels.set(addressOf(index), 'x')
+    expect(() => labels.set(addressOf(10_000), 'x')).toThrow('at most 10000 labels')
+    labels.set(addressOf(1), 'renamed')
+    labels.set(addressOf(2), undefined)
+    labels.set(addressOf(10_000), 'x')
+    expect(labels.of(addressOf(1))).toBe('renamed')
   })
 
   test('are no part of the chain', async () => {
