@@ -13,6 +13,7 @@ import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { AccessListEntry, EmittedLog, Message, Phases } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
+import type { HitListener } from './code-hits.ts'
 import type { TraceListener } from './trace.ts'
 
 /** The rules of a block, and the fields that contracts can read. */
@@ -56,6 +57,8 @@ export interface Execution {
   readonly reportsAccess?: boolean
   /** Calls to run instead of the message's own. */
   readonly batch?: Batch
+  /** Counts the opcodes that are reached; see `code-hits.ts`. Default: nothing is counted. */
+  readonly onHits?: HitListener
   /** Default: the execution runs to its end, at once if the engine can. */
   readonly pause?: Pause
 }

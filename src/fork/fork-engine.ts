@@ -3,23 +3,36 @@
  * nothing it reads is missing.
  */
 
+import { type CodeHits, type HitListener, keptHits } from '../engine/code-hits.ts'
 import type { Engine, Execution } from '../engine/engine.ts'
+import { andThen } from '../primitives/maybe-promise.ts'
 import type { Reader } from '../state/origin.ts'
 import type { RemoteChain } from './remote-chain.ts'
 
 export function createForkEngine(engine: Engine, remote: RemoteChain): Engine {
   const { name, isSynchronous = false } = engine
-  return {
-    name,
-    // A listener forgets earlier events when an execution begins.
-    execute: (execution, listener) => {
-      const isAtOnce = isSynchronous && execution.pause === undefined
-      return remote.withRemote(
-        (read) => engine.execute(isAtOnce ? execution : readBy(read, execution), listener),
-        () => remote.hint(execution),
-      )
-    },
+  // A listener forgets earlier events when an execution begins.
+  const complete: Engine['execute'] = (execution, listener) => {
+    const isAtOnce = isSynchronous && execution.pause === undefined
+    return remote.withRemote(
+      (read) => engine.execute(isAtOnce ? execution : readBy(read, execution), listener),
+      () => remote.hint(execution),
+    )
   }
+  const execute: Engine['execute'] = (execution, listener) => {
+    const { onHits } = execution
+    if (onHits === undefined) return complete(execution, listener)
+    // Of the executions of the message, the last one counts: the others have read provisional values.
+    let hits: readonly CodeHits[] = []
+    const keep: HitListener = (executed) => {
+      hits = keptHits(executed)
+    }
+    return andThen(complete({ ...execution, onHits: keep }, listener), (outcome) => {
+      onHits(hits)
+      return outcome
+    })
+  }
+  return { name, execute }
 }
 
 /** The same execution, whose reads are known to be its own also after an `await` of the engine. */

@@ -760,7 +760,7 @@ describe('previewnet', () => {
     await started
     const call = { to: CONSOLE_ADDRESS }
     for (let count = 0; count < 2; count += 1) {
-      sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0) // the next execution traps
+      sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0, 0) // the next execution traps
       expect(await ask(url(), 'eth_call', [call])).toBe('0x')
     }
     const [, path] = /with this file: (\S+)\n$/.exec(written.err) ?? []

@@ -78,7 +78,7 @@ describe('lockstep', () => {
 describe('fallback', () => {
   /** Lets the index of accounts reach beyond the memory there is: the next execution traps. */
   function breakMachine(): void {
-    sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0)
+    sharedMachine.current.exports.layOut(21, 0, 0, 0, 0, 0, 0)
   }
 
   beforeEach(() => sharedMachine.discard())

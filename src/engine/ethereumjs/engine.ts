@@ -81,8 +81,12 @@ export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): E
 /** VMs that are kept for executions that may pause. */
 const SPARE_MAX = 4
 
-function suits({ chainId, evmRules }: Runner, { environment }: Execution): boolean {
-  return chainId === environment.chainId && evmRules === environment.evmRules
+function suits(
+  { chainId, evmRules, isCounting }: Runner,
+  { environment, onHits }: Execution,
+): boolean {
+  const isSameChain = chainId === environment.chainId && evmRules === environment.evmRules
+  return isSameChain && (isCounting || onHits === undefined)
 }
 
 function failedBy(cause: unknown): Error {

@@ -30,6 +30,7 @@ import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contr
 import { loadCallTargets } from './call-targets.ts'
 import { limitMemory } from './memory-limit.ts'
 import { MeteredHost } from './native-host.ts'
+import type { OpcodeCounter } from './opcode-counter.ts'
 import { type Interrupt, pauseAtJumps } from './pauses.ts'
 import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluation.ts'
 import type { ViewStateManager } from './state-manager.ts'
@@ -76,7 +77,8 @@ export class NativeEvm extends EVM {
   /** Address of the creation in progress, which the library warms as if it were accessed. */
   #creation: Hex | undefined
 
-  constructor(options: EVMOpts, additions: Additions) {
+  /** @param counter of the opcodes, if they are counted */
+  constructor(options: EVMOpts, additions: Additions, counter: OpcodeCounter | undefined) {
     const { nativeContracts, precompileInputMax, framesBytesMax } = additions
     super(options)
     this.#contracts = nativeContracts
@@ -85,6 +87,7 @@ export class NativeEvm extends EVM {
     if (!this.common.isActivatedEIP(7702)) loadCallTargets(this._opcodeMap)
     limitMemory(this._opcodeMap, framesBytesMax)
     pauseAtJumps(this._opcodeMap, () => this.#run?.interrupt)
+    counter?.watch(this._opcodeMap)
     this.#noteAccess()
   }
 

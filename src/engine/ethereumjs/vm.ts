@@ -29,6 +29,7 @@ import type { TraceListener } from '../trace.ts'
 import { BatchRun } from './batch.ts'
 import { haltReason } from './halt-reason.ts'
 import { type Additions, NativeEvm } from './native-frames.ts'
+import { OpcodeCounter } from './opcode-counter.ts'
 import type { Interrupt } from './pauses.ts'
 import { ViewStateManager } from './state-manager.ts'
 import { Recorder } from './trace-events.ts'
@@ -39,17 +40,19 @@ export interface Runner {
   readonly chainId: bigint
   /** The rules of every environment it runs in. */
   readonly evmRules: EvmRules
+  /** True if it counts opcodes, which takes it longer. */
+  readonly isCounting: boolean
   /** Executes one message; the next may begin when its promise has settled. */
   run(execution: Execution, listener?: TraceListener): Promise<Outcome>
 }
 
 /**
- * A VM for one chain id and the rules of one hardfork: the execution's. Its state and block are those
- * the VM begins with; nothing runs.
+ * A VM for one chain id and the rules of one hardfork: the execution's. It counts opcodes if the
+ * execution does. Its state and block are those the VM begins with; nothing runs.
  */
 export async function createRunner(
   additions: Additions,
-  { view, environment }: Execution,
+  { view, environment, onHits: wanted }: Execution,
 ): Promise<Runner> {
   await loadSecp256k1() // native contracts recover signers synchronously
   const { chainId, evmRules: rules } = environment
@@ -58,12 +61,14 @@ export async function createRunner(
   const common = commonOf(chainId, rules)
   const blockHashes = new BlockHashes(environment)
   const stateManager = new ViewStateManager(view)
+  const counter = wanted && new OpcodeCounter()
   const evm = new NativeEvm(
     {
       ...{ common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
       customPrecompiles: earlyP256(rules),
     },
     additions,
+    counter,
   )
   const { codeSizeMax } = additions
   // After the EVM has set its own, which are the same for every chain.
@@ -114,6 +119,7 @@ export async function createRunner(
     const payer = execution.batch?.payer
     const recorder = listener && new Recorder(evm, stateManager, listener)
     const interrupt = interruptOf(execution, recorder)
+    counter?.begin()
     evm.begin({ view, state: stateManager, environment, block, blobHashes, payer, interrupt })
     blockHashes.environment = environment
     if (execution.batch !== undefined) return runBatch(execution, execution.batch, recorder)
@@ -155,7 +161,12 @@ export async function createRunner(
       ...reportsOf(execution),
     }
   }
-  return { chainId, evmRules: rules, run: runMessage }
+  const run: Runner['run'] = async (execution, listener) => {
+    const outcome = await runMessage(execution, listener)
+    if (counter !== undefined) execution.onHits?.(counter.hits())
+    return outcome
+  }
+  return { chainId, evmRules: rules, isCounting: counter !== undefined, run }
 }
 
 /** Ends an execution whose listener threw an error, and asks for its pauses. */

@@ -24,6 +24,7 @@ import { batchGas, fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
 import { applyAuthorizations } from './authorizations.ts'
+import { takeHits } from './hits.ts'
 import {
   ACCOUNT_BALANCE,
   ACCOUNT_MARKS,
@@ -44,6 +45,7 @@ import {
   MARK_CHANGED,
 } from './layout.ts'
 import {
+  COUNTERS_REGION,
   limitsFor,
   type Machine,
   type MachineHost,
@@ -163,11 +165,21 @@ function executeWithRetries(machine: Machine, task: Task, firstFit: Fit): MaybeP
     try {
       const outcome = machine.withHost(run, task.limits, () => run.execute(fit))
       if (outcome === undefined) return resumeUntilDone(machine, task, fit, run)
-      return { outcome, missing: run.missing }
+      return attemptOf(run, outcome, machine, task)
     } catch (error) {
       fit = fitAfter(error, machine, task, fit)
     }
   }
+}
+
+/** Ends an attempt. Hits of one that lacked a library are dropped. */
+function attemptOf({ missing }: Run, outcome: Outcome, machine: Machine, task: Task): Attempt {
+  const { onHits } = task.execution
+  if (onHits !== undefined) {
+    const executed = takeHits(machine)
+    if (missing === undefined) onHits(executed)
+  }
+  return { outcome, missing }
 }
 
 /** Waits as often as the execution pauses. The machine is left to it. */
@@ -177,7 +189,7 @@ async function resumeUntilDone(machine: Machine, task: Task, fit: Fit, run: Run)
     await run.pause
     try {
       const outcome = machine.resumeWith(run, () => run.resume())
-      if (outcome !== undefined) return { outcome, missing: run.missing }
+      if (outcome !== undefined) return attemptOf(run, outcome, machine, task)
     } catch (error) {
       return executeWithRetries(machine, task, fitAfter(error, machine, task, fit))
     }
@@ -188,6 +200,8 @@ async function resumeUntilDone(machine: Machine, task: Task, fit: Fit, run: Run)
 function fitAfter(error: unknown, machine: Machine, { limits }: Task, fit: Fit): Fit {
   if (!(error instanceof RegionFull) || fit === 'nothing') throw error
   if (machine.enlarge(error.region, limits)) return fit
+  // Counting must not change the outcome: the reference engine has room for all counters.
+  if (error.region === COUNTERS_REGION) throw error
   return fit === 'all' ? 'authorizations' : 'nothing'
 }
 
@@ -240,6 +254,7 @@ class Run implements MachineHost {
     this.#setRules(environment.evmRules)
     exports.askForPrecompiles(environment.precompiles === undefined ? 0 : 1)
     if (this.#recorder !== undefined) exports.setTraced(1, this.#recorder.isStepped ? 1 : 0)
+    if (this.#execution.onHits !== undefined) exports.setCounted(1)
     if (this.#execution.pause !== undefined) {
       exports.setSlice(this.#recorder?.isStepped === true ? STEPPED_SLICE_GAS : SLICE_GAS)
     }

@@ -1,8 +1,8 @@
 /**
  * Byte offsets of fields in the interpreter's entries.
  *
- * Must match `assembly/accounts.ts`, `slots.ts`, `logs.ts`, `frames.ts` and `environment.ts`; every test of the
- * engine fails on a mistake.
+ * Must match `assembly/accounts.ts`, `slots.ts`, `logs.ts`, `frames.ts`, `environment.ts` and `counters.ts`; every
+ * test of the engine fails on a mistake.
  */
 
 export const ACCOUNT_BALANCE = 32
@@ -59,3 +59,14 @@ export const ENVIRONMENT_BLOB_BASE_FEE = 224
 export const ENVIRONMENT_ORIGIN = 256
 export const ENVIRONMENT_GAS_PRICE = 288
 export const ENVIRONMENT_CODE_SIZE_MAX = 320
+
+/** Code pointer and code size of an entry of counters, and the entry before. */
+export const COUNTERS_CODE = 0
+export const COUNTERS_CODE_SIZE = 4
+export const COUNTERS_NEXT = 8
+/** A word; unset for init code. */
+export const COUNTERS_CODE_HASH = 16
+export const COUNTERS_IS_INIT_CODE = 48
+
+/** Most places of hits that are read at once. */
+export const PLACES_READ_MAX = 1024

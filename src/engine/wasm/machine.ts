@@ -14,8 +14,9 @@ import {
   hexOfRange,
 } from '../../primitives/hex.ts'
 import { instantiateWasm } from '../../primitives/wasm.ts'
-import { UINT64_MAX } from '../../primitives/word.ts'
+import { hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
+import { COUNTERS_CODE_HASH } from './layout.ts'
 import { moduleBase64 } from './module.ts'
 
 /** Answers the interpreter's calls during an execution. Pointers are offsets in linear memory. */
@@ -122,6 +123,14 @@ interface MachineExports {
   createdAccount(creator: number, nonce: bigint): number
   askForPrecompiles(isAsked: number): void
   setTraced(isTraced: number, isStepped: number): void
+  /** Counts the opcodes that this execution reaches. */
+  setCounted(isCounted: number): void
+  /** The code that ran last; each entry links to the one before, the first to 0. */
+  lastCounters(): number
+  /** Where the next function writes. */
+  readPointer(): number
+  /** Reads and clears places of an entry, in several calls if there are many. @returns how many */
+  readCounters(entry: number): number
   resumePaused(): number
   pausedFrame(): number
   /** Lets the execution pause after so much gas of a frame, and every 64 calls and returns. */
@@ -163,7 +172,7 @@ export class RegionFull extends Error {
 
 /** Limits of one execution: a property of the engine, so results do not depend on history. */
 export interface MachineLimits {
-  /** Most doublings of each region: accounts, slots, journal, logs, return data, code. */
+  /** Most doublings of each region: accounts, slots, journal, logs, return data, code, counters. */
   readonly scales: readonly number[]
   /** Bytes of all frames together. */
   readonly framesSize: number
@@ -172,8 +181,11 @@ export interface MachineLimits {
 /** The smallest limit: 24 MiB. */
 const MEMORY_SIZE_MIN = 24 << 20
 
-/** Most doublings of each region at that limit. */
+/** Most doublings of each region at that limit, but of counters. */
 const leastScales = [1, 3, 2, 1, 2, 0] as const
+
+/** Counters come on top: none at first, then 16 MiB, and 64 with two more doublings. */
+const COUNTERS_SCALE_MAX = 3
 
 /**
  * Frames get a third; each doubling of the rest lets every region double once more. At 768 MiB a
@@ -187,12 +199,13 @@ export function limitsFor(memorySize: number): MachineLimits {
   invariant(memorySize >= MEMORY_SIZE_MIN && memorySize <= 2 ** 31, 'no machine is of this size')
   const doublings = 31 - Math.clz32(Math.floor(memorySize / MEMORY_SIZE_MIN))
   return {
-    scales: leastScales.map((scale) => scale + doublings),
+    scales: [...leastScales.map((scale) => scale + doublings), COUNTERS_SCALE_MAX],
     framesSize: Math.floor(memorySize / 3),
   }
 }
 
 const CODE_REGION = 5
+export const COUNTERS_REGION = 6
 
 /**
  * The machine that all engines of a process share.
@@ -246,13 +259,15 @@ export class Machine {
   readonly scratch: number
   /** Code by hash. Pointers are valid until the regions are laid out again. */
   readonly #codes = new Map<Hash, MachineCode>()
+  /** Hashes of counted code by entry of counters; valid as long as the pointers of code. */
+  readonly #countedHashes = new Map<number, Hash>()
   /** A direct-mapped cache of address strings. */
   readonly #addresses: (KnownAddress | undefined)[] = Array.from({ length: knownAddressesMax })
   #host: MachineHost | undefined
   #bytes = new Uint8Array(0)
   #words32 = new Uint32Array(0)
   #words64 = new BigUint64Array(0)
-  #scales: number[] = leastScales.map(() => 0)
+  #scales: number[] = [...leastScales.map(() => 0), 0]
   /** Limits of the last engine; no region is larger. */
   #limits: MachineLimits | undefined
   /** Executions since the regions were laid out. */
@@ -316,13 +331,14 @@ export class Machine {
   }
 
   /**
-   * Enlarges a region: drops code of earlier executions, or doubles the region.
+   * Enlarges a region: drops code of earlier executions with its counters, or doubles the region.
    *
    * @returns false if the region has its largest size
    */
   enlarge(region: number, { scales }: MachineLimits): boolean {
     const scale = this.#scales[region] ?? 0
-    const isCodeOfOthers = region === CODE_REGION && this.#executions > 1
+    const isOfCode = region === CODE_REGION || region === COUNTERS_REGION
+    const isCodeOfOthers = isOfCode && this.#executions > 1
     const canDouble = scale < (scales[region] ?? 0)
     if (!isCodeOfOthers && canDouble) this.#scales[region] = scale + 1
     this.#layOut()
@@ -462,6 +478,11 @@ export class Machine {
     this.setBytes(this.exports.allocateResult(data.length, gasLeft), data)
   }
 
+  /** Copies numbers in memory to a place in an array. */
+  readInto(target: Int32Array, at: number, pointer: number, count: number): void {
+    target.set(this.#uint32s.subarray(pointer >>> 2, (pointer >>> 2) + count), at)
+  }
+
   /** Bytes in memory as hex. */
   hexOf(pointer: number, size: number): Hex {
     return hexOfRange(this.#uint8s, pointer, size)
@@ -475,6 +496,21 @@ export class Machine {
 
   code(hash: Hash): MachineCode | undefined {
     return this.#codes.get(hash)
+  }
+
+  /** The hash of loaded code that has counters. Consecutive executions run the same code. */
+  countedHash(entry: number): Hash {
+    const known = this.#countedHashes.get(entry)
+    if (known !== undefined) return known
+    const hash = hexFromWord(this.word(entry + COUNTERS_CODE_HASH))
+    this.#countedHashes.set(entry, hash)
+    return hash
+  }
+
+  /** Keccak-256 of bytes in memory. */
+  hashOf(pointer: number, size: number): Hash {
+    this.exports.keccak256(this.scratch, pointer, size)
+    return this.hexOf(this.scratch, 32)
   }
 
   /** Copies code into the interpreter's memory and caches it by hash. */
@@ -504,6 +540,7 @@ export class Machine {
 
   #layOut(): void {
     this.#codes.clear()
+    this.#countedHashes.clear()
     this.#executions = 0
     this.exports.layOut(...this.#scales)
   }

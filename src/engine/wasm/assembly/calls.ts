@@ -8,6 +8,7 @@
 import {
   ACCOUNT_BALANCE,
   ACCOUNT_CODE,
+  ACCOUNT_CODE_HASH,
   ACCOUNT_CODE_SIZE,
   ACCOUNT_NONCE,
   FLAG_CREATED,
@@ -21,6 +22,7 @@ import {
   touch,
   warmForFree,
 } from './accounts'
+import { countCreation, countFrame, isCounted } from './counters'
 import { allocateCode, analyse, codeFootprint, jumpsOf } from './codes'
 import {
   FRAME_CALLER,
@@ -166,6 +168,7 @@ export function beginCall(
   store<u32>(entered, <u32>input, FRAME_INPUT)
   store<u32>(entered, <u32>inputSize, FRAME_INPUT_SIZE)
   store<u32>(entered, isStatic ? 1 : 0, FRAME_IS_STATIC)
+  if (isCounted) countFrame(entered, codeAccount + ACCOUNT_CODE_HASH)
   store<u32>(entered, depth, FRAME_DEPTH)
   return ENTER
 }
@@ -222,6 +225,7 @@ export function beginCreation(
   enterFrame(frame, parent, caller, self, base, initSize, jumpsOf(base, initSize), gas, undo)
   copyWord(entered + FRAME_VALUE, value)
   store<u32>(entered, 1, FRAME_IS_CREATION)
+  if (isCounted) countCreation(entered)
   store<u32>(entered, depth, FRAME_DEPTH)
   return ENTER
 }

@@ -1,5 +1,5 @@
 /**
- * Code in the interpreter's layout: the bytes, zeros, and one bit per JUMPDEST.
+ * Code in the interpreter's layout: a header, the bytes, zeros, and one bit per JUMPDEST.
  *
  * The zeros act as STOP after the last byte and complete a truncated PUSH. Code stays loaded
  * between executions; the host finds it by hash.
@@ -9,7 +9,10 @@ import { regionFull } from './host'
 import { REGION_CODE, codes, codesEnd } from './layout'
 
 /** The operand of a PUSH32 in the last byte, then a STOP. */
-const PADDING: usize = 33
+export const PADDING: usize = 33
+
+/** Before the bytes: a u32, the counters of the code (`counters.ts`), or 0. */
+const HEADER_SIZE: usize = 16
 
 let top: usize = 0
 
@@ -31,10 +34,21 @@ export function jumpsOf(code: usize, size: usize): usize {
 
 /** Allocates code. The caller writes the bytes, then calls {@link analyse}. */
 export function allocateCode(size: usize): usize {
-  const code = top
+  const code = top + HEADER_SIZE
   if (code + codeFootprint(size) > codesEnd) regionFull(REGION_CODE)
   top = code + codeFootprint(size)
+  setCountersOf(code, 0)
   return code
+}
+
+@inline
+export function countersOf(code: usize): usize {
+  return <usize>load<u32>(code - HEADER_SIZE)
+}
+
+@inline
+export function setCountersOf(code: usize, entry: usize): void {
+  store<u32>(code - HEADER_SIZE, <u32>entry)
 }
 
 /** Writes the zeros after the code and a bit for each JUMPDEST. */

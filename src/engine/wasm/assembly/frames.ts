@@ -31,6 +31,8 @@ export const FRAME_OUTPUT: usize = 60
 export const FRAME_OUTPUT_SIZE: usize = 64
 export const FRAME_JOURNAL: usize = 68
 export const FRAME_LOGS: usize = 72
+/** Counters of the code's first opcode, see `counters.ts`; set only while opcodes are counted. */
+export const FRAME_COUNTERS: usize = 76
 export const FRAME_GAS: usize = 80
 export const FRAME_REFUND: usize = 88
 /** A word: CALLVALUE. */

@@ -15,6 +15,7 @@ import {
 } from './accounts'
 import { beginCall, beginCreation, entered } from './calls'
 import { clearCodes } from './codes'
+import { clearCounters, setCounted } from './counters'
 import {
   COLD_ACCOUNT_GAS,
   COLD_SLOT_GAS,
@@ -58,6 +59,7 @@ export { accountAt, accountCount, accountEpoch, firstAccount, isRemoved, setCode
 export { compressBlake2 } from './blake2'
 export { askForPrecompiles, createdAccount, delegateOf, precompileOf } from './calls'
 export { allocateCode, analyse } from './codes'
+export { lastCounters, readCounters, readPointer, setCounted } from './counters'
 export { pausedFrame, resumePaused } from './interpreter'
 export { environmentPointer, setRules } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
@@ -80,9 +82,13 @@ export function layOut(
   logsScale: u32,
   returnScale: u32,
   codeScale: u32,
+  countersScale: u32,
 ): void {
-  layOutRegions(accountsScale, slotsScale, journalScale, logsScale, returnScale, codeScale)
+  layOutRegions(
+    accountsScale, slotsScale, journalScale, logsScale, returnScale, codeScale, countersScale,
+  )
   clearCodes()
+  clearCounters()
   preparePushMasks()
 }
 
@@ -96,6 +102,7 @@ export function begin(framesSize: usize): void {
   setRefund(0)
   clearHaltGas()
   setTraced(false, false)
+  setCounted(false)
   setSlice(0)
   setResult(0, 0, 0)
 }

@@ -14,6 +14,7 @@
 import { ACCOUNT_BALANCE } from './accounts'
 import { add, extendSign, multiply, power, shiftLeft, shiftRight, subtract } from './arithmetic'
 import { endFrame, entered } from './calls'
+import { beginRow, countConditionalJump, countJump, endRow, isCounted, reach } from './counters'
 import { divide, divideSigned, remainder, remainderSigned } from './division'
 import {
   ENV_BASE_FEE,
@@ -140,7 +141,13 @@ function resume(from: usize): i32 {
       return PAUSE
     }
     const wasStepped = isStepped
-    let status = wasStepped ? interpret<bool>(frame) : interpret<void>(frame)
+    if (isCounted) beginRow(frame, <usize>load<u32>(frame, FRAME_NEXT))
+    let status = wasStepped
+      ? interpret<bool>(frame)
+      : isCounted
+        ? interpret<u32>(frame)
+        : interpret<void>(frame)
+    if (isCounted) endRow(frame)
     if (status == RESUME) continue
     if (status == ENTER) {
       frame = entered
@@ -175,12 +182,13 @@ function resume(from: usize): i32 {
 }
 
 /**
- * Runs a frame from where it stopped. With `bool` as its type it reports every opcode, with `void`
- * none: AssemblyScript compiles one function for each.
+ * Runs a frame from where it stopped. With `bool` as its type it reports every opcode and counts it if
+ * asked, with `u32` it counts every opcode, with `void` it does neither: AssemblyScript compiles one
+ * function for each.
  *
  * @returns a status, `ENTER`, `RESUME` or `PAUSE`
  */
-function interpret<Steps>(frame: usize): i32 {
+function interpret<Watch>(frame: usize): i32 {
   const stack = stackOf(frame)
   const limit = stack + STACK_SIZE
   let next = <usize>load<u32>(frame, FRAME_NEXT)
@@ -189,7 +197,7 @@ function interpret<Steps>(frame: usize): i32 {
   const floor = floorOf(gas)
 
   while (true) {
-    if (!isVoid<Steps>()) {
+    if (isBoolean<Watch>()) {
       suspend(frame, next, top, gas)
       if (isStepReported) {
         isStepReported = false
@@ -198,6 +206,7 @@ function interpret<Steps>(frame: usize): i32 {
         return PAUSE
       }
     }
+    if (!isVoid<Watch>()) reach(next)
     const opcode = load<u8>(next)
     next++
     switch (opcode) {
@@ -482,20 +491,25 @@ function interpret<Steps>(frame: usize): i32 {
         gas = storeStorage(frame, top, gas)
         top -= 64
         break
-      case 0x56: // JUMP
+      case 0x56: { // JUMP
         gas -= 8
         if (gas < 0 || top < stack + 32) return underflow(gas)
         top -= 32
         if (!mayJumpTo(frame, top)) return INVALID_JUMP
-        next = jumpTarget(frame, top)
+        const target = jumpTarget(frame, top)
+        if (!isVoid<Watch>() && isCounted) countJump(frame, next - 1, target)
+        next = target
         break
+      }
       case 0x57: // JUMPI
         gas -= 10
         if (gas < 0 || top < stack + 64) return underflow(gas)
         top -= 64
         if (!isZero(top)) {
           if (!mayJumpTo(frame, top + 32)) return INVALID_JUMP
-          next = jumpTarget(frame, top + 32)
+          const target = jumpTarget(frame, top + 32)
+          if (!isVoid<Watch>() && isCounted) countConditionalJump(frame, next - 1, target)
+          next = target
         }
         break
       case 0x58: // PC
@@ -600,7 +614,7 @@ function interpret<Steps>(frame: usize): i32 {
         return INVALID_OPCODE
     }
     if (gas < floor) {
-      if (gas < 0) return isVoid<Steps>() ? statusOf(gas) : priced(statusOf(gas), gas)
+      if (gas < 0) return isBoolean<Watch>() ? priced(statusOf(gas), gas) : statusOf(gas)
       suspend(frame, next, top, gas)
       return PAUSE
     }

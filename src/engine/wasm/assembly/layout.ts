@@ -14,8 +14,10 @@ export const REGION_LOGS: u32 = 3
 export const REGION_RETURN: u32 = 4
 export const REGION_CODE: u32 = 5
 
+export const REGION_COUNTERS: u32 = 6
+
 /** Not a table: the host cannot enlarge it. */
-export const REGION_FRAMES: u32 = 6
+export const REGION_FRAMES: u32 = 7
 
 /** Most bytes of all frames together; beyond it, expanding memory is out of gas. */
 export let framesSizeMax: usize = 0
@@ -51,9 +53,14 @@ export let returnBuffer: usize = 0
 export let returnBufferSize: usize = 0
 export let codes: usize = 0
 export let codesEnd: usize = 0
+export let counters: usize = 0
+export let countersEnd: usize = 0
 export let frames: usize = 0
 
-/** Lays out the regions, each doubled that many times. Drops everything. */
+/**
+ * Lays out the regions, each doubled that many times. Drops everything. The region of counters begins
+ * with no size: most machines never count.
+ */
 export function layOut(
   accountsScale: u32,
   slotsScale: u32,
@@ -61,6 +68,7 @@ export function layOut(
   logsScale: u32,
   returnScale: u32,
   codeScale: u32,
+  countersScale: u32,
 ): void {
   accountCountMax = 1024 << accountsScale
   slotCountMax = 4096 << slotsScale
@@ -79,7 +87,9 @@ export function layOut(
   returnBufferSize = (<usize>1 << 19) << returnScale
   codes = returnBuffer + returnBufferSize + SLACK
   codesEnd = codes + ((<usize>2 << 20) << codeScale)
-  frames = (codesEnd + SLACK + 63) & ~63
+  counters = (codesEnd + SLACK + 63) & ~63
+  countersEnd = counters + (countersScale == 0 ? 0 : (<usize>8 << 20) << countersScale)
+  frames = (countersEnd + 63) & ~63
   framesSizeMax = STACK_SIZE + SLACK
   reserve(frames + STACK_SIZE + SLACK)
   memory.fill(keccakCache, 0, KECCAK_CACHE_SIZE)
