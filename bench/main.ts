@@ -13,6 +13,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { artifacts } from './artifacts.ts'
 import type { Benchmark } from './benchmark.ts'
+import { coverage } from './coverage.ts'
 import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
 import { fork } from './fork.ts'
@@ -43,6 +44,7 @@ const benchmarks: readonly Benchmark[] = [
   submit,
   knownSender,
   engines,
+  coverage,
   loops,
   precompiles,
   tracing,

@@ -27,6 +27,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   artifacts: [],
   storage: [],
   execution: [],
+  coverage: [],
   tracing: [],
   'gas-report': [],
   producer: [],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Result, Row, Variant } from '../bench/benchmark.ts'
+import { coverage } from '../bench/coverage.ts'
 import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
 import { fork } from '../bench/fork.ts'
@@ -117,6 +118,15 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       balanceOf: twice(`undefined 24014 ${supply} 0 1`),
       'loop of 3': twice('undefined 21081 0x 0 1'),
     })
+  })
+
+  test('coverage', async () => {
+    const { rows } = await coverage.run(coverage.small)
+    expect(rows.map(({ question, way }) => `${question}, ${way}`)).toEqual([
+      ...['ERC-20 transfer, not counted', 'ERC-20 transfer, counted'],
+      ...['swap, not counted', 'swap, counted'],
+      ...['loop of 3, not counted', 'loop of 3, counted'],
+    ])
   })
 
   test('snapshot-cycles', async () => {

@@ -9,6 +9,7 @@ import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
+import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { TransportFaults } from '../faults/transport.ts'
@@ -60,6 +61,8 @@ export interface Backend extends Parts {
   readonly faults: Faults
   readonly confirmations: Confirmations
   readonly calls: Calls
+  /** Shared with the forks of the devnet; `undefined` without the option `coverage`. */
+  readonly coverage: AccumulatedHits | undefined
   readonly transactions: Transactions
   readonly faucet: Faucet
   /** `undefined` without the option `payer`. */

@@ -9,6 +9,8 @@ import type { Block } from '../chain/block.ts'
 import type { Chain, Included } from '../chain/chain.ts'
 import type { SimulatedBlock, Simulation } from '../chain/simulation.ts'
 import type { CallBlock } from '../chain/state-ref.ts'
+import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
+import { countFailure } from '../coverage/counting-engine.ts'
 import type { BlockEnvironment, Engine, Outcome, Pause } from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { baseCallExecution } from '../execution/base/base-execution.ts'
@@ -48,6 +50,8 @@ interface CallsDeps {
   readonly progressReports: ProgressReports
   readonly callGuards: CallGuards
   readonly artifacts: Artifacts
+  /** `undefined` if nothing is counted. */
+  readonly coverage: AccumulatedHits | undefined
 }
 
 /** More than any call pays for its data on L1, in wei. */
@@ -68,8 +72,10 @@ export class Calls {
    * @returns a function that gets the copy
    */
   onCopies(): (copy: Chain) => Calls {
-    const { config, network, engine, localEngine, remote, chainIds } = this.#deps.current
-    const rules = { config, network, engine, localEngine, remote, chainIds: chainIds.copy() }
+    const { config, network, remote, chainIds } = this.#deps.current
+    const { engine, countingEngine, localEngine } = this.#deps.current
+    const engines = { engine, countingEngine, localEngine }
+    const rules = { config, network, ...engines, remote, chainIds: chainIds.copy() }
     return (chain) => new Calls({ ...this.#deps, current: { ...rules, chain } })
   }
 
@@ -82,7 +88,7 @@ export class Calls {
   call(request: CallRequest, block: CallBlock, overrides: Overrides): MaybePromise<Uint8Array> {
     const { chainIds, config } = this.#deps.current
     chainIds.expect(request.chainId)
-    const engine = this.#guardedEngine()
+    const engine = this.#countingEngine()
     const contextFor = () => this.#withFunds(request, this.#contextOf(block, overrides))
     const run = () =>
       this.#withConsole((onOutcome) => call(engine, contextFor(), request, config, onOutcome))
@@ -150,7 +156,7 @@ export class Calls {
     index: number | undefined,
   ): Promise<readonly CallResult[][]> {
     const { chain, chainIds, config } = this.#deps.current
-    const engine = this.#guardedEngine()
+    const engine = this.#countingEngine()
     for (const { requests } of bundles) for (const { chainId } of requests) chainIds.expect(chainId)
     const placed = index === undefined ? block : await this.executed(block, index)
     return chain.withRemote(() =>
@@ -161,7 +167,7 @@ export class Calls {
   /** Simulates blocks of calls on top of a block. */
   async simulate(simulation: Simulation, base: Block): Promise<SimulatedBlock[]> {
     const { chain, chainIds, config, network } = this.#deps.current
-    const engine = this.#guardedEngine()
+    const engine = this.#countingEngine()
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
@@ -259,8 +265,7 @@ export class Calls {
    *
    * @param isLimited see {@link CallGuards.begin}
    */
-  #guardedEngine(isLimited = true): Engine {
-    const { engine } = this.#deps.current
+  #guardedEngine(isLimited = true, engine = this.#deps.current.engine): Engine {
     const { callGuards } = this.#deps
     const pause = callGuards.begin(isLimited)
     if (pause === undefined) return engine
@@ -268,6 +273,11 @@ export class Calls {
       name: engine.name,
       execute: (execution, listener) => engine.execute({ ...execution, pause }, listener),
     }
+  }
+
+  /** The same for a call that counts towards coverage. */
+  #countingEngine(): Engine {
+    return this.#guardedEngine(true, this.#deps.current.countingEngine)
   }
 
   /** The same for a trace, which also reports its progress. */
@@ -313,12 +323,17 @@ export class Calls {
   ): Promise<bigint> {
     const { config, network } = this.#deps.current
     const run = () =>
-      this.#withConsole((onFailure) => {
-        const context = contextFor()
-        const l1 = network.l1Of(context.state)
-        const funded = this.#withFunds(request, context)
-        return estimateGas(engine, funded, request, config, l1, onFailure)
-      })
+      countFailure(engine, this.#deps.coverage, (counted, keepHits) =>
+        this.#withConsole((onFailure) => {
+          const context = contextFor()
+          const l1 = network.l1Of(context.state)
+          const funded = this.#withFunds(request, context)
+          return estimateGas(counted, funded, request, config, l1, (outcome) => {
+            onFailure(outcome)
+            keepHits()
+          })
+        }),
+      )
     return this.#explained(run, request, () => this.#withFunds(request, contextFor()))
   }
 

@@ -7,6 +7,7 @@ import { Wallet } from '../accounts/wallet.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config } from '../config/config.ts'
 import type { ForkSource } from '../config/fork-source.ts'
+import { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import { Faults } from '../faults/faults.ts'
 import { GasCounts } from '../gas-report/gas-counts.ts'
 import { Recorder } from '../journal/recorder.ts'
@@ -45,6 +46,8 @@ export interface BackendDeps {
   readonly artifacts: Artifacts
   /** Default: its own with the option `gasReport`. A fork counts into those of its devnet. */
   readonly gasCounts?: GasCounts | undefined
+  /** Default: its own with the option `coverage`. A fork counts into that of its devnet. */
+  readonly coverage?: AccumulatedHits | undefined
   readonly remotes: Remotes
   /** The names and forms of JSON-RPC that faults contain. */
   readonly faultWords: FaultWords
@@ -78,7 +81,8 @@ export function createBackend(
     emit: (change) => events.emitFault(change),
     settle: () => events.settle(),
   })
-  const partsDeps = { clock, faults, events, progressReports }
+  const { coverage = hitsFor(config) } = deps
+  const partsDeps = { clock, faults, events, progressReports, coverage }
   const current = new CurrentParts(createParts(setup, partsDeps, createChain))
   const checkScope = new AsyncCheckScope()
   const queue = new WriteQueue(current, recorder, checkScope)
@@ -93,7 +97,7 @@ export function createBackend(
     bySealing: config.receipts === 'sealed',
     includesHash: config.syncTimeoutHash === 'on',
   })
-  const calls = new Calls({ current, events, progressReports, callGuards, artifacts })
+  const calls = new Calls({ current, events, progressReports, callGuards, artifacts, coverage })
   const transactions = new Transactions({
     ...{ current, accounts, keys, impersonation, wallet },
     ...{ artifacts, calls, confirmations, queue, waits },
@@ -109,7 +113,7 @@ export function createBackend(
       stateful: { faucet, payer: budget, impersonation, wallet, time, faults },
       createParts: (other, create) => createParts(other, partsDeps, create),
       createSibling: (other, terms) =>
-        createBackend(other, terms, { ...deps, gasCounts }).snapshots,
+        createBackend(other, terms, { ...deps, coverage, gasCounts }).snapshots,
       setupOn: async (forking) => {
         const other = await setupElsewhere(current.setup, forking, remotes)
         await channels.takeOver(other)
@@ -133,7 +137,7 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
-    ...{ contractStorage, gasCounts, names },
+    ...{ contractStorage, coverage, gasCounts, names },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })
@@ -141,4 +145,8 @@ export function createBackend(
 
 function gasCountsFor({ gasReport, limits }: Config): GasCounts | undefined {
   return gasReport === 'on' ? new GasCounts(limits.gasReportCodesMax) : undefined
+}
+
+function hitsFor({ coverage, limits }: Config): AccumulatedHits | undefined {
+  return coverage === 'on' ? new AccumulatedHits(limits.coverageBytesMax) : undefined
 }

@@ -9,6 +9,8 @@
 import type { Chain } from '../chain/chain.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config } from '../config/config.ts'
+import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
+import { countingEngine } from '../coverage/counting-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import { ChainIds } from '../execution/chain-ids.ts'
 import type { Faults } from '../faults/faults.ts'
@@ -28,7 +30,9 @@ export interface Parts {
   readonly network: Network
   /** On a fork, it fetches the state that it lacks from the remote chain. */
   readonly engine: Engine
-  /** The same without the remote: it may read values that have not been fetched. */
+  /** The same, whose executions count towards coverage if the devnet has any. */
+  readonly countingEngine: Engine
+  /** The first without the remote: it may read values that have not been fetched. */
   readonly localEngine: Engine
   /** The chain that the devnet was forked from; `undefined` if there is none. */
   readonly remote: RemoteChain | undefined
@@ -42,6 +46,7 @@ interface PartsDeps {
   readonly faults: Faults
   readonly events: Events
   readonly progressReports: ProgressReports
+  readonly coverage: AccumulatedHits | undefined
 }
 
 /** Creates a chain that reads the virtual time, in ms since the epoch. */
@@ -49,7 +54,7 @@ export type ChainFactory = (now: () => number) => Chain
 
 export function createParts(
   setup: DevnetSetup,
-  { clock, faults, events, progressReports }: PartsDeps,
+  { clock, faults, events, progressReports, coverage }: PartsDeps,
   createChain: ChainFactory,
 ): Parts {
   const { config, network, accounts, fork } = setup
@@ -58,9 +63,10 @@ export function createParts(
     events.listeners.engineFailure.emit(failure),
   )
   const engine = remote === undefined ? localEngine : createForkEngine(localEngine, remote)
+  const counting = coverage === undefined ? engine : countingEngine(engine, coverage)
   const chain = createChain(() => clock.nowMs)
   const chainIds = new ChainIds(config.chainId)
-  const producing = config.gasReport === 'on' ? meteredEngine(engine) : engine
+  const producing = config.gasReport === 'on' ? meteredEngine(counting) : counting
   const producer = new Producer(
     {
       ...{ chain, chainIds, clock, faults, engine: producing, network },
@@ -70,7 +76,8 @@ export function createParts(
     },
     config,
   )
-  return { setup, config, network, engine, localEngine, remote, chain, chainIds, producer }
+  const engines = { engine, countingEngine: counting, localEngine }
+  return { setup, config, network, ...engines, remote, chain, chainIds, producer }
 }
 
 /** The parts in force: plain fields, since every request reads them. */
@@ -80,6 +87,7 @@ export class CurrentParts implements Parts {
   readonly config!: Config
   readonly network!: Network
   readonly engine!: Engine
+  readonly countingEngine!: Engine
   readonly localEngine!: Engine
   readonly remote: RemoteChain | undefined
   readonly chain!: Chain

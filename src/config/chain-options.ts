@@ -102,6 +102,12 @@ export const chainOptions = {
     names: ['off', 'on'],
     saved: 'no',
   }),
+  coverage: choice({
+    summary:
+      'Whether the devnet counts how often each line of a contract is reached, for `devnet.coverage()`',
+    names: ['off', 'on'],
+    saved: 'no',
+  }),
   mining: choice({
     summary: 'Blocks are sealed at every block time, after each transaction, or only on request',
     names: ['interval', 'auto', 'manual'],

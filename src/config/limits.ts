@@ -53,6 +53,14 @@ export const limits = {
     min: 25_165_824,
     max: 1_610_612_736,
   }),
+  coverageBytesMax: limit({
+    summary:
+      'Most memory of the codes that are counted for coverage, half of it for code that creates contracts; further codes are not counted',
+    unit: 'bytes',
+    default: 268_435_456,
+    min: 0,
+    max: 4_294_967_296,
+  }),
 
   gasReportCodesMax: limit({
     summary: 'Most contract codes that are counted for the gas report; further ones are not',

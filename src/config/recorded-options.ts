@@ -47,8 +47,8 @@ export function recordedOptions(
       : { alloc: {}, state: new TextDecoder().decode(state) }
   return {
     get options() {
-      // Counting gas has no effect on the chain.
-      const { gasReport, ...all } = config
+      // Counting has no effect on the chain.
+      const { coverage, gasReport, ...all } = config
       const { genesisTime, ...others } = all
       return withBigTexts(pin === undefined ? all : others)
     },
@@ -75,16 +75,18 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Options that a journal holds elsewhere or not at all: it has no remote chain and no file of its own. */
-const unrecorded: Readonly<Record<Exclude<keyof DevnetOptions, keyof Config> | 'gasReport', true>> =
-  {
-    alloc: true,
-    artifacts: true,
-    fork: true,
-    gasReport: true,
-    onArtifactSkipped: true,
-    onLoad: true,
-    state: true,
-  }
+const unrecorded: Readonly<
+  Record<Exclude<keyof DevnetOptions, keyof Config> | 'coverage' | 'gasReport', true>
+> = {
+  alloc: true,
+  artifacts: true,
+  coverage: true,
+  fork: true,
+  gasReport: true,
+  onArtifactSkipped: true,
+  onLoad: true,
+  state: true,
+}
 
 /**
  * Reads recorded options back.

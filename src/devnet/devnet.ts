@@ -42,6 +42,7 @@ import type { Config } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
+import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { GasCounts } from '../gas-report/gas-counts.ts'
 import type { GasReport } from '../gas-report/gas-report.ts'
@@ -106,6 +107,8 @@ interface DevnetDeps {
   readonly artifacts: Artifacts
   /** The counts of the devnet that this one is a fork of. */
   readonly gasCounts?: GasCounts | undefined
+  /** The hits of the same devnet. */
+  readonly coverage?: AccumulatedHits | undefined
 }
 
 export class InProcessDevnet implements Devnet {
@@ -138,6 +141,7 @@ export class InProcessDevnet implements Devnet {
       {
         artifacts,
         gasCounts: deps.gasCounts,
+        coverage: deps.coverage,
         remotes: shell.remotes,
         faultWords: {
           methods: Object.keys(methods),
@@ -473,11 +477,11 @@ export class InProcessDevnet implements Devnet {
     const { queue, recordedCalls } = this.#backend
     const { client } = recordedCalls
     return queue.read(() => {
-      const { chain, gasCounts, recorder, snapshots } = this.#backend
+      const { chain, coverage, gasCounts, recorder, snapshots } = this.#backend
       const snapshot = take()
       const { setup, genesisTerms, producer } = snapshot
       setup.fork?.remote.channel.retain?.()
-      const deps = { ...this.#deps, gasCounts }
+      const deps = { ...this.#deps, coverage, gasCounts }
       const child = new InProcessDevnet(setup, genesisTerms, deps, (now) =>
         chain.fork(producer.chain, now),
       )

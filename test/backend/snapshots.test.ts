@@ -36,6 +36,8 @@ const unsaved: Readonly<Record<string, string>> = {
   channels: 'are counted for the whole life of the devnet',
   checkScope: 'belongs to the check that is running',
   clock: 'is saved by the producer',
+  countingEngine: 'has no state',
+  coverage: 'belongs to the process, not to the chain',
   config: 'is a part of the setup, which the snapshot names',
   confirmations: 'belong to requests, which continue to wait',
   contractStorage: 'has no state',

@@ -26,7 +26,14 @@ import { ALICE, BOB, type World } from './world.ts'
 export function backendOf(world: World): Backend {
   const { chain, clock, config, engine, faults, network, producer } = world
   const { chainIds } = producer
-  const rules = { config, network, engine, localEngine: engine, remote: undefined }
+  const rules = {
+    config,
+    network,
+    engine,
+    countingEngine: engine,
+    localEngine: engine,
+    remote: undefined,
+  }
   const setup = {} as DevnetSetup // nothing resets a world
   const parts = { ...rules, chain, chainIds, producer, setup }
   const current = new CurrentParts(parts)
@@ -40,7 +47,7 @@ export function backendOf(world: World): Backend {
   const waits = new Waits()
   const artifacts = new Artifacts()
   const calls = new Calls({
-    ...{ current, progressReports, callGuards: new CallGuards(), artifacts },
+    ...{ current, progressReports, callGuards: new CallGuards(), artifacts, coverage: undefined },
     events: { emitConsole: () => {} },
   })
   const confirmations = new Confirmations(clock)
