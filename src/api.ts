@@ -17,6 +17,7 @@ import type {
 } from './backend/types.ts'
 import type { BlockTag } from './chain/block-ref.ts'
 import type { Config } from './config/config.ts'
+import type { Coverage } from './coverage/istanbul.ts'
 import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
@@ -442,6 +443,13 @@ export interface Devnet extends AsyncDisposable {
    * @throws {RpcError} -32000 for an unknown transaction
    */
   stackTrace(hash: Hash): Promise<WireStackTrace | null>
+  /**
+   * Which functions, statements and branches of the known contracts were executed by this devnet and
+   * its forks, in the form of Istanbul. {@link lcovFrom} prints it for lcov.
+   *
+   * @throws {RpcError} -32000 without the option `coverage`
+   */
+  coverage(): Promise<Coverage>
   /**
    * The gas of the transactions of this devnet and its forks, by contract and function, and of
    * deployments with their size. Needs the option `gasReport` and the artifacts of the contracts.

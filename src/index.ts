@@ -67,6 +67,16 @@ export { type Limits, limits } from './config/limits.ts'
 export type { Option } from './config/option.ts'
 export type { AcceptedToken, PayerOptions } from './config/payer.ts'
 export { resolveConfig } from './config/resolve.ts'
+export {
+  type Coverage,
+  type CoveragePosition,
+  type CoverageRange,
+  type CoveredBranch,
+  type CoveredFunction,
+  type FileCoverage,
+  mergeCoverage,
+} from './coverage/istanbul.ts'
+export { lcovFrom } from './coverage/lcov.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
 export type {

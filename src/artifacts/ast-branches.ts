@@ -1,9 +1,11 @@
 /**
  * Which nodes of a syntax tree are statements, and which of them branch.
  *
- * `&&` and `||` are no branches here, as in the coverage of Foundry and Hardhat.
+ * `||` branches, as in the coverage of Hardhat: its right side is evaluated only if the left is false. `&&`
+ * is no branch here, as in the coverage of both Foundry and Hardhat.
  */
 
+import { isObject } from '../primitives/codec.ts'
 import type { Branch, BranchKind, BranchPath, FunctionDefinition } from './ast-definitions.ts'
 import { type AstNode, isDeclared, nodeOf, nodesOf, rangeOf, textOf } from './ast-node.ts'
 import type { SourceRange } from './source.ts'
@@ -35,26 +37,37 @@ export function branchOf(
   range: SourceRange,
   definition: FunctionDefinition,
 ): Branch | undefined {
-  const kind = kinds.get(node.nodeType) ?? checkOf(node)
+  const kind = kinds.get(node.nodeType) ?? checkOf(node) ?? orOf(node)
   if (kind === undefined) return undefined
   const condition = rangeOf(conditionOf(node, kind))
   return { kind, range, condition, definition, paths: pathsOf(node, kind) }
 }
 
-/** `require` and `assert` of the language; a function of that name has an AST id above zero. */
+/** `require` and `assert` of the language, not a function of that name. */
 function checkOf({ nodeType, fields }: AstNode): BranchKind | undefined {
   const called = nodeType === 'FunctionCall' ? nodeOf(fields.expression) : undefined
   if (called?.nodeType !== 'Identifier') return undefined
-  const { referencedDeclaration } = called.fields
-  if (typeof referencedDeclaration === 'number' && isDeclared(referencedDeclaration)) {
-    return undefined
-  }
+  const { referencedDeclaration, typeDescriptions } = called.fields
+  const isOwn = typeof referencedDeclaration === 'number' && isDeclared(referencedDeclaration)
+  // Compilers before 0.6 give the language's own names ids above zero as well, but types of their own.
+  if (isOwn && !ownTypes.test(typeIdentifierOf(typeDescriptions))) return undefined
   const name = textOf(called.fields.name ?? called.fields.value)
   return name === 'require' || name === 'assert' ? name : undefined
 }
 
+const ownTypes = /^t_function_(require|assert)_/
+
+function typeIdentifierOf(value: unknown): string {
+  return isObject(value) ? textOf(value.typeIdentifier) : ''
+}
+
+function orOf({ nodeType, fields }: AstNode): BranchKind | undefined {
+  return nodeType === 'BinaryOperation' && fields.operator === '||' ? 'or' : undefined
+}
+
 function conditionOf({ fields }: AstNode, kind: BranchKind): unknown {
   if (kind === 'try') return fields.externalCall
+  if (kind === 'or') return fields.leftExpression
   if (kind !== 'require' && kind !== 'assert') return fields.condition
   return Array.isArray(fields.arguments) ? (fields.arguments as readonly unknown[])[0] : undefined
 }
@@ -65,6 +78,8 @@ function pathsOf({ fields }: AstNode, kind: BranchKind): readonly BranchPath[] {
       return [pathTo('then', fields.trueBody), pathTo('else', fields.falseBody)]
     case 'ternary':
       return [pathTo('then', fields.trueExpression), pathTo('else', fields.falseExpression)]
+    case 'or':
+      return [pathTo('left', fields.leftExpression), pathTo('right', fields.rightExpression)]
     case 'loop':
       return [pathTo('body', fields.body), pathTo('exit', undefined)]
     case 'try':

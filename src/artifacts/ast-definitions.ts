@@ -71,7 +71,7 @@ export interface Statement {
   readonly definition: FunctionDefinition
 }
 
-export type BranchKind = 'if' | 'ternary' | 'require' | 'assert' | 'try' | 'loop'
+export type BranchKind = 'if' | 'ternary' | 'require' | 'assert' | 'try' | 'loop' | 'or'
 
 export interface Branch {
   readonly kind: BranchKind
@@ -79,7 +79,8 @@ export interface Branch {
   readonly range: SourceRange
   readonly condition: SourceRange | undefined
   readonly definition: FunctionDefinition
-  /** The ways it may go: then and else, pass and fail, success and each catch, body and exit. */
+  /** The ways it may go: then and else, pass and fail, success and each catch, body and exit, left and
+   * right. */
   readonly paths: readonly BranchPath[]
 }
 

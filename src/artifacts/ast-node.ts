@@ -20,6 +20,7 @@ const namesOfChildren: Readonly<Record<string, readonly string[]>> = {
   WhileStatement: ['condition', 'body'],
   DoWhileStatement: ['condition', 'body'],
   FunctionCall: ['expression'],
+  BinaryOperation: ['leftExpression', 'rightExpression'],
 }
 
 /** `undefined` for a value that is no node. */

@@ -9,6 +9,9 @@ import type { Abi } from '../abi/abi.ts'
 import { ArtifactIndex, type Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Config } from '../config/config.ts'
+import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
+import { coverageReport } from '../coverage/coverage-report.ts'
+import type { Coverage } from '../coverage/istanbul.ts'
 import type { GasCounts } from '../gas-report/gas-counts.ts'
 import { type GasReport, gasReport } from '../gas-report/gas-report.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -207,6 +210,17 @@ export class Artifacts {
     if (counts !== undefined) return gasReport(counts, (code) => this.contractOf(code))
     const how = "start with `--gas-report`, or create the devnet with `gasReport: 'on'`"
     throw new DevnetError('GAS_REPORT_OFF', `the gas report is off: ${how}`)
+  }
+
+  /**
+   * The coverage of all known sources.
+   *
+   * @throws {DevnetError} COVERAGE_OFF if nothing is counted
+   */
+  coverage(hits: AccumulatedHits | undefined): Coverage {
+    if (hits !== undefined) return coverageReport(this.#index, hits.codes)
+    const how = "start with `--coverage FILE`, or create the devnet with `coverage: 'on'`"
+    throw new DevnetError('COVERAGE_OFF', `coverage is off: ${how}`)
   }
 
   /** The places of a code's instructions; `undefined` for code of no known contract. */

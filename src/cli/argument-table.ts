@@ -269,6 +269,14 @@ export const outputArguments: readonly Argument[] = [
     shownDefault: '',
     parse: fileFrom,
   },
+  {
+    name: 'coverage',
+    placeholder: '<file>',
+    summary:
+      'Count what is executed of the known contracts, and write it at the end: for lcov, or for Istanbul if the name ends in .json',
+    shownDefault: '',
+    parse: fileFrom,
+  },
 ]
 
 export const replayArguments: readonly Argument[] = [
@@ -353,7 +361,7 @@ const hints: Readonly<Partial<Record<OptionKind, string>>> = {
 }
 
 /** Options that arguments of the binary set. */
-const setByOthers: readonly string[] = ['gasReport'] satisfies DevnetOptionName[]
+const setByOthers: readonly string[] = ['coverage', 'gasReport'] satisfies DevnetOptionName[]
 
 const devnetOptions = Object.entries(options).filter(([name]) => !setByOthers.includes(name))
 

@@ -89,6 +89,8 @@ export interface OutputArguments {
   readonly journal: string | undefined
   /** `undefined` for no gas report. */
   readonly gasReport: GasReportArguments | undefined
+  /** The file of the coverage. */
+  readonly coverage: string | undefined
 }
 
 export interface ReplayArguments {
@@ -144,7 +146,7 @@ export function parseArguments(
     const { state, stateInterval, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
-    const { journal, mnemonicRandom, mnemonicSeed, ...remaining } = rest
+    const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
     const { artifacts: folders, noArtifacts = false, ...unsorted } = remaining
     const { fork, others: unforked } = withForkSource(unsorted)
     const { gasReport, others: settings } = withGasReport(unforked)
@@ -152,6 +154,7 @@ export function parseArguments(
       devnet: {
         ...devnetSettings(settings),
         ...(gasReport !== undefined && { gasReport: 'on' }),
+        ...(coverage !== undefined && { coverage: 'on' }),
         ...(fork !== undefined && { fork }),
       },
       mnemonic:
@@ -177,6 +180,7 @@ export function parseArguments(
         json,
         configOut,
         journal,
+        coverage,
         gasReport,
       },
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
@@ -261,7 +265,9 @@ export function parseOrEnd<Value>(
 
 type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'state'>
 /** A limit has an argument of its own. */
-type OptionArguments = Omit<DevnetArguments, 'limits' | 'gasReport'> & Partial<Limits> & Shorthands
+type OptionArguments = Omit<DevnetArguments, 'limits' | 'coverage' | 'gasReport'> &
+  Partial<Limits> &
+  Shorthands
 
 interface ForkArguments {
   /** With `@` and a block number behind it, perhaps. */
@@ -350,6 +356,7 @@ interface Given extends OptionArguments, GivenGasReport, ForkArguments, ListenOp
   readonly json?: boolean
   readonly configOut?: string
   readonly journal?: string
+  readonly coverage?: string
   readonly state?: string
   readonly stateInterval?: number
   readonly alloc?: string

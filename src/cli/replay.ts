@@ -71,6 +71,7 @@ const usualOutput = {
   configOut: undefined,
   journal: undefined,
   gasReport: undefined,
+  coverage: undefined,
 } as const
 
 interface Report {

@@ -26,6 +26,7 @@ import { isLoopback } from '../server/policy.ts'
 import { createEventLoopYields } from '../server/yield-to-sockets.ts'
 import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
+import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
 import { GasReportFile } from './gas-report.ts'
@@ -217,6 +218,7 @@ async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Pro
   let journal: JournalFile | undefined
   let hasStarted = false
   try {
+    if (output.coverage !== undefined) await prepareCoverageFile(output.coverage)
     if (output.journal !== undefined) {
       journal = keepJournal(devnet, output.journal, (reason) => failed.abort(reason))
     }
@@ -262,12 +264,15 @@ async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Pro
       if (failed.signal.aborted) throw failed.signal.reason
     } finally {
       // Two signals often mean one stop: timeout sends both, npm repeats the terminal's.
-      if (saving !== undefined) deps.stay()
+      if (saving !== undefined || output.coverage !== undefined) deps.stay()
       await Promise.race([server.close(), aborted(stopNow)])
       await driver.stop()
       await Promise.race([log.printed, aborted(stopNow)])
       // A devnet that failed must not replace an earlier save.
       if (devnet.failure === undefined) await saving?.finish()
+      if (hasStarted && output.coverage !== undefined) {
+        await writeCoverageFile(devnet, output.coverage, log.warn)
+      }
     }
     const print = isQuiet ? () => {} : json ? err : out
     return (await gasReport?.finish(devnet, print)) ?? 0

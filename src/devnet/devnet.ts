@@ -43,6 +43,7 @@ import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
+import type { Coverage } from '../coverage/istanbul.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { GasCounts } from '../gas-report/gas-counts.ts'
 import type { GasReport } from '../gas-report/gas-report.ts'
@@ -345,6 +346,11 @@ export class InProcessDevnet implements Devnet {
   async stackTrace(hash: Hash): Promise<WireStackTrace | null> {
     // The provider runs the method of this name and returns its result.
     return this.#provider.request('previewnet_stackTrace', [hash]) as Promise<WireStackTrace | null>
+  }
+
+  async coverage(): Promise<Coverage> {
+    // The provider runs the method of this name and returns its result.
+    return this.#provider.request('previewnet_coverage', []) as Promise<Coverage>
   }
 
   gasReport(): GasReport {

@@ -353,6 +353,8 @@ export interface Methods {
   previewnet_chainAt: Rpc<[ms: number | string], WireChainThen>
   /** Removes a scheduled fault or ends an active one. Returns whether there was one. */
   previewnet_clearFault: Rpc<[faultId: string], boolean>
+  /** Which functions, statements and branches of the known contracts were executed. */
+  previewnet_coverage: Rpc<[], { readonly [key: string]: WireFileCoverage }>
   /** Deposits from L1. Returns the hash that the L2 transaction will have. */
   previewnet_deposit: Rpc<[options: WireDeposit], Hash>
   /** The calls of a transaction by name: functions, arguments, results, events, errors. */
@@ -982,6 +984,30 @@ export interface WireContractGas {
   readonly functions: { readonly [key: string]: WireFunctionGas }
 }
 
+export interface WireCoveragePosition {
+  readonly line: number
+  readonly column: number
+}
+
+export interface WireCoverageRange {
+  readonly start: WireCoveragePosition
+  readonly end: WireCoveragePosition
+}
+
+export interface WireCoveredBranch {
+  readonly type: string
+  readonly loc: WireCoverageRange
+  readonly locations: readonly WireCoverageRange[]
+  readonly line: number
+}
+
+export interface WireCoveredFunction {
+  readonly name: string
+  readonly decl: WireCoverageRange
+  readonly loc: WireCoverageRange
+  readonly line: number
+}
+
 export interface WireCreateAction {
   readonly creationMethod: 'create' | 'create2'
   readonly from: Address
@@ -1144,6 +1170,16 @@ export interface WireFeeHistory {
   readonly baseFeePerBlobGas: readonly Hex[]
   readonly blobGasUsedRatio: readonly number[]
   readonly reward?: readonly (readonly Hex[])[]
+}
+
+export interface WireFileCoverage {
+  readonly path: string
+  readonly statementMap: { readonly [key: string]: WireCoverageRange }
+  readonly s: { readonly [key: string]: number }
+  readonly fnMap: { readonly [key: string]: WireCoveredFunction }
+  readonly f: { readonly [key: string]: number }
+  readonly branchMap: { readonly [key: string]: WireCoveredBranch }
+  readonly b: { readonly [key: string]: readonly number[] }
 }
 
 export interface WireFilledTransaction {

@@ -23,11 +23,13 @@ function parseIn(environment: Environment, ...texts: string[]) {
     err: (text: string | TerminalText) => void (err += text),
   }
   try {
-    const { nameOf, mnemonic, unknownVariables, artifacts: _, ...parsed } = parseArguments(
-      texts,
-      environment,
-      output,
-    )
+    const {
+      nameOf,
+      mnemonic,
+      unknownVariables,
+      artifacts: _,
+      ...parsed
+    } = parseArguments(texts, environment, output)
     return { parsed, nameOf, mnemonic, unknownVariables, out, err, exitCode: undefined }
   } catch (error) {
     if (!(error instanceof ArgumentsEnd)) throw error
@@ -47,7 +49,8 @@ const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
 /** Options that another argument of the same name sets. */
-const withOwnArgument = ['gasReport']
+const withOwnArgument = ['coverage', 'gasReport']
+const optionEntries = Object.entries(options).filter(([name]) => !withOwnArgument.includes(name))
 
 describe('the command line', () => {
   test('a wire name in camel case is an argument in kebab case', () => {
@@ -113,6 +116,12 @@ describe('the command line', () => {
     expect(parse('--gas-report-tolerance', 'much').err).toContain('a number of percent')
   })
 
+  test('the file of the coverage turns the counting on', () => {
+    const { devnet, output } = parse('--coverage', 'lcov.info').parsed!
+    expect(devnet).toEqual({ coverage: 'on' })
+    expect(output.coverage).toBe('lcov.info')
+  })
+
   test('arguments name files beside the options of the devnet', () => {
     const texts = ['--state', 's.json', '--state-interval', '5', '--alloc', 'genesis.json']
     expect(parse(...texts).parsed).toEqual({
@@ -123,13 +132,10 @@ describe('the command line', () => {
     })
   })
 
-  test.each(Object.entries(options).filter(([name]) => !withOwnArgument.includes(name)))(
-    'the option %s is an argument of the command line',
-    (name, option) => {
-      const text = option.kind === 'activations' ? '' : String(option.default)
-      expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
-    },
-  )
+  test.each(optionEntries)('the option %s is an argument of the command line', (name, option) => {
+    const text = option.kind === 'activations' ? '' : String(option.default)
+    expect(parse(`--${kebabCase(name)}`, text).parsed?.devnet).toEqual({ [name]: option.default })
+  })
 
   test.each(Object.entries(limits))(
     'the limit %s is an argument of the command line, and a variable',
@@ -305,8 +311,7 @@ describe('help for all options', () => {
     expect(flags).toEqual(Object.keys(limits).map(kebabCase))
   })
 
-  const shownAsOptions = Object.entries(options).filter(([name]) => !withOwnArgument.includes(name))
-  test.each([...shownAsOptions, ...Object.entries(limits)])(
+  test.each([...optionEntries, ...Object.entries(limits)])(
     'tells what %s is and what it is by default',
     (name, option) => {
       const byDefault = ` (default: ${`${option.default} ${option.unit}`.trim()})`

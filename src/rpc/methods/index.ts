@@ -177,6 +177,7 @@ import { previewnet_addArtifacts } from './previewnet/previewnet_addArtifacts.ts
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
 import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
+import { previewnet_coverage } from './previewnet/previewnet_coverage.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_describe } from './previewnet/previewnet_describe.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
@@ -399,6 +400,7 @@ export const canonicalMethods = {
   previewnet_advance,
   previewnet_chainAt,
   previewnet_clearFault,
+  previewnet_coverage,
   previewnet_deposit,
   previewnet_describe,
   previewnet_digest,

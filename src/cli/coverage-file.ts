@@ -1,0 +1,32 @@
+/**
+ * The file of `--coverage`: the coverage of the devnet, written when it stops.
+ *
+ * A name that ends in `.json` gets the form of Istanbul, any other the text of lcov.
+ */
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Devnet, lcovFrom } from '../index.ts'
+import { unwritable } from './file-errors.ts'
+
+/** Creates the folder of the file. @throws {Error} if it cannot be created */
+export async function prepareCoverageFile(path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable('--coverage', path, error)
+  })
+}
+
+/** @param warn gets the reason if there is nothing to write */
+export async function writeCoverageFile(
+  devnet: Pick<Devnet, 'coverage'>,
+  path: string,
+  warn: (text: string) => void,
+): Promise<void> {
+  const coverage = await devnet.coverage()
+  const text = path.endsWith('.json') ? `${JSON.stringify(coverage)}\n` : lcovFrom(coverage)
+  await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
+    throw unwritable('--coverage', path, error)
+  })
+  if (Object.keys(coverage).length > 0) return
+  warn(`--coverage ${path}: is empty, for no artifact with a source map is known`)
+}

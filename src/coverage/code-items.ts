@@ -1,0 +1,99 @@
+/**
+ * Where the items of a compilation lie in one of its codes.
+ *
+ * The code of a statement is a stretch of instructions, with those of the statements in it. Modifiers, and
+ * what the optimizer inlines, are in a code several times: each stretch begins anew.
+ */
+
+import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'
+import type { CodeTemplate } from '../artifacts/code-template.ts'
+import type { PlaceFacts, SourceItems } from './source-items.ts'
+
+const JUMPI = 0x57
+const PUSH1 = 0x60
+const PUSH32 = 0x7f
+
+/** The beginning of a stretch of instructions. */
+export interface Stretch {
+  readonly pc: number
+  /** True if the stretch is the jump of the JUMPI at `pc`: the compiler made one jump of two. */
+  readonly isJump: boolean
+  /** The function whose code holds a copy of a modifier; `undefined` for what is in a code once. */
+  readonly copy: FunctionDefinition | undefined
+}
+
+export class CodeItems {
+  readonly template: CodeTemplate
+  /** Where stretches of an extent begin, in the order of the code. */
+  readonly stretches = new Map<number, Stretch[]>()
+  /** Program counters of a function outside its statements, rising. */
+  readonly functions = new Map<number, number[]>()
+  /** The JUMPIs at the place of a branch, in the order of the code. */
+  readonly jumps = new Map<number, Stretch[]>()
+  /** Program counter of the last instruction at the place of a branch. */
+  readonly ends = new Map<number, number>()
+
+  readonly #items: SourceItems
+
+  constructor(items: SourceItems, template: CodeTemplate) {
+    this.template = template
+    this.#items = items
+    const { bytes, instructions, sourceMap } = template
+    let before: PlaceFacts | undefined
+    let owner: FunctionDefinition | undefined
+    for (const [index, entry] of sourceMap.entries()) {
+      // Helpers of the compiler have no place: they interrupt nothing.
+      if (items.compilation.sourceById(entry.sourceId) === undefined) continue
+      const pc = instructions.programCounterOf(index)
+      if (pc === undefined) break
+      const facts = items.factsAt(entry)
+      if (facts.definition?.kind !== 'modifier') owner = facts.definition
+      if (facts !== before) this.#begin(facts, before, index, pc, owner)
+      before = facts
+      if (facts.functionIndex !== undefined) add(this.functions, facts.functionIndex, pc)
+      for (const branch of facts.branches) {
+        this.ends.set(branch, pc)
+        if (bytes[pc] !== JUMPI) continue
+        const { definition } = items.branches[branch]!
+        add(this.jumps, branch, { pc, isJump: true, copy: copyOf(definition, owner) })
+      }
+    }
+  }
+
+  #begin(
+    facts: PlaceFacts,
+    before: PlaceFacts | undefined,
+    index: number,
+    pc: number,
+    owner: FunctionDefinition | undefined,
+  ): void {
+    const jump = this.#jumpAfter(index, pc)
+    for (const extent of facts.extents) {
+      if (before?.extents.includes(extent) === true) continue
+      const isJump = jump !== undefined && !jump.facts.extents.includes(extent)
+      const copy = copyOf(this.#items.extents[extent]!.definition, owner)
+      add(this.stretches, extent, { pc: isJump ? jump.pc : pc, isJump, copy })
+    }
+  }
+
+  /** The JUMPI to the target that the instruction pushes. */
+  #jumpAfter(index: number, pushPc: number) {
+    const { bytes, instructions, sourceMap } = this.template
+    const opcode = bytes[pushPc]!
+    const pc = instructions.programCounterOf(index + 1)
+    const entry = sourceMap[index + 1]
+    if (opcode < PUSH1 || opcode > PUSH32 || pc === undefined || entry === undefined)
+      return undefined
+    return bytes[pc] === JUMPI ? { pc, facts: this.#items.factsAt(entry) } : undefined
+  }
+}
+
+function copyOf({ kind }: FunctionDefinition, owner: FunctionDefinition | undefined) {
+  return kind === 'modifier' ? owner : undefined
+}
+
+function add<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}

@@ -1,0 +1,145 @@
+/**
+ * Coverage in the form of Istanbul, which many tools read, and the union of several.
+ *
+ * @see https://github.com/istanbuljs/istanbuljs/tree/main/packages/istanbul-lib-coverage
+ */
+
+/** A place in a source. */
+export interface CoveragePosition {
+  /** From 1. */
+  readonly line: number
+  /** From 0. */
+  readonly column: number
+}
+
+export interface CoverageRange {
+  readonly start: CoveragePosition
+  /** The place behind the last character. */
+  readonly end: CoveragePosition
+}
+
+export interface CoveredFunction {
+  /** `Token.transfer`; a constructor, fallback and receive have these names. */
+  readonly name: string
+  /** From the start of the declaration to the body. */
+  readonly decl: CoverageRange
+  readonly loc: CoverageRange
+  readonly line: number
+}
+
+export interface CoveredBranch {
+  /** `if` for `if`, `require` and `assert`; `cond-expr`, `binary-expr`, `switch` for `try`, `loop`. */
+  readonly type: string
+  readonly loc: CoverageRange
+  /** One for each way. */
+  readonly locations: readonly CoverageRange[]
+  readonly line: number
+}
+
+/** Coverage of one source. Counts have the keys of what they count. */
+export interface FileCoverage {
+  readonly path: string
+  readonly statementMap: Readonly<Record<string, CoverageRange>>
+  readonly s: Readonly<Record<string, number>>
+  readonly fnMap: Readonly<Record<string, CoveredFunction>>
+  readonly f: Readonly<Record<string, number>>
+  readonly branchMap: Readonly<Record<string, CoveredBranch>>
+  readonly b: Readonly<Record<string, readonly number[]>>
+}
+
+/** Coverage of sources by path. */
+export type Coverage = Readonly<Record<string, FileCoverage>>
+
+/** The items of one source with their counts, before they have keys. */
+export interface FileItems {
+  readonly path: string
+  readonly statements: readonly (readonly [CoverageRange, number])[]
+  readonly functions: readonly (readonly [CoveredFunction, number])[]
+  readonly branches: readonly (readonly [CoveredBranch, readonly number[]])[]
+}
+
+/** The union of coverages: counts of the same item of the same path are added. */
+export function mergeCoverage(coverages: readonly Coverage[]): Coverage {
+  return coverageFrom(coverages.flatMap((each) => Object.values(each).map(itemsFrom)))
+}
+
+/** Sources may be listed several times. They are sorted by path, their items by place. */
+export function coverageFrom(files: readonly FileItems[]): Coverage {
+  const byPath = new Map<string, FileItems[]>()
+  for (const file of files) {
+    const same = byPath.get(file.path) ?? []
+    if (same.push(file) === 1) byPath.set(file.path, same)
+  }
+  const sorted = [...byPath].sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(sorted.map(([path, same]) => [path, fileFrom(path, same)]))
+}
+
+function fileFrom(path: string, files: readonly FileItems[]): FileCoverage {
+  const statements = united(
+    files.flatMap((file) => file.statements),
+    (range) => range,
+    sumOf,
+  )
+  const functions = united(
+    files.flatMap((file) => file.functions),
+    ({ decl }) => decl,
+    sumOf,
+  )
+  const branches = united(
+    files.flatMap((file) => file.branches),
+    ({ loc }) => loc,
+    (one, other) => one.map((count, way) => count + (other[way] ?? 0)),
+  )
+  return {
+    path,
+    statementMap: keyed(statements, ([range]) => range),
+    s: keyed(statements, ([, count]) => count),
+    fnMap: keyed(functions, ([each]) => each),
+    f: keyed(functions, ([, count]) => count),
+    branchMap: keyed(branches, ([branch]) => branch),
+    b: keyed(branches, ([, counts]) => counts),
+  }
+}
+
+/** Joins the counts of items with the same place and kind, and sorts by place. */
+function united<Item extends object, Count>(
+  items: readonly (readonly [Item, Count])[],
+  rangeOf: (item: Item) => CoverageRange,
+  add: (one: Count, other: Count) => Count,
+): (readonly [Item, Count])[] {
+  const byKey = new Map<string, readonly [Item, Count]>()
+  for (const [item, count] of items) {
+    const { start, end } = rangeOf(item)
+    const type = 'type' in item ? item.type : ''
+    const key = `${start.line}:${start.column}-${end.line}:${end.column} ${type}`
+    const known = byKey.get(key)
+    byKey.set(key, known === undefined ? [item, count] : [known[0], add(known[1], count)])
+  }
+  return [...byKey.values()].sort(([one], [other]) => byPlace(rangeOf(one), rangeOf(other)))
+}
+
+/** What encloses another comes first. */
+function byPlace(one: CoverageRange, other: CoverageRange): number {
+  return compare(one.start, other.start) || compare(other.end, one.end)
+}
+
+function compare(one: CoveragePosition, other: CoveragePosition): number {
+  return one.line - other.line || one.column - other.column
+}
+
+function sumOf(one: number, other: number): number {
+  return one + other
+}
+
+function keyed<Item, Value>(items: readonly Item[], pick: (item: Item) => Value) {
+  return Object.fromEntries(items.map((item, index) => [String(index), pick(item)]))
+}
+
+function itemsFrom({ path, statementMap, s, fnMap, f, branchMap, b }: FileCoverage): FileItems {
+  return {
+    path,
+    statements: Object.entries(statementMap).map(([key, range]) => [range, s[key] ?? 0]),
+    functions: Object.entries(fnMap).map(([key, each]) => [each, f[key] ?? 0]),
+    branches: Object.entries(branchMap).map(([key, branch]) => [branch, b[key] ?? []]),
+  }
+}

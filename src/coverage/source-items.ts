@@ -1,0 +1,139 @@
+/**
+ * The functions, statements and branches of a compilation that can be covered, and the ones that a place
+ * in its sources belongs to.
+ *
+ * Items are named by their index. An extent is a stretch of source whose executions are counted: each
+ * statement has one, at the same index, and after them each way of a branch that has source of its own.
+ */
+
+import type {
+  Branch,
+  BranchPath,
+  FunctionDefinition,
+  Statement,
+} from '../artifacts/ast-definitions.ts'
+import type { Compilation } from '../artifacts/compilation.ts'
+import { RangeTree } from '../artifacts/range-tree.ts'
+import type { SourceRange } from '../artifacts/source.ts'
+
+export interface Extent {
+  readonly range: SourceRange
+  readonly definition: FunctionDefinition
+  readonly isLoop: boolean
+}
+
+/** What a place in the sources belongs to. */
+export interface PlaceFacts {
+  /** Extents around the place, outer ones first. */
+  readonly extents: readonly number[]
+  /** The function or modifier around the place. */
+  readonly definition: FunctionDefinition | undefined
+  /** Its index; `undefined` for a place in a statement. */
+  readonly functionIndex: number | undefined
+  /** Branches whose place it is. */
+  readonly branches: readonly number[]
+}
+
+const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement']
+const nowhere: PlaceFacts = {
+  ...{ extents: [], definition: undefined, functionIndex: undefined, branches: [] },
+}
+
+export class SourceItems {
+  readonly compilation: Compilation
+  /** Those that have a body. */
+  readonly functions: readonly FunctionDefinition[]
+  readonly statements: readonly Statement[]
+  readonly branches: readonly Branch[]
+  /** The statements of each function, in the order of the source. */
+  readonly statementsOf: readonly (readonly number[])[]
+  /** The innermost statement around each branch, or the branch itself; -1 for none. */
+  readonly statementAround: readonly number[]
+  /** The extent of each way of each branch; `undefined` for a way without source. */
+  readonly pathExtents: readonly (readonly (number | undefined)[])[]
+  readonly extents: readonly Extent[]
+  readonly #extentsBySource = new Map<number, number[]>()
+  readonly #branchesByPlace = new Map<string, number[]>()
+  readonly #functionIndexes: ReadonlyMap<FunctionDefinition, number>
+  readonly #facts = new Map<string, PlaceFacts>()
+
+  constructor(compilation: Compilation) {
+    const { ast } = compilation
+    this.compilation = compilation
+    this.functions = ast.functions.filter(({ body }) => body !== undefined)
+    this.#functionIndexes = new Map(this.functions.map((each, index) => [each, index]))
+    // The code of `_` is that of the function.
+    this.statements = ast.statements.filter(({ nodeType }) => nodeType !== 'PlaceholderStatement')
+    this.branches = ast.branches.filter((branch) => !isEndless(branch, compilation))
+    const extents: Extent[] = this.statements.map(({ nodeType, range, definition }) => ({
+      ...{ range, definition, isLoop: loops.includes(nodeType) },
+    }))
+    this.pathExtents = this.branches.map(({ paths, definition }) =>
+      paths.map(({ range }: BranchPath) =>
+        range === undefined ? undefined : extents.push({ range, definition, isLoop: false }) - 1,
+      ),
+    )
+    this.extents = extents
+    const statementsOf: readonly number[][] = this.functions.map(() => [])
+    for (const [index, { definition }] of this.statements.entries()) {
+      statementsOf[this.#functionIndexes.get(definition) ?? -1]?.push(index)
+    }
+    this.statementsOf = statementsOf
+    const tree = new RangeTree(this.statements.map(({ range }, index) => ({ range, index })))
+    this.statementAround = this.branches.map(({ range }) => tree.innermost(range)?.index ?? -1)
+    for (const [index, { range }] of extents.entries()) {
+      listed(this.#extentsBySource, range.sourceId).push(index)
+    }
+    for (const [index, { range }] of this.branches.entries()) {
+      listed(this.#branchesByPlace, keyOf(range)).push(index)
+    }
+  }
+
+  /** The same object for the same place. */
+  factsAt(place: SourceRange): PlaceFacts {
+    const key = keyOf(place)
+    const known = this.#facts.get(key)
+    if (known !== undefined) return known
+    const facts = this.#find(place, key)
+    this.#facts.set(key, facts)
+    return facts
+  }
+
+  #find(place: SourceRange, key: string): PlaceFacts {
+    const definition = this.compilation.ast.functionAt(place)
+    const functionIndex = definition && this.#functionIndexes.get(definition)
+    if (functionIndex === undefined) return nowhere
+    const candidates = this.#extentsBySource.get(place.sourceId) ?? []
+    const extents = candidates
+      .filter((index) => contains(this.extents[index]!.range, place))
+      .sort((one, other) => this.extents[other]!.range.length - this.extents[one]!.range.length)
+    const branches = this.#branchesByPlace.get(key) ?? []
+    const isOutside = extents.length === 0
+    return { extents, definition, functionIndex: isOutside ? functionIndex : undefined, branches }
+  }
+}
+
+/** True for a loop that nothing but a statement in it ends. */
+function isEndless({ kind, condition }: Branch, compilation: Compilation): boolean {
+  if (kind !== 'loop') return false
+  const text = condition && compilation.sourceById(condition.sourceId)?.textOf(condition)
+  return condition === undefined || text === 'true'
+}
+
+function keyOf({ sourceId, start, length }: SourceRange): string {
+  return `${sourceId}:${start}:${length}`
+}
+
+function contains(outer: SourceRange, inner: SourceRange): boolean {
+  return (
+    outer.sourceId === inner.sourceId &&
+    outer.start <= inner.start &&
+    outer.start + outer.length >= inner.start + inner.length
+  )
+}
+
+function listed<Key>(lists: Map<Key, number[]>, key: Key): number[] {
+  const list = lists.get(key) ?? []
+  if (list.length === 0) lists.set(key, list)
+  return list
+}
