@@ -91,6 +91,7 @@ export default defineConfig({
           page('Verification', 'verification'),
           page('Storage by name', 'storage'),
           page('Gas report', 'gas-report'),
+          page('Coverage', 'coverage'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
           page('Engines', 'engines'),

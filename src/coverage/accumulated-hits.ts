@@ -3,7 +3,7 @@
  *
  * Counts belong to the process, not to the chain: no snapshot, journal, digest or state file holds them.
  * What a count means is told in engine/code-hits.ts; where it stands in a source is left to
- * {@link "coverage-report"}.
+ * coverage-report.ts.
  */
 
 import { type CodeHits, PLACE_LENGTH, reachedFrom } from '../engine/code-hits.ts'
@@ -36,7 +36,6 @@ export class AccumulatedHits {
   readonly #counters = new Map<string, Counters>()
   /** Bytes in use, of init code and of other code: many creations leave room for the contracts. */
   readonly #used = { initCode: 0, code: 0 }
-  #missed = 0
 
   /** @param bytesMax most memory, half of it for init code; further codes are not counted */
   constructor(bytesMax: number) {
@@ -59,11 +58,6 @@ export class AccumulatedHits {
     }))
   }
 
-  /** Executions of codes that were not counted for want of room. */
-  get missed(): number {
-    return this.#missed
-  }
-
   #countersOf(hits: CodeHits): Counters | undefined {
     const { codeHash, isInitCode } = hits
     const key = isInitCode ? `init ${codeHash}` : codeHash
@@ -72,10 +66,7 @@ export class AccumulatedHits {
     const bytes = hits.codeBytes()
     const kind = isInitCode ? 'initCode' : 'code'
     const used = this.#used[kind] + bytes.length * BYTES_PER_BYTE
-    if (used > this.#bytesMax / 2) {
-      this.#missed += 1
-      return undefined
-    }
+    if (used > this.#bytesMax / 2) return undefined
     this.#used[kind] = used
     const [changes, jumped] = [new Float64Array(bytes.length), new Float64Array(bytes.length)]
     const counters = { codeHash, isInitCode, bytes, changes, jumped }

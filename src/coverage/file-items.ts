@@ -148,8 +148,8 @@ function rangeIn(source: Source, { start, length }: SourceRange): CoverageRange 
   return { start: positionIn(source, start), end: positionIn(source, start + length) }
 }
 
-/** A place outside of the text, as a foreign syntax tree may have, is the end of the text. */
+/** A place outside of the text, as a foreign syntax tree may have, is its nearer end. */
 function positionIn(source: Source, offset: number): CoveragePosition {
-  const { line, column } = source.positionAt(Math.min(offset, source.size))!
+  const { line, column } = source.positionAt(Math.max(0, Math.min(offset, source.size)))!
   return { line, column: column - 1 }
 }

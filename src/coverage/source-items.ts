@@ -24,7 +24,7 @@ export interface Extent {
 
 /** What a place in the sources belongs to. */
 export interface PlaceFacts {
-  /** Extents around the place, outer ones first. */
+  /** Extents around the place, inner ones first. */
   readonly extents: readonly number[]
   /** The function or modifier around the place. */
   readonly definition: FunctionDefinition | undefined
@@ -52,7 +52,9 @@ export class SourceItems {
   /** The extent of each way of each branch; `undefined` for a way without source. */
   readonly pathExtents: readonly (readonly (number | undefined)[])[]
   readonly extents: readonly Extent[]
-  readonly #extentsBySource = new Map<number, number[]>()
+  readonly #innermost: RangeTree<{ readonly range: SourceRange; readonly index: number }>
+  /** The extent around each extent. */
+  readonly #parents: readonly (number | undefined)[]
   readonly #branchesByPlace = new Map<string, number[]>()
   readonly #functionIndexes: ReadonlyMap<FunctionDefinition, number>
   readonly #facts = new Map<string, PlaceFacts>()
@@ -81,9 +83,8 @@ export class SourceItems {
     this.statementsOf = statementsOf
     const tree = new RangeTree(this.statements.map(({ range }, index) => ({ range, index })))
     this.statementAround = this.branches.map(({ range }) => tree.innermost(range)?.index ?? -1)
-    for (const [index, { range }] of extents.entries()) {
-      listed(this.#extentsBySource, range.sourceId).push(index)
-    }
+    this.#innermost = new RangeTree(extents.map(({ range }, index) => ({ range, index })))
+    this.#parents = parentsOf(extents)
     for (const [index, { range }] of this.branches.entries()) {
       listed(this.#branchesByPlace, keyOf(range)).push(index)
     }
@@ -103,10 +104,9 @@ export class SourceItems {
     const definition = this.compilation.ast.functionAt(place)
     const functionIndex = definition && this.#functionIndexes.get(definition)
     if (functionIndex === undefined) return nowhere
-    const candidates = this.#extentsBySource.get(place.sourceId) ?? []
-    const extents = candidates
-      .filter((index) => contains(this.extents[index]!.range, place))
-      .sort((one, other) => this.extents[other]!.range.length - this.extents[one]!.range.length)
+    const extents: number[] = []
+    let extent = this.#innermost.innermost(place)?.index
+    for (; extent !== undefined; extent = this.#parents[extent]) extents.push(extent)
     const branches = this.#branchesByPlace.get(key) ?? []
     const isOutside = extents.length === 0
     return { extents, definition, functionIndex: isOutside ? functionIndex : undefined, branches }
@@ -118,6 +118,24 @@ function isEndless({ kind, condition }: Branch, compilation: Compilation): boole
   if (kind !== 'loop') return false
   const text = condition && compilation.sourceById(condition.sourceId)?.textOf(condition)
   return condition === undefined || text === 'true'
+}
+
+/** The extent around each, in the order in which {@link RangeTree} nests them. */
+function parentsOf(extents: readonly Extent[]): readonly (number | undefined)[] {
+  const parents: (number | undefined)[] = extents.map(() => undefined)
+  const sorted = [...extents.keys()].sort((a, b) => {
+    const [one, other] = [extents[a]!.range, extents[b]!.range]
+    return one.sourceId - other.sourceId || one.start - other.start || other.length - one.length
+  })
+  const around: number[] = []
+  for (const index of sorted) {
+    while (around.length > 0 && !contains(extents[around.at(-1)!]!.range, extents[index]!.range)) {
+      around.pop()
+    }
+    parents[index] = around.at(-1)
+    around.push(index)
+  }
+  return parents
 }
 
 function keyOf({ sourceId, start, length }: SourceRange): string {
