@@ -9,6 +9,7 @@ import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
 
+export { CoverageReporter, type CoverageReporterOptions } from './coverage.ts'
 export { type DevnetMatchers, matchers } from './matchers.ts'
 export { type PreparedDevnet, prepareDevnet } from './prepared.ts'
 

@@ -15,6 +15,7 @@ import type {
   DevnetTransportOptions,
   DevnetWalletClient,
 } from '../viem/index.ts'
+import { CoverageEntry, countedOptions } from './coverage.ts'
 import { type DevnetMatchers, matchers } from './matchers.ts'
 import { prepareDevnet } from './prepared.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
@@ -66,7 +67,8 @@ export const test: TestAPI<DevnetFixtures> = bare.extend<DevnetFixtures>({
   devnetOptions: [noOptions, { injected: true }],
   clientOptions: {},
   devnet: async ({ devnetOptions, onTestFailed, task }, use) => {
-    await lend(await createDevnet(devnetOptions), { onTestFailed, task }, use)
+    const devnet = await createDevnet(countedOptions(devnetOptions))
+    await lend(devnet, { onTestFailed, task }, new CoverageEntry(), use)
   },
   publicClient: async ({ clientOptions, devnet }, use) =>
     use((await viem()).publicClientOf(devnet, clientOptions)),
@@ -92,10 +94,9 @@ export function testWith<Data>(
   setup: (setup: Setup) => Data | Promise<Data>,
   options: DevnetOptions = noOptions,
 ): TestAPI<PreparedFixtures<Data>> {
-  const prepared = prepareDevnet(async (devnet) => setup(await setupOf(devnet)), {
-    ...inject('devnetOptions'),
-    ...options,
-  })
+  const all = countedOptions({ ...inject('devnetOptions'), ...options })
+  const prepared = prepareDevnet(async (devnet) => setup(await setupOf(devnet)), all)
+  const coverage = new CoverageEntry() // of the copies, which count together
   afterAll(() => prepared.close())
   const copies = new WeakMap<Devnet, Data>()
   return test.extend<Pick<PreparedFixtures<Data>, 'devnet' | 'prepared'>>({
@@ -103,7 +104,7 @@ export function testWith<Data>(
       expectUntouched(devnetOptions)
       const copy = await prepared.copy()
       copies.set(copy.devnet, copy.prepared)
-      await lend(copy.devnet, { onTestFailed, task }, use)
+      await lend(copy.devnet, { onTestFailed, task }, coverage, use)
     },
     // The setup's result, `undefined` included.
     prepared: async ({ devnet }: Setup, use: (prepared: Data) => Promise<void>) =>
@@ -117,6 +118,7 @@ type Owner = Pick<TestContext, 'onTestFailed' | 'task'>
 async function lend(
   devnet: Devnet,
   { onTestFailed, task }: Owner,
+  coverage: CoverageEntry,
   use: (devnet: Devnet) => Promise<void>,
 ): Promise<void> {
   watch(devnet, task)
@@ -125,6 +127,7 @@ async function lend(
   await use(devnet)
   // Vitest reports a failure only after the devnet was closed.
   description = await describeDevnet(devnet)
+  await coverage.leave(devnet)
   forget(devnet)
   await devnet.close()
 }

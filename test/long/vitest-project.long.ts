@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
+import { compileGate, enter, gateCreation, gatePath } from '../support/gate.ts'
 import { createProject, type TestOutcome } from '../support/project.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -74,6 +75,56 @@ describe('a project', () => {
     }
     expect(output.match(/previewnet: network/g)).toHaveLength(2)
   }, 120_000)
+})
+
+describe('the coverage of a project', () => {
+  test('is one report of all devnets of all its workers', async () => {
+    const compiled = await compileGate()
+    const testFile = (value: number) => `
+      import { describe, expect } from 'vitest'
+      import { test, testWith } from 'previewnet/vitest'
+
+      const gate = '${gateCreation(compiled)}'
+      const deploy = async ({ walletClient, publicClient }) => {
+        const hash = await walletClient.sendTransaction({ data: gate })
+        return (await publicClient.getTransactionReceipt({ hash })).contractAddress
+      }
+
+      test('enters', async ({ publicClient, walletClient }) => {
+        const to = await deploy({ publicClient, walletClient })
+        await publicClient.call({ to, data: '${enter(value)}' })
+      })
+
+      describe('with a prepared devnet', () => {
+        const each = testWith(deploy)
+        for (const name of ['one', 'two']) {
+          each(name, async ({ prepared: to, publicClient }) => {
+            await publicClient.call({ to, data: '${enter(1)}' })
+          })
+        }
+      })`
+    await using project = await createProject('previewnet-coverage-test', {
+      'package.json': '{ "type": "module" }',
+      'compiled.json': JSON.stringify(compiled),
+      // The command line of this run names reporters, which take the place of those of a config.
+      'reporter.js': "export { CoverageReporter as default } from 'previewnet/testing'",
+      'vitest.config.js': `
+        import { readFileSync } from 'node:fs'
+
+        const artifacts = [JSON.parse(readFileSync(new URL('compiled.json', import.meta.url), 'utf8'))]
+        export default { test: { provide: { devnetOptions: { artifacts } } } }`,
+      'one.test.js': testFile(5),
+      'other.test.js': testFile(2),
+    })
+    const { tests } = await project.run('--reporter=./reporter.js', '--testTimeout=60000')
+    expect(tests.flatMap(({ failureMessages }) => failureMessages)).toEqual([])
+    expect(tests).toHaveLength(6)
+    const lcov = await project.read('coverage/lcov.info')
+    expect(lcov).toContain(`SF:${gatePath}\n`)
+    // Two calls by devnets of their own, and two in each file by forks of a prepared one.
+    expect(lcov).toContain('DA:7,6\n')
+    expect(lcov).toMatch(/BRDA:6,1,0,1\nBRDA:6,1,1,5\n/)
+  }, 240_000)
 })
 
 describe('a test that hangs', () => {

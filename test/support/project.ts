@@ -27,6 +27,8 @@ export interface Project extends AsyncDisposable {
   run(
     ...args: readonly string[]
   ): Promise<{ readonly output: string; readonly tests: TestOutcome[] }>
+  /** The text of a file. @param path from the project's folder */
+  read(path: string): Promise<string>
 }
 
 /**
@@ -60,6 +62,7 @@ export async function createProject(
       const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
       return { output: `${stdout}${stderr}`, tests }
     },
+    read: (path) => readFile(join(folder, path), 'utf8'),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   }
 }
