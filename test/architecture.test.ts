@@ -50,7 +50,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   server: ['node:', 'ws'],
   'index.ts': [],
   viem: ['viem'],
-  testing: ['viem', 'vitest'],
+  testing: ['node:', 'viem', 'vitest'],
   playwright: ['@playwright/test'],
   simulation: ['fast-check', 'node:util'],
   cli: ['commander', 'node:'],

@@ -2,13 +2,10 @@
  * One report of the coverage of all devnets of a run of Vitest, over all its workers.
  *
  * The reporter names a folder in the environment; each devnet of the fixtures leaves its coverage there, and
- * the reporter merges them when the run ends.
+ * the reporter merges them when the run ends. Node's modules are imported when there is a report, for
+ * fixtures run in browsers, too.
  */
 
-import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
 import {
   type Coverage,
   type Devnet,
@@ -40,7 +37,7 @@ export interface CoverageReporterOptions {
  */
 export class CoverageReporter {
   readonly #file: string
-  #path = ''
+  #root = ''
   #folder = ''
 
   constructor({ file = 'coverage/lcov.info' }: CoverageReporterOptions = {}) {
@@ -48,28 +45,33 @@ export class CoverageReporter {
   }
 
   onInit({ config }: { readonly config: { readonly root: string } }): void {
-    this.#path = resolve(config.root, this.#file)
+    this.#root = config.root
   }
 
   async onTestRunStart(): Promise<void> {
-    this.#folder = await mkdtemp(join(tmpdir(), 'previewnet-coverage-'))
+    const { fs, os, path } = await nodeModules()
+    this.#folder = await fs.mkdtemp(path.join(os.tmpdir(), 'previewnet-coverage-'))
     process.env[VARIABLE] = this.#folder
   }
 
   async onTestRunEnd(): Promise<void> {
+    const { fs, path } = await nodeModules()
     const coverage = await coverageIn(this.#folder)
-    await rm(this.#folder, { recursive: true })
-    await mkdir(dirname(this.#path), { recursive: true })
-    const isJson = this.#path.endsWith('.json')
-    await writeFile(this.#path, isJson ? JSON.stringify(coverage) : lcovFrom(coverage))
+    await fs.rm(this.#folder, { recursive: true })
+    const target = path.resolve(this.#root, this.#file)
+    await fs.mkdir(path.dirname(target), { recursive: true })
+    const isJson = target.endsWith('.json')
+    await fs.writeFile(target, isJson ? JSON.stringify(coverage) : lcovFrom(coverage))
   }
 }
 
 /** Merges one file after the other, by name: a run may have thousands. */
 async function coverageIn(folder: string): Promise<Coverage> {
+  const { fs, path } = await nodeModules()
   let merged: Coverage = {}
-  for (const name of (await readdir(folder)).sort()) {
-    const coverage = JSON.parse(await readFile(join(folder, name), 'utf8')) as Coverage // see below
+  for (const name of (await fs.readdir(folder)).sort()) {
+    const text = await fs.readFile(path.join(folder, name), 'utf8')
+    const coverage: Coverage = JSON.parse(text) // as CoverageEntry left it
     merged = mergeCoverage([merged, coverage])
   }
   return merged
@@ -77,18 +79,34 @@ async function coverageIn(folder: string): Promise<Coverage> {
 
 /** The options of a devnet that counts if the run has a report. */
 export function countedOptions(options: DevnetOptions): DevnetOptions {
-  return process.env[VARIABLE] === undefined ? options : { coverage: 'on', ...options }
+  return reportFolder() === undefined ? options : { coverage: 'on', ...options }
+}
+
+/** `undefined` if the run has no report, and in browsers. */
+function reportFolder(): string | undefined {
+  return typeof process === 'undefined' ? undefined : process.env?.[VARIABLE]
+}
+
+async function nodeModules() {
+  const [fs, os, path] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:os'),
+    import('node:path'),
+  ])
+  return { fs, os, path }
 }
 
 /** The coverage of a devnet, and of all its forks, as it was left last. */
 export class CoverageEntry {
-  readonly #name = `${randomUUID()}.json`
+  #name: string | undefined
 
   /** Leaves the coverage of a devnet for the report, if there is one. */
   async leave(devnet: Devnet): Promise<void> {
-    const folder = process.env[VARIABLE]
+    const folder = reportFolder()
     if (folder === undefined || devnet.config.coverage === 'off') return
     const text = JSON.stringify(await devnet.coverage())
-    await writeFile(join(folder, this.#name), text)
+    const { fs, path } = await nodeModules()
+    this.#name ??= `${crypto.randomUUID()}.json`
+    await fs.writeFile(path.join(folder, this.#name), text)
   }
 }
