@@ -555,6 +555,7 @@ export interface WireTraces {
   readonly prestateTracer: WirePrestateTrace
   readonly '4byteTracer': { readonly [key: Hex]: number }
   readonly flatCallTracer: readonly WireFlatFrame[]
+  readonly stepTracer: WireStepTrace
   readonly muxTracer: { readonly [key: string]: WireDebugTrace }
   readonly noopTracer: Readonly<Record<string, never>>
 }
@@ -1053,7 +1054,7 @@ export interface WireDataChangeRemoved {
   readonly '-': Hex
 }
 
-export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
+export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
 
 export interface WireDeploymentGas {
   readonly count: number
@@ -1786,13 +1787,51 @@ export type WireStateBlock = WireBlock | WireMoment | WireTransactionOfBlock | W
 
 export type WireStateOverrides = { readonly [address: Address]: WireAccountOverride }
 
+export interface WireStep {
+  readonly pc: number
+  readonly op: number
+  readonly gas: Hex
+  readonly stackSize: number
+  readonly push?: readonly Hex[]
+  readonly memory?: WireStepMemory
+  readonly memorySize?: number
+}
+
 export interface WireStepFlashblock {
   readonly blockNumber: Hex
   readonly flashblockIndex: number
 }
 
+export interface WireStepFrame {
+  readonly type: 'CALL' | 'CALLCODE' | 'CREATE' | 'CREATE2' | 'DELEGATECALL' | 'SELFDESTRUCT' | 'STATICCALL'
+  readonly from: Address
+  readonly to: Address
+  readonly value?: Hex
+  readonly gas: Hex
+  readonly gasUsed: Hex
+  readonly input: Hex
+  readonly output: Hex
+  readonly error?: string
+  readonly isPrecompile: boolean
+  readonly code: number
+  readonly parent?: number
+  readonly firstStep: number
+  readonly endStep: number
+}
+
+export interface WireStepMemory {
+  readonly offset: number
+  readonly data: Hex
+}
+
 export interface WireStepTime {
   readonly timestampMs: number
+}
+
+export interface WireStepTrace {
+  readonly frames: readonly WireStepFrame[]
+  readonly codes: readonly Hex[]
+  readonly steps: readonly WireStep[]
 }
 
 export interface WireStorageComparison {

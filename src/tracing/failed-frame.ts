@@ -52,6 +52,9 @@ export interface FailedFrame {
   readonly lastCall: LastCall | undefined
 }
 
+/** The part of a step that is followed. */
+export type StepTaken = Pick<Step, 'pc' | 'opcode' | 'stackSize' | 'peek'>
+
 type Pending =
   | { readonly kind: 'enter'; readonly returnAddress: number }
   | { readonly kind: 'leave'; readonly target: number }
@@ -77,7 +80,7 @@ export class OpenFrame {
     this.#calls = places && new InternalCalls(places, calledFunction(places, start))
   }
 
-  step(step: Step): void {
+  step(step: StepTaken): void {
     if (this.#pending !== undefined) this.#settle(this.#pending, step)
     const { pc, opcode } = step
     this.#programCounter = pc
@@ -90,6 +93,15 @@ export class OpenFrame {
     else if (opcode === EXTCODESIZE) this.#pending = { kind: 'codeSize', programCounter: pc }
     else if (opcode === CREATE || opcode === CREATE2) this.#codeSize = step.peek(2)
     else if (opcode === RETURN) this.#codeSize = step.peek(1)
+  }
+
+  get places(): CodePlaces | undefined {
+    return this.#places
+  }
+
+  /** The internal calls that are open; `undefined` for code without an artifact. */
+  get calls(): Pick<InternalCalls, 'depth' | 'sites' | 'written'> | undefined {
+    return this.#calls
   }
 
   /** A call or creation ended. */
@@ -117,7 +129,7 @@ export class OpenFrame {
     }
   }
 
-  #jump(places: CodePlaces, step: Step): void {
+  #jump(places: CodePlaces, step: StepTaken): void {
     const jump = places.jumpAt(step.pc)
     if (jump === 'in') this.#pending = { kind: 'enter', returnAddress: step.pc + 1 }
     else if (jump === 'regular')
@@ -125,9 +137,9 @@ export class OpenFrame {
     else this.#pending = { kind: 'leave', target: Number(step.peek(0) ?? -1n) }
   }
 
-  #settle(pending: Pending, step: Step): void {
+  #settle(pending: Pending, step: StepTaken): void {
     this.#pending = undefined
-    if (pending.kind === 'enter') this.#calls?.enter(pending.returnAddress)
+    if (pending.kind === 'enter') this.#calls?.enter(pending.returnAddress, step.stackSize)
     else if (pending.kind === 'leave') this.#calls?.leave(pending.target)
     else if (pending.kind === 'branch') {
       this.#calls?.branch(step.pc !== pending.from + 1, pending.isConditional)

@@ -18,10 +18,13 @@ export interface CallSite {
   readonly written: number
   /** In a function, so that a modifier tells whose it is. */
   readonly inFunction: number
+  /** Elements of the stack before the first instruction; -1 where nothing entered. */
+  readonly stackSize: number
 }
 
 interface Entry {
   readonly returnAddress: number
+  readonly stackSize: number
   /** The function that was entered; `undefined` if its first instruction does not tell it. */
   definition: FunctionDefinition | undefined
   /** The caller of a function that is not told. */
@@ -53,7 +56,7 @@ const DEPTH_MAX = 1024
 
 export class InternalCalls {
   readonly #places: CodePlaces
-  readonly #entries: Entry[] = [newEntry(-1, false)]
+  readonly #entries: Entry[] = [newEntry(-1, -1, false)]
 
   /** @param entered the function that the call is for; `undefined` for init code */
   constructor(places: CodePlaces, entered: FunctionDefinition | undefined) {
@@ -109,10 +112,15 @@ export class InternalCalls {
     Object.assign(entry, { written, inFunction, inlined })
   }
 
-  /** A jump into a function took place. @param returnAddress the instruction after it */
-  enter(returnAddress: number): void {
+  /**
+   * A jump into a function took place.
+   *
+   * @param returnAddress the instruction after it
+   * @param stackSize elements of the stack behind it
+   */
+  enter(returnAddress: number, stackSize: number): void {
     if (this.#entries.length === DEPTH_MAX) this.#entries.shift()
-    this.#entries.push(newEntry(returnAddress, true))
+    this.#entries.push(newEntry(returnAddress, stackSize, true))
   }
 
   /** A jump out of a function took place. */
@@ -132,12 +140,18 @@ export class InternalCalls {
     return entry === undefined ? -1 : innermost(entry)
   }
 
+  /** Number of calls that are open, the code around all functions included. */
+  get depth(): number {
+    return this.#entries.length
+  }
+
   /** Innermost first. */
   sites(): readonly CallSite[] {
     return this.#entries
-      .flatMap(({ written, inFunction, inlined }) => {
-        const outer = { written, inFunction }
-        return inlined < 0 ? [outer] : [outer, { written: inlined, inFunction: inlined }]
+      .flatMap(({ written, inFunction, inlined, stackSize }) => {
+        const outer = { written, inFunction, stackSize }
+        if (inlined < 0) return [outer]
+        return [outer, { written: inlined, inFunction: inlined, stackSize: -1 }]
       })
       .reverse()
   }
@@ -191,8 +205,16 @@ function innermost({ written, inlined }: Entry): number {
   return inlined >= 0 ? inlined : written
 }
 
-function newEntry(returnAddress: number, isNew: boolean): Entry {
+function newEntry(returnAddress: number, stackSize: number, isNew: boolean): Entry {
   const at = { written: -1, inFunction: -1, inlined: -1 }
   const functions = { definition: undefined, caller: undefined }
-  return { returnAddress, ...functions, isNew, isForeign: false, ...at, before: undefined }
+  return {
+    returnAddress,
+    stackSize,
+    ...functions,
+    isNew,
+    isForeign: false,
+    ...at,
+    before: undefined,
+  }
 }

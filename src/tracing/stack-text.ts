@@ -3,13 +3,13 @@
  */
 
 import { printable } from '../primitives/printable.ts'
-import type { StackFrame } from './stack-frames.ts'
+import type { StackFrame } from './solidity-frames.ts'
 
 /** `    at Counter.increment (src/Counter.sol:14:9)` */
 export function frameLine(frame: StackFrame): string {
   const { file, line, column } = frame
   const position = [file ?? 'unknown source', line, column].filter((part) => part !== null)
-  return `    at ${printable(nameOf(frame))} (${printable(position.join(':'))})`
+  return `    at ${printable(frameName(frame))} (${printable(position.join(':'))})`
 }
 
 /** The message, and a line for each frame. */
@@ -29,7 +29,8 @@ export function stackWithFrames(
   return `${stack.slice(0, end)}\n${lines.join('\n')}${stack.slice(end)}`
 }
 
-function nameOf({ contract, function: name, address }: StackFrame): string {
+/** `Counter.increment`; `0x5fbd…0aa3.0x12345678` for code without an artifact. */
+export function frameName({ contract, function: name, address }: StackFrame): string {
   const owner = contract ?? (name === null || name.startsWith('0x') ? shortAddress(address) : '')
   return [owner, name ?? ''].filter((part) => part !== '').join('.')
 }

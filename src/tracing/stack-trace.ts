@@ -22,7 +22,8 @@ import { type FailedFrame, OpenFrame } from './failed-frame.ts'
 import { type FailureCause, failureCause } from './failure-cause.ts'
 import { failurePath } from './failure-path.ts'
 import { failureText } from './failure-text.ts'
-import { type StackFrame, stackFrames } from './stack-frames.ts'
+import type { StackFrame } from './solidity-frames.ts'
+import { stackFrames } from './stack-frames.ts'
 import type { Traced, Tracer } from './tracer.ts'
 
 export interface StackTrace {

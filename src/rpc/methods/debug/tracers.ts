@@ -25,6 +25,7 @@ import { createCallTracer } from '../../../tracing/call-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
+import { createStepTracer } from '../../../tracing/step-tracer.ts'
 import { createStructLogger } from '../../../tracing/struct-logger.ts'
 import {
   combinedListener,
@@ -39,6 +40,7 @@ import { printCallFrame } from '../../wire/objects/call-frame.ts'
 import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/debug-trace.ts'
 import { printFlatFrame } from '../../wire/objects/flat-frame.ts'
 import { printPrestateTrace } from '../../wire/objects/prestate-trace.ts'
+import { printStep, printStepTrace } from '../../wire/objects/step-trace.ts'
 import { createStructLogPrinter, printStructTrace } from '../../wire/objects/struct-trace.ts'
 import { blockOverridesObject, stateOverridesByAddress } from '../../wire/overrides.ts'
 import { count } from '../../wire/params.ts'
@@ -101,6 +103,10 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
         ),
       )
   },
+  stepTracer:
+    () =>
+    ({ traceStepsMax }, size) =>
+      mapTracer(createStepTracer(traceStepsMax, printStep, size), printStepTrace),
   muxTracer(config, where) {
     const members = Object.entries(config).map(
       ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,

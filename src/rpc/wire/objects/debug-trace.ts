@@ -19,6 +19,7 @@ import { asPrintedAtLength } from '../results.ts'
 import { callFrameSchema, type WireCallFrame } from './call-frame.ts'
 import { flatFrameSchema, type WireFlatFrame } from './flat-frame.ts'
 import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts'
+import { stepTraceSchema, type WireStepTrace } from './step-trace.ts'
 import { structTraceSchema, type WireStructTrace } from './struct-trace.ts'
 
 /** Result of `4byteTracer`: selector and size of the remaining calldata → number of calls. */
@@ -38,6 +39,7 @@ export interface WireTraces {
   readonly prestateTracer: WirePrestateTrace
   readonly '4byteTracer': WireFourByteCounts
   readonly flatCallTracer: readonly WireFlatFrame[]
+  readonly stepTracer: WireStepTrace
   readonly muxTracer: WireMuxTrace
   readonly noopTracer: WireNoTrace
 }
@@ -51,6 +53,7 @@ export const traceSchemas: { readonly [Tracer in keyof WireTraces]: Schema<WireT
   prestateTracer: prestateTraceSchema,
   '4byteTracer': mapOf('^0x[0-9a-f]{8}-[0-9]+$', countSchema),
   flatCallTracer: arrayOf(flatFrameSchema),
+  stepTracer: stepTraceSchema,
   muxTracer: mapOf('^[a-zA-Z0-9]+Tracer$', itself<WireDebugTrace>('DebugTrace')),
   noopTracer: { type: 'object', additionalProperties: false },
 }

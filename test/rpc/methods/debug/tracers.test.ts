@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createWasmEngine } from '../../../../src/engine/wasm/engine.ts'
 import type { Address } from '../../../../src/primitives/hex.ts'
 import { parseTracer } from '../../../../src/rpc/methods/debug/tracers.ts'
+import type { WireStepTrace } from '../../../../src/rpc/wire/objects/step-trace.ts'
 import { traceExecution } from '../../../../src/tracing/replay.ts'
 import { TraceSize } from '../../../../src/tracing/tracer.ts'
 import { assemble, type Instruction } from '../../../support/assemble.ts'
@@ -64,6 +65,33 @@ describe('4byteTracer', () => {
       '0xa9059cbb-0': 1,
       '0xa9059cbb-64': 2,
     })
+  })
+})
+
+describe('stepTracer', () => {
+  test('tells what each opcode changed, and the frames around the steps', async () => {
+    const view = stage(5, 0, 'MSTORE', ...calling('CALL', OTHER_CONTRACT, '0x00', 0))
+    const { frames, codes, steps } = (await trace(view, { tracer: 'stepTracer' })) as WireStepTrace
+    expect(frames).toMatchObject([
+      { type: 'CALL', to: CONTRACT, code: 0, firstStep: 0, endStep: steps.length },
+      { to: OTHER_CONTRACT, code: 1, parent: 0, error: 'invalid opcode: INVALID' },
+    ])
+    expect(codes).toHaveLength(2)
+    const [push, second, store, after] = steps
+    expect(push).toMatchObject({ pc: 0, op: 0x60, stackSize: 0 })
+    expect(second).toMatchObject({ pc: 2, stackSize: 1, push: ['0x5'] })
+    expect(store).toMatchObject({ op: 0x52, stackSize: 2, push: ['0x0'] })
+    const data = `0x${'05'.padStart(64, '0')}`
+    expect(after).toMatchObject({ stackSize: 0, memory: { offset: 0, data }, memorySize: 32 })
+    const inner = steps.slice(frames[1]!.firstStep, frames[1]!.endStep)
+    expect(inner.map(({ op }) => op)).toEqual([0x60, 0x60, 0x60, 0xa1, 0xfe])
+  })
+
+  test('is refused with more steps than a trace may have', async () => {
+    const endless = stage('JUMPDEST', 0, 'JUMP')
+    await expect(trace(endless, { tracer: 'stepTracer' })).rejects.toThrow(
+      'trace too long: more than 1000 steps',
+    )
   })
 })
 

@@ -1,0 +1,203 @@
+/**
+ * The Solidity frames that one EVM frame is in: functions that called each other, modifiers, and the
+ * constructors of bases.
+ *
+ * Promise: a position comes from the compiler's data for the code that ran, never from another place.
+ */
+
+import type {
+  ContractDefinition,
+  FunctionDefinition,
+  Statement,
+} from '../artifacts/ast-definitions.ts'
+import type { Invocation } from '../artifacts/ast-invocations.ts'
+import type { SourceRange } from '../artifacts/source.ts'
+import type { FrameStart } from '../engine/trace.ts'
+import type { Address } from '../primitives/hex.ts'
+import { type CodePlaces, contains } from './code-places.ts'
+import { type EntryDefinition, isInitCode } from './entry-definition.ts'
+import type { CallSite } from './internal-calls.ts'
+
+/** A frame of a stack trace. `null` stands for what no artifact tells. */
+export interface StackFrame {
+  /** `null` for a free function, and for code without an artifact. */
+  readonly contract: string | null
+  /** `constructor`, `fallback` and `receive` by those names; for code without an artifact the selector
+   * of the call; `null` for a contract that has no function for the call. */
+  readonly function: string | null
+  /** Path as the compiler knows it. */
+  readonly file: string | null
+  /** From 1. */
+  readonly line: number | null
+  /** From 1, in UTF-16 code units. */
+  readonly column: number | null
+  /** The account whose code ran. */
+  readonly address: Address
+}
+
+/** A frame with the definitions that it was found by. */
+export interface SolidityFrame {
+  readonly frame: StackFrame
+  /** `undefined` for the computation of initial values, and for a constructor that has no source. */
+  readonly definition: FunctionDefinition | undefined
+  readonly contract: ContractDefinition | undefined
+  readonly range: SourceRange
+  /** `undefined` for a frame that the code does not show. */
+  readonly site: CallSite | undefined
+}
+
+/** The Solidity frames of one EVM frame, innermost first. */
+export class SolidityFrames {
+  readonly list: SolidityFrame[] = []
+  readonly #places: CodePlaces
+  readonly #start: FrameStart
+  /** The contract of the last frame's function. */
+  #contract: ContractDefinition | undefined
+
+  constructor(places: CodePlaces, start: FrameStart) {
+    this.#places = places
+    this.#start = start
+  }
+
+  /** The definition that the call was for. */
+  takeEntry({ contract, name, range, definition }: EntryDefinition): void {
+    this.#push({ contract, name, range, definition, site: undefined })
+  }
+
+  /** @param sites innermost first */
+  take(sites: readonly CallSite[]): void {
+    let assembly: Statement | undefined
+    for (let at = 0; at < sites.length; at += 1) {
+      const place = this.#places.placeAt(sites[at]!.written)
+      if (place === undefined) continue
+      const definition = this.#places.functionAt(place)
+      const { ast } = this.#places.contract.compilation
+      const statement = ast.statementAt(place)
+      // Functions of assembly are no frames of their own.
+      const isAssembly = statement !== undefined && statement === assembly
+      assembly = statement?.nodeType === 'InlineAssembly' ? statement : undefined
+      if (isAssembly) continue
+      if (definition?.kind === 'modifier') at = this.#takeModifier(definition, place, sites, at)
+      else this.#pushFunction(definition, place, sites[at])
+    }
+    if (isInitCode(this.#start)) this.#takeBases()
+  }
+
+  /** The constructors that called the outermost one, up to that of the created contract. */
+  #takeBases(): void {
+    const created = createdContract(this.#places)
+    const { ast } = this.#places.contract.compilation
+    for (let base = this.#contract; created !== undefined && base !== undefined; ) {
+      if (base === created || !created.linearizedBases.includes(base)) return
+      const caller = callerOfBase(created, base, (id) => ast.invocationsOf(id))
+      if (caller === undefined) return
+      const { contract, range } = caller
+      this.#push({ contract, name: 'constructor', range, definition: undefined, site: undefined })
+      base = contract
+    }
+  }
+
+  /** A modifier, and the function that it belongs to. @returns the site of that function */
+  #takeModifier(
+    modifier: FunctionDefinition,
+    place: SourceRange,
+    sites: readonly CallSite[],
+    at: number,
+  ): number {
+    const { ast } = this.#places.contract.compilation
+    const isInner = at > 0 && ast.statementAt(place)?.nodeType === 'PlaceholderStatement'
+    if (!isInner) this.#pushFunction(modifier, place, sites[at])
+    const ownerAt = sites.findIndex((site, index) => index >= at && site.inFunction >= 0)
+    const ownerPlace = this.#places.placeAt(sites[ownerAt]?.inFunction ?? -1)
+    const owner = ownerPlace && this.#places.functionAt(ownerPlace)
+    const invocation = owner && invocationOf(ast.invocationsOf(owner.id), modifier)
+    if (invocation === undefined) return at
+    if (!isInner) this.#pushFunction(owner, invocation.range, sites[ownerAt])
+    return ownerAt
+  }
+
+  #pushFunction(
+    definition: FunctionDefinition | undefined,
+    range: SourceRange,
+    site: CallSite | undefined,
+  ): void {
+    const contract = definition?.contract ?? this.#around(range)
+    this.#push({ contract, name: nameOf(definition), range, definition, site })
+  }
+
+  #push({ name, ...found }: Omit<SolidityFrame, 'frame'> & Pick<EntryDefinition, 'name'>): void {
+    const { contract, definition, range } = found
+    const source = this.#places.contract.compilation.sourceById(range.sourceId)
+    const position = source?.positionAt(this.#startOf(range))
+    this.#contract = contract
+    const isFree = definition?.kind === 'freeFunction'
+    const frame = {
+      contract: isFree ? null : (contract?.name ?? this.#places.contract.name),
+      function: name,
+      file: source?.path ?? null,
+      line: position?.line ?? null,
+      column: position?.column ?? null,
+      address: this.#start.to,
+    }
+    this.list.push({ ...found, frame })
+  }
+
+  /** The call in `revert Overflow(3)` has a place of its own; the statement begins before it. */
+  #startOf(range: SourceRange): number {
+    const statement = this.#places.contract.compilation.ast.statementAt(range)
+    const isHeaded =
+      statement?.nodeType === 'RevertStatement' || statement?.nodeType === 'EmitStatement'
+    return isHeaded && endOf(statement.range) === endOf(range) ? statement.range.start : range.start
+  }
+
+  #around(range: SourceRange): ContractDefinition | undefined {
+    const { ast } = this.#places.contract.compilation
+    return ast.contracts.find((contract) => contains(contract.range, range))
+  }
+}
+
+function endOf({ start, length }: SourceRange): number {
+  return start + length
+}
+
+/** Initial values of state variables are computed by the constructor. */
+function nameOf(definition: FunctionDefinition | undefined): string {
+  if (definition === undefined) return 'constructor'
+  const { name, kind } = definition
+  return name === '' ? kind : name
+}
+
+/** A modifier may be overridden: the invocation then names the one of a base. */
+function invocationOf(
+  invocations: readonly Invocation[],
+  modifier: FunctionDefinition,
+): Invocation | undefined {
+  return (
+    invocations.find(({ targetId }) => targetId === modifier.id) ??
+    invocations.find(({ name }) => name === modifier.name)
+  )
+}
+
+/** The definition of the contract that a code was compiled from. */
+function createdContract({ contract }: CodePlaces): ContractDefinition | undefined {
+  const id = contract.compilation.sources.get(contract.sourceName)?.id
+  return contract.compilation.ast.contracts.find(
+    ({ name, range }) => name === contract.name && range.sourceId === id,
+  )
+}
+
+/** The place that calls the constructor of a base: with arguments, or else where the base is named. */
+function callerOfBase(
+  created: ContractDefinition,
+  base: ContractDefinition,
+  invocationsOf: (id: number) => readonly Invocation[],
+): { readonly contract: ContractDefinition; readonly range: SourceRange } | undefined {
+  const named = created.linearizedBases.flatMap((contract) => {
+    const constructorId = contract.functions.find(({ kind }) => kind === 'constructor')?.id
+    const inHeader = constructorId === undefined ? [] : invocationsOf(constructorId)
+    return [...inHeader, ...invocationsOf(contract.id)]
+      .filter(({ targetId }) => targetId === base.id)
+      .map(({ name, range }) => ({ contract, name, range }))
+  })
+  return named.find(({ name, range }) => range.length > name.length) ?? named[0]
+}
