@@ -53,6 +53,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   testing: ['node:', 'viem', 'vitest'],
   playwright: ['@playwright/test'],
   simulation: ['fast-check', 'node:util'],
+  'debug-adapter': ['@vscode/', 'node:'],
   cli: ['commander', 'node:'],
 }
 

@@ -92,6 +92,7 @@ export default defineConfig({
           page('Storage by name', 'storage'),
           page('Gas report', 'gas-report'),
           page('Coverage', 'coverage'),
+          page('Debugging', 'debugging'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
           page('Engines', 'engines'),

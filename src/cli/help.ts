@@ -22,6 +22,11 @@ export const commands = [
     usage: 'check-determinism <script>',
     summary: 'Run a script twice and compare',
   },
+  {
+    name: 'debug-adapter',
+    usage: 'debug-adapter',
+    summary: 'Debug a transaction in an editor',
+  },
 ] as const
 
 /** Help for people: the most common options, within 80 columns and one screen. */

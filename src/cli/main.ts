@@ -4,7 +4,7 @@
 import { machine } from '../server/machine.ts'
 import { run } from './run.ts'
 
-const { env, stdout, stderr } = process
+const { env, stdin, stdout, stderr } = process
 
 const stopping = new AbortController()
 const hurrying = new AbortController()
@@ -34,6 +34,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stay: () => {
     isStaying = true
   },
+  streams: { input: stdin, output: stdout },
   out: (text) => void stdout.write(text),
   err: (text) => void stderr.write(text),
 })

@@ -27,6 +27,7 @@ import { createEventLoopYields } from '../server/yield-to-sockets.ts'
 import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
+import { type ProtocolStreams, runDebugAdapter } from './debug-adapter.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import { runFaucet } from './faucet.ts'
 import { GasReportFile } from './gas-report.ts'
@@ -68,6 +69,8 @@ interface RunDeps {
   readonly stopNow: AbortSignal
   /** Keeps the process alive until `run` returns, whatever signals it gets. */
   stay(): void
+  /** For a protocol, in the place of text. */
+  readonly streams: ProtocolStreams
   readonly out: Output
   readonly err: Output
 }
@@ -92,7 +95,8 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
   try {
     if (command === 'faucet') return await runFaucet(rest, deps)
     if (command === 'check-determinism') return await checkDeterminism(rest, deps)
-    if (command === 'replay') await serveAgain(rest, deps)
+    if (command === 'debug-adapter') await runDebugAdapter(rest, deps)
+    else if (command === 'replay') await serveAgain(rest, deps)
     else return await serve(texts, deps)
     return 0
   } catch (error) {

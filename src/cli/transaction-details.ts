@@ -9,7 +9,7 @@ import { description, type WireDescription } from '../rpc/wire/objects/descripti
 import { type StateChanges, stateChanges } from '../state/changes.ts'
 import { changeLines } from '../state/changes-text.ts'
 import type { Description } from '../tracing/describer.ts'
-import type { StackFrame } from '../tracing/stack-frames.ts'
+import type { StackFrame } from '../tracing/solidity-frames.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 
 export interface TransactionDetails {

@@ -16,6 +16,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Machine } from '../../src/backend/types.ts'
@@ -94,6 +95,7 @@ describe('previewnet', () => {
       stop: stopping.signal,
       stopNow: new AbortController().signal,
       stay() {},
+      streams: { input: new PassThrough(), output: new PassThrough() },
       out(text) {
         written.out += text
         listen()
@@ -1423,6 +1425,7 @@ describe('--state', () => {
       stop: stopping.signal,
       stopNow: new AbortController().signal,
       stay() {},
+      streams: { input: new PassThrough(), output: new PassThrough() },
       out: (text) => listens(JSON.parse(text).endpoints.httpUrl),
       err: (text) => {
         err += text

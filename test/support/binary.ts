@@ -1,5 +1,6 @@
 /** The binary in process, with a machine whose time is moved by hand. */
 
+import { PassThrough } from 'node:stream'
 import type { Machine } from '../../src/backend/types.ts'
 import { run } from '../../src/cli/run.ts'
 
@@ -56,6 +57,7 @@ export function startInFolder(workingFolder: string, ...texts: string[]) {
     stop: stopping.signal,
     stopNow: new AbortController().signal,
     stay() {},
+    streams: { input: new PassThrough(), output: new PassThrough() },
     out(text) {
       written.out += text
       if (/\nListening on \S+\n$|^\{.*\}\n$/.test(written.out)) listen()

@@ -30,8 +30,8 @@ export interface SolcSettings {
   /** Default: 200, as the compiler has it. */
   readonly runs?: number
   readonly viaIR: boolean
-  /** Selects the storage layout, too. */
-  readonly storageLayout?: true
+  /** True to have the storage layout of each contract told. */
+  readonly storageLayout?: boolean
 }
 
 /** Texts by the name that the compiler is given. */

@@ -1,0 +1,348 @@
+/**
+ * A debugger of one transaction: answers the requests of an editor, and emits its events.
+ *
+ * The execution is complete before the first request, so the debugger stands at a stop and moves to
+ * others, in either direction, at any time.
+ *
+ * @see https://microsoft.github.io/debug-adapter-protocol/specification
+ */
+
+import type { DebugProtocol } from '@vscode/debugprotocol'
+import { frameName } from '../tracing/stack-text.ts'
+import { readArtifacts } from './artifact-files.ts'
+import { type Hit, hitsOf, type LineBreakpoint, logText, parseHitCondition } from './breakpoints.ts'
+import { type Configuration, parseConfiguration } from './configuration.ts'
+import { DebugError } from './debug-error.ts'
+import { DevnetClient } from './devnet-client.ts'
+import { evaluate } from './evaluate.ts'
+import { type Expression, ExpressionError, parseExpression } from './expression.ts'
+import { Program } from './program.ts'
+import { SourceFiles } from './source-files.ts'
+import type { DebugFrame, Stop } from './stops.ts'
+import { type StepKind, stepFrom } from './timeline.ts'
+import type { Variable } from './variable.ts'
+
+/** Sends an event to the editor. */
+export type Emit = (event: string, body?: object) => void
+
+type Loaded = {
+  readonly configuration: Configuration
+  readonly program: Program
+  readonly files: SourceFiles
+}
+
+/** There is one thread: the transaction. */
+const THREAD = 1
+/** The position before the first stop. */
+const BEFORE = -1
+
+const filters = [
+  {
+    filter: 'uncaught',
+    label: 'Uncaught reverts',
+    description: 'Stops where a failure arises that fails the transaction',
+    default: true,
+  },
+  {
+    filter: 'all',
+    label: 'All reverts',
+    description: 'Stops where any failure arises, also one that is caught',
+    default: false,
+  },
+]
+
+export const capabilities: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsEvaluateForHovers: true,
+  supportsStepBack: true,
+  supportsRestartRequest: true,
+  supportsTerminateRequest: true,
+  supportsExceptionInfoRequest: true,
+  supportsLoadedSourcesRequest: true,
+  supportsDelayedStackTraceLoading: true,
+  exceptionBreakpointFilters: filters,
+}
+
+export class Debugger {
+  readonly #emit: Emit
+  #loaded: Loaded | undefined
+  #at = BEFORE
+  readonly #breakpoints = new Map<string, readonly LineBreakpoint[]>()
+  #breakpointCount = 0
+  /** Hits of all breakpoints in the order of the stops; `undefined` after a change. */
+  #hits: Promise<readonly Hit[]> | undefined
+  #filters: ReadonlySet<string> = new Set(['uncaught'])
+  /** What can be expanded at this stop. A reference is its index plus one. */
+  #expandable: (() => Promise<readonly Variable[]>)[] = []
+
+  constructor(emit: Emit) {
+    this.#emit = emit
+  }
+
+  /** @throws {DebugError} */
+  async load(args: unknown): Promise<void> {
+    const configuration = parseConfiguration(args)
+    const { url, transaction, artifacts, sourceRoot } = configuration
+    const index = await readArtifacts(artifacts, sourceRoot)
+    const program = new Program(await new DevnetClient(url).transaction(transaction), index)
+    if (program.stops.length === 0) {
+      throw new DebugError(`the artifacts have no source of the code that ${transaction} ran`)
+    }
+    const files = await SourceFiles.find(program.sources, sourceRoot)
+    this.#loaded = { configuration, program, files }
+    this.#hits = undefined
+    for (const file of files.changed) {
+      this.#log(`${file} has changed since it was compiled: its compiled text is shown\n`)
+    }
+  }
+
+  /** Begins to run, or to run again. */
+  async start(): Promise<void> {
+    const { configuration } = this.#ready()
+    this.#at = BEFORE
+    if (configuration.stopOnEntry) this.#stopAt(0, 'entry')
+    else await this.continue()
+  }
+
+  async restart(args: unknown): Promise<void> {
+    if (args !== undefined) await this.load(args)
+    await this.start()
+  }
+
+  async continue(): Promise<void> {
+    await this.#forwards(undefined)
+  }
+
+  async step(kind: StepKind): Promise<void> {
+    const target = stepFrom(this.#ready().program.stops, this.#at, kind)
+    if (kind === 'stepBack') await this.#backwards(target ?? 0, target === undefined)
+    else await this.#forwards(target)
+  }
+
+  async reverseContinue(): Promise<void> {
+    await this.#backwards(0, true)
+  }
+
+  async setBreakpoints({
+    source,
+    breakpoints = [],
+  }: DebugProtocol.SetBreakpointsArguments): Promise<readonly DebugProtocol.Breakpoint[]> {
+    const { files } = this.#ready()
+    const found = await files.pathOf(source)
+    if ('reason' in found) {
+      return breakpoints.map(() => ({ verified: false, message: found.reason }))
+    }
+    const set = breakpoints.map((each) => this.#breakpointFrom(found.path, each))
+    const valid = set.flatMap((each) => ('message' in each ? [] : each))
+    this.#breakpoints.set(found.path, valid)
+    this.#hits = undefined
+    return set.map((each) =>
+      'message' in each
+        ? { verified: false, message: each.message }
+        : { id: each.id, verified: true, line: each.line, source: files.shown(found.path) },
+    )
+  }
+
+  setFilters({ filters: asked }: DebugProtocol.SetExceptionBreakpointsArguments): void {
+    this.#filters = new Set(asked)
+  }
+
+  threads(): readonly DebugProtocol.Thread[] {
+    const hash = this.#loaded?.configuration.transaction ?? ''
+    return [{ id: THREAD, name: `transaction ${hash.slice(0, 10)}` }]
+  }
+
+  stackTrace({ startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments) {
+    const { frames } = this.#stop()
+    const end = levels === 0 ? frames.length : startFrame + levels
+    const stackFrames = frames
+      .map((frame, index) => this.#shownFrame(frame, index))
+      .slice(startFrame, end)
+    return { stackFrames, totalFrames: frames.length }
+  }
+
+  scopes({ frameId }: DebugProtocol.ScopesArguments): readonly DebugProtocol.Scope[] {
+    return this.#ready()
+      .program.scopes.of(this.#frame(frameId))
+      .map(({ name, kind, variables }) => ({
+        name,
+        ...(kind === undefined ? {} : { presentationHint: kind }),
+        variablesReference: this.#expandable.push(variables),
+        expensive: name === 'Memory' || name === 'Calldata',
+      }))
+  }
+
+  async variables({ variablesReference }: DebugProtocol.VariablesArguments) {
+    const read = this.#expandable[variablesReference - 1]
+    if (read === undefined) throw new DebugError('these variables are of an earlier stop')
+    return Promise.all((await read()).map((variable) => this.#shownVariable(variable)))
+  }
+
+  async evaluate({ expression, frameId }: DebugProtocol.EvaluateArguments) {
+    const frame = frameId === undefined ? this.#stop().frames[0]! : this.#frame(frameId) // never empty
+    const names = this.#ready().program.scopes.names(frame)
+    const variable = await evaluate(parseExpression(expression), names)
+    const { value: result, type, variablesReference } = await this.#shownVariable(variable)
+    return { result, type, variablesReference }
+  }
+
+  exceptionInfo() {
+    const { failure } = this.#stop()
+    if (failure === undefined) throw new DebugError('no failure at this stop')
+    const breakMode = failure.isUncaught ? 'unhandled' : 'always'
+    return { exceptionId: 'failure', description: failure.message, breakMode }
+  }
+
+  loadedSources(): readonly DebugProtocol.Source[] {
+    return this.#ready().files.all
+  }
+
+  source({ source, sourceReference }: DebugProtocol.SourceArguments) {
+    const content = this.#ready().files.text(source?.sourceReference ?? sourceReference)
+    if (content === undefined) throw new DebugError('no source of this number')
+    return { content, mimeType: 'text/x-solidity' }
+  }
+
+  #ready(): Loaded {
+    if (this.#loaded === undefined) throw new DebugError('no transaction is loaded')
+    return this.#loaded
+  }
+
+  #stop(): Stop {
+    const stop = this.#ready().program.stops[this.#at]
+    if (stop === undefined) throw new DebugError('the transaction has not begun')
+    return stop
+  }
+
+  /** Frames are numbered from 1, the innermost first. */
+  #frame(id: number): DebugFrame {
+    const frame = this.#stop().frames[id - 1]
+    if (frame === undefined) throw new DebugError(`no frame ${id} at this stop`)
+    return frame
+  }
+
+  /** Runs to a stop or to what comes before it. @param target `undefined` for the end */
+  async #forwards(target: number | undefined): Promise<void> {
+    const { stops } = this.#ready().program
+    const from = this.#at
+    const last = stops.length - 1
+    const hits = (await this.#allHits()).filter(({ stop }) => stop > from)
+    const hit = hits.find(({ breakpoint }) => breakpoint.logMessage === undefined)
+    const failure = stops.findIndex((stop, at) => at > from && this.#isStoppedAt(stop))
+    const found = [hit?.stop, failure < 0 ? undefined : failure, target].filter(
+      (each) => each !== undefined,
+    )
+    const end = found.length === 0 ? last : Math.min(...found)
+    await this.#logHits(hits.filter(({ stop }) => stop <= end))
+    if (found.length === 0 && from >= last) this.#emit('terminated')
+    else this.#stopAt(end, this.#reasonAt(end, target, hit), hit)
+  }
+
+  /** @param isOpen true if the first stop would be the entry again */
+  async #backwards(target: number, isOpen: boolean): Promise<void> {
+    const { stops } = this.#ready().program
+    const from = this.#at
+    const hits = await this.#allHits()
+    const hit = hits.findLast(
+      ({ stop, breakpoint }) => stop < from && breakpoint.logMessage === undefined,
+    )
+    const failure = stops.findLastIndex((stop, at) => at < from && this.#isStoppedAt(stop))
+    const end = Math.max(target, hit?.stop ?? BEFORE, failure)
+    const isEntry = isOpen && end === 0
+    this.#stopAt(end, isEntry ? 'entry' : this.#reasonAt(end, target, hit), hit)
+  }
+
+  #reasonAt(end: number, target: number | undefined, hit: Hit | undefined): string {
+    const { stops } = this.#ready().program
+    if (stops[end]?.kind === 'failure') return 'exception'
+    return hit?.stop === end && target !== end ? 'breakpoint' : 'step'
+  }
+
+  #isStoppedAt({ failure }: Stop): boolean {
+    if (failure === undefined) return false
+    return this.#filters.has('all') || (failure.isUncaught && this.#filters.has('uncaught'))
+  }
+
+  #stopAt(index: number, reason: string, hit?: Hit): void {
+    this.#at = index
+    this.#expandable = []
+    const { failure } = this.#stop()
+    const text =
+      failure === undefined ? {} : { text: failure.message, description: failure.message }
+    const hitBreakpointIds = hit?.stop === index ? { hitBreakpointIds: [hit.breakpoint.id] } : {}
+    const body = { reason, threadId: THREAD, allThreadsStopped: true, ...text, ...hitBreakpointIds }
+    this.#emit('stopped', body)
+  }
+
+  #allHits(): Promise<readonly Hit[]> {
+    return (this.#hits ??= this.#findHits())
+  }
+
+  async #findHits(): Promise<readonly Hit[]> {
+    const { program } = this.#ready()
+    const names = (stop: Stop) => program.scopes.names(stop.frames[0]!) // a stop has a frame
+    const found: Hit[] = []
+    for (const breakpoint of [...this.#breakpoints.values()].flat()) {
+      found.push(...(await hitsOf(breakpoint, { stops: program.stops, names })))
+    }
+    return found.sort((one, other) => one.stop - other.stop)
+  }
+
+  async #logHits(hits: readonly Hit[]): Promise<void> {
+    const { program, files } = this.#ready()
+    for (const { stop: index, breakpoint } of hits) {
+      const { logMessage, path, line } = breakpoint
+      const frame = program.stops[index]?.frames[0]
+      if (logMessage === undefined || frame === undefined) continue
+      const output = `${await logText(logMessage, program.scopes.names(frame))}\n`
+      this.#emit('output', { category: 'console', output, source: files.shown(path), line })
+    }
+  }
+
+  #breakpointFrom(
+    path: string,
+    { line, condition, hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
+  ): LineBreakpoint | { readonly message: string } {
+    const found = this.#ready().program.lineWithCode(path, line)
+    if (found === undefined) return { message: 'no code from this line on' }
+    try {
+      this.#breakpointCount += 1
+      return {
+        id: this.#breakpointCount,
+        path,
+        line: found,
+        condition: parsedCondition(condition),
+        isCounted: hitCondition ? parseHitCondition(hitCondition) : () => true,
+        logMessage,
+      }
+    } catch (error) {
+      if (error instanceof ExpressionError) return { message: error.message }
+      throw error
+    }
+  }
+
+  #shownFrame({ frame }: DebugFrame, index: number): DebugProtocol.StackFrame {
+    const { file, line, column } = frame
+    const place = { line: line ?? 0, column: column ?? 0 }
+    const shown = { id: index + 1, name: frameName(frame), ...place }
+    if (file === null) return { ...shown, presentationHint: 'subtle' }
+    return { ...shown, source: this.#ready().files.shown(file) }
+  }
+
+  async #shownVariable(variable: Variable): Promise<DebugProtocol.Variable> {
+    const { name, type, isCompound } = variable
+    const variablesReference = isCompound ? this.#expandable.push(() => variable.children()) : 0
+    return { name, type, value: await variable.text(), variablesReference }
+  }
+
+  #log(output: string): void {
+    this.#emit('output', { category: 'important', output })
+  }
+}
+
+function parsedCondition(text: string | undefined): Expression | undefined {
+  return text === undefined || text.trim() === '' ? undefined : parseExpression(text)
+}

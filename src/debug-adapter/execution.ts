@@ -1,0 +1,242 @@
+/**
+ * A transaction as it ran, from the answer of `stepTracer`: its EVM frames, and the stack and memory
+ * before each opcode.
+ *
+ * Promise: what is read at a step is the same however one came there, forwards or backwards.
+ */
+
+import { type FrameEnd, type FrameStart, usesCallerStorage } from '../engine/trace.ts'
+import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import type { WireStep, WireStepFrame, WireStepTrace } from '../rpc/wire/objects/step-trace.ts'
+import type { StepTaken } from '../tracing/failed-frame.ts'
+
+/** One EVM frame. */
+export interface ExecutedFrame {
+  readonly index: number
+  readonly parent: ExecutedFrame | undefined
+  readonly start: FrameStart
+  readonly end: FrameEnd
+  /** The account whose storage it uses. */
+  readonly storageAddress: Address
+  /** Steps from here on, to before `endStep`, are its own or those of its calls. */
+  readonly firstStep: number
+  readonly endStep: number
+}
+
+/** The events of an execution, as the engine emitted them. */
+export interface ReplayListener {
+  enter(frame: ExecutedFrame): void
+  step(frame: ExecutedFrame, step: number): void
+  leave(frame: ExecutedFrame): void
+}
+
+/** The elements of a stack share their lower part with the stacks before them. */
+interface StackNode {
+  readonly value: bigint
+  readonly below: StackNode | undefined
+}
+
+interface MemoryWrite {
+  /** The first step that sees it. */
+  readonly step: number
+  readonly offset: number
+  readonly data: Uint8Array
+}
+
+interface MemoryHistory {
+  readonly writes: MemoryWrite[]
+  readonly sizes: { readonly step: number; readonly size: number }[]
+}
+
+export class Execution {
+  readonly frames: readonly ExecutedFrame[]
+  readonly #steps: readonly WireStep[]
+  readonly #frameOf: Uint32Array
+  readonly #stacks: (StackNode | undefined)[] = []
+  readonly #memories = new Map<ExecutedFrame, MemoryHistory>()
+
+  constructor({ frames, codes, steps }: WireStepTrace) {
+    const bytes = codes.map(bytesFromHex)
+    const read: ExecutedFrame[] = []
+    for (const frame of frames) read.push(readFrame(frame, read, bytes))
+    this.frames = read
+    this.#steps = steps
+    this.#frameOf = new Uint32Array(steps.length)
+    this.#restore()
+  }
+
+  get stepCount(): number {
+    return this.#steps.length
+  }
+
+  pcAt(step: number): number {
+    return this.#steps[step]?.pc ?? -1
+  }
+
+  opcodeAt(step: number): number {
+    return this.#steps[step]?.op ?? -1
+  }
+
+  /** Gas left before the step. */
+  gasAt(step: number): bigint {
+    return BigInt(this.#steps[step]?.gas ?? 0)
+  }
+
+  stackSizeAt(step: number): number {
+    return this.#steps[step]?.stackSize ?? 0
+  }
+
+  frameAt(step: number): ExecutedFrame | undefined {
+    return this.frames[this.#frameOf[step] ?? -1]
+  }
+
+  /** An element of the stack before the step, counted from the top. */
+  peek(step: number, index: number): bigint | undefined {
+    let node = this.#stacks[step]
+    for (let at = 0; at < index; at += 1) node = node?.below
+    return node?.value
+  }
+
+  /** The stack before the step, the last element on top. */
+  stackAt(step: number): readonly bigint[] {
+    const words: bigint[] = []
+    for (let node = this.#stacks[step]; node !== undefined; node = node.below)
+      words.push(node.value)
+    return words.reverse()
+  }
+
+  /** The memory of the step's frame before it. */
+  memoryAt(step: number): Uint8Array {
+    const { sizes } = this.#memoryOf(step)
+    return this.memoryPart(step, 0, sizes.findLast((each) => each.step <= step)?.size ?? 0)
+  }
+
+  /** Bytes of that memory; zeros beyond its end. The last write of each byte counts. */
+  memoryPart(step: number, offset: number, size: number): Uint8Array {
+    const part = new Uint8Array(size)
+    const isKnown = new Uint8Array(size)
+    const { writes } = this.#memoryOf(step)
+    let missing = size
+    for (let at = countUpTo(writes, step) - 1; at >= 0 && missing > 0; at -= 1) {
+      const { offset: start, data } = writes[at]!
+      const end = Math.min(size, start + data.length - offset)
+      for (let index = Math.max(0, start - offset); index < end; index += 1) {
+        if (isKnown[index] !== 0) continue
+        isKnown[index] = 1
+        part[index] = data[index + offset - start]!
+        missing -= 1
+      }
+    }
+    return part
+  }
+
+  /** A step as the tracers of the engine see it. */
+  stepTaken(step: number): StepTaken {
+    return {
+      pc: this.pcAt(step),
+      opcode: this.opcodeAt(step),
+      stackSize: this.stackSizeAt(step),
+      peek: (index) => this.peek(step, index),
+    }
+  }
+
+  /** All events in their order. */
+  replay(listener: ReplayListener): void {
+    const open: ExecutedFrame[] = []
+    const leaveUntil = (isOpen: (frame: ExecutedFrame) => boolean) => {
+      while (open.length > 0 && !isOpen(open.at(-1)!)) listener.leave(open.pop()!) // just checked
+    }
+    let next = 0
+    for (let step = 0; step <= this.stepCount; step += 1) {
+      for (let frame = this.frames[next]; frame !== undefined; frame = this.frames[next]) {
+        if (frame.firstStep > step) break
+        const { parent } = frame
+        leaveUntil((each) => each === parent)
+        open.push(frame)
+        listener.enter(frame)
+        next += 1
+      }
+      leaveUntil(({ endStep }) => endStep > step)
+      const frame = open.at(-1)
+      if (frame !== undefined && step < this.stepCount) listener.step(frame, step)
+    }
+    leaveUntil(() => false)
+  }
+
+  #memoryOf(step: number): MemoryHistory {
+    const frame = this.frameAt(step)
+    return (frame && this.#memories.get(frame)) ?? { writes: [], sizes: [] }
+  }
+
+  #restore(): void {
+    const last = new Map<ExecutedFrame, number>()
+    this.replay({
+      enter: () => {},
+      leave: () => {},
+      step: (frame, step) => {
+        const before = last.get(frame)
+        last.set(frame, step)
+        this.#frameOf[step] = frame.index
+        this.#stacks[step] = this.#stackFrom(before, step)
+        this.#remember(frame, step)
+      },
+    })
+  }
+
+  #stackFrom(before: number | undefined, step: number): StackNode | undefined {
+    const { stackSize, push = [] } = this.#steps[step]!
+    let node = before === undefined ? undefined : this.#stacks[before]
+    let size = before === undefined ? 0 : this.stackSizeAt(before)
+    for (; size > stackSize - push.length && node !== undefined; size -= 1) node = node.below
+    for (const word of push) node = { value: BigInt(word), below: node }
+    return node
+  }
+
+  #remember(frame: ExecutedFrame, step: number): void {
+    const { memory, memorySize } = this.#steps[step]!
+    if (memory === undefined && memorySize === undefined) return
+    let history = this.#memories.get(frame)
+    if (history === undefined) this.#memories.set(frame, (history = { writes: [], sizes: [] }))
+    if (memorySize !== undefined) history.sizes.push({ step, size: memorySize })
+    if (memory === undefined) return
+    history.writes.push({ step, offset: memory.offset, data: bytesFromHex(memory.data) })
+  }
+}
+
+/** Number of the entries that a step sees: their steps rise. */
+export function countUpTo(entries: readonly { readonly step: number }[], step: number): number {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (entries[middle]!.step <= step) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function readFrame(
+  wire: WireStepFrame,
+  before: readonly ExecutedFrame[],
+  codes: readonly Uint8Array[],
+): ExecutedFrame {
+  const { type, from, to, value, gas, input, isPrecompile, firstStep, endStep } = wire
+  const parent = wire.parent === undefined ? undefined : before[wire.parent]
+  const depth = parent === undefined ? 0 : parent.start.depth + 1
+  const code = codes[wire.code] ?? new Uint8Array(0)
+  const amount = value === undefined ? undefined : BigInt(value)
+  const bytes = { input: bytesFromHex(input), code: () => code }
+  return {
+    index: before.length,
+    parent,
+    start: { type, depth, from, to, value: amount, gas: BigInt(gas), isPrecompile, ...bytes },
+    end: {
+      depth,
+      gasUsed: BigInt(wire.gasUsed),
+      output: bytesFromHex(wire.output),
+      error: wire.error,
+    },
+    storageAddress: usesCallerStorage(type) ? from : to,
+    ...{ firstStep, endStep },
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The storage of each account before any step: what the transaction wrote up to there, on the state
+ * before it. Writes of frames that failed are undone at their end.
+ */
+
+import type { Address } from '../primitives/hex.ts'
+import { countUpTo, type ExecutedFrame, type Execution } from './execution.ts'
+
+/** Reads words of the state before the transaction. */
+export type ReadStorage = (address: Address, slot: bigint) => Promise<bigint>
+
+interface Version {
+  /** The first step that sees it. */
+  readonly step: number
+  /** `undefined` for the word before the transaction. */
+  readonly value: bigint | undefined
+}
+
+interface Undo {
+  readonly versions: Version[]
+  readonly value: bigint | undefined
+}
+
+const SSTORE = 0x55
+
+export class StorageHistory {
+  readonly #versions = new Map<Address, Map<bigint, Version[]>>()
+  readonly #readBefore: ReadStorage
+
+  constructor(execution: Execution, readBefore: ReadStorage) {
+    this.#readBefore = readBefore
+    const undos: Undo[] = []
+    const begun: number[] = []
+    execution.replay({
+      enter: () => begun.push(undos.length),
+      step: (frame, step) => {
+        if (execution.opcodeAt(step) === SSTORE) undos.push(this.#write(execution, frame, step))
+      },
+      leave: ({ end, endStep }) => {
+        const first = begun.pop() ?? 0
+        if (end.error === undefined) return
+        for (const { versions, value } of undos.splice(first).reverse()) {
+          versions.push({ step: endStep, value })
+        }
+      },
+    })
+  }
+
+  /** The word of a slot before a step. */
+  async wordAt(step: number, address: Address, slot: bigint): Promise<bigint> {
+    const versions = this.#versions.get(address)?.get(slot) ?? []
+    const value = versions[countUpTo(versions, step) - 1]?.value
+    return value ?? this.#readBefore(address, slot)
+  }
+
+  #write(execution: Execution, { storageAddress }: ExecutedFrame, step: number): Undo {
+    const slot = execution.peek(step, 0) ?? 0n
+    const slots = this.#versions.get(storageAddress) ?? new Map<bigint, Version[]>()
+    this.#versions.set(storageAddress, slots)
+    const versions = slots.get(slot) ?? []
+    slots.set(slot, versions)
+    const before = versions.at(-1)?.value
+    versions.push({ step: step + 1, value: execution.peek(step, 1) ?? 0n })
+    return { versions, value: before }
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Steps over the stops of an execution, forwards and backwards: indexes in, indexes out.
+ *
+ * A step over a call lands on the next statement of the same function, or in its caller when the
+ * function ends. Backwards it is the same way back.
+ */
+
+import type { Stop } from './stops.ts'
+
+export type StepKind = 'next' | 'stepIn' | 'stepOut' | 'stepBack'
+
+/** @returns index of the stop that the step leads to; `undefined` at the end of the stops */
+export function stepFrom(
+  stops: readonly Stop[],
+  index: number,
+  kind: StepKind,
+): number | undefined {
+  const here = stops[index]
+  if (here === undefined) return undefined
+  const isTarget = targets[kind](here)
+  if (kind === 'stepBack') {
+    const found = stops.findLastIndex((stop, at) => at < index && isTarget(stop))
+    return found < 0 ? undefined : found
+  }
+  for (let at = index + 1; at < stops.length; at += 1) if (isTarget(stops[at]!)) return at
+  return undefined
+}
+
+const targets: Readonly<Record<StepKind, (here: Stop) => (stop: Stop) => boolean>> = {
+  next: (here) => (stop) => isVisible(stop) && (isOutside(stop, here) || isBeside(stop, here)),
+  stepIn: (here) => (stop) => isVisible(stop) && (isOutside(stop, here) || stop.kind !== 'return'),
+  stepOut: (here) => (stop) => isVisible(stop) && isOutside(stop, here),
+  stepBack: (here) => (stop) => stop.kind === 'statement' && stop.depth <= here.depth,
+}
+
+/** Failures stop by their filter alone. */
+function isVisible({ kind }: Stop): boolean {
+  return kind !== 'failure'
+}
+
+function isOutside(stop: Stop, { depth }: Stop): boolean {
+  return stop.depth < depth
+}
+
+function isBeside(stop: Stop, { depth }: Stop): boolean {
+  return stop.depth === depth && stop.kind !== 'return'
+}

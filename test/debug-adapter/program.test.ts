@@ -1,0 +1,148 @@
+/**
+ * A transaction without an editor: its execution is that of the struct logger, and source maps of any
+ * kind give positions or none.
+ */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ArtifactIndex } from '../../src/artifacts/artifact-index.ts'
+import { DevnetClient } from '../../src/debug-adapter/devnet-client.ts'
+import { Execution } from '../../src/debug-adapter/execution.ts'
+import { Program } from '../../src/debug-adapter/program.ts'
+import { stepFrom } from '../../src/debug-adapter/timeline.ts'
+import type { Hex } from '../../src/index.ts'
+import type { WireStepTrace } from '../../src/rpc/wire/objects/step-trace.ts'
+import {
+  createDebugScene,
+  createProject,
+  type DebugScene,
+  type TransactionName,
+  transactionNames,
+} from '../support/debug-scene.ts'
+import { fc, runs } from '../support/property.ts'
+
+let scene: DebugScene
+beforeAll(async () => {
+  scene = await createDebugScene()
+}, 60_000)
+afterAll(() => scene?.[Symbol.asyncDispose]())
+
+async function trace<Result>(name: TransactionName, config: object): Promise<Result> {
+  const params = [scene.transactions[name], config] as const
+  // What a tracer answers is known to whoever names it.
+  return (await scene.devnet.request({ method: 'debug_traceTransaction', params })) as Result
+}
+
+interface StructTrace {
+  readonly structLogs: readonly {
+    readonly pc: number
+    readonly gas: number
+    readonly stack: readonly Hex[]
+    readonly memory: readonly string[]
+  }[]
+}
+
+describe('an execution', () => {
+  test.each(transactionNames)(
+    'of %s has stack, memory and gas of the struct logger',
+    async (name) => {
+      const execution = new Execution(await trace<WireStepTrace>(name, { tracer: 'stepTracer' }))
+      const { structLogs } = await trace<StructTrace>(name, { enableMemory: true })
+      expect(execution.stepCount).toBe(structLogs.length)
+      for (const [step, { pc, gas, stack, memory }] of structLogs.entries()) {
+        expect(execution.pcAt(step)).toBe(pc)
+        expect(Number(execution.gasAt(step))).toBe(Number(gas))
+        expect(execution.stackAt(step)).toEqual(stack.map(BigInt))
+        const text = memory.map((word) => word.replace('0x', '')).join('')
+        expect(Buffer.from(execution.memoryAt(step)).toString('hex')).toBe(text)
+      }
+    },
+  )
+})
+
+describe('storage before the transaction', () => {
+  test('is that between the transactions of its block, pre-confirmed and sealed', async () => {
+    const client = new DevnetClient(scene.url)
+    const total = 2n
+    const read = async (name: TransactionName) => {
+      const { storageBefore } = await client.transaction(scene.transactions[name])
+      const slots = [storageBefore(scene.bank, total), storageBefore(scene.bank, 99n)]
+      return Promise.all(slots)
+    }
+    const all = () => Promise.all([read('internalCalls'), read('modifiers'), read('revert')])
+    const expected = [
+      [0n, 0n],
+      [495n, 0n],
+      [78n, 0n],
+    ]
+    expect(await all()).toEqual(expected)
+    await scene.devnet.advance(200)
+    expect(await all()).toEqual(expected)
+  })
+})
+
+describe('a source map of any kind', () => {
+  interface Code {
+    sourceMap: string
+  }
+  interface Output {
+    contracts: Record<string, Record<string, { evm: { bytecode: Code; deployedBytecode: Code } }>>
+  }
+
+  test('gives positions within the sources, or none', async () => {
+    const project = await createProject()
+    const traces = await Promise.all(
+      (['internalCalls', 'tryCatch', 'constructor'] as const).map((name) =>
+        trace<WireStepTrace>(name, { tracer: 'stepTracer' }),
+      ),
+    )
+    const maps = Object.values((project.output as unknown as Output).contracts).flatMap((each) =>
+      Object.values(each).flatMap(({ evm }) => [
+        evm.bytecode.sourceMap,
+        evm.deployedBytecode.sourceMap,
+      ]),
+    )
+    const entry = fc.tuple(
+      fc.nat(3_000),
+      fc.nat(500),
+      fc.integer({ min: -1, max: 4 }),
+      fc.constantFrom('i', 'o', '-'),
+    )
+    const sourceMap = fc.oneof(
+      fc.tuple(fc.constantFrom(...maps), fc.nat(5_000)).map(([map, size]) => map.slice(0, size)),
+      fc.constantFrom(...maps),
+      fc
+        .array(entry, { maxLength: 400 })
+        .map((list) => list.map((each) => each.join(':')).join(';')),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...traces), sourceMap, async (traced, map) => {
+        const output = structuredClone(project.output) as unknown as Output
+        for (const { evm } of Object.values(output.contracts).flatMap((each) =>
+          Object.values(each),
+        )) {
+          evm.bytecode.sourceMap = map
+          evm.deployedBytecode.sourceMap = map
+        }
+        const index = new ArtifactIndex()
+        index.add('build', { input: project.input, output, solcLongVersion: '0.8.37' })
+        const program = new Program({ trace: traced, storageBefore: async () => 0n }, index)
+        for (const [at, stop] of program.stops.entries()) {
+          for (const { frame } of stop.frames) {
+            const lines = program.sources.get(frame.file ?? '')?.lineCount ?? 0
+            if (frame.line !== null) expect(frame.line).toBeLessThanOrEqual(lines)
+          }
+          for (const kind of ['next', 'stepIn', 'stepOut', 'stepBack'] as const) {
+            const target = stepFrom(program.stops, at, kind)
+            if (target !== undefined) expect(target > at).toBe(kind !== 'stepBack')
+          }
+        }
+        const last = program.stops.at(-1)?.frames ?? []
+        for (const scope of last.flatMap((frame) => program.scopes.of(frame))) {
+          for (const variable of await scope.variables()) await variable.text()
+        }
+      }),
+      { numRuns: runs(200) },
+    )
+  }, 120_000)
+})
