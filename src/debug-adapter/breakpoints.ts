@@ -30,25 +30,37 @@ export interface HitSources {
   names(stop: Stop): Names
 }
 
+export interface Hits {
+  /** In order. */
+  readonly hits: readonly Hit[]
+  /** Why the condition could be evaluated at none of the stops, if it could not. */
+  readonly refusal: string | undefined
+}
+
 /**
- * The stops that a breakpoint is hit at, in order. A condition that cannot be evaluated at a stop, such as
- * one of a variable that is not there yet, does not hold there.
+ * The stops that a breakpoint is hit at. A condition that cannot be evaluated at a stop, such as one of a
+ * variable that is not there yet, does not hold there.
  */
 export async function hitsOf(
   breakpoint: LineBreakpoint,
   { stops, names }: HitSources,
-): Promise<readonly Hit[]> {
+): Promise<Hits> {
   const { condition, isCounted } = breakpoint
   const hits: Hit[] = []
   const first = firstStatement(breakpoint, stops)
   let count = 0
+  let evaluated = 0
+  let refusal: string | undefined
   for (const [index, stop] of stops.entries()) {
     if (stop.statement?.range.start !== first || !isOn(breakpoint, stop)) continue
-    if (condition !== undefined && !(await holds(condition, names(stop)))) continue
+    const held = condition === undefined || (await holds(condition, names(stop)))
+    if (typeof held === 'string') refusal = held
+    else evaluated += 1
+    if (held !== true) continue
     count += 1
     if (isCounted(count)) hits.push({ stop: index, breakpoint })
   }
-  return hits
+  return { hits, refusal: evaluated > 0 ? undefined : refusal }
 }
 
 /** Of several statements on a line the first counts: the others come after it. */
@@ -66,11 +78,12 @@ function isOn({ path, line }: LineBreakpoint, { kind, statement }: Stop): boolea
   return kind === 'statement' && statement?.line === line && statement.path === path
 }
 
-async function holds(condition: Expression, names: Names): Promise<boolean> {
+/** @returns a text that says why the condition cannot be evaluated */
+async function holds(condition: Expression, names: Names): Promise<boolean | string> {
   try {
     return await isTrue(condition, names)
   } catch (error) {
-    if (error instanceof ExpressionError) return false
+    if (error instanceof ExpressionError) return error.message
     throw error
   }
 }

@@ -286,7 +286,10 @@ export class Debugger {
     const names = (stop: Stop) => program.scopes.names(stop.frames[0]!) // a stop has a frame
     const found: Hit[] = []
     for (const breakpoint of [...this.#breakpoints.values()].flat()) {
-      found.push(...(await hitsOf(breakpoint, { stops: program.stops, names })))
+      const { hits, refusal } = await hitsOf(breakpoint, { stops: program.stops, names })
+      found.push(...hits)
+      if (refusal === undefined) continue
+      this.#log(`the condition at ${breakpoint.path}:${breakpoint.line} never holds: ${refusal}\n`)
     }
     return found.sort((one, other) => one.stop - other.stop)
   }

@@ -93,6 +93,12 @@ interface Running {
   readonly stopCount: number
 }
 
+/**
+ * Internal calls of one EVM frame that a stop tells, the innermost. Recursion may be deeper, and every
+ * statement in it has a stop.
+ */
+const SITES_MAX = 64
+
 class StopFinder implements ReplayListener {
   readonly stops: Stop[] = []
   readonly #execution: Execution
@@ -186,9 +192,16 @@ class StopFinder implements ReplayListener {
     const [first] = frames
     if (first === undefined) return
     const counted = frames.filter(({ definition }) => definition?.kind !== 'modifier')
+    const depth = counted.length + this.#untoldCalls()
     const { statement, failure } = found
-    const { step } = first
-    this.stops.push({ step, kind, depth: counted.length, frames, statement, failure })
+    this.stops.push({ step: first.step, kind, depth, frames, statement, failure })
+  }
+
+  #untoldCalls(): number {
+    return this.#running.reduce(
+      (sum, { open }) => sum + Math.max(0, (open.calls?.depth ?? 0) - SITES_MAX),
+      0,
+    )
   }
 
   #statementsOf(places: CodePlaces): Statements {
@@ -229,7 +242,7 @@ function framesOf(
     return [...foreign, ...callers]
   }
   const solidity = new SolidityFrames(places, executed.start)
-  solidity.take(sites)
+  solidity.take(sites.slice(0, SITES_MAX))
   if (solidity.list.length === 0) {
     const entry = entryDefinition(places, executed.start)
     if (entry !== undefined) solidity.takeEntry(entry)

@@ -215,6 +215,17 @@ describe('breakpoints', () => {
     ])
   })
 
+  test('whose condition can be evaluated nowhere say so', async () => {
+    await using client = new DebugClient(binary)
+    await client.launch(scene.configuration('loop'), async () => {
+      await client.breakAt(fileOf('Bank.sol'), { line: 78, condition: 'totl == 45' })
+    })
+    await client.request('continue', { threadId: 1 })
+    const { body } = await client.event('output')
+    const output = 'the condition at Bank.sol:78 never holds: no variable totl here\n'
+    expect(body).toMatchObject({ output })
+  })
+
   test('stop a step over the call that has them', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('internalCalls'), async () => {
@@ -370,7 +381,7 @@ describe('a build by the optimizer or by IR', () => {
       const stops = await walk(client, 'stepIn', first)
       const names = stops.map((stop) => stop.frames[0]!.split(' ')[0])
       expect(names).toContain('Bank._credit')
-    expect(['Bank._credit', 'Bank.deposit', 'Fees.feeFor']).toEqual(expect.arrayContaining(names))
+      expect(['Bank._credit', 'Bank.deposit', 'Fees.feeFor']).toEqual(expect.arrayContaining(names))
       expect(await client.evaluate('total')).toBe('495')
     },
     120_000,
