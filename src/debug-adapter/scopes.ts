@@ -1,5 +1,5 @@
 /**
- * What a debugger shows of a frame: arguments, local variables, storage, stack, memory and calldata.
+ * The scopes of a frame: arguments, local variables, storage, stack, memory and calldata.
  */
 
 import { usesCallerStorage } from '../engine/trace.ts'

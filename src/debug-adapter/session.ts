@@ -100,7 +100,7 @@ class Session extends DebugSession {
     ['disconnect', () => {}],
   ])
 
-  /** What comes after the answer: events tell its outcome. */
+  /** Run after the answer has left: events tell the outcome. */
   readonly #after: ReadonlyMap<string, Handle> = new Map<string, Handle>([
     ['launch', () => this.sendEvent(new Event('initialized'))],
     ['attach', () => this.sendEvent(new Event('initialized'))],

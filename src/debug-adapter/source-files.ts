@@ -1,5 +1,5 @@
 /**
- * Where the sources of a program lie: files on disk, or the text that the artifacts hold.
+ * The sources of a program as an editor opens them: files on disk, or the text that the artifacts hold.
  *
  * A file whose text is not the one that was compiled is another source: its lines are not those of the
  * code.

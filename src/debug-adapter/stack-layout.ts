@@ -1,7 +1,7 @@
 /**
- * Where solc's code keeps the variables of a function on the stack, if it is compiled without optimizer
- * and not by IR: parameters above the return address, results above them, then arguments and variables
- * of modifiers, then the variables that are declared so far, in the order of their declarations.
+ * The places of a function's variables on the stack, in code that solc compiled without optimizer and not
+ * by IR: parameters above the return address, results above them, then arguments and variables of
+ * modifiers, then the variables that are declared so far, in the order of their declarations.
  *
  * At the beginning of a statement nothing else lies above them. A stack of another size is not the one
  * that is described here, and no variable is told.
