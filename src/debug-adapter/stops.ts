@@ -32,13 +32,13 @@ export interface DebugFrame extends Omit<SolidityFrame, 'range'> {
   readonly begun: BegunStatement | undefined
 }
 
-export interface BegunStatement {
+interface BegunStatement {
   readonly place: StatementPlace
   /** Elements of the stack when it began. */
   readonly stackSize: number
 }
 
-export interface Failure {
+interface Failure {
   /** `reverted with reason string "too much"` */
   readonly message: string
   /** False if the transaction went on: the failure was caught. */

@@ -20,7 +20,7 @@ export interface Project {
   readonly output: SolcOutput
 }
 
-export const plainBuild = { version: '0.8.37', optimizer: false, viaIR: false } as const
+const plainBuild = { version: '0.8.37', optimizer: false, viaIR: false } as const
 
 /** Compiles the contracts and writes them as a project of Hardhat. */
 export async function createProject(build: SolcSettings = plainBuild): Promise<Project> {
