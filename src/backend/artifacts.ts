@@ -133,11 +133,13 @@ export class Artifacts {
   async addAll(given: readonly unknown[]): Promise<() => Promise<readonly string[]>> {
     const isPath = (each: unknown) => typeof each === 'string'
     const { contracts, refused } = this.add(given.filter((each) => !isPath(each)))
+    const folders: (() => Promise<readonly string[]>)[] = []
+    for (const path of given.filter(isPath)) {
+      folders.push(await this.#folders.add(path))
+      this.#isEmpty = false
+    }
     const [first] = refused
     if (first !== undefined) throw new DevnetError('INVALID_ARTIFACT', first.message)
-    const folders: (() => Promise<readonly string[]>)[] = []
-    for (const path of given.filter(isPath)) folders.push(await this.#folders.add(path))
-    if (folders.length > 0) this.#isEmpty = false
     return async () => {
       const names = await Promise.all(folders.map((read) => read()))
       return [...contracts, ...names.flat()]

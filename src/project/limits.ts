@@ -9,10 +9,10 @@ const MEBIBYTE = 2 ** 20
 export const DEPTH_MAX = 32
 /** Files of one folder, and folders in it. A large project has a few thousand. */
 export const ENTRIES_MAX = 20_000
-/** One file. Build info of the largest projects has 100 MiB; its values take several times as much. */
-export const FILE_BYTES_MAX = 192 * MEBIBYTE
-/** All files that are read of one folder. */
-export const FOLDER_BYTES_MAX = 768 * MEBIBYTE
+/** One file. Build info of the largest projects has 100 MiB. */
+export const FILE_BYTES_MAX = 128 * MEBIBYTE
+/** All files that are read of one folder. Their values take several times as much memory. */
+export const FOLDER_BYTES_MAX = 256 * MEBIBYTE
 /** Larger files are read when an answer needs them: artifacts are small, build info is not. */
 export const SMALL_FILE_BYTES_MAX = MEBIBYTE
 /** A source that artifacts refer to. */

@@ -166,6 +166,15 @@ describe('a folder', () => {
     await expect(devnetWith(file)).rejects.toThrow('but it is a file')
   })
 
+  test('is added beside an artifact that is refused', async () => {
+    using folder = new TemporaryFolder()
+    const path = build(folder, 'Hardhat 2', counter)
+    await using devnet = await devnetWith()
+    await expect(devnet.artifacts.add(5, path)).rejects.toThrow('expected an artifact')
+    const trace = await devnet.stackTrace(await failIn(devnet, counter))
+    expect(trace?.frames[0]).toMatchObject(frame(REVERT_LINE))
+  })
+
   test('cannot be named by a client', async () => {
     using folder = new TemporaryFolder()
     const path = build(folder, 'Hardhat 2', counter)
