@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { artifacts } from '../bench/artifacts.ts'
 import type { Result, Row, Variant } from '../bench/benchmark.ts'
 import { coverage } from '../bench/coverage.ts'
 import { engines } from '../bench/engines.ts'
@@ -181,6 +182,13 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     })
     expect(rows).toHaveLength(64)
     expect(note).toBe('for the comparison with anvil: npm install --prefix bench')
+  })
+
+  test('artifacts', async () => {
+    const { rows } = await artifacts.run(artifacts.small)
+    const [read, compared] = rows
+    expect(rows.map(({ way }) => way)).toEqual(['read', 'compared'])
+    expect(read?.checksum).toBe(compared?.checksum)
   })
 
   test('tracing', async () => {

@@ -6,7 +6,7 @@
  */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { isNestedDeeper } from '../primitives/json-depth.ts'
+import { isNestedDeeper } from '../server/message.ts'
 import { JSON_DEPTH_MAX } from './limits.ts'
 import { unreadable } from './listing.ts'
 

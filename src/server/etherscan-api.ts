@@ -8,8 +8,8 @@
 
 import { jsonFrom } from '../artifacts/standard-json.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
-import { isNestedDeeper } from '../primitives/json-depth.ts'
 import { quoted } from '../primitives/quoted.ts'
+import { isNestedDeeper } from './message.ts'
 import { inputOf } from './submission.ts'
 import { NotVerified, type Verification, type VerifiedContract } from './verification.ts'
 

@@ -10,17 +10,17 @@ import { chmod, lstat, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
+import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
+import { FreezeState } from './freeze.ts'
 import {
   BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  jsonFromBytes,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from '../primitives/json-depth.ts'
-import { BUSY_TEXT, PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
-import { FreezeState } from './freeze.ts'
-import { jsonFromBytes } from './message.ts'
+} from './message.ts'
 import type { RequestStats } from './request-stats.ts'
 
 export interface IpcSide {

@@ -40,7 +40,7 @@ export function compileCounter(lines = 0): CompiledProject {
 }
 
 /** Each tool's files for a project, by the folder that a user names. */
-export const tools = {
+const tools = {
   'Foundry with syntax trees': { folder: 'out', config: 'foundry.toml', files: foundryFiles },
   'Foundry with full build info': { folder: 'out', config: 'foundry.toml', files: foundryFull },
   'Hardhat 2': { folder: 'artifacts', config: 'hardhat.config.js', files: hardhat2Files },
