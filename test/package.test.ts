@@ -449,6 +449,7 @@ describe.runIf(runsAll)("a user's bundle, with all dependencies in it", () => {
       const receipt = { method: 'eth_getTransactionReceipt', params: [await send()] }
       console.log((await devnet.request(receipt)).gasUsed)
       console.log((await devnet.listen().catch((error) => error)).message)
+      console.log((await devnet.artifacts.add('out').catch((error) => error)).message)
       devnet.invariant('writes', () => devnet.mine(), { every: 'transaction' })
       console.log((await send().catch((error) => error)).cause.cause.code)
       const parent = await createDevnet()
@@ -470,9 +471,10 @@ describe.runIf(runsAll)("a user's bundle, with all dependencies in it", () => {
       console.log((await fork.request(reset).catch((error) => error)).message)
       await fork.mine()
       console.log(await fork.request({ method: 'eth_blockNumber' }))`)
-    const [gasUsed, refusal, reason, balance, isVerified, ...rest] = lines
+    const [gasUsed, refusal, noFiles, reason, balance, isVerified, ...rest] = lines
     expect(gasUsed).toBe('0x5208')
     expect(refusal).toContain('a browser page cannot listen')
+    expect(noFiles).toContain('a browser page has no files to read "out" from')
     expect(reason).toBe('CHECK_MAY_ONLY_READ')
     expect([balance, isVerified]).toEqual(['0x77', 'true'])
     const noUrl =
