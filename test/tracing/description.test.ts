@@ -539,7 +539,7 @@ describe('on the preview network', () => {
       '3 calls of Account 0 ✗ reverted with data 0x01020304  [gas …]',
       '  1 wei to 0xABaBaBaBABabABabAbAbABAbABabababaBaBABaB  [gas …]',
       '  1 wei to Account 0 (undone)  [gas …]',
-      '  B20Factory.0x01020304() ✗ reverted with data 0x01020304  [gas …]',
+      '  TokenFactory.0x01020304() ✗ reverted with data 0x01020304  [gas …]',
     ])
     expect(tree).toMatchObject({ contract: null, function: null, to: sender!.address, args: [] })
     expect(tree.calls.map(({ error }) => error === null)).toEqual([true, true, false])
@@ -569,7 +569,7 @@ describe('on the preview network', () => {
       params: [{ from, to: b20.FACTORY_ADDRESS, data }],
     })
     const { tree } = await devnet.describe(hash)
-    expect(tree).toMatchObject({ contract: 'B20Factory', function: 'createB20', error: null })
+    expect(tree).toMatchObject({ contract: 'TokenFactory', function: 'createB20', error: null })
     expect(tree.args.map(({ name }) => name)).toEqual(['variant', 'salt', 'params', 'initCalls'])
     expect(tree.returns).toEqual([
       { name: '', type: 'address', value: b20.addressOfB20('stablecoin', from) },
