@@ -1077,7 +1077,7 @@ export interface WireDeposit {
 export interface WireDescribedArgument {
   readonly name: string
   readonly type: string
-  readonly value: unknown
+  readonly value: string | boolean | readonly unknown[]
 }
 
 export interface WireDescribedCall {

@@ -47,6 +47,7 @@ const unsaved: Readonly<Record<string, string>> = {
   gasCounts: 'belong to the process, and to forks as well',
   keys: 'never change',
   localEngine: 'has no state',
+  names: 'belong to the process, and to forks as well',
   network: 'has no state',
   queue: 'has no job between two jobs',
   recordedCalls: 'have no state between two calls',

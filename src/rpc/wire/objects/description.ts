@@ -8,8 +8,10 @@ import type { AbiValue } from '../../../abi/codec.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
+  anyOf,
   anythingSchema,
   arrayOf,
+  booleanSchema,
   itself,
   nullable,
   object,
@@ -27,7 +29,7 @@ const argumentSchema = object('DescribedArgument', {
   /** As the ABI spells it. */
   type: textSchema,
   /** Integers are decimal text; a tuple is the list of its members, each with name, type and value. */
-  value: anythingSchema,
+  value: anyOf(textSchema, booleanSchema, arrayOf(anythingSchema)),
 })
 
 interface WireDescribedArgument extends WireOf<typeof argumentSchema> {}
@@ -105,15 +107,14 @@ function printArgument(parameter: AbiParameter, value: AbiValue): WireDescribedA
   return { name, type, value: printValue(parameter, value) }
 }
 
-function printValue(parameter: AbiParameter, value: AbiValue): unknown {
+function printValue(parameter: AbiParameter, value: AbiValue): WireDescribedArgument['value'] {
   if (typeof value === 'bigint' || typeof value === 'number') return String(value)
-  if (!Array.isArray(value)) return value
-  const values = value as readonly AbiValue[] // lists hold values
+  if (typeof value === 'string' || typeof value === 'boolean') return value
   const item = /\[\d*\]$/.exec(parameter.type)
   if (item !== null) {
     const each = { ...parameter, type: parameter.type.slice(0, item.index) }
-    return values.map((one) => printValue(each, one))
+    return value.map((one) => printValue(each, one))
   }
   const { components = [] } = parameter
-  return components.map((member, index) => printArgument(member, values[index]!)) // one for each
+  return components.map((member, index) => printArgument(member, value[index]!)) // one for each
 }
