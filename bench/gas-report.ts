@@ -1,11 +1,11 @@
 /**
- * Claim: a swap whose gas is counted by contract and function takes at most 1.15 times what it takes
+ * Claim: a swap whose gas is counted by contract and function takes at most 1.6 times what it takes
  * otherwise.
  *
- * From hex to hex through `request()`, to the receipt in `pending`, with Uniswap V2; a swap is some
- * twenty frames. Senders are known, so that their recovery hides nothing.
+ * From hex to hex through `request()`, to the receipt in `pending`, with Uniswap V2; a swap is some ten
+ * frames. Senders are known: to recover one takes longer than all the rest.
  *
- * Sketch: 60 µs for a swap, and 0.2 µs to report a frame and to add its gas: 4 µs more.
+ * Sketch: 90 µs for a swap, and for each frame 3 µs to copy its data and 1 to add its gas: 40 µs more.
  */
 
 import type { DevnetOptions, Hex, WireReceipt } from '../src/index.ts'
@@ -23,7 +23,7 @@ interface Sizes {
 }
 
 const question = 'swap: raw to receipt'
-const timesMax = 1.15
+const timesMax = 1.6
 
 export const gasReport: Benchmark<Sizes> = {
   name: 'gas-report',

@@ -7,6 +7,7 @@
 import type { StateRef } from '../chain/state-ref.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hex, isAddress, isHash } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
@@ -53,7 +54,9 @@ export class ContractStorage {
    *
    * @throws {DevnetError} NO_STORAGE_LAYOUT, and as {@link NamedStorage.wordsFor}
    */
-  write(address: Address, path: string, value: unknown): Promise<void> {
+  async write(address: Address, path: string, value: unknown): Promise<void> {
+    // Until its turn, the caller may change it.
+    const copy = copyOf(value, path)
     return this.#deps.recordedCalls.askInTurn(
       'devnet.writeStorage',
       async ({ chain, config }) => {
@@ -61,7 +64,7 @@ export class ContractStorage {
           const view = chain.pending.state
           const readSlot = (slot: bigint) => view.storage(address, slot)
           const { storageSlotsMax } = config.limits
-          return this.#at(view, address).wordsFor(path, value, readSlot, storageSlotsMax)
+          return this.#at(view, address).wordsFor(path, copy, readSlot, storageSlotsMax)
         })
         return [
           address,
@@ -89,6 +92,16 @@ export class ContractStorage {
       `expected a contract with a known artifact at ${address}, found ${found}`,
       { address },
     )
+  }
+}
+
+/** @throws {DevnetError} INVALID_STORAGE_VALUE for functions and other values without a copy */
+function copyOf(value: unknown, path: string): unknown {
+  try {
+    return structuredClone(value)
+  } catch (cause) {
+    const message = `${path}: expected a value of a variable, got ${quoted(value)}`
+    throw new DevnetError('INVALID_STORAGE_VALUE', message, { path }, { cause })
   }
 }
 

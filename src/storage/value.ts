@@ -61,7 +61,7 @@ function bitsOf(type: ValueType, value: unknown): bigint | undefined {
     case 'int':
       return withinRange(type, numberFrom(value))
     case 'enum': {
-      const index = type.members?.indexOf(String(value)) ?? -1
+      const index = type.members?.findIndex((member) => member === value) ?? -1
       return index >= 0 ? BigInt(index) : withinRange(type, numberFrom(value))
     }
     case 'bool':
@@ -78,15 +78,13 @@ function bitsOf(type: ValueType, value: unknown): bigint | undefined {
   }
 }
 
-type NumberType = Extract<ValueType, { readonly kind: 'uint' | 'int' | 'enum' }> | ValueType
-
-function withinRange(type: NumberType, value: bigint | undefined): bigint | undefined {
+function withinRange(type: ValueType, value: bigint | undefined): bigint | undefined {
   if (value === undefined) return undefined
   const { min, max } = rangeOf(type)
   return value >= min && value <= max ? BigInt.asUintN(8 * type.size, value) : undefined
 }
 
-function rangeOf(type: NumberType): { readonly min: bigint; readonly max: bigint } {
+function rangeOf(type: ValueType): { readonly min: bigint; readonly max: bigint } {
   const bits = BigInt(8 * type.size)
   if (type.kind === 'int') return { min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n }
   const members = type.kind === 'enum' ? type.members : undefined

@@ -129,6 +129,9 @@ describe('storage by name', () => {
     expect(await codeOf(devnet.readStorage('0x12', 'total'))).toBe('INVALID_OPTION')
     expect(await codeOf(devnet.readStorage(address, 5 as never))).toBe('INVALID_OPTION')
     expect(await codeOf(devnet.readStorage(address, 'total', 99n))).toBe('UNKNOWN_BLOCK')
+    const value = { toString: () => 'none' } as never
+    expect(await codeOf(devnet.writeStorage(address, 'kind', value))).toBe('INVALID_STORAGE_VALUE')
+    expect(devnet.failure).toBeUndefined()
   })
 
   test('deals a token', async () => {
