@@ -24,11 +24,11 @@
 >> {"jsonrpc":"2.0","id":8,"method":"previewnet_readStorage","params":["0x000000000000000000000000000000000000c0de","ownr"]}
 << {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"ownr: expected a variable of Token (owner, isOpen, balances, name), got \"ownr\""}}
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_readStorage","params":["0x000000000000000000000000000000000000c0de","balances"]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"balances: expected a key, balances[address] of mapping(address => uint256), got \"balances\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"balances: expected a key, balances[address] of mapping(address => uint256), got nothing"}}
 >> {"jsonrpc":"2.0","id":10,"method":"previewnet_readStorage","params":["0x000000000000000000000000000000000000c0de","balances[1]"]}
 << {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"balances[1]: expected an address of 20 bytes, got \"1\""}}
 >> {"jsonrpc":"2.0","id":11,"method":"previewnet_readStorage","params":["0x000000000000000000000000000000000000c0de","owner.length"]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"owner: expected nothing behind address owner, got \".length\""}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":-32602,"message":"owner: expected no member or key of address, got \".length\""}}
 >> {"jsonrpc":"2.0","id":12,"method":"previewnet_readStorage","params":["0x000000000000000000000000000000000000c0de","name[0]"]}
 << {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"name: expected name or name.length of string, got \"[0]\""}}
 >> {"jsonrpc":"2.0","id":13,"method":"previewnet_readStorage","params":["0x000000000000000000000000000000000000c0de","name]"]}

@@ -20,6 +20,6 @@
 >> {"jsonrpc":"2.0","id":7,"method":"previewnet_writeStorage","params":["0x000000000000000000000000000000000000c0de","balances[0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266]","-1"]}
 << {"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"balances[0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266]: expected uint256, a whole number from 0 to 2^256 - 1, got \"-1\""}}
 >> {"jsonrpc":"2.0","id":8,"method":"previewnet_writeStorage","params":["0x000000000000000000000000000000000000c0de","balances",1]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"balances: expected a key, balances[address] of mapping(address => uint256), got \"balances\""}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32602,"message":"balances: expected a key, balances[address] of mapping(address => uint256), got nothing"}}
 >> {"jsonrpc":"2.0","id":9,"method":"previewnet_writeStorage","params":["0x000000000000000000000000000000000000c0de","owner"]}
 << {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"owner: expected an address of 20 bytes, got nothing"}}
