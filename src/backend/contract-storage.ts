@@ -66,10 +66,11 @@ export class ContractStorage {
           const { storageSlotsMax } = config.limits
           return this.#at(view, address).wordsFor(path, copy, readSlot, storageSlotsMax)
         })
-        return [
-          address,
-          Array.from(words, (entry) => entry.map(hexFromWord) as [Hex, Hex]),
-        ] as const
+        const texts = Array.from(
+          words,
+          ([slot, word]) => [hexFromWord(slot), hexFromWord(word)] as const,
+        )
+        return [address, texts] as const
       },
       ({ producer }, [, words]) => producer.patch(writesOf(address, words)),
     )
