@@ -61,7 +61,7 @@ function bitsOf(type: ValueType, value: unknown): bigint | undefined {
     case 'int':
       return withinRange(type, numberFrom(value))
     case 'enum': {
-      const index = type.members?.findIndex((member) => member === value) ?? -1
+      const index = typeof value === 'string' ? (type.members?.indexOf(value) ?? -1) : -1
       return index >= 0 ? BigInt(index) : withinRange(type, numberFrom(value))
     }
     case 'bool':
