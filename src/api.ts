@@ -456,7 +456,7 @@ export interface Devnet extends AsyncDisposable {
    *
    * @throws {DevnetError} GAS_REPORT_OFF
    */
-  gasReport(): GasReport
+  gasReport(): Promise<GasReport>
   /**
    * The value of a variable of a contract, or of a part of it: `balances[0xabc…].amount`. Needs the
    * artifact of the contract with its storage layout. Default: `pending`.

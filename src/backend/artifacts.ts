@@ -192,6 +192,15 @@ export class Artifacts {
     return (await this.#folders.readSources([...missing])) || hasRead
   }
 
+  /** Reads all files, and the texts of all sources. */
+  async #readAll(): Promise<void> {
+    await this.refresh()
+    while (await this.#folders.readMore());
+    const compilations = new Set(this.#index.contracts.map(({ compilation }) => compilation))
+    const missing = [...compilations].flatMap((each) => each.pathsWithoutText)
+    await this.#folders.readSources([...new Set(missing)])
+  }
+
   /** True if the lines of a code's instructions can be told once the texts of its sources are read. */
   #isExplained(code: MetCode): boolean {
     const contract = this.#recognise(code)?.contract
@@ -208,10 +217,13 @@ export class Artifacts {
    *
    * @throws {DevnetError} GAS_REPORT_OFF if nothing is counted
    */
-  gasReport(counts: GasCounts | undefined): GasReport {
-    if (counts !== undefined) return gasReport(counts, (code) => this.contractOf(code))
-    const how = "start with `--gas-report`, or create the devnet with `gasReport: 'on'`"
-    throw new DevnetError('GAS_REPORT_OFF', `the gas report is off: ${how}`)
+  async gasReport(counts: GasCounts | undefined): Promise<GasReport> {
+    if (counts === undefined) {
+      const how = "start with `--gas-report`, or create the devnet with `gasReport: 'on'`"
+      throw new DevnetError('GAS_REPORT_OFF', `the gas report is off: ${how}`)
+    }
+    await this.refresh()
+    return gasReport(counts, (code) => this.contractOf(code))
   }
 
   /**
@@ -219,10 +231,13 @@ export class Artifacts {
    *
    * @throws {DevnetError} COVERAGE_OFF if nothing is counted
    */
-  coverage(hits: AccumulatedHits | undefined): Coverage {
-    if (hits !== undefined) return coverageReport(this.#index, hits.codes)
-    const how = "start with `--coverage FILE`, or create the devnet with `coverage: 'on'`"
-    throw new DevnetError('COVERAGE_OFF', `coverage is off: ${how}`)
+  async coverage(hits: AccumulatedHits | undefined): Promise<Coverage> {
+    if (hits === undefined) {
+      const how = "start with `--coverage FILE`, or create the devnet with `coverage: 'on'`"
+      throw new DevnetError('COVERAGE_OFF', `coverage is off: ${how}`)
+    }
+    await this.#readAll()
+    return coverageReport(this.#index, hits.codes)
   }
 
   /** The places of a code's instructions; `undefined` for code of no known contract. */

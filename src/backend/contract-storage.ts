@@ -15,6 +15,7 @@ import { NamedStorage } from '../storage/named-storage.ts'
 import type { StorageValue } from '../storage/value.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { CurrentParts } from './parts.ts'
+import { implementationOf } from './proxy.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
 
 /** Words by slot, 32 bytes each. */
@@ -34,19 +35,18 @@ export class ContractStorage {
   }
 
   /**
-   * The value of a path. Part of a function for `withRemote`.
+   * The value of a path.
    *
    * @throws {DevnetError} NO_STORAGE_LAYOUT, UNKNOWN_BLOCK, and as {@link NamedStorage.read}
    */
-  read(address: Address, path: string, at: StateRef): StorageValue {
+  async read(address: Address, path: string, at: StateRef): Promise<StorageValue> {
     const { chain, config } = this.#deps.current
-    const view = chain.stateAt(at)
-    const { storageSlotsMax } = config.limits
-    return this.#at(view, address).read(
-      path,
-      (slot) => view.storage(address, slot),
-      storageSlotsMax,
-    )
+    await this.#learn(address, () => chain.stateAt(at))
+    return chain.withRemote(() => {
+      const view = chain.stateAt(at)
+      const readSlot = (slot: bigint) => view.storage(address, slot)
+      return this.#at(view, address).read(path, readSlot, config.limits.storageSlotsMax)
+    })
   }
 
   /**
@@ -60,6 +60,7 @@ export class ContractStorage {
     return this.#deps.recordedCalls.askInTurn(
       'devnet.writeStorage',
       async ({ chain, config }) => {
+        await this.#learn(address, () => chain.pending.state)
         const words = await chain.withRemote(() => {
           const view = chain.pending.state
           const readSlot = (slot: bigint) => view.storage(address, slot)
@@ -82,6 +83,17 @@ export class ContractStorage {
     return this.#deps.recordedCalls.ask('devnet.writeStorage', [address, words], ({ producer }) =>
       producer.patch(writes),
     )
+  }
+
+  /** Reads the files that tell of the contract at an address. */
+  async #learn(address: Address, viewOf: () => StateView): Promise<void> {
+    const { artifacts, current } = this.#deps
+    if (artifacts.isEmpty) return
+    const code = await current.chain.withRemote(() => {
+      const view = viewOf()
+      return view.codeBytes(implementationOf(view, address))
+    })
+    await artifacts.recognise(code)
   }
 
   #at(view: StateView, address: Address): NamedStorage {

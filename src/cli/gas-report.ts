@@ -55,7 +55,7 @@ export class GasReportFile {
   async finish(devnet: Devnet, out: Output): Promise<number> {
     const { file, markdown, tolerancePercent } = this.#files
     const { codeSizeMax } = devnet.config
-    const report = devnet.gasReport()
+    const report = await devnet.gasReport()
     out(`\n${gasReportTable(report, codeSizeMax)}`)
     if (file !== undefined)
       await write('--gas-report', file, `${JSON.stringify(report, null, 2)}\n`)

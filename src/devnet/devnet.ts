@@ -353,7 +353,7 @@ export class InProcessDevnet implements Devnet {
     return this.#provider.request('previewnet_coverage', []) as Promise<Coverage>
   }
 
-  gasReport(): GasReport {
+  gasReport(): Promise<GasReport> {
     const { artifacts, gasCounts } = this.#backend
     return artifacts.gasReport(gasCounts)
   }

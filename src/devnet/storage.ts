@@ -14,7 +14,7 @@ import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
 
 /** @throws {DevnetError} INVALID_OPTION, and those of the backend */
 export async function readStorage(
-  { chain, contractStorage }: Backend,
+  { contractStorage }: Backend,
   address: Address,
   path: string,
   at: WireStateBlock | bigint,
@@ -23,7 +23,7 @@ export async function readStorage(
   expectPath('readStorage', path)
   const named = typeof at === 'bigint' ? quantityFromUint(at) : at
   const moment = stateCodec.parse(named, 'at', refuse)
-  return chain.withRemote(() => contractStorage.read(account, path, moment))
+  return contractStorage.read(account, path, moment)
 }
 
 /** @throws {DevnetError} as {@link readStorage} */

@@ -6,7 +6,6 @@
 
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
-import type { TransportConnection } from '../rpc/connection.ts'
 
 export interface ContractCreation {
   readonly transactionHash: Hash
@@ -24,13 +23,9 @@ export interface ContractCreation {
 
 export class ContractReader {
   readonly #parts: DevnetParts
-  readonly #client: TransportConnection
 
   constructor(parts: DevnetParts) {
     this.#parts = parts
-    this.#client = parts.connections.connect({
-      ...{ send: () => {}, subscriptions: false, isInternal: true },
-    })
   }
 
   get chainId(): number {
@@ -63,7 +58,9 @@ export class ContractReader {
 
   /** The result of a method, in its wire form. @throws {Error} with the message of its error */
   async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const answer = await this.#client.answer({ jsonrpc: '2.0', id: 1, method, params })
+    const terms = { send: () => {}, subscriptions: false, isInternal: true }
+    const client = this.#parts.connections.connect(terms)
+    const answer = await client.answer({ jsonrpc: '2.0', id: 1, method, params })
     const { result, error } = JSON.parse(answer ?? '{}') as WireAnswer // a response of ours
     if (error !== undefined) throw new Error(`${method}: ${error.message}`)
     return result

@@ -5,14 +5,7 @@
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { devAccounts, WELL_KNOWN_MNEMONIC } from '../../src/accounts/accounts.ts'
-import {
-  createDevnet,
-  type Devnet,
-  type DevnetError,
-  type DevnetOptions,
-  type Hex,
-  replay,
-} from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetOptions, type Hex, replay } from '../../src/index.ts'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { compileGasContracts, type GasContracts } from '../support/gas-contracts.ts'
@@ -70,7 +63,8 @@ async function start(options: DevnetOptions = {}) {
   const sender = new Sender(devnet)
   const counter = await sender.deployCounter()
   const caller = await sender.transact(undefined, contracts.caller.bytecode)
-  const functions = (name: string) => devnet.gasReport().contracts[name]?.functions ?? {}
+  const functions = async (name: string) =>
+    (await devnet.gasReport()).contracts[name]?.functions ?? {}
   return { devnet, sender, counter, caller, functions }
 }
 
@@ -85,7 +79,7 @@ describe('the gas report', () => {
     const third = await sender.call(counter.address, abi, 'add', 5n)
     const fallback = await sender.transact(counter.address, '0x12345678')
     const receive = await sender.transact(counter.address, '0x', '0x1')
-    expect(functions(COUNTER)).toEqual({
+    expect(await functions(COUNTER)).toEqual({
       'add(uint256)': once(third.gasUsed),
       fallback: once(fallback.gasUsed),
       'increment()': {
@@ -104,7 +98,7 @@ describe('the gas report', () => {
     const { abi } = contracts.caller
     await sender.call(caller.address, abi, 'create', 1n)
     const { gasUsed } = await sender.call(caller.address, abi, 'clears')
-    expect(functions(CALLER)['clears()']).toEqual(once(gasUsed))
+    expect((await functions(CALLER))['clears()']).toEqual(once(gasUsed))
     expect(counter.gasUsed).toBeGreaterThan(0)
   })
 
@@ -114,8 +108,12 @@ describe('the gas report', () => {
       ...([caller.address, contracts.caller.abi, 'twice', counter.address] as const),
     )
     const [, first, second] = await sender.frames(hash)
-    expect(functions(CALLER)).toEqual({ 'twice(address)': once(gasUsed) })
-    expect(functions(COUNTER)['increment()']).toMatchObject({ calls: 2, min: second, max: first })
+    expect(await functions(CALLER)).toEqual({ 'twice(address)': once(gasUsed) })
+    expect((await functions(COUNTER))['increment()']).toMatchObject({
+      calls: 2,
+      min: second,
+      max: first,
+    })
   })
 
   test('has deployments by transactions and by contracts, with the size of the code', async () => {
@@ -126,7 +124,7 @@ describe('the gas report', () => {
       method: 'eth_getCode',
       params: [counter.address, 'pending'],
     })
-    expect(devnet.gasReport().contracts[COUNTER]?.deployments).toEqual({
+    expect((await devnet.gasReport()).contracts[COUNTER]?.deployments).toEqual({
       count: 2,
       min: created,
       mean: Math.floor((created! + counter.gasUsed) / 2),
@@ -140,16 +138,16 @@ describe('the gas report', () => {
     const { devnet, sender, counter, caller, functions } = await start()
     await sender.call(caller.address, contracts.caller.abi, 'fails', counter.address)
     await sender.call(counter.address, contracts.counter.abi, 'add', 500n)
-    expect(functions(COUNTER)).toEqual({})
+    expect(await functions(COUNTER)).toEqual({})
     const data = encodeFunctionData({ abi: contracts.counter.abi, functionName: 'increment' })
     const from = devnet.accounts[0]!.address // a devnet has ten
     const request = { from, to: counter.address, data }
     await devnet.request({ method: 'eth_call', params: [request, 'pending'] })
     await devnet.request({ method: 'eth_estimateGas', params: [request, 'pending'] })
-    expect(functions(COUNTER)).toEqual({})
+    expect(await functions(COUNTER)).toEqual({})
     await sender.call(caller.address, contracts.caller.abi, 'tries', counter.address)
-    expect(Object.keys(functions(COUNTER))).toEqual(['increment()'])
-    expect(Object.keys(functions(CALLER))).toEqual(['tries(address)'])
+    expect(Object.keys(await functions(COUNTER))).toEqual(['increment()'])
+    expect(Object.keys(await functions(CALLER))).toEqual(['tries(address)'])
   })
 
   test('counts a call through a proxy once, for the implementation', async () => {
@@ -158,7 +156,7 @@ describe('the gas report', () => {
     const code: Hex = `0x363d3d373d3d3d363d73${counter.address.slice(2)}5af43d82803e903d91602b57fd5bf3`
     await devnet.request({ method: 'hardhat_setCode', params: [proxy, code] })
     const { gasUsed } = await sender.call(proxy, contracts.counter.abi, 'increment')
-    expect(functions(COUNTER)).toEqual({ 'increment()': once(gasUsed) })
+    expect(await functions(COUNTER)).toEqual({ 'increment()': once(gasUsed) })
   })
 
   test('has the gas of frames for the calls of a Base Transaction, without undone phases', async () => {
@@ -176,7 +174,7 @@ describe('the gas report', () => {
     const params = [hexFromBytes(raw)] as const
     const hash = await devnet.request({ method: 'eth_sendRawTransaction', params })
     const [, first] = await sender.frames(hash)
-    expect(devnet.gasReport().contracts[COUNTER]?.functions).toEqual({
+    expect((await devnet.gasReport()).contracts[COUNTER]?.functions).toEqual({
       'increment()': once(first!),
     })
   })
@@ -190,15 +188,17 @@ describe('the gas report', () => {
     })
     await new Sender(child).call(counter.address, contracts.counter.abi, 'increment')
     await sender.call(counter.address, contracts.counter.abi, 'increment')
-    expect(child.gasReport().contracts[COUNTER]?.functions).toEqual(functions(COUNTER))
+    expect((await child.gasReport()).contracts[COUNTER]?.functions).toEqual(
+      await functions(COUNTER),
+    )
   })
 
   test('names contracts whose artifact is added later', async () => {
     const { devnet, sender, counter } = await start({ artifacts: [] })
     await sender.call(counter.address, contracts.counter.abi, 'increment')
-    expect(devnet.gasReport()).toEqual({ contracts: {} })
+    expect(await devnet.gasReport()).toEqual({ contracts: {} })
     devnet.artifacts.add(contracts.artifact)
-    expect(Object.keys(devnet.gasReport().contracts)).toEqual([CALLER, COUNTER])
+    expect(Object.keys((await devnet.gasReport()).contracts)).toEqual([CALLER, COUNTER])
   })
 
   test('adds up a devnet and its forks, and keeps counts over snapshots', async () => {
@@ -208,8 +208,8 @@ describe('the gas report', () => {
     await sender.call(counter.address, contracts.counter.abi, 'increment')
     await fork.call(counter.address, contracts.counter.abi, 'increment')
     await snapshot.restore()
-    expect(functions(COUNTER)['increment()']?.calls).toBe(2)
-    expect(fork.devnet.gasReport()).toEqual(devnet.gasReport())
+    expect((await functions(COUNTER))['increment()']?.calls).toBe(2)
+    expect(await fork.devnet.gasReport()).toEqual(await devnet.gasReport())
   })
 
   test('changes nothing of the chain, and is no part of a journal or a state file', async () => {
@@ -221,18 +221,13 @@ describe('the gas report', () => {
     const [on, off] = scenes
     expect(on.devnet.digest()).toBe(off.devnet.digest())
     expect(on.devnet.journal()).toBe(off.devnet.journal())
-    const refused = (devnet: Devnet) => {
-      try {
-        return devnet.gasReport()
-      } catch (error) {
-        return (error as DevnetError).code
-      }
-    }
-    expect(refused(off.devnet)).toBe('GAS_REPORT_OFF')
-    expect(refused(await replay(on.devnet.journal()))).toBe('GAS_REPORT_OFF')
+    const isOff = { code: 'GAS_REPORT_OFF' }
+    await expect(off.devnet.gasReport()).rejects.toMatchObject(isOff)
+    const replayed = await replay(on.devnet.journal())
+    await expect(replayed.gasReport()).rejects.toMatchObject(isOff)
     const state = await on.devnet.dump()
     const loaded = await createDevnet({ state, gasReport: 'on', artifacts: [contracts.artifact] })
-    expect(loaded.gasReport()).toEqual({ contracts: {} })
+    expect(await loaded.gasReport()).toEqual({ contracts: {} })
   })
 
   test.each(['ethereumjs', 'lockstep'] as const)('is the same on the engine %s', async (engine) => {
@@ -242,7 +237,7 @@ describe('the gas report', () => {
       await sender.call(caller.address, contracts.caller.abi, 'create', 7n)
       await sender.call(caller.address, contracts.caller.abi, 'tries', counter.address)
       await sender.call(caller.address, contracts.caller.abi, 'twice', counter.address)
-      reports.push(devnet.gasReport())
+      reports.push(await devnet.gasReport())
     }
     expect(reports[1]).toEqual(reports[0])
   })
@@ -250,11 +245,11 @@ describe('the gas report', () => {
   test('is the same over JSON-RPC', async () => {
     const { devnet } = await start()
     const report = await devnet.request({ method: 'previewnet_gasReport' })
-    expect(report).toEqual(devnet.gasReport())
+    expect(report).toEqual(await devnet.gasReport())
   })
 
   test('counts a limited number of codes', async () => {
     const { devnet } = await start({ limits: { gasReportCodesMax: 1 } })
-    expect(Object.keys(devnet.gasReport().contracts)).toEqual([COUNTER])
+    expect(Object.keys((await devnet.gasReport()).contracts)).toEqual([COUNTER])
   })
 })

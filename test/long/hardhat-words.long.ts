@@ -17,6 +17,7 @@ import { install, projectFolder, run } from '../support/own-packages.ts'
 const MINUTES = 60_000
 const folder = projectFolder('hardhat')
 const artifacts = join(folder, 'node_modules/.cache/failures/artifacts')
+const hardhatProgram = 'node_modules/.bin/hardhat'
 const environment = { HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' }
 const config = ['--config', 'hardhat.node.config.js']
 
@@ -65,7 +66,7 @@ function askAt(url: string): Ask {
 
 /** Starts Hardhat's node. @returns its URL */
 function startNode(): Promise<string> {
-  node = spawn('node_modules/.bin/hardhat', [...config, 'node', '--port', '0'], {
+  node = spawn(hardhatProgram, [...config, 'node', '--port', '0'], {
     cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -102,7 +103,7 @@ function creation(name: string, args: readonly unknown[] = []): string {
 
 beforeAll(async () => {
   await install(folder)
-  await run('node_modules/.bin/hardhat', [...config, 'compile'], { folder, environment })
+  await run(hardhatProgram, [...config, 'compile'], { folder, environment })
   devnet = await createDevnet({
     ...{ network: 'plain', dialect: 'hardhat', mining: 'auto', chainId: 31_337 },
     artifacts: allArtifacts(),

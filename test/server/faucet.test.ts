@@ -277,9 +277,8 @@ describe('the faucet over HTTP', () => {
   })
 
   test.each([
-    '/api',
-    '/api/',
     '/api/vibenet',
+    '/api/v1',
     '/api/vibenet/faucet',
     '/api/mainnet/faucet/drip',
     '/api/nowhere/faucet/status',

@@ -19,7 +19,6 @@ const reportSchema = object('GasReport', {
 export const previewnet_gasReport = method({
   summary: 'The gas of transactions, by contract and function, and of deployments.',
   spec: 'docs/gas-report.md',
-  readsState: true,
   params: [],
   result: asPrinted<GasReport>('gas report', reportSchema),
   handle: ({ backend: { artifacts, gasCounts } }) => artifacts.gasReport(gasCounts),
