@@ -54,6 +54,21 @@ describe.each(toolNames)('a folder of %s', (tool) => {
     expect(devnet.skipped).toEqual([])
   })
 
+  test('tells names, gas and coverage', async () => {
+    using folder = new TemporaryFolder()
+    const artifacts = [build(folder, tool, counter)]
+    const counted = { coverage: 'on', gasReport: 'on' } as const
+    await using devnet = await createDevnet({ network: 'plain', artifacts, ...counted })
+    const { text } = await devnet.describe(await failIn(devnet, counter))
+    expect(text).toContain('increment(by: 11)')
+    expect(text).toContain('Overflow(by: 11)')
+    const { contracts } = await devnet.gasReport()
+    expect(contracts['src/Counter.sol:Counter']?.deployments.count).toBe(1)
+    const file = (await devnet.coverage())['src/Counter.sol']
+    expect(Object.values(file?.f ?? {})).toEqual([1])
+    expect(Object.values(file?.b ?? {})).toEqual([[1, 0]])
+  })
+
   test('gives the names of its contracts', async () => {
     using folder = new TemporaryFolder()
     await using devnet = await devnetWith()
