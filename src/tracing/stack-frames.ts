@@ -4,6 +4,7 @@
  * Promise: a position comes from the compiler's data for the code that ran, never from another place.
  */
 
+import { AbiIndex } from '../abi/abi-index.ts'
 import type { FrameStart } from '../engine/trace.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import type { CodePlaces } from './code-places.ts'
@@ -49,11 +50,21 @@ function entryFrame(
   isRefused: boolean,
 ): readonly StackFrame[] {
   const found = entryDefinition(places, failed.start)
-  if (found === undefined) return []
+  if (found === undefined) return frameByAbi(places, failed.start)
   const frames = new SolidityFrames(places, failed.start)
   frames.takeEntry(found)
   const isKnown = isRefused || found.definition === undefined
   return frames.list.map(({ frame }) => (isKnown ? frame : { ...frame, line: null, column: null }))
+}
+
+/** For an artifact that tells of no source. */
+function frameByAbi({ contract }: CodePlaces, start: FrameStart): readonly StackFrame[] {
+  const called = isInitCode(start) ? undefined : new AbiIndex(contract.abi).functionOf(start.input)
+  return frameWithoutArtifact(start, undefined).map((frame) => ({
+    ...frame,
+    contract: contract.name === '' ? null : contract.name,
+    function: called?.name ?? frame.function,
+  }))
 }
 
 function foreignFrame(
