@@ -1,7 +1,7 @@
 /**
  * Functions, events and errors that contracts everywhere share, for code without an artifact.
  *
- * Of two declarations with one selector or topic the first that fits the data counts.
+ * If two declarations share a selector or topic, the first that fits the data counts.
  *
  * @see https://eips.ethereum.org/erc for the standards, https://github.com/Uniswap/permit2,
  * https://www.multicall3.com, https://docs.openzeppelin.com/contracts
@@ -255,7 +255,7 @@ const entryPoint = `
   error SenderAddressResult(address sender)
 `
 
-/** Of the contracts that an OP-stack network begins with. */
+/** Functions and events of the contracts that an OP-stack network begins with. */
 const predeploys = `
   function setL1BlockValues(uint64 number, uint64 timestamp, uint256 basefee, bytes32 hash, uint64 sequenceNumber, bytes32 batcherHash, uint256 l1FeeOverhead, uint256 l1FeeScalar)
   function setL1BlockValuesEcotone()

@@ -19,7 +19,7 @@ export interface ArtifactFolder {
   sourceText(path: string): Promise<string | undefined>
 }
 
-/** What is read of a folder. The same object until something changes. */
+/** The files of a folder that were read. The same object until something changes. */
 export interface FolderFiles {
   /** By path. */
   readonly files: ReadonlyMap<string, ArtifactFile>

@@ -34,7 +34,7 @@ export interface Named {
   readonly config: Config
 }
 
-/** Of two names of one address the later one counts. */
+/** The later of two names of one address counts. */
 export function builtInNames({ accounts, config }: Named): ReadonlyMap<Address, string> {
   const payer = payerAccount(config, accounts)
   const names: (readonly [Address, string])[] = [

@@ -2,8 +2,7 @@
  * How often each opcode of each code was reached, added up over the executions of a devnet and its forks.
  *
  * Counts belong to the process, not to the chain: no snapshot, journal, digest or state file holds them.
- * What a count means is told in engine/code-hits.ts; where it stands in a source is left to
- * coverage-report.ts.
+ * engine/code-hits.ts defines a count; coverage-report.ts maps counts to sources.
  */
 
 import { type CodeHits, PLACE_LENGTH, reachedFrom } from '../engine/code-hits.ts'

@@ -1,5 +1,5 @@
 /**
- * Where the items of a compilation lie in one of its codes.
+ * Maps the items of a compilation to the instructions of one of its codes.
  *
  * The code of a statement is a stretch of instructions, with those of the statements in it. Modifiers, and
  * what the optimizer inlines, are in a code several times: each stretch begins anew.
@@ -24,7 +24,7 @@ export interface Stretch {
 
 export class CodeItems {
   readonly template: CodeTemplate
-  /** Where stretches of an extent begin, in the order of the code. */
+  /** Stretches by extent, in the order of the code. */
   readonly stretches = new Map<number, Stretch[]>()
   /** Program counters of a function outside its statements, rising. */
   readonly functions = new Map<number, number[]>()

@@ -118,7 +118,7 @@ function united<Item extends object, Count>(
   return [...byKey.values()].sort(([one], [other]) => byPlace(rangeOf(one), rangeOf(other)))
 }
 
-/** What encloses another comes first. */
+/** Sorts an enclosing range before the ranges in it. */
 function byPlace(one: CoverageRange, other: CoverageRange): number {
   return compare(one.start, other.start) || compare(other.end, one.end)
 }

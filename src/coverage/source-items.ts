@@ -22,7 +22,7 @@ export interface Extent {
   readonly isLoop: boolean
 }
 
-/** What a place in the sources belongs to. */
+/** The items that a place in the sources belongs to. */
 export interface PlaceFacts {
   /** Extents around the place, inner ones first. */
   readonly extents: readonly number[]
@@ -41,7 +41,7 @@ const nowhere: PlaceFacts = {
 
 export class SourceItems {
   readonly compilation: Compilation
-  /** Those that have a body. */
+  /** Functions and modifiers with a body. */
   readonly functions: readonly FunctionDefinition[]
   readonly statements: readonly Statement[]
   readonly branches: readonly Branch[]

@@ -11,7 +11,7 @@ export interface LineBreakpoint {
   readonly id: number
   /** Path of the source, as the compiler knows it. */
   readonly path: string
-  /** Where a statement begins. */
+  /** A line on which a statement begins. */
   readonly line: number
   readonly condition: Expression | undefined
   readonly isCounted: (count: number) => boolean
@@ -63,7 +63,7 @@ export async function hitsOf(
   return { hits, refusal: evaluated > 0 ? undefined : refusal }
 }
 
-/** Of several statements on a line the first counts: the others come after it. */
+/** The first of several statements on a line counts: the others come after it. */
 function firstStatement(breakpoint: LineBreakpoint, stops: readonly Stop[]): number | undefined {
   const starts = stops.flatMap((stop) =>
     isOn(breakpoint, stop) ? [stop.statement?.range.start ?? 0] : [],

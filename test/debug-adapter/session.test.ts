@@ -252,7 +252,7 @@ describe('failures', () => {
     expect([description, breakMode]).toEqual([at?.text, 'unhandled'])
   })
 
-  test('that are caught stop if all are asked for', async () => {
+  test('stop where they are caught, if all are asked for', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('tryCatch'), async () => {
       await client.request('setExceptionBreakpoints', { filters: ['all'] })
@@ -263,7 +263,7 @@ describe('failures', () => {
     expect(top(await client.move('continue'))).toBe('Client.tryWithdraw:33')
   })
 
-  test('that are caught stop nowhere by default', async () => {
+  test('stop nowhere by default if they are caught', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('tryCatch'))
     expect(top(await client.move('continue'))).toBe('Client.tryWithdraw:33')
@@ -271,7 +271,7 @@ describe('failures', () => {
 })
 
 describe('variables', () => {
-  test('of the storage are as they were at the moment', async () => {
+  test('in storage have the values of the moment', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('internalCalls'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 67 })
@@ -326,7 +326,7 @@ describe('variables', () => {
     expect(pairs(await expand('digits')).map(([, value]) => value)).toEqual(['0', '0', '7', '0'])
   })
 
-  test('of a function are its arguments, results and what is declared so far', async () => {
+  test('include the arguments, results and declarations of a function so far', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('internalCalls'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 64 })
@@ -337,7 +337,7 @@ describe('variables', () => {
     expect(await client.scope('Locals', 2)).toEqual({ sum: '0', fee: '5', net: '495' })
   })
 
-  test('of a call by way of a proxy are in the storage of the proxy', async () => {
+  test('are read from the storage of the proxy in a call by way of it', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('proxy'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 59 })
@@ -347,7 +347,7 @@ describe('variables', () => {
     expect([await client.evaluate('total'), await client.evaluate('name')]).toEqual(['297', '""'])
   })
 
-  test('of the machine are stack, memory and calldata', async () => {
+  test('include the stack, memory and calldata of the machine', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('panic'))
     const calldata = Object.values(await client.scope('Calldata')).join('')
@@ -356,7 +356,7 @@ describe('variables', () => {
     expect((await client.scope('Memory'))['0x0040']).toMatch(/80$/)
   })
 
-  test('that are unknown are an error that says so', async () => {
+  test('give an error that says so if they are unknown', async () => {
     await using client = new DebugClient(binary)
     await client.launch(scene.configuration('panic'))
     await expect(client.evaluate('balance')).rejects.toThrow('no variable balance here')
