@@ -3,7 +3,7 @@
  */
 
 import type { Address, Hex } from '../primitives/hex.ts'
-import type { AccountChanges, Difference, StateChanges } from './changes.ts'
+import type { AccountChanges, Difference, StateChanges } from '../state/changes.ts'
 
 /**
  * One line per account, and one indented line per changed field.
