@@ -3,10 +3,12 @@
  * tree of calls, changes of the state.
  */
 
+import { changeNamesIn, withVariables } from '../backend/change-names.ts'
 import { InProcessDevnet } from '../devnet/devnet.ts'
-import type { Address, Devnet, Hash, TransactionEvent } from '../index.ts'
+import type { Devnet, Hash, TransactionEvent } from '../index.ts'
 import { description, type WireDescription } from '../rpc/wire/objects/description.ts'
-import { type StateChanges, stateChanges } from '../state/changes.ts'
+import { stateChanges } from '../state/changes.ts'
+import type { NamedStateChanges } from '../storage/changes.ts'
 import { changeLines } from '../storage/changes-text.ts'
 import type { Description } from '../tracing/describer.ts'
 import type { StackFrame } from '../tracing/solidity-frames.ts'
@@ -20,7 +22,7 @@ export interface TransactionDetails {
   /** Innermost first; empty for success, and without artifacts. */
   readonly frames: readonly StackFrame[]
   /** `undefined` below the verbosity that shows them. */
-  readonly changes: StateChanges | undefined
+  readonly changes: NamedStateChanges | undefined
   /** The same for people. */
   readonly changeLines: readonly string[]
 }
@@ -48,7 +50,7 @@ async function lookUp(
   hash: Hash,
   { isTreeShown, showsChanges }: { readonly isTreeShown: boolean; readonly showsChanges: boolean },
 ): Promise<TransactionDetails> {
-  const { calls, chain, config, names } = InProcessDevnet.partsOf(devnet).backend
+  const { artifacts, calls, chain, config, names } = InProcessDevnet.partsOf(devnet).backend
   // Readers may not see it yet.
   const block = chain.buffered(hash) === undefined ? chain.transaction(hash)?.block : chain.pending
   const index = block?.transactions.findIndex((each) => each.hash === hash) ?? -1
@@ -67,7 +69,11 @@ async function lookUp(
   return chain.withRemote(() => {
     const after = block.stateBefore(index + 1)
     const changes = stateChanges(block.stateBefore(index), after)
-    const nameOf = (address: Address) => names.accountName(after, address)
-    return { ...details, changes, changeLines: changeLines(changes, nameOf) }
+    const changeNames = changeNamesIn(artifacts, block, [index, index + 1], changes)
+    const lines = changeLines(changes, {
+      nameOf: (address) => names.accountName(after, address),
+      storageOf: (address, account) => changeNames.of(address, account),
+    })
+    return { ...details, changes: withVariables(changes, changeNames), changeLines: lines }
   })
 }

@@ -14,6 +14,7 @@ import type {
   PastProvider,
 } from '../api.ts'
 import type { Backend } from '../backend/backend.ts'
+import { changeNamesIn } from '../backend/change-names.ts'
 import type { Block } from '../chain/block.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { Receipt } from '../chain/receipt.ts'
@@ -21,7 +22,6 @@ import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import { expectArgument } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import type { Address } from '../primitives/hex.ts'
 import type { Provider } from '../rpc/connection.ts'
 import { stateChanges } from '../state/changes.ts'
 import { changeLines } from '../storage/changes-text.ts'
@@ -250,9 +250,14 @@ export class Invariants {
     const [from, to] = index === null ? [own, length] : [index, index + 1]
     const after = block.stateBefore(to)
     const ownChanges = stateChanges(block.stateBefore(from), after)
-    const { names } = this.#backend
-    const nameOf = (address: Address) =>
-      names.areBuiltIn ? undefined : names.accountName(after, address)
+    const { artifacts, names } = this.#backend
+    const printedChanges = await this.#backend.chain.withRemote(() => {
+      const changeNames = changeNamesIn(artifacts, block, [from, to], ownChanges)
+      return changeLines(ownChanges, {
+        nameOf: (address) => (names.areBuiltIn ? undefined : names.accountName(after, address)),
+        storageOf: (address, account) => changeNames.of(address, account),
+      })
+    })
     const before = this.#backend.chain.at(block.number - 1n).provenState
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {
@@ -270,7 +275,7 @@ export class Invariants {
         transactionIndex: index ?? undefined,
         transactionHash: index === null ? undefined : block.transactions[index]?.hash,
         changes: index === null ? stateChanges(before, block.stateBefore(length)) : ownChanges,
-        printedChanges: changeLines(ownChanges, nameOf),
+        printedChanges,
         transactions,
       },
       failure,

@@ -2,37 +2,61 @@
  * Prints changes of the state for people.
  */
 
-import type { Address, Hex } from '../primitives/hex.ts'
+import { checksumAddress } from '../primitives/checksum.ts'
+import { type Address, type Hex, isAddress, isData } from '../primitives/hex.ts'
+import { printable, shortened } from '../primitives/printable.ts'
 import type { AccountChanges, Difference, StateChanges } from '../state/changes.ts'
+import type { NamedSlots } from './changes.ts'
+import type { StorageValue } from './value.ts'
 
-/**
- * One line per account, and one indented line per changed field.
- *
- * @param nameOf the name that is printed beside an address
- */
-export function changeLines(
-  changes: StateChanges,
-  nameOf: (address: Address) => string | undefined = () => undefined,
-): string[] {
+/** How accounts and their storage are named. */
+interface StateNames {
+  /** The name that is printed beside an address. */
+  nameOf(address: Address): string | undefined
+  /** The variables that changed. */
+  storageOf(address: Address, account: AccountChanges): NamedSlots | undefined
+}
+
+/** Characters of a value, and of a path. */
+const TEXT_MAX = 256
+
+/** One line per account, and one indented line per changed field, variable and slot without a name. */
+export function changeLines(changes: StateChanges, names: StateNames): string[] {
   const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
   return entries.flatMap(([address, account]) => {
-    const name = nameOf(address)
+    const name = names.nameOf(address)
     const heading = name === undefined ? address : `${address} (${name})`
-    return [heading, ...fieldLines(account).map((line) => `  ${line}`)]
+    const storage = names.storageOf(address, account)
+    return [heading, ...fieldLines(account, storage).map((line) => `  ${line}`)]
   })
 }
 
-function fieldLines({ balance, nonce, code, storage = {} }: AccountChanges): string[] {
+function fieldLines(account: AccountChanges, named: NamedSlots | undefined): string[] {
+  const { balance, nonce, code, storage = {} } = account
+  const variables = Object.entries(named?.variables ?? {})
+  const slots = Object.entries(storage).filter(([slot]) => !named?.slots.has(BigInt(slot)))
   return [
     ...(balance === undefined ? [] : [`balance: ${arrow(balance)} wei`]),
     ...(nonce === undefined ? [] : [`nonce: ${arrow(nonce)}`]),
     ...(code === undefined ? [] : [`code: ${sizeOf(code.from)} → ${sizeOf(code.to)} bytes`]),
-    ...Object.entries(storage).map(([slot, change]) => `slot ${short(slot)}: ${hexArrow(change)}`),
+    ...variables.map(([path, { from, to }]) => `${text(path)}: ${shown(from)} → ${shown(to)}`),
+    ...slots.map(([slot, change]) => `slot ${short(slot)}: ${hexArrow(change)}`),
   ]
 }
 
 function arrow({ from, to }: Difference<bigint>): string {
   return `${from} → ${to}`
+}
+
+/** A value of a variable that is no list or struct: of those, items and members change. */
+function shown(value: StorageValue): string {
+  if (typeof value !== 'string') return String(value)
+  if (isAddress(value)) return checksumAddress(value)
+  return isData(value) ? text(value) : `"${text(value)}"`
+}
+
+function text(value: string): string {
+  return shortened(printable(value), TEXT_MAX)
 }
 
 /** Prints words below 2^128 in decimal, since most slots hold numbers; others in hex. */

@@ -36,6 +36,12 @@ export interface NamedAccountChanges extends AccountChanges {
 /** By lower-case address. */
 export type NamedStateChanges = Readonly<Record<Address, NamedAccountChanges>>
 
+/** The variables of a contract that changed, and the changed slots that they are in. */
+export interface NamedSlots {
+  readonly variables: VariableChanges
+  readonly slots: ReadonlySet<bigint>
+}
+
 export interface ChangedSlots {
   readonly slots: ReadonlySet<bigint>
   readonly from: ReadSlot
@@ -58,17 +64,19 @@ export function variableChanges(
   contract: Variables,
   changed: ChangedSlots,
   keys: readonly bigint[],
-): VariableChanges {
+): NamedSlots {
   const search = new Search(contract.types, changed, keys)
   for (const variable of contract.variables) {
     const place = placeOfVariable(variable, pathOfVariable(variable, contract))
     orUnreadable(() => search.visitVariable(place))
   }
-  return Object.fromEntries(search.found)
+  return { variables: Object.fromEntries(search.found), slots: search.named }
 }
 
 class Search {
   readonly found: (readonly [path: string, change: Difference<StorageValue>])[] = []
+  /** The changed slots of what was found. */
+  readonly named = new Set<bigint>()
   readonly #types: StorageTypes
   readonly #slots: ReadonlySet<bigint>
   readonly #keys: readonly bigint[]
@@ -98,11 +106,13 @@ class Search {
     const shape = this.#types.shapeOf(type)
     switch (shape.kind) {
       case 'value':
-        if (this.#slots.has(slot)) this.#compare(path, (words) => this.#read(place, words))
+        if (this.#slots.has(slot)) this.#compare(path, [slot], (words) => this.#read(place, words))
         break
-      case 'bytes':
-        if (this.#hasBytes(place)) this.#compare(path, (words) => this.#read(place, words))
+      case 'bytes': {
+        const slots = this.#slotsOfBytes(place)
+        if (slots.length > 0) this.#compare(path, slots, (words) => this.#read(place, words))
         break
+      }
       case 'struct':
         for (const member of shape.members) this.#visit(placeOfMember(place, member), depth + 1)
         break
@@ -111,7 +121,7 @@ class Search {
         break
       case 'dynamicArray': {
         const lengthIn = (words: Words) => lengthAt(place, words)
-        if (this.#slots.has(slot)) this.#compare(`${path}.length`, lengthIn)
+        if (this.#slots.has(slot)) this.#compare(`${path}.length`, [slot], lengthIn)
         const length = this.#longer(lengthIn)
         this.#visitItems(place, dataSlotOf(slot), shape.base, length, depth)
         break
@@ -126,13 +136,15 @@ class Search {
     return new StorageReader(this.#types, words).read(place)
   }
 
-  /** The slots of a string's or bytes' own, and those of its data, before or after. */
-  #hasBytes(place: Place): boolean {
-    if (this.#slots.has(place.slot)) return true
+  /** The changed slots of a string or of bytes: its own, and those of its data before or after. */
+  #slotsOfBytes({ slot, ...place }: Place): readonly bigint[] {
     const length = this.#longer((words) =>
-      new StorageReader(this.#types, words).bytesLengthAt(place),
+      new StorageReader(this.#types, words).bytesLengthAt({ slot, ...place }),
     )
-    return length >= 32n && this.#within(dataSlotOf(place.slot), (length + 31n) / 32n).length > 0
+    const first = dataSlotOf(slot)
+    const distances = length < 32n ? [] : this.#within(first, (length + 31n) / 32n)
+    const own = this.#slots.has(slot) ? [slot] : []
+    return [...own, ...distances.map((distance) => (first + distance) & WORD_MAX)]
   }
 
   /** The items whose slots have changed, and all whose own items lie elsewhere. */
@@ -185,10 +197,11 @@ class Search {
     return lengths[0]! > lengths[1]! ? lengths[0]! : lengths[1]! // there are two
   }
 
-  #compare(path: string, read: (words: Words) => StorageValue): void {
+  #compare(path: string, slots: readonly bigint[], read: (words: Words) => StorageValue): void {
     const [from, to] = [this.#from, this.#to].map((words) => orUnreadable(() => read(words)))
     if (from === undefined || to === undefined || from === to) return
     this.found.push([path, { from, to }])
+    for (const slot of slots) this.named.add(slot)
   }
 }
 

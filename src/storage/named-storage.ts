@@ -9,7 +9,7 @@ import type { CompiledContract } from '../artifacts/contract.ts'
 import { qualifiedName } from '../artifacts/contract.ts'
 import type { StorageLayout, StorageVariable } from '../artifacts/storage-layout.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type ChangedSlots, type VariableChanges, variableChanges } from './changes.ts'
+import { type ChangedSlots, type NamedSlots, variableChanges } from './changes.ts'
 import { targetOf, type Variables } from './place.ts'
 import { StorageReader } from './reader.ts'
 import { StorageTypes } from './types.ts'
@@ -55,7 +55,7 @@ export class NamedStorage {
    *
    * @param keys words that may be keys of mappings
    */
-  changes(changed: ChangedSlots, keys: readonly bigint[]): VariableChanges {
+  changes(changed: ChangedSlots, keys: readonly bigint[]): NamedSlots {
     return variableChanges(this.#contract, changed, keys)
   }
 

@@ -40,7 +40,8 @@ const abi = [
 let artifact: unknown
 let creation: string
 beforeAll(async () => {
-  const settings = { version: '0.8.37', optimizer: false, viaIR: false } as const
+  const build = { version: '0.8.37', optimizer: false, viaIR: false } as const
+  const settings = { ...build, storageLayout: true }
   const [compiled] = await compileAll([{ sources: { 'src/Counter.sol': text }, settings }])
   artifact = compiled
   creation = `0x${compiled!.output.contracts['src/Counter.sol']!.Counter!.evm.bytecode.object}`
@@ -147,8 +148,15 @@ describe('the transaction log', () => {
   test('prints what changed at verbosity 4', async () => {
     const [, counted] = blocksOf(await logOf(['--verbosity', '4'], true))
     const at = counted!.indexOf('  0x5fbdb2315678afecb367f032d93f642f64180aa3 (Counter)')
-    expect(counted?.[at + 1]).toBe('    slot 0x0: 0 → 5')
+    expect(counted?.[at + 1]).toBe('    total: 0 → 5')
+    expect(counted?.[at + 2]).not.toContain('slot')
     expect(counted).toContain('  0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 (Account 0)')
+  })
+
+  test('prints changed slots at verbosity 4 without artifacts', async () => {
+    const [, counted] = blocksOf(await logOf(['--verbosity', '4'], false))
+    const at = counted!.indexOf('  0x5fbdb2315678afecb367f032d93f642f64180aa3')
+    expect(counted?.[at + 1]).toBe('    slot 0x0: 0 → 5')
   })
 
   test('has the same as fields with --log-format json', async () => {
@@ -165,6 +173,7 @@ describe('the transaction log', () => {
       changes: {
         '0x5fbdb2315678afecb367f032d93f642f64180aa3': {
           storage: { [`0x${'0'.repeat(64)}`]: { from: '0', to: '5' } },
+          variables: { total: { from: '0', to: '5' } },
         },
       },
     })

@@ -220,3 +220,15 @@ describe('the difference between two moments', () => {
     })
   })
 })
+
+describe('a violated invariant', () => {
+  test('shows changes by the names of variables', async () => {
+    const { devnet, address, send } = await deployStorage(contract)
+    devnet.invariant('is looked at', () => false, { every: 'transaction' })
+    const message = await send('bump', 7n).catch((error: Error) => error.message)
+    const lines = String(message).split('\n')
+    const at = lines.indexOf(`  ${address} (Store)`)
+    expect(lines.slice(at, at + 2)).toEqual([`  ${address} (Store)`, '    total: 0 → 7'])
+    expect(message).not.toContain('slot')
+  })
+})
