@@ -98,7 +98,7 @@ describe('a request passes', () => {
     await filesRun()
     expect(await request()).toHaveProperty('result')
     const files = await documented('Following one request')
-    const instead = ['server/http.ts', 'server/policy.ts', 'server/routes.ts']
+    const instead = ['server/plain-requests.ts', 'server/policy.ts', 'server/routes.ts']
     const expected = [...files.filter((path) => path !== 'server/ws.ts'), ...instead]
     expect(await filesRun()).toEqual(expected.sort())
   })

@@ -1,7 +1,8 @@
 /**
  * HTTP sockets: connections, order of responses, closing.
  *
- * Owns time limits, header limits and the limit on connections; routes.ts answers requests.
+ * Owns time limits, header limits and the limit on connections; routes.ts answers requests. Plain
+ * requests are read from the socket (plain-requests.ts), all others by Node's parser.
  * Promises: a fully received request is answered, even while closing and after the client has ended
  * its side; responses leave in the order of their requests.
  */
@@ -19,7 +20,8 @@ import type { Config } from '../config/config.ts'
 import type { FaultySocket } from '../faults/sockets.ts'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import { FreezeState } from './freeze.ts'
-import { type Answer, ignoreSocketError, reply, writeRaw } from './message.ts'
+import { type Answer, broken, ignoreSocketError, reply, writeRaw } from './message.ts'
+import { PlainRequests } from './plain-requests.ts'
 import type { RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
 import { notAllowed, type Routes } from './routes.ts'
@@ -37,6 +39,13 @@ export interface HttpSideOptions {
 /** Interval at which Node checks for requests that take too long. */
 const timeoutCheckMsMax = 1_000
 
+/** What Node's parser says of a request that is none. */
+interface HttpError {
+  readonly code?: string | undefined
+}
+
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** Silence after which TCP keep-alive probes the client. */
 const keepAliveMs = 60_000
 
@@ -45,6 +54,8 @@ export class HttpSide {
   readonly #backend: Backend
   readonly #options: HttpSideOptions
   readonly #headersBytesMax: number
+  /** Leaves a socket to Node's parser. */
+  readonly #parse: (socket: Socket) => void
   readonly #clients = new Map<Socket, Client>()
   /** Requests whose upgrade offer Node ignored. */
   readonly #offersIgnored = new WeakSet<IncomingMessage>()
@@ -59,8 +70,12 @@ export class HttpSide {
     // Undocumented and without an alternative: otherwise Node closes a socket as soon as its client
     // has ended its side, answered or not.
     Object.assign(server, { httpAllowHalfOpen: true })
+    // Node has added one listener, which parses what a socket brings.
+    const [parse] = server.listeners('connection')
+    this.#parse = (socket) => parse?.call(server, socket)
+    server.removeAllListeners('connection')
     server.on('connection', (socket: Socket) => this.#connected(socket))
-    server.on('clientError', (error, stream) => {
+    server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
       this.#broken(error, stream as Socket) // net.Server passes sockets only
     })
     server.on('request', (request, response) => this.#requested(request, response))
@@ -74,7 +89,8 @@ export class HttpSide {
     this.#isDraining = true
     for (const [socket, client] of this.#clients) {
       client.thaw()
-      this.#endUnlessAnswering(socket)
+      if (client.plain === undefined) this.#endUnlessAnswering(socket)
+      else client.plain.drain()
     }
   }
 
@@ -99,7 +115,10 @@ export class HttpSide {
   }
 
   #connected(socket: Socket): void {
-    if (this.#clients.has(socket)) return // put back by `takeWithoutUpgrade`
+    if (this.#clients.has(socket)) {
+      this.#parse(socket) // put back by `takeWithoutUpgrade`
+      return
+    }
     const { stats } = this.#options
     const leaveStats = stats.enter('http')
     const client: Client = new Client(socket, stats.isOverfull, () => {
@@ -113,9 +132,25 @@ export class HttpSide {
       client.thaw()
       this.#clients.delete(socket)
     })
+    if (client.isOverLimit) this.#parse(socket)
+    else client.plain = this.#plainRequestsOf(socket, client)
   }
 
-  #broken(error: NodeJS.ErrnoException, socket: Socket): void {
+  #plainRequestsOf(socket: Socket, client: Client): PlainRequests {
+    const { policy, routes } = this.#options
+    const { config } = this.#backend
+    return new PlainRequests(socket, {
+      ...{ config, policy, routes, client },
+      handOver: () => {
+        client.plain = undefined
+        this.#parse(socket)
+        if (this.#isDraining) this.#endUnlessAnswering(socket)
+      },
+      silent: () => this.#broken({ code: REQUEST_TIMEOUT }, socket),
+    })
+  }
+
+  #broken(error: HttpError, socket: Socket): void {
     const client = this.#clients.get(socket)
     // Nothing after invalid HTTP can be parsed.
     if (client?.isBroken === true) return
@@ -147,10 +182,10 @@ export class HttpSide {
     try {
       answer = await routes.answer(request)
     } catch (error) {
-      answer = broken(error) // a bug of ours: this client gets an error, others are still served
+      answer = broken(error)
     }
     if (client?.freezeState !== undefined) await client.freezeState.thawed()
-    reply(response, answer, policy.corsHeaders(request))
+    reply(response, answer, policy.corsHeaders(request.headers.origin))
   }
 
   #upgradeRequested(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -162,7 +197,7 @@ export class HttpSide {
       if (!asksForWebSocket(request)) return takeWithoutUpgrade(this.server, request, socket, head)
       this.#clients.delete(request.socket)
       client?.unregister()
-      const refusal = this.#options.policy.refusal(request)
+      const refusal = this.#options.policy.refusal(request.headers)
       if (refusal !== undefined) writeRaw(socket, notAllowed(refusal))
       else if (client?.isOverLimit === true) writeRaw(socket, tooBusy)
       else this.#options.upgrade(request, socket, head)
@@ -180,6 +215,8 @@ export class HttpSide {
 class Client implements FaultySocket {
   readonly transport = 'http'
   readonly underWay = new Set<ServerResponse>()
+  /** `undefined` once the socket is left to Node's parser. */
+  plain: PlainRequests | undefined
   /** True if the connection exceeded the limit: it gets an error and is closed. */
   readonly isOverLimit: boolean
   /** Removes the socket from the counters and the faults. */
@@ -224,17 +261,12 @@ function afterAnswers(client: Client | undefined, act: () => void): void {
 
 const tooBusy: Answer = { status: 503, body: BUSY_TEXT, headers: { connection: 'close' } }
 
-function broken(error: unknown): Answer {
-  const reason = error instanceof Error ? error.message : String(error)
-  return { status: 500, body: JSON.stringify({ error: reason }) }
-}
-
 /** Answers invalid, too large or incomplete HTTP with the matching status. */
-function answerBroken(error: NodeJS.ErrnoException, socket: Socket, headersBytesMax: number): void {
+function answerBroken(error: HttpError, socket: Socket, headersBytesMax: number): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     writeRaw(socket, { status: 431, body: tooBigText(headersBytesMax) })
-  } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+  } else if (error.code === REQUEST_TIMEOUT) {
     writeRaw(socket, { status: 408, body: TIMED_OUT_TEXT })
   } else {
     writeRaw(socket, { status: 400, body: PARSE_ERROR_TEXT })

@@ -85,6 +85,36 @@ function replyEarly(response: ServerResponse, answer: Answer, origin: Headers): 
   request.once('end', () => response.end())
 }
 
+/** The head of a response after which the connection stays open, as Node's HTTP server writes it. */
+export function responseHead(answer: Answer, origin: Headers, idleMsMax: number): string {
+  const { status } = answer
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  const headers = headersFor(answer, origin)
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`
+  const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMsMax / 1000)}`
+  return `${head}Date: ${dateNow()}\r\n${kept}\r\n\r\n`
+}
+
+let dateSecond = 0
+let dateText = ''
+
+/** The wall clock as HTTP prints it, printed once a second. */
+function dateNow(): string {
+  const now = Date.now()
+  const second = Math.floor(now / 1000)
+  if (second !== dateSecond) {
+    dateSecond = second
+    dateText = new Date(now).toUTCString()
+  }
+  return dateText
+}
+
+/** The answer of a request that met a bug of ours: its client gets an error, others are still served. */
+export function broken(error: unknown): Answer {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { status: 500, body: JSON.stringify({ error: reason }) }
+}
+
 /** Writes a response to a socket that Node's HTTP server has released. */
 export function writeRaw(socket: Socket, answer: Answer): void {
   const { status } = answer

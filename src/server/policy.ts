@@ -18,7 +18,6 @@
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 
-import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Devnet } from '../api.ts'
 import type { Config } from '../config/config.ts'
@@ -129,6 +128,12 @@ export const endpoints: Readonly<Record<Config['endpoint'], Endpoint>> = {
   },
 }
 
+/** The headers that a request may be refused for. */
+interface RequestHeaders {
+  readonly host?: string | undefined
+  readonly origin?: string | undefined
+}
+
 /** The server that requests come to. */
 export interface ServerAddress {
   /** The address that it listens on, as configured. */
@@ -169,26 +174,25 @@ export class RequestPolicy {
   }
 
   /** The reason to refuse a request by its headers; `undefined` to accept it. */
-  refusal({ headers }: IncomingMessage): string | undefined {
-    const name = hostName(headers.host ?? '')
+  refusal({ host = '', origin }: RequestHeaders): string | undefined {
+    const name = hostName(host)
     if (!this.#hosts.has('*') && !this.#hosts.has(name) && !isPrivateName(name)) {
       return `host ${quoted(name)} is not allowed: see the option allowedHosts`
     }
-    const { origin } = headers
     if (origin === undefined || this.#takesOrigin(origin)) return undefined
     // The Host header has passed the check of names.
-    if (this.#hasPage && origin === `http://${headers.host}`) return undefined
+    if (this.#hasPage && origin === `http://${host}`) return undefined
     return `origin ${quoted(origin)} is not allowed: see the option allowedOrigins`
   }
 
   /** The origin of a page for which the devnet must not call another host; `undefined` if it may. */
-  foreignOrigin({ headers: { origin } }: IncomingMessage): string | undefined {
+  foreignOrigin(origin: string | undefined): string | undefined {
     if (origin === undefined || this.#origins.has(origin.toLowerCase())) return undefined
     return isOfThisMachine(origin) ? undefined : origin
   }
 
   /** CORS headers of the response. */
-  corsHeaders({ headers: { origin } }: IncomingMessage): Headers {
+  corsHeaders(origin: string | undefined): Headers {
     if (this.#origins.has('*')) return anyOrigin
     const echo = origin !== undefined && this.#takesOrigin(origin)
     return { ...(echo && { 'access-control-allow-origin': origin }), vary: 'origin' }

@@ -7,6 +7,7 @@
  */
 
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { HttpEffects } from '../faults/responses.ts'
@@ -25,7 +26,7 @@ import { etherscanAnswer } from './etherscan-api.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
-import type { RequestCheck, RequestPolicy } from './policy.ts'
+import type { RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
 import { sourcifyAnswer } from './sourcify-api.ts'
 import { studioAnswer } from './studio.ts'
@@ -44,6 +45,9 @@ const verbs = 'GET, POST, OPTIONS'
 
 /** forge puts `v2/` directly behind its --verifier-url, whether that ends with a slash or not. */
 const sourcifyPath = /^\/(?:api\/?)?v2\//
+
+/** Paths of the faucet and of explorers. */
+const apiPath = /^\/api(\/|$)/
 
 export class Routes {
   readonly #parts: DevnetParts
@@ -75,7 +79,7 @@ export class Routes {
 
   /** Throws or rejects only for a bug of ours. */
   answer(request: IncomingMessage): MaybePromise<Answer> {
-    const refusal = this.#policy.refusal(request)
+    const refusal = this.#policy.refusal(request.headers)
     if (refusal !== undefined) return notAllowed(refusal)
     if (request.method === 'OPTIONS') return preflight(request)
     const path = pathOf(request)
@@ -83,10 +87,10 @@ export class Routes {
       if (/^\/api\/?$/.test(path)) return this.#etherscanAnswer(request)
       if (sourcifyPath.test(path)) return this.#sourcifyAnswer(path, request)
     }
-    if (/^\/api(\/|$)/.test(path)) return this.#faucetAnswer(path, request)
+    if (apiPath.test(path)) return this.#faucetAnswer(path, request)
     switch (request.method) {
       case 'POST':
-        return this.#rpcAnswer(request)
+        return this.#postAnswer(request)
       case 'GET':
       case 'HEAD':
         return this.#pageAnswer(path, request)
@@ -95,14 +99,30 @@ export class Routes {
     }
   }
 
-  async #rpcAnswer(request: IncomingMessage): Promise<Answer> {
-    const check = this.#policy.check(clientOf(request))
+  async #postAnswer(request: IncomingMessage): Promise<Answer> {
     const body = await bodyOf(request, this.#bytesMax)
     if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
+    return this.rpcAnswer(body, request.socket, this.#policy.foreignOrigin(request.headers.origin))
+  }
+
+  /** True if a POST to a path is JSON-RPC. */
+  takesRpc(path: string): boolean {
+    const isExplorers = this.#policy.endpoint.hasExplorer && sourcifyPath.test(path)
+    return !isExplorers && !apiPath.test(path)
+  }
+
+  /**
+   * Answers the body of a JSON-RPC request. Throws or rejects only for a bug of ours.
+   *
+   * @param foreignOrigin of a page for which the devnet must not call another host
+   */
+  rpcAnswer(body: Uint8Array, socket: Socket, foreignOrigin?: string): MaybePromise<Answer> {
     const message = jsonFromBytes(body)
     if (message === undefined) return { status: 400, body: PARSE_ERROR_TEXT }
     const { transportFaults } = this.#parts.connections
-    if (transportFaults?.hasRequestFaults !== true) return this.#call(check, message, request)
+    if (transportFaults?.hasRequestFaults !== true) {
+      return this.#call(message, socket, foreignOrigin)
+    }
     const methods = methodsIn(message)
     const effects =
       methods.length === 0 ? undefined : transportFaults.responses.httpEffects(methods)
@@ -111,22 +131,20 @@ export class Routes {
       for (const method of methods) this.#watch(method)(new RpcError(code, text))
       return failed(effects, message)
     }
-    const answer = await this.#call(check, message, request)
-    return effects === undefined ? answer : failed(effects, message)
+    return andThen(this.#call(message, socket, foreignOrigin), (answer) =>
+      effects === undefined ? answer : failed(effects, message),
+    )
   }
 
   /** Answers a request or a batch. */
-  #call(check: RequestCheck, message: unknown, request: IncomingMessage): MaybePromise<Answer> {
+  #call(message: unknown, socket: Socket, foreignOrigin?: string): MaybePromise<Answer> {
+    const check = this.#policy.check(addressOf(socket))
     const { rules } = check
     const connection =
       rules === undefined
         ? this.#connection
         : this.#parts.connections.connect({ ...this.#client, rules })
-    const reply = connection.answerInParts(
-      message,
-      request.socket,
-      this.#policy.foreignOrigin(request),
-    )
+    const reply = connection.answerInParts(message, socket, foreignOrigin)
     return andThen(reply, (body: Reply = '') => {
       // A batch may have several outcomes but has one status.
       return { status: Array.isArray(message) ? 200 : check.status, body }
@@ -144,7 +162,7 @@ export class Routes {
       if (body === undefined) return { ...jsonAnswer(FAUCET_TOO_BIG), isEarly: true }
       message = jsonFromBytes(body)
     }
-    return jsonAnswer(await faucet.answer(this.#parts, clientOf(request), message))
+    return jsonAnswer(await faucet.answer(this.#parts, addressOf(request.socket), message))
   }
 
   async #etherscanAnswer(request: IncomingMessage): Promise<Answer> {
@@ -169,7 +187,7 @@ export class Routes {
 
   /** The body of a request to an explorer, empty for a read; an answer if it is refused. */
   async #explorerBody(request: IncomingMessage): Promise<string | Answer> {
-    const check = this.#policy.check(clientOf(request))
+    const check = this.#policy.check(addressOf(request.socket))
     const refusal = check.rules?.refusal('explorer')
     if (refusal !== undefined) return { status: check.status, body: errorBody(refusal.message) }
     if (request.method === 'GET' || request.method === 'HEAD') return ''
@@ -218,8 +236,8 @@ async function answerOfPage(page: () => MaybePromise<Page>): Promise<Answer> {
   return { status, body: text, headers: { 'content-type': contentType } }
 }
 
-function clientOf({ socket }: IncomingMessage): string {
-  return socket.remoteAddress ?? ''
+function addressOf({ remoteAddress = '' }: Socket): string {
+  return remoteAddress
 }
 
 function jsonAnswer({ body, ...rest }: FaucetAnswer): Answer {

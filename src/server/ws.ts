@@ -112,7 +112,7 @@ export class WebSocketSide {
         subscriptions: true,
         transport: 'webSocket',
         watch,
-        foreignOrigin: this.#policy.foreignOrigin(request),
+        foreignOrigin: this.#policy.foreignOrigin(request.headers.origin),
       }),
     )
     socket.on('message', (data) => {

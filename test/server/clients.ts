@@ -22,6 +22,12 @@ export function rawPost(path: string, body: string, ...headers: string[]): strin
   return `${[...lines, ...headers].join('\r\n')}\r\n\r\n${body}`
 }
 
+/** A request is read by the server itself, or left to Node's parser for a header that is not plain. */
+export const ways: readonly { readonly way: string; readonly headers: readonly string[] }[] = [
+  { way: 'read from the socket', headers: [] },
+  { way: 'left to the parser', headers: ['x-plain: no'] },
+]
+
 export function post(url: string, body: string | Uint8Array, headers = {}): Promise<Response> {
   return fetch(url, { method: 'POST', body, headers })
 }

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
-import { post, rawPost, rpc, SocketClient } from './clients.ts'
+import { post, rawPost, rpc, SocketClient, ways } from './clients.ts'
 
 let folder: string
 let devnet: Devnet
@@ -43,12 +43,14 @@ async function openIpc() {
 }
 
 /** A connection that is kept, and everything that has come on it. */
-async function openHttp(): Promise<{ socket: Socket; text: () => string; ask(id: number): void }> {
+async function openHttp(
+  headers: readonly string[] = [],
+): Promise<{ socket: Socket; text: () => string; ask(id: number): void }> {
   const socket = connect(server.port, server.host)
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   await once(socket, 'connect')
-  const ask = (id: number) => socket.write(rawPost('/', rpc('evm_mine', [], id)))
+  const ask = (id: number) => socket.write(rawPost('/', rpc('evm_mine', [], id), ...headers))
   return { socket, text: () => text, ask }
 }
 
@@ -188,8 +190,8 @@ describe('freezeSockets', () => {
     client.socket.terminate()
   })
 
-  test('keeps the answers of an HTTP connection, in their order', async () => {
-    const { socket, text, ask } = await openHttp()
+  test.each(ways)('keeps the answers to requests $way, in their order', async ({ headers }) => {
+    const { socket, text, ask } = await openHttp(headers)
     const id = await devnet.faults.now({ kind: 'freezeSockets', transport: 'http' })
     ask(1)
     ask(2)

@@ -28,7 +28,7 @@ import {
 } from '../../src/rpc/dispatcher.ts'
 import { listen } from '../../src/server/listen.ts'
 import { isLoopback } from '../../src/server/policy.ts'
-import { exchange, post, rawPost, rpc, SocketClient } from './clients.ts'
+import { exchange, post, rawPost, rpc, SocketClient, ways } from './clients.ts'
 
 describe('the HTTP server', () => {
   const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
@@ -136,8 +136,8 @@ describe('the HTTP server', () => {
       expect(JSON.parse(await textOf(sent))).toMatchObject({ id: 'é😀', result: '0x509f455' })
     })
 
-    test('pipelined requests are answered one after another in their order', async () => {
-      const first = rawPost('/', rpc('eth_chainId', [], 'first'))
+    test.each(ways)('pipelined requests $way are answered in their order', async ({ headers }) => {
+      const first = rawPost('/', rpc('eth_chainId', [], 'first'), ...headers)
       const second = rawPost('/', rpc('eth_chainId', [], 'second'), 'connection: close')
       const answer = await exchange(server, first + second)
       expect(answer.match(/"id":"\w+"/g)).toEqual(['"id":"first"', '"id":"second"'])
@@ -469,10 +469,10 @@ describe('limits of the HTTP server', () => {
       expect(await exchange(server, '')).toContain(TIMED_OUT_TEXT)
     })
 
-    test('ends a connection that was used before', async () => {
+    test.each(ways)('ends a connection that was used before, $way', async ({ headers }) => {
       const server = await start({ limits: { idleMsMax: 20 } })
       const socket = connect(server.port, server.host)
-      socket.write(rawPost('/', rpc('eth_chainId', [], 1)))
+      socket.write(rawPost('/', rpc('eth_chainId', [], 1), ...headers))
       const [chunk] = await once(socket.setEncoding('utf8'), 'data')
       expect(chunk).toContain('"result":"0x509f455"')
       await once(socket, 'close')

@@ -21,7 +21,7 @@ import { PARSE_ERROR_TEXT, tooBigText } from '../../src/rpc/dispatcher.ts'
 import { JsonCutter } from '../../src/server/ipc.ts'
 import { serve } from '../../src/server/server.ts'
 import { fc } from '../support/property.ts'
-import { exchange, gated, partsWith, post, rawPost, rpc, SocketClient } from './clients.ts'
+import { exchange, gated, partsWith, post, rawPost, rpc, SocketClient, ways } from './clients.ts'
 
 describe('listen', () => {
   const chainIdAnswer = '{"jsonrpc":"2.0","id":1,"result":"0x509f455"}'
@@ -173,7 +173,10 @@ describe('listen', () => {
 /**
  * HTTP as bytes on a socket: what comes in one piece, out of turn, half, or wrong.
  */
-describe('sockets of clients', () => {
+describe.each(ways)('sockets of clients, with requests $way', ({ headers }) => {
+  const posted = (path: string, body: string, ...others: string[]) =>
+    rawPost(path, body, ...headers, ...others)
+
   let devnet: Devnet
   let server: DevnetServer
 
@@ -216,7 +219,7 @@ describe('sockets of clients', () => {
     test('is answered, however long that takes', async () => {
       const { served, arrived, open } = gated(InProcessDevnet.partsOf(devnet))
       const slow = await serve(served, { port: 0 })
-      const answer = sayAll(slow, rawPost('/', rpc('eth_chainId', [], 1)))
+      const answer = sayAll(slow, posted('/', rpc('eth_chainId', [], 1)))
       await arrived
       open()
       expect(summary(await answer)).toEqual(['200', '1'])
@@ -224,7 +227,7 @@ describe('sockets of clients', () => {
     })
 
     test('has all requests of its pipeline answered', async () => {
-      const requests = [1, 2, 3].map((id) => rawPost('/', rpc('evm_mine', [], id)))
+      const requests = [1, 2, 3].map((id) => posted('/', rpc('evm_mine', [], id)))
       expect(summary(await sayAll(server, requests.join('')))).toEqual([
         ...['200', '1'],
         ...['200', '2'],
@@ -254,7 +257,7 @@ describe('sockets of clients', () => {
       const socket = connect(slow.port, slow.host)
       let answer = ''
       socket.setEncoding('utf8').on('data', (chunk) => (answer += chunk))
-      socket.write(rawPost('/', rpc('eth_chainId', [], 1)) + text)
+      socket.write(posted('/', rpc('eth_chainId', [], 1)) + text)
       await arrived
       // What was sent with it has been looked at by the time another socket has been served.
       await (await fetch(`${slow.httpUrl}/health`)).text()
@@ -275,7 +278,7 @@ describe('sockets of clients', () => {
     }
 
     test('another request is answered after it', async () => {
-      const { early, all } = await behind(rawPost('/', rpc('eth_blockNumber', [], 2)))
+      const { early, all } = await behind(posted('/', rpc('eth_blockNumber', [], 2)))
       expect(early).toBe('')
       expect(await all(4)).toEqual(['200', '1', '200', '2'])
     })
@@ -309,8 +312,8 @@ describe('sockets of clients', () => {
 
   test('offers of another protocol in a pipeline are all ignored, in order', async () => {
     const offer = ['connection: upgrade, http2-settings', 'upgrade: h2c', 'http2-settings: AA']
-    const requests = [1, 2, 3].map((id) => rawPost('/', rpc('eth_chainId', [], id), ...offer))
-    const last = rawPost('/', rpc('eth_chainId', [], 4), 'connection: close')
+    const requests = [1, 2, 3].map((id) => posted('/', rpc('eth_chainId', [], id), ...offer))
+    const last = posted('/', rpc('eth_chainId', [], 4), 'connection: close')
     const answer = await exchange(server, requests.join('') + last)
     const answered = answer.match(/"id":\d/g)
     // Node 26 forgets what came right behind the first: its client is told to ask that on another socket.
@@ -347,8 +350,8 @@ describe('sockets of clients', () => {
   test('a client that waits to be asked for its body is asked', async () => {
     const socket = connect(server.port, server.host).setEncoding('utf8')
     const body = rpc('eth_chainId', [], 1)
-    const headers = ['expect: 100-continue', 'connection: close']
-    socket.write(rawPost('/', '', ...headers).replace('length: 0', `length: ${body.length}`))
+    const asks = ['expect: 100-continue', 'connection: close']
+    socket.write(posted('/', '', ...asks).replace('length: 0', `length: ${body.length}`))
     const [interim] = await once(socket, 'data')
     expect(summary(interim)).toEqual(['100'])
     socket.write(body)
