@@ -20,6 +20,7 @@ const body = fc.constantFrom(
   ...['[{"id":3,"method":"eth_chainId"},{"id":4,"method":"nothing"}]', '{"method":"eth_chainId"}'],
   ...['{"id":5,"method":"eth_getBalance","params":["ü"]}', '', '{', '[]', 'GET / HTTP/1.1\r\n\r\n'],
   ...['{"id":6,"method":"previewnet_sleep"}', '\u0000', '0\r\n\r\n', '{"id":"é"}'],
+  `{"id":7,"method":"eth_chainId"}${' '.repeat(1_000)}`,
 )
 
 const requestLine = fc.oneof(
@@ -108,7 +109,14 @@ const otherLines = fc.array(
       'no colon',
       'us(er: 1',
     ],
-    ...['host: y', 'host: example.com', 'cookie: a=b', 'pragma: no-cache', 'content-type: a\tb'],
+    ...[
+      'host: y',
+      `user-agent: ${'a'.repeat(950)}`,
+      'host: example.com',
+      'cookie: a=b',
+      'pragma: no-cache',
+      'content-type: a\tb',
+    ],
   ),
   { maxLength: 3 },
 )
