@@ -31,6 +31,16 @@ export function isStatement({ nodeType }: AstNode): boolean {
   return statementTypes.has(nodeType)
 }
 
+const yulStatementTypes = new Set([
+  ...['YulAssignment', 'YulBreak', 'YulContinue', 'YulExpressionStatement', 'YulForLoop', 'YulIf'],
+  ...['YulLeave', 'YulSwitch', 'YulVariableDeclaration'],
+])
+
+/** True for a statement of Yul, in an `assembly` block. */
+export function isYulStatement({ nodeType }: AstNode): boolean {
+  return yulStatementTypes.has(nodeType)
+}
+
 /** `undefined` for a node that goes one way only. */
 export function branchOf(
   node: AstNode,

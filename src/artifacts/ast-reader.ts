@@ -5,7 +5,7 @@
  * contains itself takes more than its size.
  */
 
-import { branchOf, isStatement } from './ast-branches.ts'
+import { branchOf, isStatement, isYulStatement } from './ast-branches.ts'
 import type {
   Branch,
   ContractDefinition,
@@ -50,12 +50,12 @@ export interface Trees {
   readonly contracts: readonly ContractDefinition[]
   readonly functions: readonly FunctionDefinition[]
   readonly statements: readonly Statement[]
+  /** Statements in `assembly` blocks, of compilers that tell them. */
+  readonly yulStatements: readonly Statement[]
   readonly branches: readonly Branch[]
 }
 
 const blockTypes = ['Block', 'UncheckedBlock', 'ForStatement', 'TryCatchClause']
-/** Yul has its own nodes; a type of functions declares parameters that no body has. */
-const closedTypes = ['InlineAssembly', 'FunctionTypeName']
 const outside: Surroundings = { contract: undefined, definition: undefined, block: undefined }
 
 /** @param roots any values; those that are no tree contribute nothing */
@@ -70,6 +70,7 @@ class Reader implements Trees {
   readonly contracts: OpenContract[] = []
   readonly functions: OpenFunction[] = []
   readonly statements: Statement[] = []
+  readonly yulStatements: Statement[] = []
   readonly branches: Branch[] = []
   /** Ids of the linearized bases of each contract. */
   readonly #bases = new Map<OpenContract, readonly unknown[]>()
@@ -85,7 +86,8 @@ class Reader implements Trees {
       const node = nodeOf(value)
       if (node === undefined) continue
       const inner = this.#enter(node, around)
-      if (closedTypes.includes(node.nodeType)) continue
+      // A type of functions declares parameters that no body has.
+      if (node.nodeType === 'FunctionTypeName') continue
       for (const child of childrenOf(node).toReversed()) {
         waiting.push({ value: child, around: inner })
       }
@@ -95,6 +97,7 @@ class Reader implements Trees {
   /** Links contracts with their bases, and sorts by place: a node has its fields in any order. */
   finish(): void {
     this.statements.sort(byPlace)
+    this.yulStatements.sort(byPlace)
     this.branches.sort(byPlace)
     for (const { locals } of this.functions) locals.sort(byPlace)
     const byId = new Map(this.contracts.map((contract) => [contract.id, contract]))
@@ -156,10 +159,12 @@ class Reader implements Trees {
   #enterBody(node: AstNode, range: SourceRange, around: Surroundings): Surroundings {
     const { definition } = around
     if (definition === undefined) return around
-    if (isStatement(node)) this.statements.push({ nodeType: node.nodeType, range, definition })
+    const { nodeType } = node
+    if (isStatement(node)) this.statements.push({ nodeType, range, definition })
+    else if (isYulStatement(node)) this.yulStatements.push({ nodeType, range, definition })
     const branch = branchOf(node, range, definition)
     if (branch !== undefined) this.branches.push(branch)
-    return blockTypes.includes(node.nodeType) ? { ...around, block: range } : around
+    return blockTypes.includes(nodeType) ? { ...around, block: range } : around
   }
 }
 

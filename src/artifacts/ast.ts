@@ -22,6 +22,8 @@ export class Ast {
   /** Functions and modifiers of contracts, and free functions. */
   readonly functions: readonly FunctionDefinition[]
   readonly statements: readonly Statement[]
+  /** Statements in `assembly` blocks; {@link statements} has each block as a whole. */
+  readonly yulStatements: readonly Statement[]
   readonly branches: readonly Branch[]
   readonly #byId: ReadonlyMap<number, ContractDefinition | FunctionDefinition>
   readonly #trees: readonly unknown[]
@@ -33,10 +35,11 @@ export class Ast {
 
   /** @param trees roots of syntax trees, or any other values */
   constructor(trees: readonly unknown[]) {
-    const { contracts, functions, statements, branches } = readTrees(trees)
+    const { contracts, functions, statements, yulStatements, branches } = readTrees(trees)
     this.contracts = contracts
     this.functions = functions
     this.statements = statements
+    this.yulStatements = yulStatements
     this.branches = branches
     this.#trees = trees
     this.#byId = new Map([...contracts, ...functions].map((each) => [each.id, each]))

@@ -32,10 +32,9 @@ export class CodeCoverage {
   extent(index: number): number | undefined {
     const stretches = this.#code.stretches.get(index)
     if (stretches === undefined) return undefined
-    const { isLoop } = this.#items.extents[index]!
     // In each copy, what begins anew is the same execution, parted by the optimizer.
     const byCopy = new Map<unknown, number>()
-    for (const { pc, isJump, copy } of stretches) {
+    for (const { pc, isJump, isLoop, copy } of stretches) {
       if ((byCopy.get(copy) ?? 0) > 0) continue
       byCopy.set(copy, isJump ? this.#jumped(pc) : isLoop ? this.#entered(pc) : this.#reached(pc))
     }

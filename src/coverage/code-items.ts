@@ -18,6 +18,8 @@ export interface Stretch {
   readonly pc: number
   /** True if the stretch is the jump of the JUMPI at `pc`: the compiler made one jump of two. */
   readonly isJump: boolean
+  /** True if a loop begins here: jumps back to it begin nothing anew. */
+  readonly isLoop: boolean
   /** The function whose code holds a copy of a modifier; `undefined` for what is in a code once. */
   readonly copy: FunctionDefinition | undefined
 }
@@ -29,7 +31,7 @@ export class CodeItems {
   /** Program counters of a function outside its statements, rising. */
   readonly functions = new Map<number, number[]>()
   /** The JUMPIs at the place of a branch, in the order of the code. */
-  readonly jumps = new Map<number, Stretch[]>()
+  readonly jumps = new Map<number, Pick<Stretch, 'pc' | 'copy'>[]>()
   /** Program counter of the last instruction at the place of a branch. */
   readonly ends = new Map<number, number>()
 
@@ -55,7 +57,7 @@ export class CodeItems {
         this.ends.set(branch, pc)
         if (bytes[pc] !== JUMPI) continue
         const { definition } = items.branches[branch]!
-        add(this.jumps, branch, { pc, isJump: true, copy: copyOf(definition, owner) })
+        add(this.jumps, branch, { pc, copy: copyOf(definition, owner) })
       }
     }
   }
@@ -68,11 +70,14 @@ export class CodeItems {
     owner: FunctionDefinition | undefined,
   ): void {
     const jump = this.#jumpAfter(index, pc)
+    let isLoop = false
     for (const extent of facts.extents) {
       if (before?.extents.includes(extent) === true) continue
+      const { definition, isLoop: isOwnLoop } = this.#items.extents[extent]!
+      isLoop ||= isOwnLoop
       const isJump = jump !== undefined && !jump.facts.extents.includes(extent)
-      const copy = copyOf(this.#items.extents[extent]!.definition, owner)
-      add(this.stretches, extent, { pc: isJump ? jump.pc : pc, isJump, copy })
+      const copy = copyOf(definition, owner)
+      add(this.stretches, extent, { pc: isJump ? jump.pc : pc, isJump, isLoop, copy })
     }
   }
 

@@ -25,7 +25,7 @@ const types: Readonly<Record<BranchKind, string>> = {
 }
 
 /** Statements that the compiler merges with the jumps before them. */
-const jumps = ['Break', 'Continue', 'Return']
+const jumps = ['Break', 'Continue', 'Return', 'YulBreak', 'YulContinue', 'YulLeave']
 
 /** Sources whose text is not known are left out: they have no lines. */
 export function filesOf(items: SourceItems, counts: ItemCounts): readonly FileItems[] {

@@ -46,11 +46,11 @@ function uniqueName(name: string, names: ReadonlySet<string>): string {
   return unique
 }
 
-/** A line was executed as often as the statement that begins on it and was executed most. */
+/** A line was executed as often as the first statement that begins on it: the header of a loop, not its body. */
 function linesOf({ statementMap, s }: FileCoverage): string[] {
   const counts = new Map<number, number>()
   for (const [key, { start }] of Object.entries(statementMap)) {
-    counts.set(start.line, Math.max(counts.get(start.line) ?? 0, s[key] ?? 0))
+    if (!counts.has(start.line)) counts.set(start.line, s[key] ?? 0)
   }
   const sorted = [...counts].sort(([one], [other]) => one - other)
   return [

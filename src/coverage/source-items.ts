@@ -34,7 +34,11 @@ export interface PlaceFacts {
   readonly branches: readonly number[]
 }
 
-const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement']
+interface Placed {
+  readonly range: SourceRange
+}
+
+const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement', 'YulForLoop']
 const nowhere: PlaceFacts = {
   ...{ extents: [], definition: undefined, functionIndex: undefined, branches: [] },
 }
@@ -43,6 +47,7 @@ export class SourceItems {
   readonly compilation: Compilation
   /** Functions and modifiers with a body. */
   readonly functions: readonly FunctionDefinition[]
+  /** Those of Solidity, and of Yul in `assembly` blocks, by place. */
   readonly statements: readonly Statement[]
   readonly branches: readonly Branch[]
   /** The statements of each function, in the order of the source. */
@@ -65,7 +70,8 @@ export class SourceItems {
     this.functions = ast.functions.filter(({ body }) => body !== undefined)
     this.#functionIndexes = new Map(this.functions.map((each, index) => [each, index]))
     // The code of `_` is that of the function.
-    this.statements = ast.statements.filter(({ nodeType }) => nodeType !== 'PlaceholderStatement')
+    const statements = ast.statements.filter(({ nodeType }) => nodeType !== 'PlaceholderStatement')
+    this.statements = [...statements, ...ast.yulStatements].sort(byPlace)
     this.branches = ast.branches.filter((branch) => !isEndless(branch, compilation))
     const extents: Extent[] = this.statements.map(({ nodeType, range, definition }) => ({
       ...{ range, definition, isLoop: loops.includes(nodeType) },
@@ -123,10 +129,7 @@ function isEndless({ kind, condition }: Branch, compilation: Compilation): boole
 /** The extent around each, in the order in which {@link RangeTree} nests them. */
 function parentsOf(extents: readonly Extent[]): readonly (number | undefined)[] {
   const parents: (number | undefined)[] = extents.map(() => undefined)
-  const sorted = [...extents.keys()].sort((a, b) => {
-    const [one, other] = [extents[a]!.range, extents[b]!.range]
-    return one.sourceId - other.sourceId || one.start - other.start || other.length - one.length
-  })
+  const sorted = [...extents.keys()].sort((a, b) => byPlace(extents[a]!, extents[b]!))
   const around: number[] = []
   for (const index of sorted) {
     while (around.length > 0 && !contains(extents[around.at(-1)!]!.range, extents[index]!.range)) {
@@ -136,6 +139,11 @@ function parentsOf(extents: readonly Extent[]): readonly (number | undefined)[] 
     around.push(index)
   }
   return parents
+}
+
+/** By source, then start; what encloses another comes first. */
+function byPlace({ range: one }: Placed, { range: other }: Placed): number {
+  return one.sourceId - other.sourceId || one.start - other.start || other.length - one.length
 }
 
 function keyOf({ sourceId, start, length }: SourceRange): string {

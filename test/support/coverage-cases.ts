@@ -89,7 +89,7 @@ export function foundCounts({ statementMap, s, fnMap, f, branchMap, b }: FileCov
   }
   for (const [key, { start }] of Object.entries(statementMap)) {
     const line = at(start.line)
-    line.count = Math.max(line.count ?? 0, s[key]!)
+    line.count ??= s[key]!
   }
   for (const [key, { line }] of Object.entries(branchMap)) at(line).ways.push(b[key]!.join(' '))
   for (const [key, { line }] of Object.entries(fnMap)) at(line).calls = f[key]!

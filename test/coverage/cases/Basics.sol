@@ -2,6 +2,7 @@
 //> new Basics
 //> sign(5) sign(0) sign(0)
 //> count(3) count(0)
+//> drained(1) drained(1) drained(0)
 //> larger(1, 2) larger(2, 1) larger(4, 3)
 //> either(true, false) either(false, false)
 //> checked(3) !checked(0) !checked(1)
@@ -24,7 +25,7 @@ contract Basics {
     }
 
     function count(uint256 rounds) public { // = 2
-        for (uint256 i = 0; i < rounds; i++) { // 3 | 3 2
+        for (uint256 i = 0; i < rounds; i++) { // 2 | 3 2
             total += i; // 3
         }
         uint256 left = rounds; // 2
@@ -37,6 +38,19 @@ contract Basics {
         while (true) { // 2
             left++; // 2
             break; // 2
+        }
+    }
+
+    function drained(uint256 start) public { // = 3
+        while (total > start) { // 3 | 15 3
+            total--; // 15
+        }
+        if (start == 1) { // 3 | 2 1
+            while (total < 4) total++; // 2 | 6 2
+        } else {
+            do { // 1 | 2 1
+                total++; // 3
+            } while (total < 3);
         }
     }
 
@@ -61,7 +75,7 @@ contract Basics {
     }
 
     function skip(uint256 rounds) public returns (uint256 sum) { // = 1
-        for (uint256 i = 0; i < rounds; i++) { // 4 | 4 1
+        for (uint256 i = 0; i < rounds; i++) { // 1 | 4 1
             if (i == 1) continue; // 4 | 1 3
             sum += i; // 3
         }
@@ -87,9 +101,7 @@ contract Basics {
 
     function named(uint256 value) public returns (uint256 result) { // = 1
         result = value * STEP; // 1
-        assembly { // 1
-            result := add(result, 1)
-        }
+        assembly { result := add(result, 1) } // 1
     }
 
     function outer(uint256 value) external returns (uint256) { // = 1
