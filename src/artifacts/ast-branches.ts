@@ -7,7 +7,7 @@
 
 import { isObject } from '../primitives/codec.ts'
 import type { Branch, BranchKind, BranchPath, FunctionDefinition } from './ast-definitions.ts'
-import { type AstNode, isDeclared, nodeOf, nodesOf, rangeOf, textOf } from './ast-node.ts'
+import { type AstNode, isDeclared, nodeOf, nodesOf, partOf, textOf } from './ast-node.ts'
 import type { SourceRange } from './source.ts'
 
 const statementTypes = new Set([
@@ -49,8 +49,8 @@ export function branchOf(
 ): Branch | undefined {
   const kind = kinds.get(node.nodeType) ?? checkOf(node) ?? orOf(node)
   if (kind === undefined) return undefined
-  const condition = rangeOf(conditionOf(node, kind))
-  return { kind, range, condition, definition, paths: pathsOf(node, kind) }
+  const condition = partOf(range, conditionOf(node, kind))
+  return { kind, range, condition, definition, paths: pathsOf(node, kind, range) }
 }
 
 /** `require` and `assert` of the language, not a function of that name. */
@@ -82,7 +82,8 @@ function conditionOf({ fields }: AstNode, kind: BranchKind): unknown {
   return Array.isArray(fields.arguments) ? (fields.arguments as readonly unknown[])[0] : undefined
 }
 
-function pathsOf({ fields }: AstNode, kind: BranchKind): readonly BranchPath[] {
+function pathsOf({ fields }: AstNode, kind: BranchKind, whole: SourceRange): readonly BranchPath[] {
+  const pathTo = (name: string, node: unknown): BranchPath => ({ name, range: partOf(whole, node) })
   switch (kind) {
     case 'if':
       return [pathTo('then', fields.trueBody), pathTo('else', fields.falseBody)]
@@ -103,8 +104,4 @@ function pathsOf({ fields }: AstNode, kind: BranchKind): readonly BranchPath[] {
 
 function catchName({ fields }: AstNode): string {
   return `catch ${textOf(fields.errorName)}`.trimEnd()
-}
-
-function pathTo(name: string, node: unknown): BranchPath {
-  return { name, range: rangeOf(node) }
 }

@@ -6,7 +6,7 @@
  */
 
 import { isObject } from '../primitives/codec.ts'
-import type { SourceRange } from './source.ts'
+import { holdsRange, type SourceRange } from './source.ts'
 
 export interface AstNode {
   readonly nodeType: string
@@ -74,6 +74,12 @@ export function rangeOf(value: unknown): SourceRange | undefined {
   const [, start, length, id] = /^(\d{1,9}):(\d{1,9}):(\d{1,9})$/.exec(textOf(src)) ?? []
   if (start === undefined) return undefined
   return { sourceId: Number(id), start: Number(start), length: Number(length) }
+}
+
+/** The range of a node that lies in a whole; `undefined` for one that a damaged tree puts elsewhere. */
+export function partOf(whole: SourceRange, value: unknown): SourceRange | undefined {
+  const range = rangeOf(value)
+  return range !== undefined && holdsRange(whole, range) ? range : undefined
 }
 
 /** The text itself; empty for anything else. */

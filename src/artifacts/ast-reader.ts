@@ -21,6 +21,7 @@ import {
   nodeOf,
   nodesOf,
   parametersOf,
+  partOf,
   rangeOf,
   textOf,
 } from './ast-node.ts'
@@ -220,7 +221,7 @@ function functionOf(
         : undefined,
     ),
     range,
-    body: rangeOf(fields.body),
+    body: partOf(range, fields.body),
     locals: [],
   }
 }

@@ -4,7 +4,7 @@
  * A lookup takes the logarithm of their number and the depth of their nesting.
  */
 
-import type { SourceRange } from './source.ts'
+import { holdsRange, type SourceRange } from './source.ts'
 
 interface Ranged {
   readonly range: SourceRange
@@ -44,12 +44,8 @@ function innermostAround<Item extends Ranged>(
   inner: SourceRange,
 ): Entry<Item> | undefined {
   let around = entry
-  while (around !== undefined && !contains(around.item.range, inner)) around = around.parent
+  while (around !== undefined && !holdsRange(around.item.range, inner)) around = around.parent
   return around
-}
-
-function contains(outer: SourceRange, inner: SourceRange): boolean {
-  return outer.start <= inner.start && outer.start + outer.length >= inner.start + inner.length
 }
 
 function lastStartingBy<Item extends Ranged>(

@@ -15,6 +15,15 @@ export interface SourceRange {
   readonly length: number
 }
 
+/** True if one range holds another, or is the same. */
+export function holdsRange(outer: SourceRange, inner: SourceRange): boolean {
+  return (
+    outer.sourceId === inner.sourceId &&
+    outer.start <= inner.start &&
+    outer.start + outer.length >= inner.start + inner.length
+  )
+}
+
 /** A place in a text as editors show it. */
 export interface SourcePosition {
   /** From 1. */

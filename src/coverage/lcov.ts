@@ -4,6 +4,7 @@
  * @see https://github.com/linux-test-project/lcov: man page of geninfo, "Tracefile format"
  */
 
+import { printable } from '../primitives/printable.ts'
 import type { Coverage, FileCoverage } from './istanbul.ts'
 
 /** One record for each source. */
@@ -13,7 +14,7 @@ export function lcovFrom(coverage: Coverage): string {
 
 function recordOf(file: FileCoverage): string {
   const lines = [
-    ...['TN:', `SF:${file.path}`],
+    ...['TN:', `SF:${printable(file.path)}`],
     ...functionsOf(file),
     ...linesOf(file),
     ...branchesOf(file),
@@ -25,7 +26,7 @@ function recordOf(file: FileCoverage): string {
 function functionsOf({ fnMap, f }: FileCoverage): string[] {
   const names = new Set<string>()
   const named = Object.entries(fnMap).map(([key, { name, line }]) => {
-    const unique = uniqueName(name, names)
+    const unique = uniqueName(printable(name), names)
     names.add(unique)
     return { name: unique, line, count: f[key] ?? 0 }
   })

@@ -14,7 +14,7 @@ import type {
 } from '../artifacts/ast-definitions.ts'
 import type { Compilation } from '../artifacts/compilation.ts'
 import { RangeTree } from '../artifacts/range-tree.ts'
-import type { SourceRange } from '../artifacts/source.ts'
+import { holdsRange, type SourceRange } from '../artifacts/source.ts'
 
 export interface Extent {
   readonly range: SourceRange
@@ -132,7 +132,10 @@ function parentsOf(extents: readonly Extent[]): readonly (number | undefined)[] 
   const sorted = [...extents.keys()].sort((a, b) => byPlace(extents[a]!, extents[b]!))
   const around: number[] = []
   for (const index of sorted) {
-    while (around.length > 0 && !contains(extents[around.at(-1)!]!.range, extents[index]!.range)) {
+    while (
+      around.length > 0 &&
+      !holdsRange(extents[around.at(-1)!]!.range, extents[index]!.range)
+    ) {
       around.pop()
     }
     parents[index] = around.at(-1)
@@ -148,14 +151,6 @@ function byPlace({ range: one }: Placed, { range: other }: Placed): number {
 
 function keyOf({ sourceId, start, length }: SourceRange): string {
   return `${sourceId}:${start}:${length}`
-}
-
-function contains(outer: SourceRange, inner: SourceRange): boolean {
-  return (
-    outer.sourceId === inner.sourceId &&
-    outer.start <= inner.start &&
-    outer.start + outer.length >= inner.start + inner.length
-  )
 }
 
 function listed<Key>(lists: Map<Key, number[]>, key: Key): number[] {
