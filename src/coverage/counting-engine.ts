@@ -3,7 +3,7 @@
  */
 
 import { type CodeHits, type HitListener, keptHits } from '../engine/code-hits.ts'
-import type { Engine } from '../engine/engine.ts'
+import { type Engine, withHits } from '../engine/engine.ts'
 import { type MaybePromise, withFinally } from '../primitives/maybe-promise.ts'
 import type { AccumulatedHits } from './accumulated-hits.ts'
 
@@ -13,7 +13,7 @@ export function countingEngine(engine: Engine, hits: AccumulatedHits): Engine {
   return {
     name: engine.name,
     isSynchronous: engine.isSynchronous,
-    execute: (execution, listener) => engine.execute({ ...execution, onHits }, listener),
+    execute: (execution, listener) => engine.execute(withHits(execution, onHits), listener),
   }
 }
 
@@ -39,7 +39,7 @@ export function countFailure<Value>(
     name: engine.name,
     execute(execution, listener) {
       failed = [] // the estimate goes on, or is made again with more of a remote state
-      return engine.execute({ ...execution, onHits }, listener)
+      return engine.execute(withHits(execution, onHits), listener)
     },
   }
   const keep = () => {

@@ -52,15 +52,37 @@ export interface Execution {
   readonly message: Message
   readonly mode: ExecutionMode
   /** An unsigned transaction: its sender may have code (EIP-3607 does not apply). */
-  readonly isImpersonated?: boolean
+  readonly isImpersonated?: boolean | undefined
   /** Requests the outcome's `accessed`. */
-  readonly reportsAccess?: boolean
+  readonly reportsAccess?: boolean | undefined
   /** Calls to run instead of the message's own. */
-  readonly batch?: Batch
+  readonly batch?: Batch | undefined
   /** Counts the opcodes that are reached; see `code-hits.ts`. Default: nothing is counted. */
-  readonly onHits?: HitListener
+  readonly onHits?: HitListener | undefined
   /** Default: the execution runs to its end, at once if the engine can. */
-  readonly pause?: Pause
+  readonly pause?: Pause | undefined
+}
+
+/**
+ * The same execution with its hits reported to a listener.
+ *
+ * Its fields are listed: a spread takes 3 µs of a token transfer's 5, counting takes half of one.
+ */
+export function withHits(execution: Execution, onHits: HitListener): Execution {
+  const { view, environment, message, mode, isImpersonated, reportsAccess, batch, pause } =
+    execution
+  const all: { readonly [Field in keyof Required<Execution>]: Execution[Field] } = {
+    view,
+    environment,
+    message,
+    mode,
+    isImpersonated,
+    reportsAccess,
+    batch,
+    onHits,
+    pause,
+  }
+  return all
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   PLACE_LENGTH,
   reachedFrom,
 } from './code-hits.ts'
-import type { Engine, Execution, Outcome } from './engine.ts'
+import { type Engine, type Execution, type Outcome, withHits } from './engine.ts'
 
 /**
  * An engine that answers and traces like `engine` as long as `reference` gives the same outcome, and the
@@ -53,7 +53,7 @@ function watched(execution: Execution): { readonly execution: Execution; hits: C
   const onHits: HitListener = (executed) => {
     kept.hits = keptHits(executed)
   }
-  return Object.assign(kept, { execution: { ...execution, onHits } })
+  return Object.assign(kept, { execution: withHits(execution, onHits) })
 }
 
 interface Difference {

@@ -4,7 +4,7 @@
  */
 
 import { type CodeHits, type HitListener, keptHits } from '../engine/code-hits.ts'
-import type { Engine, Execution } from '../engine/engine.ts'
+import { type Engine, type Execution, withHits } from '../engine/engine.ts'
 import { andThen } from '../primitives/maybe-promise.ts'
 import type { Reader } from '../state/origin.ts'
 import type { RemoteChain } from './remote-chain.ts'
@@ -27,7 +27,7 @@ export function createForkEngine(engine: Engine, remote: RemoteChain): Engine {
     const keep: HitListener = (executed) => {
       hits = keptHits(executed)
     }
-    return andThen(complete({ ...execution, onHits: keep }, listener), (outcome) => {
+    return andThen(complete(withHits(execution, keep), listener), (outcome) => {
       onHits(hits)
       return outcome
     })

@@ -207,12 +207,12 @@ describe('the coverage of a damaged artifact', () => {
     const any = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('a\nend_of_record\nSF:b,1'))
     fc.assert(
       fc.property(any, fc.array(any), (path, names) => {
-        const fnMap = names.map((name) => ({ name, decl: range, loc: range, line: 1 }))
-        const file = { path, statementMap: {}, s: {}, branchMap: {}, b: {} }
+        const functions = names.map((name) => ({ name, decl: range, loc: range, line: 1 }))
         const counts = names.map((_, index) => index)
-        const records = readLcov(
-          lcovFrom({ [path]: { ...file, fnMap: { ...fnMap }, f: { ...counts } } }),
-        )
+        const fnMap = Object.fromEntries(functions.entries())
+        const f = Object.fromEntries(counts.entries())
+        const file = { path, statementMap: {}, s: {}, fnMap, f, branchMap: {}, b: {} }
+        const records = readLcov(lcovFrom({ [path]: file }))
         expect(records.map(({ functions }) => functions.map(({ count }) => count))).toEqual([
           counts,
         ])
