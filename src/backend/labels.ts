@@ -20,6 +20,11 @@ export class Labels {
     return this.#names.size === 0
   }
 
+  /** The addresses that have a label, in the order in which they got one. */
+  get addresses(): Iterable<Address> {
+    return this.#names.keys()
+  }
+
   of(address: Address): string | undefined {
     return this.#names.get(address)
   }

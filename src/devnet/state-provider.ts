@@ -33,6 +33,8 @@ const blockIndexOf: Partial<Record<MethodName, number>> = {
   eth_getStorageAt: 2,
   eth_getStorageValues: 1,
   eth_getTransactionCount: 1,
+  previewnet_contract: 1,
+  previewnet_names: 1,
   previewnet_readStorage: 2,
 }
 

@@ -353,6 +353,8 @@ export interface Methods {
   previewnet_chainAt: Rpc<[ms: number | string], WireChainThen>
   /** Removes a scheduled fault or ends an active one. Returns whether there was one. */
   previewnet_clearFault: Rpc<[faultId: string], boolean>
+  /** The contract that the code at an address belongs to: its ABI and its variables. */
+  previewnet_contract: Rpc<[address: Address, block?: WireStateBlock], WireKnownContract | null>
   /** Which functions, statements and branches of the known contracts were executed. */
   previewnet_coverage: Rpc<[], { readonly [key: string]: WireFileCoverage }>
   /** Deposits from L1. Returns the hash that the L2 transaction will have. */
@@ -369,12 +371,16 @@ export interface Methods {
   previewnet_faultKinds: Rpc<[], readonly WireFaultKind[]>
   /** Faults that are scheduled, active, or failed when their time came. */
   previewnet_faults: Rpc<[], readonly FaultStatus[]>
+  /** Addresses by a part of their label or contract, or by a function of their contract. */
+  previewnet_find: Rpc<[name: string], readonly WireFoundNames[]>
   /** The gas of transactions, by contract and function, and of deployments. */
   previewnet_gasReport: Rpc<[], WireGasReport>
   /** All accounts after a block, as the `alloc` of a genesis file. */
   previewnet_genesisAlloc: Rpc<[block?: WireBlock], { readonly [address: Address]: WireGenesisAccount }>
   /** Names an address; without a name, removes the label. */
   previewnet_label: Rpc<[address: Address, name?: string | null], null>
+  /** Labels of addresses, and the contracts that their code belongs to. */
+  previewnet_names: Rpc<[addresses: readonly Address[], block?: WireStateBlock], readonly WireAddressNames[]>
   /** Virtual time, the newest block and flashblock, and the speed of time. */
   previewnet_now: Rpc<[], WireNow>
   /** Pauses virtual time where real time drives it. */
@@ -652,6 +658,12 @@ export interface WireAccountProof {
 export interface WireAddedArtifacts {
   readonly contracts: readonly string[]
   readonly refused: readonly WireRefusedArtifact[]
+}
+
+export interface WireAddressNames {
+  readonly label: string | null
+  readonly contract: string | null
+  readonly abiHash: Hash | null
 }
 
 export interface WireAnyCallRequest extends WireCallRequest {
@@ -985,6 +997,11 @@ export interface WireContractGas {
   readonly functions: { readonly [key: string]: WireFunctionGas }
 }
 
+export interface WireContractVariable {
+  readonly name: string
+  readonly type: string
+}
+
 export interface WireCoveragePosition {
   readonly line: number
   readonly column: number
@@ -1288,6 +1305,13 @@ export interface WireForking {
   readonly httpHeaders?: { readonly [key: string]: string } | null
 }
 
+export interface WireFoundNames {
+  readonly address: Address
+  readonly label: string | null
+  readonly contract: string | null
+  readonly functions: readonly string[]
+}
+
 export interface WireFrameLog {
   readonly address: Address
   readonly topics: readonly Hash[]
@@ -1336,6 +1360,14 @@ export interface WireIssuance {
   readonly blockReward: Hex
   readonly uncleReward: Hex
   readonly issuance: Hex
+}
+
+export interface WireKnownContract {
+  readonly name: string
+  readonly sourceName: string
+  readonly abi: string
+  readonly abiHash: Hash
+  readonly variables: readonly WireContractVariable[] | null
 }
 
 export interface WireL1Scalars {

@@ -214,6 +214,16 @@ export class Store {
     if (own !== undefined) yield* own.keys()
   }
 
+  /** Every account whose code was ever written. Of a fork, the remote chain's accounts are missing. */
+  *accountsWithCode(): Generator<Address> {
+    if (this.#base !== undefined) {
+      for (const address of this.#base.store.accountsWithCode()) {
+        if (this.#accounts.get(address)?.code === undefined) yield address
+      }
+    }
+    for (const [address, { code }] of this.#accounts) if (code !== undefined) yield address
+  }
+
   /** The writes that undo everything between an earlier and a later sequence. */
   *writesBack(from: number, to: number): Generator<Write> {
     const then = this.at(to)

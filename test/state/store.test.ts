@@ -4,6 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/primitives/errors.ts'
+import type { Address } from '../../src/primitives/hex.ts'
 import { type Change, Store } from '../../src/state/store.ts'
 import type { StateView } from '../../src/state/view.ts'
 import type { Write } from '../../src/state/write.ts'
@@ -97,6 +98,20 @@ describe('the versioned store', () => {
     const child = store.child()
     child.publish([{ field: 'balance', address, value: 5n }])
     expect([...child.changes(2, 3)]).toEqual([])
+  })
+
+  test('lists each account once that ever had code, those of its base too', () => {
+    const store = new Store()
+    const [one, two, three] = [1, 2, 3].map((index) => addressOf(index))
+    const code = (address: Address, ...bytes: number[]): Write => {
+      return { field: 'code', address, codeBytes: Uint8Array.from(bytes) }
+    }
+    store.publish([code(one!, 1), { field: 'balance', address: three!, value: 5n }])
+    const child = store.child()
+    child.publish([code(two!, 2), code(one!, 3)])
+    child.publish([code(two!)])
+    expect([...store.accountsWithCode()]).toEqual([one])
+    expect([...child.accountsWithCode()].sort()).toEqual([one, two])
   })
 })
 

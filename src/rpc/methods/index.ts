@@ -177,6 +177,7 @@ import { previewnet_addArtifacts } from './previewnet/previewnet_addArtifacts.ts
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
 import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
+import { previewnet_contract } from './previewnet/previewnet_contract.ts'
 import { previewnet_coverage } from './previewnet/previewnet_coverage.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_describe } from './previewnet/previewnet_describe.ts'
@@ -185,9 +186,11 @@ import { previewnet_edits } from './previewnet/previewnet_edits.ts'
 import { previewnet_fault } from './previewnet/previewnet_fault.ts'
 import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
+import { previewnet_find } from './previewnet/previewnet_find.ts'
 import { previewnet_gasReport } from './previewnet/previewnet_gasReport.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_label } from './previewnet/previewnet_label.ts'
+import { previewnet_names } from './previewnet/previewnet_names.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet/previewnet_pendingHistory.ts'
@@ -400,6 +403,7 @@ export const canonicalMethods = {
   previewnet_advance,
   previewnet_chainAt,
   previewnet_clearFault,
+  previewnet_contract,
   previewnet_coverage,
   previewnet_deposit,
   previewnet_describe,
@@ -408,9 +412,11 @@ export const canonicalMethods = {
   previewnet_fault,
   previewnet_faultKinds,
   previewnet_faults,
+  previewnet_find,
   previewnet_gasReport,
   previewnet_genesisAlloc,
   previewnet_label,
+  previewnet_names,
   previewnet_now,
   previewnet_pause,
   previewnet_pendingHistory,

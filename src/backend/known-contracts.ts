@@ -1,0 +1,149 @@
+/**
+ * The contracts at addresses: which label an address has, which artifact its code belongs to, and where
+ * a name is found.
+ *
+ * Promise: each answer is of the artifacts and labels as they are when it is given.
+ */
+
+import type { Abi } from '../abi/abi.ts'
+import type { CompiledContract } from '../artifacts/contract.ts'
+import type { StateRef } from '../chain/state-ref.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
+import type { StoreView } from '../state/store.ts'
+import type { Artifacts } from './artifacts.ts'
+import type { CurrentParts } from './parts.ts'
+import { implementationOf } from './proxy.ts'
+
+/** The names of an address. */
+export interface AddressNames {
+  readonly address: Address
+  readonly label: string | undefined
+  /** The contract of its code; of a proxy, that of its implementation. */
+  readonly contract: CompiledContract | undefined
+}
+
+/** An address that has a name which was looked for. */
+export interface FoundNames extends AddressNames {
+  /** Functions of the contract that have the name. */
+  readonly functions: readonly string[]
+}
+
+/** The ABI of a contract as JSON, and its hash. */
+interface AbiText {
+  readonly text: string
+  readonly hash: Hash
+}
+
+/** Addresses that a search finds at most. */
+const FOUND_MAX = 100
+
+interface KnownContractsDeps {
+  readonly current: CurrentParts
+  readonly artifacts: Artifacts
+}
+
+export class KnownContracts {
+  readonly #deps: KnownContractsDeps
+
+  constructor(deps: KnownContractsDeps) {
+    this.#deps = deps
+  }
+
+  /** @throws {DevnetError} UNKNOWN_BLOCK */
+  async namesOf(addresses: readonly Address[], at: StateRef): Promise<readonly AddressNames[]> {
+    const { artifacts, current } = this.#deps
+    await artifacts.refresh()
+    return current.chain.withRemote(() => {
+      const view = current.chain.stateAt(at)
+      return addresses.map((address) => this.#names(address, artifacts.contractAt(view, address)))
+    })
+  }
+
+  /**
+   * The contract at an address, with all that its artifacts tell.
+   *
+   * @returns `undefined` for an account without code and for code of no known artifact
+   * @throws {DevnetError} UNKNOWN_BLOCK
+   */
+  async contractAt(address: Address, at: StateRef): Promise<CompiledContract | undefined> {
+    const { artifacts, current } = this.#deps
+    const { chain } = current
+    if (artifacts.isEmpty) return undefined
+    const code = await chain.withRemote(() => {
+      const view = chain.stateAt(at)
+      return view.codeBytes(implementationOf(view, address))
+    })
+    await artifacts.recognise(code)
+    return chain.withRemote(() => artifacts.contractAt(chain.stateAt(at), address))
+  }
+
+  /**
+   * The addresses whose label or contract contains a text, or whose contract has a function of that
+   * name, however they are spelled in capitals. Names that are the text come first. Contracts on the
+   * remote chain of a fork are found by their labels only.
+   */
+  async find(text: string): Promise<readonly FoundNames[]> {
+    const { artifacts, current } = this.#deps
+    await artifacts.refresh()
+    if (artifacts.isEmpty && artifacts.labels.isEmpty) return []
+    return current.chain.withRemote(() => {
+      const view = current.chain.stateAt('pending')
+      const named = [...this.#allNames(view)].flatMap((names) => matchOf(names, text.toLowerCase()))
+      const sorted = named.sort((one, other) => one.rank - other.rank)
+      return sorted.slice(0, FOUND_MAX).map(({ found }) => found)
+    })
+  }
+
+  /** Labels first, then contracts in the order in which they were created. */
+  *#allNames(view: StoreView): Generator<AddressNames> {
+    const { artifacts } = this.#deps
+    const contracts = new Map<Hash, CompiledContract | undefined>()
+    const contractOf = (address: Address) => {
+      const hash = view.codeHash(address)
+      if (!contracts.has(hash)) contracts.set(hash, artifacts.contractOf(view.codeBytes(address)))
+      return contracts.get(hash)
+    }
+    const contractAt = (address: Address) =>
+      contractOf(implementationOf(view, address)) ?? contractOf(address)
+    const labelled = new Set(artifacts.labels.addresses)
+    for (const address of labelled) yield this.#names(address, contractAt(address))
+    if (artifacts.isEmpty) return
+    for (const address of view.store.accountsWithCode()) {
+      if (!labelled.has(address)) yield this.#names(address, contractAt(address))
+    }
+  }
+
+  #names(address: Address, contract: CompiledContract | undefined): AddressNames {
+    return { address, label: this.#deps.artifacts.labels.of(address), contract }
+  }
+}
+
+/** @param wanted in lower case */
+function matchOf(
+  names: AddressNames,
+  wanted: string,
+): { readonly rank: number; readonly found: FoundNames }[] {
+  const { label, contract } = names
+  const texts = [label, contract?.name].flatMap((each) => each?.toLowerCase() ?? [])
+  const functions = (contract?.abi ?? []).flatMap((item) =>
+    item.type === 'function' && item.name.toLowerCase() === wanted ? [item.name] : [],
+  )
+  const isNamed = texts.includes(wanted)
+  const isPart = texts.some((each) => each.includes(wanted))
+  if (!isPart && functions.length === 0) return []
+  const rank = isNamed ? 0 : functions.length > 0 ? 1 : 2
+  return [{ rank, found: { ...names, functions: [...new Set(functions)] } }]
+}
+
+/** ABIs never change, and are the same objects as long as their artifact is. */
+const abiTexts = new WeakMap<Abi, AbiText>()
+
+export function abiTextOf(abi: Abi): AbiText {
+  const known = abiTexts.get(abi)
+  if (known !== undefined) return known
+  const text = JSON.stringify(abi)
+  const made = { text, hash: keccakHash(new TextEncoder().encode(text)) }
+  abiTexts.set(abi, made)
+  return made
+}
