@@ -16,6 +16,7 @@ import { FaucetView } from './views/faucet.tsx'
 import { FaultsView } from './views/faults.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
+import { SearchView } from './views/search.tsx'
 import { TimeView } from './views/time.tsx'
 import { TransactionView } from './views/transaction.tsx'
 
@@ -116,6 +117,7 @@ function View() {
     if (section === 'block') return <BlockView key={path} name={name} />
     if (section === 'tx') return <TransactionView key={path} name={name} />
     if (section === 'address') return <AddressView key={path} name={name} />
+    if (section === 'search') return <SearchView name={name} />
   }
   return <NotFoundView what={path} />
 }

@@ -39,6 +39,15 @@ export function shortHex(hex: string, digits = 4): string {
   return hex.length <= 2 * digits + 5 ? hex : `${hex.slice(0, digits + 2)}…${hex.slice(-digits)}`
 }
 
+/**
+ * A text of others within a line of ours: cut where it is long, and without what would break the line or
+ * turn its direction.
+ */
+export function oneLine(text: string, max = 60): string {
+  const plain = text.slice(0, max).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
+  return text.length > max ? `${plain}…` : plain
+}
+
 /** Virtual time of day, to the millisecond: `12:00:00.200`. */
 export function formatTimeOfDay(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23)

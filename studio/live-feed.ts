@@ -363,10 +363,15 @@ class Feed {
     const method = 'eth_getTransactionReceipt'
     const receipt = await request({ method, params: [hash] }).catch(() => null)
     if (receipt === null || this.#hasEnded) return
-    const { gasUsed, status } = receipt
+    const { gasUsed, status, contractAddress } = receipt
     transactions.value = transactions.value.map((each) =>
       each.hash === hash
-        ? { ...each, gasUsed: Number(gasUsed), hasFailed: status === '0x0' }
+        ? {
+            ...each,
+            gasUsed: Number(gasUsed),
+            hasFailed: status === '0x0',
+            created: contractAddress,
+          }
         : each,
     )
   }

@@ -23,8 +23,10 @@ export interface LiveTransaction {
   readonly from: Address
   readonly to: Address | null
   readonly value: bigint
-  /** The first four bytes of the input; empty for a transfer and for a creation. */
-  readonly selector: Hex
+  /** The input of a call as far as it is short, and else its selector; empty for a creation. */
+  readonly input: Hex
+  /** The contract that it created. */
+  readonly created: Address | null
   readonly gasUsed: number
   readonly hasFailed: boolean
   readonly type: Hex
@@ -44,6 +46,9 @@ export interface LiveFlashblocks {
   /** The number of the block's transactions by the end of each. */
   readonly ends: readonly number[]
 }
+
+/** Characters of an input that is kept. */
+const inputMax = 1_000
 
 /** The sender of the transactions that an OP-stack chain puts first. */
 export const SYSTEM_SENDER: Address = '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001'
@@ -97,15 +102,18 @@ export function liveTransaction(
   transaction: Pick<
     Preconfirmed,
     'hash' | 'from' | 'to' | 'value' | 'input' | 'type' | 'gasUsed' | 'status' | 'blockNumber'
-  >,
+  > &
+    Partial<Pick<Preconfirmed, 'contractAddress'>>,
 ): LiveTransaction {
-  const { to, input } = transaction
+  const { to, input, contractAddress = null } = transaction
+  const isShort = input.length <= inputMax
   return {
     hash: transaction.hash,
     from: transaction.from,
     to,
     value: BigInt(transaction.value),
-    selector: to === null ? '0x' : (input.slice(0, 10) as Hex), // a prefix of hex
+    input: to === null ? '0x' : isShort ? input : (input.slice(0, 10) as Hex), // a prefix of hex
+    created: contractAddress,
     gasUsed: Number(transaction.gasUsed),
     hasFailed: transaction.status === '0x0',
     type: transaction.type,

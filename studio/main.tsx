@@ -8,6 +8,7 @@ import { render } from 'preact'
 import { watchDrops } from './abi/files.ts'
 import { App } from './app.tsx'
 import { keepTime } from './clock.ts'
+import { keepContracts } from './contracts.ts'
 import { keepMoment } from './moment.ts'
 import { keepNames } from './names.ts'
 import { watchAddressBar } from './router.ts'
@@ -18,5 +19,6 @@ connect()
 keepTime()
 keepMoment()
 keepNames()
+keepContracts()
 watchDrops()
 render(<App />, document.querySelector('#studio')!) // index.html has it

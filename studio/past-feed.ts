@@ -101,8 +101,13 @@ async function readTransactions(
   return block.transactions
     .filter(isOwn)
     .map((each): LiveTransaction => {
-      const { gasUsed = '0x0', status = '0x1' } = outcomes.get(each.hash) ?? {}
-      const live = liveTransaction({ ...each, gasUsed, status, blockNumber: number })
+      const {
+        gasUsed = '0x0',
+        status = '0x1',
+        contractAddress = null,
+      } = outcomes.get(each.hash) ?? {}
+      const outcome = { gasUsed, status, contractAddress, blockNumber: number }
+      const live = liveTransaction({ ...each, ...outcome })
       const flashblock = cuts.get(each.hash)
       return { ...live, stage, flashblock, atMs: times.get(each.hash) ?? blockTimeMs(block) }
     })

@@ -15,10 +15,19 @@ export function abiFromText(fileName: string, text: string): NamedAbi {
   if (!Array.isArray(abi)) {
     throw new Error('expected an array, or an object with "abi" as artifacts have it')
   }
-  for (const [index, item] of abi.entries()) expectItem(index, item)
+  for (const [index, item] of abi.entries()) {
+    const complaint = complaintAbout(item)
+    if (complaint !== undefined) throw new Error(`item ${index}: ${complaint}`)
+  }
   const named = isObject(value) ? value.contractName : undefined
   const name = typeof named === 'string' ? named : fileName.replace(/(\.abi)?\.json$/i, '')
   return { name, abi: abi as Abi } // each item has been checked
+}
+
+/** The ABI of an artifact of the devnet, as far as the page can encode and decode it. */
+export function abiFromDevnet(text: string): Abi {
+  const items = JSON.parse(text) as readonly unknown[] // the method says so
+  return items.filter((item) => complaintAbout(item) === undefined) as Abi // each has been checked
 }
 
 function parsed(text: string): unknown {
@@ -37,15 +46,15 @@ const types = ['function', 'event', 'error', 'constructor', 'fallback', 'receive
 const namedTypes = ['function', 'event', 'error']
 
 /** An item is good if its signature can be written: that reads its name and all of its types. */
-function expectItem(index: number, item: unknown): void {
+function complaintAbout(item: unknown): string | undefined {
   if (!isObject(item) || !types.includes(String(item.type))) {
-    throw new Error(`item ${index}: expected a type such as "function", "event" or "error"`)
+    return 'expected a type such as "function", "event" or "error"'
   }
-  if (!namedTypes.includes(String(item.type))) return
+  if (!namedTypes.includes(String(item.type))) return undefined
   const hasName = typeof item.name === 'string' && /^[\w$]+$/.test(item.name)
   const hasOutputs = item.type !== 'function' || areParameters(item.outputs)
-  if (hasName && hasOutputs && areParameters(item.inputs)) return
-  throw new Error(`item ${index}: not a valid ${item.type}`)
+  if (hasName && hasOutputs && areParameters(item.inputs)) return undefined
+  return `not a valid ${item.type}`
 }
 
 const parameterType =

@@ -23,17 +23,25 @@ const storageKey = 'previewnet.abis'
 /** ABIs of files, in the order in which they came. */
 export const ownAbis = signal<readonly NamedAbi[]>(read())
 
-export const abiIndex = computed((): AbiIndex => {
+/** Those of files alone. */
+export const fileIndex = computed(() => indexOf(ownAbis.value.map(({ abi }) => abi)))
+
+export const abiIndex = computed(() =>
+  indexOf([...ownAbis.value, ...knownAbis].map(({ abi }) => abi)),
+)
+
+/** @param abis of two items with one selector that of the first comes first */
+export function indexOf(abis: readonly Abi[]): AbiIndex {
   const functions = new Map<string, AbiFunction[]>()
   const events = new Map<string, AbiEvent[]>()
   const errors = new Map<string, AbiError[]>()
-  for (const item of [...ownAbis.value, ...knownAbis].flatMap(({ abi }) => abi)) {
+  for (const item of abis.flat()) {
     if (item.type === 'function') add(functions, selectorOf(item), item)
     if (item.type === 'event') add(events, topicOf(item), item)
     if (item.type === 'error') add(errors, selectorOf(item), item)
   }
   return { functions, events, errors }
-})
+}
 
 /** Adds an ABI in the place of one with its name. @throws {Error} if the text has no ABI */
 export function addAbi(fileName: string, text: string): NamedAbi {

@@ -1,108 +1,193 @@
 /**
- * The calls of a transaction as a tree, with their gas. Inner calls exist once they are unfolded.
+ * The calls and events of a transaction as a tree, by the names that the devnet has for them, with
+ * their gas. Inner calls exist once they are unfolded.
  */
 
 import { useState } from 'preact/hooks'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
-import { decodeCall, decodeOutput, decodeRevert } from '../abi/decode.ts'
-import { abiIndex } from '../abi/store.ts'
-import { formatInteger, formatWei } from '../format.ts'
+import type { Argument, Decoded } from '../abi/decode.ts'
+import { argumentsText, callText } from '../call-text.ts'
+import { decodeCallTo, decodeLogOf, decodeOutputOf, decodeRevertOf } from '../contracts.ts'
+import {
+  argumentOf,
+  type DescribedCall,
+  errorOf,
+  type FrameLog,
+  functionOf,
+  stepsOf,
+} from '../described.ts'
+import { formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
+import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
 /** Depth to which the tree is unfolded at first. */
 const depthAtFirst = 3
-/** Inner calls of one call that are shown at first. */
-const callsMax = 50
+/** Calls and events of one call that are shown at first. */
+const stepsMax = 50
 
-export function CallTree({ frame }: { readonly frame: WireCallFrame }) {
+interface CallProps {
+  readonly frame: WireCallFrame
+  /** Undefined where the devnet gave no description that fits. */
+  readonly described: DescribedCall | undefined
+}
+
+export function CallTree({ frame, described }: CallProps) {
   return (
     <ul class="call-tree">
-      <Frame frame={frame} depth={0} />
+      <Frame frame={frame} described={described} depth={0} />
     </ul>
   )
 }
 
-interface FrameProps {
-  readonly frame: WireCallFrame
+interface FrameProps extends CallProps {
   readonly depth: number
 }
 
-function Frame({ frame, depth }: FrameProps) {
-  const calls = frame.calls ?? []
+function Frame({ frame, described, depth }: FrameProps) {
+  const { calls = [] } = frame
+  const steps = stepsOf(frame, described)
   const [isOpen, setOpen] = useState(depth < depthAtFirst)
-  const [max, setMax] = useState(callsMax)
+  const [max, setMax] = useState(stepsMax)
   return (
     <li>
-      <Call frame={frame} />
+      <Call frame={frame} described={described} />
       {calls.length > 0 && (
-        <>
-          <button
-            type="button"
-            class="plain fold"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {calls.length === 1 ? '1 inner call' : `${formatInteger(calls.length)} inner calls`}
-          </button>
-          {isOpen && (
-            <ul class="calls">
-              {calls.slice(0, max).map((call, index) => (
-                <Frame key={index} frame={call} depth={depth + 1} />
-              ))}
-            </ul>
-          )}
-          {isOpen && calls.length > max && (
-            <button type="button" class="plain" onClick={() => setMax(max + 10 * callsMax)}>
-              Show more of {formatInteger(calls.length)} calls
-            </button>
-          )}
-        </>
+        <button
+          type="button"
+          class="plain fold"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {calls.length === 1 ? '1 inner call' : `${formatInteger(calls.length)} inner calls`}
+        </button>
+      )}
+      {isOpen && steps.length > 0 && (
+        <ul class="calls">
+          {steps
+            .slice(0, max)
+            .map((step, index) =>
+              step.kind === 'call' ? (
+                <Frame key={index} {...step} described={step.described} depth={depth + 1} />
+              ) : (
+                <Event key={index} log={step.log} event={step.event} />
+              ),
+            )}
+        </ul>
+      )}
+      {isOpen && steps.length > max && (
+        <button type="button" class="plain" onClick={() => setMax(max + 10 * stepsMax)}>
+          Show more of {formatInteger(steps.length)} calls and events
+        </button>
       )}
     </li>
   )
 }
 
-function Call({ frame }: { readonly frame: WireCallFrame }) {
+interface EventProps {
+  readonly log: FrameLog
+  readonly event: Decoded | undefined
+}
+
+function Event({ log, event }: EventProps) {
+  const decoded = decodeLogOf(log, event)
+  const topic = log.topics[0] ?? ''
+  return (
+    <li class="call">
+      <span class="tag">event</span>
+      <bdi class="mono breaking">
+        {decoded === undefined ? shortHex(topic) : callText(decoded, true)}
+      </bdi>
+    </li>
+  )
+}
+
+function Call({ frame, described }: CallProps) {
   const [isOpen, setOpen] = useState(false)
-  const { type, to, input, value, gasUsed, error, console } = frame
-  const isCreation = type === 'CREATE' || type === 'CREATE2'
-  const call = isCreation || input === '0x' ? undefined : decodeCall(abiIndex.value, input)
-  const label = isCreation
-    ? 'code'
-    : (call?.name ?? (input === '0x' ? 'transfer' : input.slice(0, 10)))
+  const { type, to, value, gasUsed, error, console } = frame
   return (
     <div class="call">
       <span class="tag">{type}</span>
-      {to === undefined ? <span class="muted">nothing</span> : <AddressLink address={to} />}
+      {to === undefined ? (
+        <span class="muted">nothing</span>
+      ) : (
+        <AddressLink address={to} contract={described?.contract} />
+      )}
       {console === undefined ? (
         <button
           type="button"
-          class="plain mono"
+          class="plain mono breaking"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <bdi>{label.slice(0, 80)}</bdi>
+          <bdi>{labelOf(frame, described)}</bdi>
         </button>
       ) : (
         <ContractText text={console} />
       )}
       {value !== undefined && BigInt(value) > 0n && <span class="number">{formatWei(value)}</span>}
-      {error !== undefined && <span class="badge failed">{error.slice(0, 80)}</span>}
+      {error !== undefined && <Failed error={error} described={described} />}
       <span class="number gas">
         {formatInteger(gasUsed)} <small>gas</small>
       </span>
-      {isOpen && <CallDetails frame={frame} />}
+      {isOpen && <CallDetails frame={frame} described={described} />}
     </div>
   )
 }
 
-function CallDetails({ frame }: { readonly frame: WireCallFrame }) {
-  const { from, type, input, output = '0x', error } = frame
-  const isCreation = type === 'CREATE' || type === 'CREATE2'
-  const call = isCreation ? undefined : decodeCall(abiIndex.value, input)
-  const returned = error === undefined ? decodeOutput(abiIndex.value, input, output) : undefined
-  const revert = error === undefined ? undefined : decodeRevert(abiIndex.value, output)
+/** The function that is called with its arguments, and what it returned. */
+function labelOf(frame: WireCallFrame, described: DescribedCall | undefined): string {
+  const { input } = frame
+  const call = callOf(frame, described)
+  if (isCreation(frame)) {
+    const contract = described?.contract
+    if (call === undefined || contract == null) return 'code'
+    return callText({ name: `new ${oneLine(contract)}`, arguments: call.arguments }, true)
+  }
+  if (call === undefined) return input === '0x' ? 'transfer' : input.slice(0, 10)
+  const returned = returnsOf(frame, described) ?? []
+  const returns = returned.length === 0 ? '' : ` → ${argumentsText(returned, true)}`
+  return oneLine(`${callText(call, true)}${returns}`, 240)
+}
+
+function Failed({ error, described }: { readonly error: string } & Pick<CallProps, 'described'>) {
+  const named = described && errorOf(described)
+  const isCustom = named !== undefined && !['Error', 'Panic'].includes(named.name)
+  return (
+    <>
+      <span class="badge failed">{error.slice(0, 80)}</span>
+      {isCustom && <bdi class="mono breaking">{callText(named, true)}</bdi>}
+    </>
+  )
+}
+
+function isCreation({ type }: WireCallFrame): boolean {
+  return type === 'CREATE' || type === 'CREATE2'
+}
+
+function callOf(frame: WireCallFrame, described: DescribedCall | undefined): Decoded | undefined {
+  const { to, input } = frame
+  const named = described && functionOf(described)
+  if (to === undefined || isCreation(frame) || input === '0x') return named
+  return decodeCallTo(to, input, named)
+}
+
+function returnsOf(
+  frame: WireCallFrame,
+  described: DescribedCall | undefined,
+): readonly Argument[] | undefined {
+  const { to, input, output = '0x', error } = frame
+  if (error !== undefined || to === undefined || isCreation(frame)) return undefined
+  const named = described?.returns.map(argumentOf) ?? []
+  return decodeOutputOf(to, input, output, named.length === 0 ? undefined : named)
+}
+
+function CallDetails({ frame, described }: CallProps) {
+  const { from, to, input, output = '0x', error } = frame
+  const call = callOf(frame, described)
+  const created = isCreation(frame)
+  const returned = returnsOf(frame, described)
+  const revert = decodeRevertOf(to, output, described && errorOf(described))
   return (
     <dl class="facts call-details">
       <div>
@@ -112,22 +197,24 @@ function CallDetails({ frame }: { readonly frame: WireCallFrame }) {
         </dd>
       </div>
       <div>
-        <dt>{isCreation ? 'Code' : 'Input'}</dt>
-        <dd>{call === undefined ? <Bytes data={input} /> : <Arguments list={call.arguments} />}</dd>
+        <dt>{created ? 'Code' : 'Input'}</dt>
+        <dd>
+          {call !== undefined && call.arguments.length > 0 && <Arguments list={call.arguments} />}
+          <Bytes data={input} /> {input !== '0x' && <Copy text={input} what="the input" />}
+        </dd>
       </div>
       <div>
         <dt>{error === undefined ? 'Returned' : 'Reverted with'}</dt>
         <dd>
-          {returned !== undefined && !isCreation ? (
-            <Arguments list={returned} />
-          ) : revert !== undefined ? (
+          {error !== undefined && revert !== undefined ? (
             <>
               <bdi class="mono">{revert.signature.slice(0, 120)}</bdi>{' '}
               <Arguments list={revert.arguments} />
             </>
           ) : (
-            <Bytes data={output} />
+            returned !== undefined && <Arguments list={returned} />
           )}
+          <Bytes data={output} /> {output !== '0x' && <Copy text={output} what="the output" />}
         </dd>
       </div>
     </dl>

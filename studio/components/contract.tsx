@@ -13,11 +13,13 @@ import {
   parseEther,
 } from 'viem'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import { abiFromDevnet } from '../abi/artifact.ts'
 import type { Argument } from '../abi/decode.ts'
 import { valueFromText } from '../abi/encode.ts'
 import { allAbis, type FittingAbi, fittingAbis, functionsOf } from '../abi/match.ts'
 import { selectorOf, signatureOf } from '../abi/selector.ts'
-import { counted, sentenceOf } from '../format.ts'
+import type { KnownContract } from '../contracts.ts'
+import { counted, oneLine, sentenceOf } from '../format.ts'
 import { blocks, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { isNow, stateShown } from '../moment.ts'
@@ -41,15 +43,19 @@ const nameMax = 80
 interface ContractProps {
   readonly address: Address
   readonly code: Hex
+  /** Null if the devnet does not know the contract; undefined before its answer. */
+  readonly known: KnownContract | null | undefined
 }
 
-export function Contract({ address, code }: ContractProps) {
+export function Contract({ address, code, known }: ContractProps) {
   useEffect(findWallets, [])
   const { value: implementation } = useLoaded(address, code, () => implementationOf(address))
   const [chosen, setChosen] = useState<string>()
   const [from, setFrom] = useState('')
   const [field, sender] = [useId(), useId()]
-  const fitting = fittingAbis(address, `${code}${implementation?.slice(2) ?? ''}`)
+  const fitting = known
+    ? [{ name: known.name, functions: functionsOf(abiFromDevnet(known.abi)) }]
+    : fittingAbis(address, `${code}${implementation?.slice(2) ?? ''}`)
   const abis = allAbis()
   const index = abis.findIndex(({ name }) => name === chosen)
   const named = abis[index]
@@ -79,7 +85,7 @@ export function Contract({ address, code }: ContractProps) {
             <option value={-1}>
               {fitting.length === 0
                 ? 'none fits the code: choose one, or drop a file'
-                : `by the code: ${fitting.map(({ name }) => name.slice(0, nameMax)).join(', ')}`}
+                : `by the ${known ? 'artifact' : 'code'}: ${fitting.map(({ name }) => oneLine(name, nameMax)).join(', ')}`}
             </option>
             {abis.map(({ name }, position) => (
               <option key={name} value={position}>
@@ -280,7 +286,7 @@ function ReadForm({ address, item }: FormProps) {
     setBusy(false)
   }
   const answer = outcome?.kind === 'values' && <Arguments list={outcome.list} />
-  const failure = outcome?.kind === 'failure' && <Refusal error={outcome.error} />
+  const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
   return (
     <CallForm verb="Read" isDisabled={isBusy} onSubmit={submit} outcome={answer || failure}>
       <Fields fields={fields} />
@@ -386,8 +392,8 @@ function WriteForm({ address, item, from }: WriteFormProps) {
     setBusy(false)
   }
   const isDisabled = isBusy || !isNow.value
-  const sent = outcome?.kind === 'sent' && <Sent hash={outcome.hash} />
-  const failure = outcome?.kind === 'failure' && <Refusal error={outcome.error} />
+  const sent = outcome?.kind === 'sent' && <Sent address={address} hash={outcome.hash} />
+  const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
   return (
     <CallForm verb="Send" isDisabled={isDisabled} onSubmit={submit} outcome={sent || failure}>
       <Fields fields={fields} />
@@ -447,7 +453,7 @@ async function send(from: string, sent: SentCall): Promise<Hash> {
 }
 
 /** The fate of a transaction, as far as it has come. */
-function Sent({ hash }: { readonly hash: Hash }) {
+function Sent({ address, hash }: { readonly address: Address; readonly hash: Hash }) {
   const stage = transactions.value.find((each) => each.hash === hash)?.stage
   const revision = `${stage} ${reorgs.value} ${stage === 'sealed' ? '' : blocks.value[0]?.hash}`
   const { value } = useLoaded(hash, revision, () => fateOf(hash))
@@ -457,7 +463,9 @@ function Sent({ hash }: { readonly hash: Hash }) {
       <p>
         {word} in <TransactionLink hash={hash} />.
       </p>
-      {failure !== undefined && <Revert error={failure.error} output={failure.output} />}
+      {failure !== undefined && (
+        <Revert error={failure.error} output={failure.output} address={address} />
+      )}
     </>
   )
 }
@@ -476,9 +484,10 @@ async function fateOf(hash: Hash) {
 }
 
 /** The refusal of a call: a revert with its reason, or another error in its own words. */
-function Refusal({ error }: { readonly error: unknown }) {
+function Refusal({ address, error }: { readonly address: Address; readonly error: unknown }) {
   if (error instanceof RpcFailure && error.code === 3 && typeof error.data === 'string') {
-    return <Revert error="execution reverted" output={error.data as Hex} /> // bytes, by its code
+    const output = error.data as Hex // bytes, by its code
+    return <Revert error="execution reverted" output={output} address={address} />
   }
   return (
     <p class="field-error">

@@ -18,7 +18,9 @@ export function Heading({ title, children }: HeadingProps) {
   }, [title])
   return (
     <div class="heading">
-      <h1>{title}</h1>
+      <h1 class="breaking">
+        <bdi>{title}</bdi>
+      </h1>
       {children}
     </div>
   )

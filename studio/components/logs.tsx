@@ -4,22 +4,28 @@
 
 import { useState } from 'preact/hooks'
 import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
-import { decodeLog } from '../abi/decode.ts'
-import { abiIndex } from '../abi/store.ts'
+import type { Decoded } from '../abi/decode.ts'
+import { decodeLogOf } from '../contracts.ts'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes } from './values.tsx'
 
 const logsMax = 50
 
-export function Logs({ logs }: { readonly logs: readonly WireLog[] }) {
+interface LogsProps {
+  readonly logs: readonly WireLog[]
+  /** The events that the devnet names, by the position of their logs. */
+  readonly events: ReadonlyMap<number, Decoded>
+}
+
+export function Logs({ logs, events }: LogsProps) {
   const [max, setMax] = useState(logsMax)
   if (logs.length === 0) return <p class="empty">No logs.</p>
   return (
     <>
       <ol class="logs">
-        {logs.slice(0, max).map((log) => (
+        {logs.slice(0, max).map((log, index) => (
           <li key={log.logIndex}>
-            <Log log={log} />
+            <Log log={log} event={events.get(index)} />
           </li>
         ))}
       </ol>
@@ -32,9 +38,14 @@ export function Logs({ logs }: { readonly logs: readonly WireLog[] }) {
   )
 }
 
-function Log({ log }: { readonly log: WireLog }) {
+interface LogProps {
+  readonly log: WireLog
+  readonly event: Decoded | undefined
+}
+
+function Log({ log, event }: LogProps) {
   const { address, topics, data, logIndex } = log
-  const decoded = decodeLog(abiIndex.value, { topics, data })
+  const decoded = decodeLogOf(log, event)
   return (
     <>
       <p class="log-title">

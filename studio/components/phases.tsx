@@ -5,8 +5,7 @@
 
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCall } from '../abi/decode.ts'
-import { abiIndex } from '../abi/store.ts'
+import { decodeCallTo } from '../contracts.ts'
 import { formatWei } from '../format.ts'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes } from './values.tsx'
@@ -55,7 +54,7 @@ function PhaseStatus({
 }
 
 function PhaseCall({ call: { to, value, data } }: { readonly call: WirePhases[number][number] }) {
-  const decoded = decodeCall(abiIndex.value, data)
+  const decoded = decodeCallTo(to, data)
   return (
     <>
       <p>

@@ -3,19 +3,24 @@
  * bytes that came back.
  */
 
-import type { Hex } from '../../src/primitives/hex.ts'
-import { decodeRevert } from '../abi/decode.ts'
-import { abiIndex } from '../abi/store.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
+import type { Decoded } from '../abi/decode.ts'
+import { decodeRevertOf } from '../contracts.ts'
+import { Copy } from './copy.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
 interface RevertProps {
   /** The engine's own words, such as `execution reverted`. */
   readonly error: string
   readonly output: Hex
+  /** The contract that was called. */
+  readonly address: Address | undefined
+  /** The error as the devnet names it. */
+  readonly named?: Decoded | undefined
 }
 
-export function Revert({ error, output }: RevertProps) {
-  const decoded = decodeRevert(abiIndex.value, output)
+export function Revert({ error, output, address, named }: RevertProps) {
+  const decoded = decodeRevertOf(address, output, named)
   const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
   return (
     <>
@@ -29,7 +34,10 @@ export function Revert({ error, output }: RevertProps) {
       </p>
       {decoded !== undefined && reason === undefined && (
         <>
-          <bdi class="mono">{decoded.signature.slice(0, 120)}</bdi>
+          <p>
+            <bdi class="mono breaking">{decoded.signature.slice(0, 120)}</bdi>{' '}
+            <Copy text={output} what="the bytes of the error" />
+          </p>
           <Arguments list={decoded.arguments} />
         </>
       )}

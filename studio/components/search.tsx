@@ -1,5 +1,6 @@
 /**
- * The search field: blocks by number or hash, transactions, addresses, names.
+ * The search field: blocks by number or hash, transactions, addresses, names of accounts, contracts and
+ * functions.
  */
 
 import { useId, useState } from 'preact/hooks'
@@ -70,7 +71,20 @@ async function pathOf(text: string): Promise<string> {
       ? `An address has 40 digits and a hash 64; this has ${digits}.`
       : 'Hex has the digits 0 to 9 and a to f.'
   }
-  return 'No predeploy or account has this name.'
+  return pathOfName(text)
+}
+
+/** One contract or account with the name is shown; of several, and of parts of names, there is a list. */
+async function pathOfName(text: string): Promise<string> {
+  const found = await request({ method: 'previewnet_find', params: [text] })
+  if (found.length === 0) return 'No account, contract or function has this name.'
+  const isIt = (name: string | null) => name?.toLowerCase() === text.toLowerCase()
+  const named = found.filter(({ label, contract }) => isIt(label) || isIt(contract))
+  const [only] = named.length === 1 ? named : found
+  const isOnly = named.length === 1 || found.length === 1
+  return only !== undefined && isOnly
+    ? `/address/${only.address}`
+    : `/search/${encodeURIComponent(text)}`
 }
 
 async function pathOfHash(hash: Hash): Promise<string> {

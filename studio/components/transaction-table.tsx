@@ -3,10 +3,11 @@
  */
 
 import { useState } from 'preact/hooks'
+import type { Address } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCall } from '../abi/decode.ts'
-import { abiIndex } from '../abi/store.ts'
+import { titleOf } from '../call-text.ts'
+import { decodeCallTo } from '../contracts.ts'
 import { counted, formatInteger, formatWei } from '../format.ts'
 import { AddressLink, BlockLink, TransactionLink } from './references.tsx'
 
@@ -14,7 +15,8 @@ const rowsMax = 100
 
 interface TransactionTableProps {
   readonly transactions: readonly WireTransaction[]
-  readonly receipts: readonly Pick<WireReceipt, 'transactionHash' | 'status' | 'gasUsed'>[]
+  readonly receipts: readonly (Pick<WireReceipt, 'transactionHash' | 'status' | 'gasUsed'> &
+    Partial<Pick<WireReceipt, 'contractAddress'>>)[]
   /** True to show the block of each transaction. */
   readonly hasBlocks?: boolean
   readonly empty: string
@@ -59,7 +61,7 @@ export function TransactionTable({
                 </td>
                 {hasBlocks && <td>{blockNumber !== null && <BlockLink block={blockNumber} />}</td>}
                 <td>
-                  <bdi class="tag">{labelOf(transaction).slice(0, 40)}</bdi>
+                  <Call transaction={transaction} created={receipt?.contractAddress} />
                 </td>
                 <td>
                   <AddressLink address={from} />
@@ -89,10 +91,21 @@ export function TransactionTable({
   )
 }
 
+interface CallProps {
+  readonly transaction: WireTransaction
+  readonly created: Address | null | undefined
+}
+
+function Call({ transaction, created }: CallProps) {
+  const title = titleOf({ ...transaction, created })
+  if (title !== undefined) return <bdi class="mono call-title">{title}</bdi>
+  return <bdi class="tag">{labelOf(transaction).slice(0, 40)}</bdi>
+}
+
 /** The purpose of a transaction, in a word. */
 function labelOf({ to, input, type }: Pick<WireTransaction, 'to' | 'input' | 'type'>): string {
   if (to === null) return 'creation'
   if (type === '0x79') return 'batch'
   if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
-  return decodeCall(abiIndex.value, input)?.name ?? input.slice(0, 10)
+  return decodeCallTo(to, input)?.name ?? input.slice(0, 10)
 }

@@ -15,8 +15,9 @@ export function AbisView() {
     <>
       <Heading title="ABIs" />
       <p>
-        The Studio decodes calls, logs and errors with the ABIs listed here. Those of files stay in
-        this browser; the devnet does not get them.
+        The Studio decodes calls, logs and errors with the ABIs listed here, unless the devnet knows
+        the artifact of the contract. Those of files stay in this browser; the devnet does not get
+        them.
       </p>
       <Card title="From files">
         <div class="drop">

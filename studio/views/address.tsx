@@ -7,13 +7,16 @@ import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
 import { Contract } from '../components/contract.tsx'
+import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes, ContractText } from '../components/values.tsx'
-import { counted, formatAmount, formatInteger, formatWei, shortHex } from '../format.ts'
+import { Variables } from '../components/variables.tsx'
+import { contractAt, namesAt, rounds } from '../contracts.ts'
+import { counted, formatAmount, formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
 import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { moment, stateShown } from '../moment.ts'
@@ -37,8 +40,13 @@ function Page({ address }: { readonly address: Address }) {
   const moved = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
   const revision = `${reorgs.value} ${then?.ms ?? moved}`
   const { value, error } = useLoaded(address, revision, () => loadAccount(address))
-  const known = nameOf(address)
-  const title = known ?? `Address ${shortHex(address)}`
+  const { label, contract, abiHash } = namesAt(address) ?? {}
+  // The layout of storage may change without the ABI.
+  const { value: known } = useLoaded(address, `${abiHash} ${then?.ms} ${rounds.value}`, () =>
+    contractAt(address),
+  )
+  const name = label ?? nameOf(address) ?? contract
+  const title = name == null ? `Address ${shortHex(address)}` : oneLine(name)
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />
   const { balance, nonce, code, isLater } = value
@@ -54,8 +62,14 @@ function Page({ address }: { readonly address: Address }) {
       <Card title="Overview">
         <Facts>
           <Fact name="Address">
-            <Bytes data={address} />
+            <Bytes data={address} /> <Copy text={address} what="the address" />
           </Fact>
+          {contract != null && (
+            <Fact name="Contract">
+              <bdi class="mono breaking">{oneLine(contract)}</bdi>{' '}
+              <bdi class="muted breaking">{oneLine(known?.sourceName ?? '', 200)}</bdi>
+            </Fact>
+          )}
           <Fact name="Balance">
             <strong class="number">{formatWei(balance)}</strong>
           </Fact>
@@ -66,7 +80,10 @@ function Page({ address }: { readonly address: Address }) {
           {isContract && <TokenFacts address={address} revision={then?.ms} />}
         </Facts>
       </Card>
-      {isContract && <Contract address={address} code={code} />}
+      {isContract && <Contract address={address} code={code} known={known} />}
+      {known?.variables && (
+        <Variables address={address} variables={known.variables} revision={revision} />
+      )}
       <Tokens address={address} revision={revision} />
       <Transactions address={address} revision={state} />
       {isContract && (

@@ -5,6 +5,7 @@
 import { useComputed } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { abiIndex } from '../abi/store.ts'
+import { titleOf } from '../call-text.ts'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
 import { Timeline } from '../components/timeline.tsx'
@@ -162,18 +163,33 @@ const stageWords = { pending: 'Pre-confirmed', sealed: 'Sealed', dropped: 'Dropp
 
 function TransactionRow({ transaction }: { readonly transaction: LiveTransaction }) {
   const { hash, from, to, stage, hasFailed, blockNumber } = transaction
+  const title = titleOf(transaction)
+  const route = (
+    <span class="route">
+      <AddressLink address={from} /> <span aria-hidden="true">→</span>
+      <span class="hidden">to</span>{' '}
+      {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
+    </span>
+  )
   return (
-    <div class="row transaction-row">
+    <div class={`row transaction-row ${title === undefined ? '' : 'titled'}`}>
       <span class={`badge ${hasFailed ? 'failed' : stage}`}>
         {hasFailed ? 'Failed' : stageWords[stage]}
       </span>
-      <TransactionLink hash={hash} />
-      <span class="route">
-        <AddressLink address={from} /> <span aria-hidden="true">→</span>
-        <span class="hidden">to</span>{' '}
-        {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
-      </span>
-      <bdi class="number amount">{amountOf(transaction)}</bdi>
+      {title === undefined ? (
+        <>
+          <TransactionLink hash={hash} />
+          {route}
+        </>
+      ) : (
+        <span class="titles">
+          <TransactionLink hash={hash} title={title} />
+          {route}
+        </span>
+      )}
+      <bdi class="number amount">
+        {title === undefined ? amountOf(transaction) : transferred(transaction)}
+      </bdi>
       <span class="number block-number">
         <span class="hidden">in block</span> {formatInteger(blockNumber)}
       </span>
@@ -181,11 +197,17 @@ function TransactionRow({ transaction }: { readonly transaction: LiveTransaction
   )
 }
 
+/** The value of a call that the title names. */
+function transferred({ value }: LiveTransaction): string {
+  return value > 0n ? formatWei(value) : ''
+}
+
 /** Characters of a function's name. */
 const nameMax = 24
 
 /** The value, or what a transaction without one does. */
-function amountOf({ value, selector, type }: LiveTransaction): string {
+function amountOf({ value, input, type }: LiveTransaction): string {
+  const selector = input.slice(0, 10)
   if (type === '0x79') return 'batch'
   const isDeposit = type === '0x7e'
   if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)

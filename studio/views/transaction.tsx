@@ -9,10 +9,10 @@ import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { WirePrestateDiff } from '../../src/rpc/wire/objects/prestate-trace.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCall } from '../abi/decode.ts'
-import { abiIndex } from '../abi/store.ts'
+import { titleOf } from '../call-text.ts'
 import { CallTree } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
+import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
@@ -20,8 +20,11 @@ import { Logs } from '../components/logs.tsx'
 import { Phases } from '../components/phases.tsx'
 import { AddressLink, BlockLink } from '../components/references.tsx'
 import { Revert } from '../components/revert.tsx'
+import { hasNames, StackFrames, type StackTrace } from '../components/stack-trace.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
 import { Arguments, Bytes, ContractText } from '../components/values.tsx'
+import { decodeCallTo, renamings } from '../contracts.ts'
+import { type DescribedCall, errorOf, eventsOf, functionOf } from '../described.ts'
 import {
   formatGasPrice,
   formatInteger,
@@ -43,6 +46,9 @@ interface Shown {
   /** Null while the transaction waits, and as long as receipts come with the seal. */
   readonly receipt: WireReceipt | null
   readonly calls: WireCallFrame | undefined
+  readonly described: DescribedCall | undefined
+  /** Of a transaction that failed. */
+  readonly trace: StackTrace | undefined
   readonly diff: WirePrestateDiff | undefined
 }
 
@@ -53,7 +59,7 @@ export function TransactionView({ name }: { readonly name: string }) {
   const stage = transactions.value.find(({ hash }) => hash === name.toLowerCase())?.stage
   const { value, error } = useLoaded(
     name,
-    `${reorgs.value} ${then === undefined ? `${stage} ${unsealedRevision(stage)}` : ''}`,
+    `${reorgs.value} ${renamings.value} ${then === undefined ? `${stage} ${unsealedRevision(stage)}` : ''}`,
     () => (isHash ? loadTransaction(name.toLowerCase() as Hash) : Promise.resolve(null)),
   )
   const title = `Transaction ${shortHex(name, 6).slice(0, 30)}`
@@ -94,11 +100,15 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
   ])
   if (transaction === null) return null
   // A transaction that waits has not run, and has no trace.
-  const [calls, diff] = await Promise.all([
+  const [calls, description, trace, diff] = await Promise.all([
     request<'debug_traceTransaction', 'callTracer'>({
       method: 'debug_traceTransaction',
-      params: [hash, { tracer: 'callTracer' }],
+      params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
     }).catch(() => undefined),
+    request({ method: 'previewnet_describe', params: [hash] }).catch(() => undefined),
+    receipt?.status === '0x0'
+      ? request({ method: 'previewnet_stackTrace', params: [hash] }).catch(() => undefined)
+      : undefined,
     request<'debug_traceTransaction', 'prestateTracer'>({
       method: 'debug_traceTransaction',
       params: [hash, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }],
@@ -109,6 +119,8 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
     isPending: pending?.transactions.some((each) => each === hash) === true,
     receipt,
     calls,
+    described: description?.tree,
+    trace: trace ?? undefined,
     diff: diff !== undefined && isDiff(diff) ? diff : undefined,
   }
 }
@@ -120,14 +132,15 @@ function isDiff(
 }
 
 function Page({ shown, title }: { readonly shown: Shown; readonly title: string }) {
-  const { transaction, isPending, receipt, calls, diff } = shown
+  const { transaction, isPending, receipt, calls, described, diff } = shown
+  const named = titleOf({ ...transaction, created: receipt?.contractAddress })
   const messages = calls === undefined ? [] : consoleOf(calls)
   return (
     <>
-      <Heading title={title}>
+      <Heading title={named ?? title}>
         <StatusBadges transaction={transaction} isPending={isPending} receipt={receipt} />
       </Heading>
-      {receipt?.status === '0x0' && calls !== undefined && <Reason calls={calls} />}
+      {receipt?.status === '0x0' && calls !== undefined && <Reason shown={shown} calls={calls} />}
       <Card title="Overview">
         <Overview transaction={transaction} isPending={isPending} receipt={receipt} />
       </Card>
@@ -137,7 +150,7 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
         </Card>
       ) : (
         <Card title="Input">
-          <Input transaction={transaction} />
+          <Input transaction={transaction} described={described} />
         </Card>
       )}
       {messages.length > 0 && (
@@ -158,12 +171,15 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
       )}
       {receipt !== null && (
         <Card title={`Logs (${receipt.logs.length})`}>
-          <Logs logs={receipt.logs} />
+          <Logs
+            logs={receipt.logs}
+            events={calls === undefined ? new Map() : eventsOf(calls, described)}
+          />
         </Card>
       )}
       {calls !== undefined && (
         <Card title="Calls" note="Press a call to see its input and what it returned.">
-          <CallTree frame={calls} />
+          <CallTree frame={calls} described={described} />
         </Card>
       )}
       {diff !== undefined && (
@@ -205,10 +221,25 @@ function StatusBadges({
 }
 
 /** The failure of a transaction, as the error of its outermost call. */
-function Reason({ calls: { error = 'failed', output = '0x' } }: { readonly calls: WireCallFrame }) {
+function Reason({ shown, calls }: { readonly shown: Shown; readonly calls: WireCallFrame }) {
+  const { described, trace } = shown
+  const { error = 'failed', output = '0x', to } = calls
+  const named = described && errorOf(described)
+  // The number of a panic has a meaning.
+  const isSaid = named !== undefined && named.name !== 'Panic'
   return (
     <div class="card reason">
-      <Revert error={error} output={output} />
+      <Revert error={error} output={output} address={to} named={named} />
+      {trace !== undefined && hasNames(trace) && (
+        <>
+          {!isSaid && (
+            <p>
+              <ContractText text={trace.message} />
+            </p>
+          )}
+          <StackFrames frames={trace.frames} />
+        </>
+      )}
     </div>
   )
 }
@@ -221,7 +252,7 @@ function Overview({ transaction, isPending, receipt }: StatusProps) {
   return (
     <Facts>
       <Fact name="Hash">
-        <Bytes data={hash} />
+        <Bytes data={hash} /> <Copy text={hash} what="the hash" />
       </Fact>
       <Fact name="Block">
         {blockNumber === null && isPending ? (
@@ -372,8 +403,16 @@ function Deposit({ transaction }: { readonly transaction: WireTransaction }) {
   )
 }
 
-function Input({ transaction: { to, input } }: { readonly transaction: WireTransaction }) {
-  const call = to === null ? undefined : decodeCall(abiIndex.value, input)
+interface InputProps {
+  readonly transaction: WireTransaction
+  readonly described: DescribedCall | undefined
+}
+
+function Input({ transaction: { to, input }, described }: InputProps) {
+  const named = described && functionOf(described)
+  const isCall = to !== null && input !== '0x'
+  const hasArguments = named !== undefined && named.arguments.length > 0
+  const call = isCall ? decodeCallTo(to, input, named) : hasArguments ? named : undefined
   return (
     <Facts>
       {call !== undefined && (
@@ -383,7 +422,7 @@ function Input({ transaction: { to, input } }: { readonly transaction: WireTrans
         </Fact>
       )}
       <Fact name={to === null ? 'Code of the creation' : 'Data'}>
-        <Bytes data={input} />
+        <Bytes data={input} /> {input !== '0x' && <Copy text={input} what="the data" />}
       </Fact>
     </Facts>
   )

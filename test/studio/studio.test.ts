@@ -9,9 +9,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import {
+  type Abi,
   type AbiParameter,
   concat,
   encodeAbiParameters,
+  encodeDeployData,
   encodeEventTopics,
   encodeFunctionData,
   erc20Abi,
@@ -26,6 +28,7 @@ import {
   createDevnet,
   type Devnet,
   type DevnetServer,
+  type Hash,
   type Hex,
 } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
@@ -37,6 +40,7 @@ import { encodedBase } from '../support/base-transactions.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { bundleStudio } from '../support/package.ts'
 import { runsAll } from '../support/property.ts'
+import { type Compiled, compileAll } from '../support/solc.ts'
 
 // A browser beside other tests on two cores.
 vi.setConfig({ testTimeout: 120_000 })
@@ -223,7 +227,7 @@ describe('the search', () => {
     const reasons = {
       '0x12345678901234567': 'An address has 40 digits and a hash 64; this has 17.',
       '0xhello': 'Hex has the digits 0 to 9 and a to f.',
-      nobody: 'No predeploy or account has this name.',
+      nobody: 'No account, contract or function has this name.',
       '': 'Type a block number, a hash, an address or a name.',
     }
     for (const [text, reason] of Object.entries(reasons)) {
@@ -1150,6 +1154,304 @@ describe('the functions of a contract', () => {
   }
 })
 
+/** Two contracts, of which one calls the other. */
+const shopText = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+contract Token {
+    struct Grant { uint128 amount; bool isOpen; string memo; }
+
+    error Insufficient(address owner, uint256 balance, uint256 needed);
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    string public name;
+    mapping(address => uint256) public balances;
+    mapping(address => Grant) grants;
+
+    constructor(string memory name_, uint256 supply) {
+        name = name_;
+        balances[msg.sender] = supply;
+        grants[msg.sender] = Grant(7, true, "first");
+    }
+
+    function transfer(address to, uint256 amount) external returns (bool done) {
+        uint256 balance = balances[msg.sender];
+        if (balance < amount) revert Insufficient(msg.sender, balance, amount);
+        balances[msg.sender] -= amount;
+        balances[to] += amount;
+        emit Transfer(msg.sender, to, amount);
+        return true;
+    }
+}
+
+contract Shop {
+    struct Order { address to; uint256 amount; string memo; }
+
+    Token immutable token;
+
+    constructor(Token token_) {
+        token = token_;
+    }
+
+    function buy(Order calldata order) external returns (bool) {
+        return token.transfer(order.to, order.amount);
+    }
+}
+`
+
+describe('the names that the devnet knows', () => {
+  let compiled: Compiled
+  beforeAll(async () => {
+    const how = { optimizer: false, viaIR: false, storageLayout: true }
+    const settings = { version: '0.8.37', ...how } as const
+    const [only] = await compileAll([{ sources: { 'src/Shop.sol': shopText }, settings }])
+    compiled = only! // one was compiled
+  }, 120_000)
+
+  const abiOf = (name: string) => compiled.output.contracts['src/Shop.sol']![name]!.abi as Abi
+
+  async function deploy(name: string, args: readonly unknown[]): Promise<Address> {
+    const { bytecode } = compiled.output.contracts['src/Shop.sol']![name]!.evm
+    const data = encodeDeployData({ abi: abiOf(name), bytecode: `0x${bytecode.object}`, args })
+    const hash = await transact(undefined, data)
+    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    return receipt!.contractAddress! // it has been executed
+  }
+
+  function transact(to: Address | undefined, data: Hex): Promise<Hash> {
+    const request = { from: devnet.accounts[0]!.address, data, gas: '0x4c4b40', ...(to && { to }) }
+    return devnet.request({ method: 'eth_sendTransaction', params: [request] as never })
+  }
+
+  function transfer(token: Address, amount: bigint): Promise<Hash> {
+    const args = [devnet.accounts[1]!.address, amount]
+    const data = encodeFunctionData({ abi: abiOf('Token'), functionName: 'transfer', args })
+    return transact(token, data)
+  }
+
+  function buy(shop: Address, amount: bigint): Promise<Hash> {
+    const args = [{ to: devnet.accounts[1]!.address, amount, memo: 'rent' }]
+    const data = encodeFunctionData({ abi: abiOf('Shop'), functionName: 'buy', args })
+    return transact(shop, data)
+  }
+
+  /** A token with a shop that has 100 of it. */
+  async function openShop(): Promise<{ token: Address; shop: Address }> {
+    const token = await deploy('Token', ['Coin', 1_000n])
+    const shop = await deploy('Shop', [token])
+    const data = encodeFunctionData({
+      abi: abiOf('Token'),
+      functionName: 'transfer',
+      args: [shop, 100n],
+    })
+    await transact(token, data)
+    return { token, shop }
+  }
+
+  const short = (address: Address) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+  test('are the titles of transactions and stand beside addresses, in lists', async () => {
+    devnet.artifacts.add(compiled)
+    const { token } = await openShop()
+    const page = await open('/')
+    const list = page.getByLabel('Newest transactions')
+    const hash = await transfer(token, 5n)
+    await list.getByRole('link', { name: 'Token.transfer(dev account 1, 5)' }).waitFor()
+    expect(await list.getByTitle(hash).innerText()).toBe('Token.transfer(dev account 1, 5)')
+    await list
+      .getByRole('link', { name: `Token ${short(token)}` })
+      .first()
+      .waitFor()
+    await list.getByText('new Shop').waitFor()
+    devnet.label(devnet.accounts[1]!.address, 'Bob')
+    await list.getByRole('link', { name: 'Token.transfer(Bob, 5)' }).waitFor()
+    await devnet.advance(200)
+    await page.goto(`${server.httpUrl}/block/1`)
+    const table = page.getByRole('region', { name: 'Transactions' })
+    await table.getByText('new Token').waitFor()
+    await table.getByText('Token.transfer(Bob, 5)').waitFor()
+    await page.goto(`${server.httpUrl}/address/${token}`)
+    await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
+    await table.getByText('Token.transfer(Bob, 5)').waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('are in the calls of a transaction: arguments, results, events', async () => {
+    devnet.artifacts.add(compiled)
+    const { token, shop } = await openShop()
+    const hash = await buy(shop, 5n)
+    const page = await open(`/tx/${hash}`)
+    await page.getByRole('heading', { name: 'Shop.buy((dev account 1, 5, "rent"))' }).waitFor()
+    const part = (name: string) => page.getByRole('region', { name })
+    await part('Input').getByText('buy((address,uint256,string))').waitFor()
+    const calls = part('Calls')
+    const outer = calls.getByRole('button', {
+      name: 'buy(order: (dev account 1, 5, "rent")) → true',
+    })
+    await outer.waitFor()
+    await calls.getByRole('link', { name: `Shop ${short(shop)}` }).waitFor()
+    await calls.getByRole('link', { name: `Token ${short(token)}` }).waitFor()
+    await calls.getByText('transfer(to: dev account 1, amount: 5) → done: true').waitFor()
+    await calls
+      .getByText(`Transfer(from: Shop ${short(shop)}, to: dev account 1, value: 5)`)
+      .waitFor()
+    await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
+    const { input } = (await devnet.request({
+      method: 'eth_getTransactionByHash',
+      params: [hash],
+    }))!
+    await outer.click()
+    await calls.getByRole('button', { name: /^Show all/ }).click()
+    expect(await calls.getByRole('textbox', { name: /^All/ }).inputValue()).toBe(input)
+    await calls.getByRole('button', { name: 'Copy the input' }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('are in a failure: the error with its arguments, and the stack trace', async () => {
+    devnet.artifacts.add(compiled)
+    const { shop } = await openShop()
+    const page = await open(`/tx/${await buy(shop, 500n)}`)
+    const reason = page.locator('.reason')
+    await reason.getByText('Insufficient(address,uint256,uint256)').waitFor()
+    await reason.getByText('needed').waitFor()
+    const frames = reason.getByLabel('Stack trace').getByRole('listitem')
+    expect(await frames.allInnerTexts()).toEqual([
+      'at Token.transfer (src/Shop.sol:23:31)',
+      'at Shop.buy (src/Shop.sol:41:16)',
+    ])
+    const calls = page.getByRole('region', { name: 'Calls' })
+    await calls
+      .getByText(/^Insufficient\(owner: Shop .*, balance: 100, needed: 500\)$/)
+      .first()
+      .waitFor()
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('say what a number of a panic means', async () => {
+    devnet.artifacts.add(compiled)
+    const token = await deploy('Token', ['Coin', 2n ** 256n - 1n])
+    await devnet.writeStorage(token, `balances[${devnet.accounts[1]!.address}]`, 5n)
+    const page = await open(`/tx/${await transfer(token, 2n ** 256n - 1n)}`)
+    await page.locator('.reason').getByText('arithmetic').waitFor()
+    await page.getByLabel('Stack trace').getByText('at Token.transfer').waitFor()
+  })
+
+  test('are the functions and the variables of a contract', async () => {
+    devnet.artifacts.add(compiled)
+    const token = await deploy('Token', ['Coin', 1_000n])
+    const [one] = devnet.accounts
+    const page = await open(`/address/${token}`)
+    await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Overview' }).getByText('src/Shop.sol').waitFor()
+    const functions = page.getByRole('region', { name: 'Contract' })
+    await functions.getByText('by the artifact: Token').waitFor({ state: 'attached' })
+    await functions.getByRole('button', { name: 'balances(address)' }).click()
+    await functions.getByRole('textbox').fill('dev account 0')
+    await functions.getByRole('button', { name: 'Read' }).click()
+    await functions.getByRole('status').getByText('1,000').waitFor()
+    const variables = page.getByRole('region', { name: 'Variables' })
+    await variables.getByRole('button', { name: 'name' }).click()
+    await variables.getByRole('status').getByText('Coin', { exact: true }).waitFor()
+    const path = variables.getByRole('textbox', { name: 'Path' })
+    await path.fill(`balances[${one!.address}]`)
+    await path.press('Enter')
+    await variables.getByRole('status').getByText('1000', { exact: true }).waitFor()
+    await transfer(token, 1n)
+    await variables.getByRole('status').getByText('999', { exact: true }).waitFor()
+    await path.fill(`grants[${one!.address}]`)
+    await path.press('Enter')
+    await variables.getByRole('status').getByText('first').waitFor()
+    await path.fill('balance')
+    await path.press('Enter')
+    await variables.getByRole('alert').getByText('expected a variable of Token').waitFor()
+    expect(await path.getAttribute('aria-invalid')).toBe('true')
+    expect(await findingsOf(page)).toEqual([])
+  })
+
+  test('are found by the search: contracts, labels, functions', async () => {
+    devnet.artifacts.add(compiled)
+    const { token, shop } = await openShop()
+    const other = await deploy('Token', ['Other', 1n])
+    devnet.label(devnet.accounts[4]!.address, 'Bob / the "holder"')
+    const page = await open('/')
+    const search = async (text: string) => {
+      await page.getByRole('combobox', { name: 'Block, transaction' }).fill(text)
+      await page.keyboard.press('Enter')
+    }
+    await search('shop')
+    await page.waitForURL(`**/address/${shop}`)
+    await search('bob / THE "holder"')
+    await page.waitForURL(`**/address/${devnet.accounts[4]!.address}`)
+    await search('buy')
+    await page.waitForURL(`**/address/${shop}`)
+    await search('Token')
+    await page.getByRole('heading', { name: 'Search: Token' }).waitFor()
+    const hits = page.getByRole('region', { name: 'Accounts and contracts' })
+    await hits.getByRole('link', { name: token }).waitFor()
+    await hits.getByRole('link', { name: other }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    await search('TRANSFER')
+    await hits.getByText('transfer', { exact: true }).first().waitFor()
+    await search('burn')
+    await page.getByRole('alert').getByText('No account, contract or function').waitFor()
+    await page.goto(`${server.httpUrl}/search/burn`)
+    await page.getByText('No account, contract or function has this name: burn').waitFor()
+  })
+
+  test('come to an open page when artifacts and labels change, and go', async () => {
+    const { token } = await openShop()
+    const hash = await transfer(token, 5n)
+    const page = await open(`/tx/${hash}`)
+    await page.getByRole('heading', { name: /^Transaction 0x/ }).waitFor()
+    await devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
+    await page.getByRole('heading', { name: 'Token.transfer(dev account 1, 5)' }).waitFor()
+    await page.getByText('transfer(to: dev account 1, amount: 5) → done: true').waitFor()
+    await devnet.request({ method: 'previewnet_label', params: [token, 'Money'] })
+    const overview = page.getByRole('region', { name: 'Overview' })
+    await overview.getByRole('link', { name: `${token} Money Token` }).waitFor()
+    await devnet.request({ method: 'previewnet_label', params: [token, null] })
+    await overview.getByRole('link', { name: `${token} Token`, exact: true }).waitFor()
+    // Other code at the same address is another contract.
+    await devnet.request({ method: 'anvil_setCode', params: [token, '0x00'] })
+    await overview.getByRole('link', { name: token, exact: true }).waitFor()
+  })
+
+  test('come before those of a file, which name what the devnet does not know', async () => {
+    devnet.artifacts.add(compiled)
+    const { token } = await openShop()
+    const item = parseAbiItem('function transfer(address whom, uint256 much)')
+    const page = await open('/abis')
+    const field = page.getByLabel('Artifacts of Hardhat or Foundry')
+    await field.setInputFiles(file('Mine.json', { contractName: 'Mine', abi: [item] }))
+    await page.getByText('Mine: 1 item added.').waitFor()
+    await page.goto(`${server.httpUrl}/tx/${await transfer(token, 5n)}`)
+    const input = page.getByRole('region', { name: 'Input' })
+    await input.getByText('amount').waitFor()
+    expect(await input.getByText('much').count()).toBe(0)
+    const unknown: Address = `0x${'c0'.repeat(20)}`
+    await page.goto(`${server.httpUrl}/tx/${await transfer(unknown, 5n)}`)
+    await input.getByText('much').waitFor()
+    await page.goto(`${server.httpUrl}/address/${token}`)
+    const abi = page.getByRole('region', { name: 'Contract' }).getByLabel('ABI')
+    await abi.selectOption('Mine')
+    await page.getByRole('button', { name: 'transfer(address,uint256)' }).click()
+    await page.getByLabel('whom').waitFor()
+  })
+
+  test('are those of the time that is shown', async () => {
+    devnet.artifacts.add(compiled)
+    await devnet.advance(100)
+    const before = devnet.now - 1
+    const { token } = await openShop()
+    const page = await open(`/address/${token}?at=${before}`)
+    await page.getByText('This contract did not exist yet at this time.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Token', exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to now' }).click()
+    await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
+  })
+})
+
 /** Code that copies data to memory, and then runs some more code on it. */
 function codeWith(data: Hex, more: (sizeHex: string) => string): Hex {
   const bytes = data.slice(2)
@@ -1268,6 +1570,45 @@ describe('what contracts say', () => {
     await part.getByRole('button', { name: 'Read' }).click()
     await part.getByText('execution reverted').waitFor()
     await expectHarmless(page)
+  })
+
+  test('is text in labels and in names of artifacts', async () => {
+    const label = hostileText.slice(0, 100)
+    const code: Hex = '0x600160005260206000f3fe'
+    await setCode(code)
+    const abi = [{ type: 'function', name: hostileText, inputs: [], outputs: [] }]
+    const variable = {
+      label: hostileText,
+      type: 't',
+      slot: '0',
+      offset: 0,
+      astId: 1,
+      contract: 'x',
+    }
+    const types = { t: { encoding: 'inplace', label: hostileText, numberOfBytes: '32' } }
+    const evm = { deployedBytecode: { object: code.slice(2) } }
+    const known = { [hostileText]: { abi, evm, storageLayout: { storage: [variable], types } } }
+    const artifact = { contracts: { [`${hostileText}.sol`]: known }, sources: {} }
+    const { refused } = await devnet.request({
+      method: 'previewnet_addArtifacts',
+      params: [[artifact]],
+    })
+    expect(refused).toEqual([])
+    const signature = toFunctionSelector(parseAbiItem('function f()'))
+    const [sender, labelled] = devnet.accounts
+    devnet.label(labelled!.address, label)
+    const params = [{ from: labelled!.address, to: contract, data: signature }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: sender!.address, to: labelled!.address, value: '0x1' }],
+    })
+    const paths = ['/', `/tx/${hash}`, `/address/${contract}`, `/address/${labelled!.address}`]
+    for (const path of [...paths, `/search/${encodeURIComponent('<img')}`]) {
+      const page = await open(path, { width: 375 })
+      await expectHarmless(page)
+      expect(await page.title()).not.toContain('\u202e')
+    }
   })
 
   test('is text in names of a file, too', async () => {

@@ -1,0 +1,89 @@
+/**
+ * Calls and values on one line: `Token.transfer(dev account 1, 5)`.
+ *
+ * Names and values come from contracts, so each is cut, and none breaks the line.
+ */
+
+import type { Address, Hex } from '../src/primitives/hex.ts'
+import type { Argument, Decoded } from './abi/decode.ts'
+import { decodeCallTo, functionNameAt, namesAt } from './contracts.ts'
+import { formatInteger, oneLine, shortHex } from './format.ts'
+import { nameOf } from './names.ts'
+
+/** Characters of a call, of a text within it, and items of a list that are shown. */
+const callMax = 160
+const textMax = 32
+const itemsMax = 4
+
+interface Called {
+  readonly to: Address | null
+  /** The contract that the transaction created. */
+  readonly created: Address | null | undefined
+  /** The first bytes of a long one. */
+  readonly input: Hex
+  readonly type: Hex
+}
+
+/** The call that a transaction is; undefined unless the devnet names the contract. */
+export function titleOf({ to, created, input, type }: Called): string | undefined {
+  if (type === '0x79') return undefined
+  if (to === null) {
+    const contract = created == null ? undefined : namesAt(created)?.contract
+    return contract == null ? undefined : `new ${oneLine(contract)}`
+  }
+  const { contract, label } = namesAt(to) ?? {}
+  const name = contract ?? label
+  if (name == null || input === '0x') return undefined
+  const call = decodeCallTo(to, input)
+  const selector = input.slice(0, 10) as Hex // a prefix of hex
+  const text = call ? callText(call) : `${functionNameAt(to, selector) ?? selector}(…)`
+  return `${oneLine(name)}.${text}`
+}
+
+/** @param hasNames true to show the names of the arguments */
+export function callText(
+  { name, arguments: list }: Pick<Decoded, 'name' | 'arguments'>,
+  hasNames = false,
+): string {
+  return oneLine(`${oneLine(name)}(${argumentsText(list, hasNames)})`, callMax)
+}
+
+export function argumentsText(list: readonly Argument[], hasNames: boolean): string {
+  const texts = list.map((each) =>
+    hasNames && each.name !== '' ? `${oneLine(each.name)}: ${valueText(each)}` : valueText(each),
+  )
+  return texts.join(', ')
+}
+
+function valueText({ type, value, components }: Omit<Argument, 'name'>): string {
+  if (Array.isArray(value) && type.endsWith(']')) {
+    const item = type.replace(/\[\d*\]$/, '')
+    const items = value
+      .slice(0, itemsMax)
+      .map((each) => valueText({ type: item, value: each, components }))
+    return `[${[...items, ...(value.length > itemsMax ? ['…'] : [])].join(', ')}]`
+  }
+  if (components !== undefined && typeof value === 'object' && value !== null) {
+    const fields = value as Readonly<Record<string | number, unknown>> // a tuple, as viem returns it
+    const members = components.slice(0, itemsMax).map(({ name = '', ...of }, index) =>
+      valueText({
+        type: of.type,
+        value: fields[name === '' ? index : name],
+        components: 'components' in of ? of.components : undefined,
+      }),
+    )
+    return `(${[...members, ...(components.length > itemsMax ? ['…'] : [])].join(', ')})`
+  }
+  if (type === 'address') return addressText(String(value).toLowerCase() as Address) // by its type
+  if (typeof value === 'bigint' || typeof value === 'number') return formatInteger(BigInt(value))
+  if (type === 'string') return `"${oneLine(String(value), textMax)}"`
+  return typeof value === 'string' && value.startsWith('0x') ? shortHex(value) : String(value)
+}
+
+/** The name of an address, or its digits. */
+function addressText(address: Address): string {
+  const { label, contract } = namesAt(address) ?? {}
+  const name = label ?? nameOf(address)
+  if (name !== undefined && name !== null) return oneLine(name)
+  return contract == null ? shortHex(address) : `${oneLine(contract)} ${shortHex(address)}`
+}

@@ -1,0 +1,39 @@
+/**
+ * The Solidity frames of a failure, innermost first.
+ */
+
+import type { RequestResult } from '../../src/api.ts'
+import { oneLine } from '../format.ts'
+import { AddressLink } from './references.tsx'
+
+export type StackTrace = NonNullable<RequestResult<'previewnet_stackTrace'>>
+type StackFrame = StackTrace['frames'][number]
+
+const framesMax = 100
+
+/** True if artifacts told something of the frames. */
+export function hasNames({ frames }: StackTrace): boolean {
+  return frames.some(({ contract, file }) => contract !== null || file !== null)
+}
+
+export function StackFrames({ frames }: { readonly frames: StackTrace['frames'] }) {
+  return (
+    <ol class="stack" aria-label="Stack trace">
+      {frames.slice(0, framesMax).map((frame, index) => (
+        <li key={index}>
+          at <bdi class="mono breaking">{placeOf(frame)}</bdi>{' '}
+          {frame.contract === null && <AddressLink address={frame.address} />}
+        </li>
+      ))}
+      {frames.length > framesMax && <li>{frames.length - framesMax} more frames</li>}
+    </ol>
+  )
+}
+
+/** `Token.transfer (src/Token.sol:27:13)` */
+function placeOf({ contract, function: name, file, line, column }: StackFrame): string {
+  const called = [contract, name].flatMap((each) => (each === null ? [] : [oneLine(each)]))
+  const at = [line, column].flatMap((each) => each ?? []).join(':')
+  const place = file === null ? '' : ` (${oneLine(file, 200)}${at === '' ? '' : `:${at}`})`
+  return `${called.join('.')}${place}`
+}

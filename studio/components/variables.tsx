@@ -1,0 +1,110 @@
+/**
+ * The variables of a contract by name: a path is read from its storage, and read again as the chain
+ * goes on.
+ */
+
+import { useState } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
+import type { Address } from '../../src/primitives/hex.ts'
+import { formatInteger, oneLine } from '../format.ts'
+import { useLoaded } from '../loaded.ts'
+import { stateShown } from '../moment.ts'
+import { request } from '../rpc.ts'
+import { Card } from './card.tsx'
+import { Field } from './field.tsx'
+import { AddressLink } from './references.tsx'
+import { ContractText } from './values.tsx'
+
+type Variable = NonNullable<NonNullable<RequestResult<'previewnet_contract'>>['variables']>[number]
+type StorageValue = RequestResult<'previewnet_readStorage'>
+
+const variablesMax = 100
+const itemsMax = 100
+
+interface VariablesProps {
+  readonly address: Address
+  readonly variables: readonly Variable[]
+  readonly revision: unknown
+}
+
+export function Variables({ address, variables, revision }: VariablesProps) {
+  const [typed, setTyped] = useState('')
+  const [path, setPath] = useState('')
+  const { value, error } = useLoaded(`${address} ${path}`, revision, () =>
+    path === ''
+      ? Promise.resolve(undefined)
+      : request({ method: 'previewnet_readStorage', params: [address, path, stateShown()] }),
+  )
+  const choose = (name: string) => {
+    setTyped(name)
+    setPath(name)
+  }
+  return (
+    <Card
+      title="Variables"
+      note="By the storage layout of the artifact. Press a variable, or type a path."
+    >
+      {variables.length === 0 && <p class="empty">No variables in storage.</p>}
+      <ul class="variables">
+        {variables.slice(0, variablesMax).map(({ name, type }, index) => (
+          <li key={index}>
+            <button type="button" class="plain mono breaking" onClick={() => choose(name)}>
+              <bdi>{oneLine(name)}</bdi>
+            </button>{' '}
+            <bdi class="muted breaking">{oneLine(type, 120)}</bdi>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="call-form variable-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setPath(typed.trim())
+        }}
+      >
+        <Field
+          label="Path"
+          note="such as balances[0x…].amount, owners[3], name.length"
+          typed={{ text: typed, problem: error?.message ?? '' }}
+          onType={setTyped}
+        />
+        <button type="submit">Read</button>
+        <div role="status" class="outcome">
+          {error === undefined && value !== undefined && <Value value={value} />}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** A text may look like a number or an address: it is shown as it is. */
+function Value({ value }: { readonly value: StorageValue }) {
+  if (typeof value === 'boolean') return <span class="mono">{String(value)}</span>
+  if (typeof value === 'string') {
+    if (value === '') return <span class="muted">empty</span>
+    const isAddress = /^0x[\da-f]{40}$/.test(value)
+    if (isAddress) return <AddressLink address={value as Address} isWhole /> // tested
+    return (
+      <span class="mono">
+        <ContractText text={value} />
+      </span>
+    )
+  }
+  const entries = Object.entries(value)
+  if (entries.length === 0) return <span class="muted">empty</span>
+  return (
+    <ul class="arguments">
+      {entries.slice(0, itemsMax).map(([name, each]) => (
+        <li key={name}>
+          <bdi class="argument-name">{oneLine(name)}</bdi>
+          <Value value={each} />
+        </li>
+      ))}
+      {entries.length > itemsMax && (
+        <li class="muted">
+          {formatInteger(entries.length - itemsMax)} more: read them by their path
+        </li>
+      )}
+    </ul>
+  )
+}
