@@ -69,7 +69,7 @@ export function namesAt(address: Address): AddressNames | undefined {
 }
 
 /** The ABI of the contract at an address, if the devnet knows it. */
-export function indexAt(address: Address): AbiIndex | undefined {
+function indexAt(address: Address): AbiIndex | undefined {
   const hash = namesAt(address)?.abiHash
   return hash == null ? undefined : abiEntryOf(hash, address).value
 }

@@ -80,7 +80,7 @@ export class DiskFolder implements ArtifactFolder {
 
   /** @returns true if anything has changed */
   async #readChanges(): Promise<boolean> {
-    const { files, skipped } = this.#listing.list()
+    const { files, skipped } = await this.#listing.list()
     let hasChanged = !isSame(skipped, this.#skippedFolders)
     this.#skippedFolders = skipped
     for (const path of this.#known.keys()) {

@@ -2,11 +2,13 @@
  * Lists the JSON files of a folder and of the folders in it, with the marks by which a change is seen.
  *
  * A folder is listed again only if its own mark has changed; each file is looked at every time, which
- * takes 5 µs. Links are never followed, so a listing ends and stays in the folder.
+ * takes 5 µs. Requests get their turn after some files. Links are never followed, so a listing ends and
+ * stays in the folder.
  */
 
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { SkippedArtifact } from '../config/devnet-options.ts'
 import { DEPTH_MAX, ENTRIES_MAX, SETTLED_MS } from './limits.ts'
 
@@ -33,6 +35,9 @@ interface FolderEntries {
   readonly links: readonly string[]
 }
 
+/** Files and folders that are looked at in one turn, which takes about a ms. */
+const LOOKS_PER_TURN = 200
+
 export class Listing {
   readonly #root: string
   readonly #now: () => number
@@ -44,21 +49,28 @@ export class Listing {
     this.#now = now
   }
 
-  /** Empty if there is no folder. */
-  list(): Listed {
+  /** Empty if there is no folder. One listing at a time. */
+  async list(): Promise<Listed> {
     const files = new Map<string, Mark>()
     const skipped: SkippedArtifact[] = []
     const folders = new Map<string, FolderEntries>()
     const waiting = [{ path: this.#root, depth: 0 }]
+    let looks = 0
+    const looked = async () => {
+      looks += 1
+      if (looks % LOOKS_PER_TURN === 0) await setImmediate()
+    }
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { path, depth } = next
       const entries = this.#entriesOf(path, skipped)
+      await looked()
       if (entries === undefined) continue
       folders.set(path, entries)
       for (const link of entries.links) skipped.push({ path: link, reason: isLink })
       for (const file of entries.files) {
         const mark = this.#markOf(file, skipped)
         if (mark !== undefined) files.set(file, mark)
+        await looked()
       }
       if (depth === DEPTH_MAX && entries.folders.length > 0) skipped.push({ path, reason: isDeep })
       else waiting.push(...entries.folders.map((folder) => ({ path: folder, depth: depth + 1 })))
