@@ -10,8 +10,9 @@ import { decodeCallTo, functionNameAt, namesAt } from './contracts.ts'
 import { formatInteger, oneLine, shortHex } from './format.ts'
 import { nameOf } from './names.ts'
 
-/** Characters of a call, of a text within it, and items of a list that are shown. */
+/** Characters of a call, arguments of it, characters of a text and items of a list that are shown. */
 const callMax = 160
+const argumentsMax = 12
 const textMax = 32
 const itemsMax = 4
 
@@ -49,10 +50,12 @@ export function callText(
 }
 
 export function argumentsText(list: readonly Argument[], hasNames: boolean): string {
-  const texts = list.map((each) =>
-    hasNames && each.name !== '' ? `${oneLine(each.name)}: ${valueText(each)}` : valueText(each),
-  )
-  return texts.join(', ')
+  const texts = list
+    .slice(0, argumentsMax)
+    .map((each) =>
+      hasNames && each.name !== '' ? `${oneLine(each.name)}: ${valueText(each)}` : valueText(each),
+    )
+  return [...texts, ...(list.length > argumentsMax ? ['…'] : [])].join(', ')
 }
 
 function valueText({ type, value, components }: Omit<Argument, 'name'>): string {

@@ -36,11 +36,16 @@ export function stepsOf(
     const event = hasEvents ? eventOf(described.events[index]!) : undefined // as many as logs
     return { kind: 'event', log, event } as const
   })
+  const rest = events.values()
+  let next = rest.next()
   for (const [index, frame] of calls.entries()) {
-    steps.push(...events.filter(({ log }) => Number(log.position) === index))
+    for (; !next.done && Number(next.value.log.position) <= index; next = rest.next()) {
+      steps.push(next.value)
+    }
     steps.push({ kind: 'call', frame, described: hasCalls ? described.calls[index] : undefined })
   }
-  return [...steps, ...events.filter(({ log }) => Number(log.position) >= calls.length)]
+  for (; !next.done; next = rest.next()) steps.push(next.value)
+  return steps
 }
 
 /** The events of a transaction by the position of their log in its receipt. */

@@ -74,6 +74,7 @@ export class KnownContracts {
       const view = chain.stateAt(at)
       return view.codeBytes(implementationOf(view, address))
     })
+    if (code.length === 0) return undefined
     await artifacts.recognise(code)
     return chain.withRemote(() => artifacts.contractAt(chain.stateAt(at), address))
   }

@@ -49,6 +49,8 @@ function Frame({ frame, described, depth }: FrameProps) {
   const steps = stepsOf(frame, described)
   const [isOpen, setOpen] = useState(depth < depthAtFirst)
   const [max, setMax] = useState(stepsMax)
+  // Events alone have nothing to unfold.
+  const isShown = isOpen || calls.length === 0
   return (
     <li>
       <Call frame={frame} described={described} />
@@ -62,7 +64,7 @@ function Frame({ frame, described, depth }: FrameProps) {
           {calls.length === 1 ? '1 inner call' : `${formatInteger(calls.length)} inner calls`}
         </button>
       )}
-      {isOpen && steps.length > 0 && (
+      {isShown && steps.length > 0 && (
         <ul class="calls">
           {steps
             .slice(0, max)
@@ -75,7 +77,7 @@ function Frame({ frame, described, depth }: FrameProps) {
             )}
         </ul>
       )}
-      {isOpen && steps.length > max && (
+      {isShown && steps.length > max && (
         <button type="button" class="plain" onClick={() => setMax(max + 10 * stepsMax)}>
           Show more of {formatInteger(steps.length)} calls and events
         </button>

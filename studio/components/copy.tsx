@@ -6,26 +6,22 @@ import { useState } from 'preact/hooks'
 
 interface CopyProps {
   readonly text: string
-  /** What is copied, in words: `Copy the input`. */
+  /** Names the text for screen readers: `the input`. */
   readonly what: string
 }
 
 export function Copy({ text, what }: CopyProps) {
-  const [isCopied, setCopied] = useState(false)
+  const [copied, setCopied] = useState('')
   // Browsers have no clipboard for pages of other machines without TLS.
   if (navigator.clipboard === undefined) return null
   const copy = async () => {
     await navigator.clipboard.writeText(text)
-    setCopied(true)
+    setCopied(text)
   }
   return (
-    <button
-      type="button"
-      class="plain copy"
-      aria-label={`Copy ${what}`}
-      onClick={() => void copy().catch(() => setCopied(false))}
-    >
-      {isCopied ? 'Copied' : 'Copy'}
+    <button type="button" class="plain copy" onClick={() => void copy().catch(() => setCopied(''))}>
+      {copied === text ? 'Copied' : 'Copy'}
+      <span class="hidden"> {what}</span>
     </button>
   )
 }

@@ -2,7 +2,7 @@
  * A transaction: what it asked for, what came of it, what it paid.
  */
 
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
@@ -135,6 +135,10 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
   const { transaction, isPending, receipt, calls, described, diff } = shown
   const named = titleOf({ ...transaction, created: receipt?.contractAddress })
   const messages = calls === undefined ? [] : consoleOf(calls)
+  const events = useMemo(
+    () => (calls === undefined ? new Map() : eventsOf(calls, described)),
+    [calls, described],
+  )
   return (
     <>
       <Heading title={named ?? title}>
@@ -171,10 +175,7 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
       )}
       {receipt !== null && (
         <Card title={`Logs (${receipt.logs.length})`}>
-          <Logs
-            logs={receipt.logs}
-            events={calls === undefined ? new Map() : eventsOf(calls, described)}
-          />
+          <Logs logs={receipt.logs} events={events} />
         </Card>
       )}
       {calls !== undefined && (

@@ -1304,7 +1304,10 @@ describe('the names that the devnet knows', () => {
     await outer.click()
     await calls.getByRole('button', { name: /^Show all/ }).click()
     expect(await calls.getByRole('textbox', { name: /^All/ }).inputValue()).toBe(input)
-    await calls.getByRole('button', { name: 'Copy the input' }).waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await calls.getByRole('button', { name: 'Copy the input' }).click()
+    await calls.getByRole('button', { name: 'Copied the input' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(input)
     expect(await findingsOf(page)).toEqual([])
   })
 
