@@ -41,7 +41,7 @@ interface RefusedArtifact {
 }
 
 /** A code that runs, or init code of a creation. */
-interface MetCode {
+export interface MetCode {
   readonly code: Uint8Array
   readonly isInitCode: boolean
 }
@@ -165,13 +165,23 @@ export class Artifacts {
     for (;;) {
       const met = new Map<string, MetCode>()
       const placesOf = (code: Uint8Array, isInitCode: boolean) => {
-        const key = `${isInitCode}${keccakHash(code)}`
+        const key = keyOf({ code, isInitCode })
         met.set(key, { code, isInitCode })
         return this.#placesOf(key, { code, isInitCode })
       }
       const found = await trace(createStackTracer({ codeSizeMax, placesOf }))
       if (!(await this.#learnAbout([...met.values()]))) return found
     }
+  }
+
+  /**
+   * The places of the instructions of codes, by the artifacts as they are now; `undefined` for a code of
+   * no known contract.
+   */
+  async placesOf(codes: readonly MetCode[]): Promise<readonly (CodePlaces | undefined)[]> {
+    await this.refresh()
+    await this.#learnAbout(codes)
+    return codes.map((code) => this.#placesOf(keyOf(code), code))
   }
 
   /** The contract that a deployed code belongs to, by the artifacts as they are now. */
@@ -255,6 +265,10 @@ export class Artifacts {
     if (found === undefined || template === undefined) return undefined
     return new CodePlaces(found.contract, template)
   }
+}
+
+function keyOf({ code, isInitCode }: MetCode): string {
+  return `${isInitCode}${keccakHash(code)}`
 }
 
 /** The same contents replace themselves. */

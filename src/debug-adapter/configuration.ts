@@ -2,7 +2,8 @@
  * The fields of a launch configuration.
  */
 
-import { dirname, resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { isObject } from '../primitives/codec.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
@@ -11,10 +12,10 @@ import { DebugError } from './debug-error.ts'
 export interface Configuration {
   readonly url: string
   readonly transaction: Hash
-  /** Absolute paths of files and folders. */
+  /** Absolute paths of folders. */
   readonly artifacts: readonly string[]
-  /** Absolute path of the folder that the compiler's paths begin at. */
-  readonly sourceRoot: string
+  /** The folder that the compiler's paths begin at, without links; `undefined` for the project's. */
+  readonly sourceRoot: string | undefined
   readonly stopOnEntry: boolean
 }
 
@@ -27,17 +28,12 @@ export function parseConfiguration(value: unknown): Configuration {
   const isUrl = typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url)
   if (!isUrl) refuse('url', 'the HTTP URL of a devnet', url)
   if (!isHash(transaction)) refuse('transaction', 'the hash of a transaction', transaction)
-  const paths = pathsOf(artifacts)
-  const [first] = paths
-  if (first === undefined) refuse('artifacts', 'a path or a list of paths', artifacts)
   if (typeof stopOnEntry !== 'boolean') refuse('stopOnEntry', 'true or false', stopOnEntry)
-  const root = sourceRoot ?? dirname(resolve(first))
-  if (typeof root !== 'string') refuse('sourceRoot', 'a path', sourceRoot)
   return {
     url,
     transaction: transaction.toLowerCase() as Hash, // just checked
-    artifacts: paths.map((path) => resolve(path)),
-    sourceRoot: resolve(root),
+    artifacts: pathsOf(artifacts).map((path) => resolve(path)),
+    sourceRoot: sourceRoot === undefined ? undefined : folderOf(sourceRoot),
     stopOnEntry,
   }
 }
@@ -48,8 +44,18 @@ function isHash(value: unknown): value is string {
 
 function pathsOf(value: unknown): readonly string[] {
   const listed: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const isWhole = listed.every((path) => typeof path === 'string' && path !== '')
-  return isWhole ? (listed as readonly string[]) : [] // just checked
+  const isPath = (path: unknown): path is string => typeof path === 'string' && path !== ''
+  if (listed.length > 0 && listed.every(isPath)) return listed
+  return refuse('artifacts', 'a path or a list of paths', value)
+}
+
+function folderOf(sourceRoot: unknown): string {
+  if (typeof sourceRoot !== 'string') return refuse('sourceRoot', 'a path', sourceRoot)
+  try {
+    return realpathSync(resolve(sourceRoot))
+  } catch {
+    return refuse('sourceRoot', 'a folder that is there', sourceRoot)
+  }
 }
 
 function refuse(name: string, expected: string, found: unknown): never {

@@ -8,8 +8,11 @@
  */
 
 import type { DebugProtocol } from '@vscode/debugprotocol'
+import { Artifacts } from '../backend/artifacts.ts'
+import { DiskFolders } from '../project/open.ts'
+import { projectRoot } from '../project/project.ts'
+import { machine } from '../server/machine.ts'
 import { frameName } from '../tracing/stack-text.ts'
-import { readArtifacts } from './artifact-files.ts'
 import { type Hit, hitsOf, type LineBreakpoint, logText, parseHitCondition } from './breakpoints.ts'
 import { type Configuration, parseConfiguration } from './configuration.ts'
 import { DebugError } from './debug-error.ts'
@@ -82,21 +85,35 @@ export class Debugger {
     this.#emit = emit
   }
 
-  /** @throws {DebugError} */
+  /** @throws {DebugError} or {DevnetError} with what was expected and found */
   async load(args: unknown): Promise<void> {
     const configuration = parseConfiguration(args)
-    const { url, transaction, artifacts, sourceRoot } = configuration
-    const index = await readArtifacts(artifacts, sourceRoot)
-    const program = new Program(await new DevnetClient(url).transaction(transaction), index)
+    const { url, transaction, artifacts: folders, sourceRoot } = configuration
+    const artifacts = await this.#openArtifacts(configuration)
+    const program = await Program.read(
+      await new DevnetClient(url).transaction(transaction),
+      artifacts,
+    )
     if (program.stops.length === 0) {
       throw new DebugError(`the artifacts have no source of the code that ${transaction} ran`)
     }
-    const files = await SourceFiles.find(program.sources, sourceRoot)
+    const roots = sourceRoot === undefined ? folders.map(projectRoot) : [sourceRoot]
+    const files = await SourceFiles.find(program.sources, [...new Set(roots)])
     this.#loaded = { configuration, program, files }
     this.#hits = undefined
     for (const file of files.changed) {
       this.#log(`${file} has changed since it was compiled: its compiled text is shown\n`)
     }
+  }
+
+  async #openArtifacts({ artifacts: paths, sourceRoot }: Configuration): Promise<Artifacts> {
+    const artifacts = new Artifacts({
+      folders: new DiskFolders(machine, sourceRoot),
+      onSkipped: ({ path, reason }) => this.#log(`artifacts: ${path} ${reason}\n`),
+    })
+    const read = await artifacts.addAll(paths)
+    await read()
+    return artifacts
   }
 
   /** Begins to run, or to run again. */

@@ -18,6 +18,8 @@ export interface ExecutedFrame {
   readonly end: FrameEnd
   /** The account whose storage it uses. */
   readonly storageAddress: Address
+  /** Equal for frames of the same code. */
+  readonly codeIndex: number
   /** Steps from here on, to before `endStep`, are its own or those of its calls. */
   readonly firstStep: number
   readonly endStep: number
@@ -237,6 +239,6 @@ function readFrame(
       error: wire.error,
     },
     storageAddress: usesCallerStorage(type) ? from : to,
-    ...{ firstStep, endStep },
+    ...{ codeIndex: wire.code, firstStep, endStep },
   }
 }

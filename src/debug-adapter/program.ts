@@ -2,10 +2,10 @@
  * A transaction with its sources: its stops, the sources whose code ran, and the lines that have code.
  */
 
-import type { ArtifactIndex } from '../artifacts/artifact-index.ts'
 import type { Source } from '../artifacts/source.ts'
-import { keccakHash } from '../primitives/keccak.ts'
-import { CodePlaces } from '../tracing/code-places.ts'
+import type { Artifacts, MetCode } from '../backend/artifacts.ts'
+import { CODE_SIZE_MAX } from '../engine/engine.ts'
+import type { CodePlaces } from '../tracing/code-places.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
 import type { DebuggedTransaction } from './devnet-client.ts'
 import { type ExecutedFrame, Execution } from './execution.ts'
@@ -13,30 +13,40 @@ import { Scopes } from './scopes.ts'
 import { Statements } from './statements.ts'
 import { type Stop, stopsOf } from './stops.ts'
 
-/** Bytes of a contract's code at most, for the text of a failure (EIP-170). */
-const CODE_SIZE_MAX = 24_576
+type PlacesByFrame = ReadonlyMap<ExecutedFrame, CodePlaces>
 
 export class Program {
   readonly stops: readonly Stop[]
   readonly scopes: Scopes
   /** Sources of the contracts that ran, by path as the compiler knows it. */
   readonly sources: ReadonlyMap<string, Source>
-  readonly #places = new Map<string, CodePlaces | undefined>()
+  readonly #places: ReadonlySet<CodePlaces>
   /** Lines where a statement begins, by path of the source, rising. */
   #lines: ReadonlyMap<string, readonly number[]> | undefined
 
-  constructor(
-    { trace, storageBefore }: Pick<DebuggedTransaction, 'trace' | 'storageBefore'>,
-    index: ArtifactIndex,
-  ) {
-    const execution = new Execution(trace)
-    const placesOf = (frame: ExecutedFrame) => this.#placesOf(frame, index)
+  private constructor(execution: Execution, placesByFrame: PlacesByFrame, scopes: Scopes) {
+    const placesOf = (frame: ExecutedFrame) => placesByFrame.get(frame)
     this.stops = stopsOf(execution, { placesOf, codeSizeMax: CODE_SIZE_MAX })
-    this.scopes = new Scopes(execution, storageBefore)
-    const known = [...this.#places.values()].flatMap((places) => places ?? [])
-    this.sources = new Map(
-      known.flatMap(({ contract }) => [...contract.compilation.sources]).reverse(),
-    )
+    this.scopes = scopes
+    this.#places = new Set(placesByFrame.values())
+    const sources = new Map<string, Source>()
+    for (const { contract } of this.#places) {
+      for (const [path, source] of contract.compilation.sources) {
+        // The same path in another compilation may have another text: the first one to run counts.
+        if (!sources.has(path)) sources.set(path, source)
+      }
+    }
+    this.sources = sources
+  }
+
+  /** Reads what the artifacts say of the code that ran. */
+  static async read(
+    { trace, storageBefore }: Pick<DebuggedTransaction, 'trace' | 'storageBefore'>,
+    artifacts: Artifacts,
+  ): Promise<Program> {
+    const execution = new Execution(trace)
+    const places = await readPlaces(execution, artifacts)
+    return new Program(execution, places, new Scopes(execution, storageBefore))
   }
 
   /** The line, or the next one, where a statement begins; `undefined` behind the last. */
@@ -47,8 +57,7 @@ export class Program {
 
   #readLines(): ReadonlyMap<string, readonly number[]> {
     const lines = new Map<string, Set<number>>()
-    for (const places of this.#places.values()) {
-      if (places === undefined) continue
+    for (const places of this.#places) {
       for (const { path, line } of new Statements(places).all()) {
         const known = lines.get(path) ?? new Set<number>()
         lines.set(path, known.add(line))
@@ -56,17 +65,25 @@ export class Program {
     }
     return new Map([...lines].map(([path, found]) => [path, [...found].sort((a, b) => a - b)]))
   }
+}
 
-  #placesOf({ start }: ExecutedFrame, index: ArtifactIndex): CodePlaces | undefined {
-    const code = start.code()
-    if (code.length === 0) return undefined
-    const isCreation = isInitCode(start)
-    const key = `${isCreation}${keccakHash(code)}`
-    if (this.#places.has(key)) return this.#places.get(key)
-    const found = isCreation ? index.recogniseCreation(code) : index.recogniseRuntime(code)
-    const template = isCreation ? found?.contract.creation : found?.contract.runtime
-    const places = found && template && new CodePlaces(found.contract, template)
-    this.#places.set(key, places)
-    return places
+async function readPlaces(execution: Execution, artifacts: Artifacts): Promise<PlacesByFrame> {
+  const codes = new Map<string, MetCode>()
+  const keys = new Map<ExecutedFrame, string>()
+  for (const frame of execution.frames) {
+    const { codeIndex, start } = frame
+    if (start.code().length === 0) continue
+    const met = { code: start.code(), isInitCode: isInitCode(start) }
+    const key = `${met.isInitCode}${codeIndex}`
+    keys.set(frame, key)
+    codes.set(key, met)
   }
+  const places = await artifacts.placesOf([...codes.values()])
+  const byKey = new Map([...codes.keys()].map((key, index) => [key, places[index]]))
+  return new Map(
+    [...keys].flatMap(([frame, key]) => {
+      const found = byKey.get(key)
+      return found === undefined ? [] : [[frame, found] as const]
+    }),
+  )
 }

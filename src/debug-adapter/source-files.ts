@@ -5,10 +5,11 @@
  * code.
  */
 
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { DebugProtocol } from '@vscode/debugprotocol'
 import type { Source } from '../artifacts/source.ts'
+import { readSource, sourceFile } from '../project/sources.ts'
 
 interface Located {
   readonly source: Source
@@ -18,7 +19,7 @@ interface Located {
   readonly otherFile: string | undefined
 }
 
-/** Folders below the root where packages lie. */
+/** Folders below a root where sources and packages lie. */
 const packageFolders = ['', 'node_modules', 'lib']
 
 export class SourceFiles {
@@ -29,11 +30,14 @@ export class SourceFiles {
     this.#located = located
   }
 
-  /** @param root of the paths that the compiler gives sources */
-  static async find(sources: ReadonlyMap<string, Source>, root: string): Promise<SourceFiles> {
+  /** @param roots folders that the compiler's paths begin at */
+  static async find(
+    sources: ReadonlyMap<string, Source>,
+    roots: readonly string[],
+  ): Promise<SourceFiles> {
     const located = new Map<string, Located>()
     for (const [path, source] of sources) {
-      if (source.text !== undefined) located.set(path, await locate(source, root))
+      if (source.text !== undefined) located.set(path, await locate(source, roots))
     }
     return new SourceFiles(located)
   }
@@ -47,7 +51,7 @@ export class SourceFiles {
     return [...this.#located.keys()].map((path) => this.shown(path))
   }
 
-  /** A source as the editor is told of it. */
+  /** A source as the editor gets it. */
   shown(path: string): DebugProtocol.Source {
     const located = this.#located.get(path)
     const name = basename(path)
@@ -79,17 +83,17 @@ export class SourceFiles {
   }
 }
 
-async function locate(source: Source, root: string): Promise<Located> {
+async function locate(source: Source, roots: readonly string[]): Promise<Located> {
   // Hardhat 3 names the sources of the project and of packages so.
   const path = source.path.replace(/^(project|npm)\//, '')
   const candidates = isAbsolute(path)
     ? [path]
-    : packageFolders.map((each) => join(root, each, path))
+    : roots.flatMap((root) => packageFolders.map((folder) => join(root, folder, path)))
   let otherFile: string | undefined
   for (const candidate of candidates) {
-    const text = await readFile(candidate, 'utf8').catch(() => undefined) // none is there
+    const file = await sourceFile(candidate)
+    const text = file === undefined ? undefined : readSource(file)
     if (text === undefined) continue
-    const file = await realPath(candidate)
     if (text === source.text) return { source, file, otherFile: undefined }
     otherFile ??= file
   }

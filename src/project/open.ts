@@ -9,15 +9,18 @@ import type { Machine } from '../backend/types.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { DiskFolder } from './artifact-folder.ts'
-import { findProjects } from './project.ts'
+import { findProjects, projectRoot } from './project.ts'
 
 export class DiskFolders implements ArtifactFolders {
   readonly #machine: Machine
+  readonly #sourceRoot: string | undefined
   /** By path. A folder that no devnet knows any more is collected. */
   readonly #open = new Map<string, WeakRef<ArtifactFolder>>()
 
-  constructor(machine: Machine) {
+  /** @param sourceRoot the folder of the sources, without links; by default that of the project */
+  constructor(machine: Machine, sourceRoot?: string) {
     this.#machine = machine
+    this.#sourceRoot = sourceRoot
   }
 
   /**
@@ -28,7 +31,7 @@ export class DiskFolders implements ArtifactFolders {
     const found = await pathOf(path)
     const known = this.#open.get(found)?.deref()
     if (known !== undefined) return known
-    const root = findProjects(dirname(found))[0]?.root ?? dirname(found)
+    const root = this.#sourceRoot ?? projectRoot(found)
     const folder = new DiskFolder(found, root, () => this.#machine.now())
     this.#open.set(found, new WeakRef(folder))
     return folder

@@ -27,6 +27,12 @@ export function findProjects(folder: string): readonly Project[] {
   }
 }
 
+/** The root of the project that a folder of artifacts belongs to; the folder around it without one. */
+export function projectRoot(artifacts: string): string {
+  const around = dirname(artifacts)
+  return findProjects(around)[0]?.root ?? around
+}
+
 function projectsIn(root: string): readonly Project[] {
   const foundry = textOf(join(root, foundryConfig))
   const hasHardhat = hardhatConfigs.some((name) => existsSync(join(root, name)))

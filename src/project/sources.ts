@@ -22,15 +22,29 @@ export class Sources {
 
   /** @returns `undefined` if there is no such source in the project */
   async text(path: string): Promise<string | undefined> {
-    if (!sourceExtensions.includes(extname(path)) || path.includes('\0')) return undefined
-    const found = await withoutLinks(resolve(this.#root, path))
-    if (found === undefined || !found.startsWith(this.#root + sep)) return undefined
-    try {
-      return readBytes(found, SOURCE_BYTES_MAX).toString()
-    } catch (error) {
-      if (error instanceof UnreadableFile) return undefined
-      throw error
-    }
+    const found = await sourceFile(resolve(this.#root, path))
+    return found?.startsWith(this.#root + sep) === true ? readSource(found) : undefined
+  }
+}
+
+/**
+ * The file of a source, without links.
+ *
+ * @param path absolute
+ * @returns `undefined` if there is no such file, or its name is not that of a source
+ */
+export async function sourceFile(path: string): Promise<string | undefined> {
+  const isSource = sourceExtensions.includes(extname(path)) && !path.includes('\0')
+  return isSource ? withoutLinks(path) : undefined
+}
+
+/** @returns `undefined` for a file that cannot be read within the limits */
+export function readSource(file: string): string | undefined {
+  try {
+    return readBytes(file, SOURCE_BYTES_MAX).toString()
+  } catch (error) {
+    if (error instanceof UnreadableFile) return undefined
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ArtifactIndex } from '../../src/artifacts/artifact-index.ts'
+import { Artifacts } from '../../src/backend/artifacts.ts'
 import { DevnetClient } from '../../src/debug-adapter/devnet-client.ts'
 import { Execution } from '../../src/debug-adapter/execution.ts'
 import { Program } from '../../src/debug-adapter/program.ts'
@@ -103,9 +103,10 @@ describeEach(solcVersions, (version) => version === '0.8.37')(
         method: 'debug_traceTransaction',
         params,
       })) as WireStepTrace
-      const index = new ArtifactIndex()
-      index.add('build', { input, output, solcLongVersion: version })
-      const { stops, scopes } = new Program({ trace: traced, storageBefore: async () => 0n }, index)
+      const artifacts = new Artifacts()
+      artifacts.add([{ input, output, solcLongVersion: version }])
+      const storageBefore = async () => 0n
+      const { stops, scopes } = await Program.read({ trace: traced, storageBefore }, artifacts)
       const shown = await Promise.all(
         stops
           .filter(({ kind }) => kind === 'statement')
@@ -203,9 +204,10 @@ describe('a source map of any kind', () => {
           evm.bytecode.sourceMap = map
           evm.deployedBytecode.sourceMap = map
         }
-        const index = new ArtifactIndex()
-        index.add('build', { input: project.input, output, solcLongVersion: '0.8.37' })
-        const program = new Program({ trace: traced, storageBefore: async () => 0n }, index)
+        const artifacts = new Artifacts()
+        artifacts.add([{ input: project.input, output, solcLongVersion: '0.8.37' }])
+        const storageBefore = async () => 0n
+        const program = await Program.read({ trace: traced, storageBefore }, artifacts)
         for (const [at, stop] of program.stops.entries()) {
           for (const { frame } of stop.frames) {
             const lines = program.sources.get(frame.file ?? '')?.lineCount ?? 0
