@@ -10,6 +10,7 @@ import { DebugError } from './debug-error.ts'
 
 /** Slots of one request. */
 const SLOTS_MAX = 1_024
+const WORD_BYTES = 32
 
 /**
  * Code that returns the words of the slots in its calldata. It runs in the place of the account's own:
@@ -28,7 +29,18 @@ interface Wanted {
 /** The position of a transaction in its block. */
 interface Position {
   readonly blockNumber: Hex
-  readonly transactionIndex: Hex
+  readonly transactionIndex: Hex | number
+}
+
+interface PendingBlock {
+  readonly number: Hex
+  readonly transactions: readonly Hash[]
+}
+
+/** The answer to one call of `eth_callMany`. */
+interface CallAnswer {
+  readonly value?: Hex
+  readonly error?: string
 }
 
 export class DebuggedTransaction {
@@ -56,6 +68,7 @@ export class DebuggedTransaction {
       ;[resolve, reject] = settle
     })
     this.#words.set(key, word)
+    word.catch(() => this.#words.delete(key)) // the next reader asks again
     if (this.#wanted.push({ address, slot, word, resolve, reject }) === 1) {
       queueMicrotask(() => this.#fetch())
     }
@@ -83,10 +96,13 @@ export class DebuggedTransaction {
       this.#position,
       { [address]: { code: slotReader } },
     ])
-    const [[result] = []] = answer as readonly (readonly { readonly value?: Hex }[])[] // as it answers
+    const [[result] = []] = answer as readonly (readonly CallAnswer[])[] // as it answers
     const words = bytesFromHex(result?.value ?? '0x')
+    if (words.length !== WORD_BYTES * wanted.length) {
+      throw new DebugError(`storage of ${address}: ${result?.error ?? 'no answer of the devnet'}`)
+    }
     for (const [index, { resolve }] of wanted.entries()) {
-      resolve(uintFromBytes(words.subarray(32 * index, 32 * index + 32)))
+      resolve(uintFromBytes(words.subarray(WORD_BYTES * index, WORD_BYTES * (index + 1))))
     }
   }
 }
@@ -100,11 +116,13 @@ export class DevnetClient {
 
   /** @throws {DebugError} for a hash of no transaction, and if the devnet does not answer */
   async transaction(hash: Hash): Promise<DebuggedTransaction> {
+    // In this order: a transaction that is sealed meanwhile is found in one of them.
+    const pending = await this.request('eth_getBlockByNumber', ['pending', false])
     const receipt = await this.request('eth_getTransactionReceipt', [hash])
-    const params = [hash, { tracer: 'stepTracer' }]
-    const [trace, position] = [await this.request('debug_traceTransaction', params), receipt]
+    const trace = await this.request('debug_traceTransaction', [hash, { tracer: 'stepTracer' }])
     // The devnet answers these shapes; another node does not know the tracer.
-    return new DebuggedTransaction(this, trace as WireStepTrace, position as Position)
+    const position = (receipt as Position | null) ?? positionIn(pending as PendingBlock, hash)
+    return new DebuggedTransaction(this, trace as WireStepTrace, position)
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -125,6 +143,13 @@ export class DevnetClient {
     if (answer.result !== undefined) return answer.result
     throw new DebugError(`no JSON-RPC at ${this.#url}: it answered ${response.status}`)
   }
+}
+
+/** Of a pre-confirmed transaction, where receipts wait for the seal. @throws {DebugError} */
+function positionIn({ number, transactions }: PendingBlock, hash: Hash): Position {
+  const index = transactions.indexOf(hash)
+  if (index < 0) throw new DebugError(`${hash} is not in a block yet: debug it once it is sealed`)
+  return { blockNumber: number, transactionIndex: index }
 }
 
 function causeOf(error: unknown): string {

@@ -10,7 +10,7 @@ import { DevnetClient } from '../../src/debug-adapter/devnet-client.ts'
 import { Execution } from '../../src/debug-adapter/execution.ts'
 import { Program } from '../../src/debug-adapter/program.ts'
 import { stepFrom } from '../../src/debug-adapter/timeline.ts'
-import { createDevnet, type Hex } from '../../src/index.ts'
+import { createDevnet, type DevnetOptions, type Hash, type Hex } from '../../src/index.ts'
 import type { WireStepTrace } from '../../src/rpc/wire/objects/step-trace.ts'
 import {
   createDebugScene,
@@ -157,6 +157,38 @@ describe('storage before the transaction', () => {
     expect(await all()).toEqual(expected)
     await scene.devnet.advance(200)
     expect(await all()).toEqual(expected)
+  })
+})
+
+describe('storage before a pre-confirmed transaction', () => {
+  const counter = `0x${'c0'.repeat(20)}` as const
+  /** Adds one to slot 0. */
+  const increment = '0x600054600101600055' as const
+
+  async function sceneWith(options: DevnetOptions) {
+    const devnet = await createDevnet({ network: 'plain', ...options })
+    const { httpUrl } = await devnet.listen({ port: 0 })
+    await devnet.request({ method: 'anvil_setCode', params: [counter, increment] })
+    const params = [{ from: devnet.accounts[0]!.address, to: counter, gas: '0x1e8480' }] as const
+    const send = () => devnet.request({ method: 'eth_sendTransaction', params })
+    return { devnet, client: new DevnetClient(httpUrl), hashes: [await send(), await send()] }
+  }
+
+  test('is that before it, also where receipts wait for the seal', async () => {
+    const { devnet, client, hashes } = await sceneWith({ receipts: 'sealed' })
+    const read = async (hash: Hash) => (await client.transaction(hash)).storageBefore(counter, 0n)
+    expect(await Promise.all(hashes.map(read))).toEqual([0n, 1n])
+    const early = await client.transaction(hashes[1]!)
+    await devnet.advance(200)
+    expect(await early.storageBefore(counter, 0n)).toBe(1n)
+    await devnet.close()
+  })
+
+  test('is an error where the devnet refuses to read it', async () => {
+    const { devnet, client, hashes } = await sceneWith({ callGasMax: 21_500n })
+    const { storageBefore } = await client.transaction(hashes[1]!)
+    await expect(storageBefore(counter, 0n)).rejects.toThrow(`storage of ${counter}: `)
+    await devnet.close()
   })
 })
 
