@@ -8,7 +8,14 @@ import { printValue } from '../abi/abi-print.ts'
 import type { AbiValue } from '../abi/codec.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import { type FrameStart, isCreation } from '../engine/trace.ts'
-import { KnownVariable, quotedText, type Scalar, shownBytes, type Variable } from './variable.ts'
+import {
+  KnownVariable,
+  ListVariable,
+  quotedText,
+  type Scalar,
+  shownBytes,
+  type Variable,
+} from './variable.ts'
 
 /** `undefined` where calldata is no encoding of the parameters, or selects no function of the ABI. */
 export function calldataArguments(
@@ -28,27 +35,24 @@ function abiVariable(argument: DecodedArgument, index: number): Variable {
 function variableOf(name: string, parameter: AbiParameter, value: AbiValue): Variable {
   const { type, components = [], internalType } = parameter
   const sourceType = internalType ?? type
-  const item = /\[\d*\]$/.exec(type)
-  if (Array.isArray(value)) {
-    const items = value as readonly AbiValue[]
-    const inner = { ...parameter, type: type.slice(0, item?.index), internalType: '' }
-    const children = items.map((each, index) =>
-      item === null
-        ? variableOf(components[index]?.name ?? `#${index}`, components[index] ?? inner, each)
-        : variableOf(`[${index}]`, withoutInternalType(inner), each),
-    )
-    return new KnownVariable(name, sourceType, {
-      text: printValue({ ...parameter, value }),
-      children,
-    })
-  }
-  const scalar = scalarOfAbi(type, value)
   const text = textOf(type, parameter, value)
-  return new KnownVariable(name, sourceType, { text, scalar })
-}
-
-function withoutInternalType({ name, type, components }: AbiParameter): AbiParameter {
-  return components === undefined ? { name, type } : { name, type, components }
+  if (!Array.isArray(value)) {
+    return new KnownVariable(name, sourceType, { text, scalar: scalarOfAbi(type, value) })
+  }
+  const values = value as readonly AbiValue[]
+  const array = /\[\d*\]$/.exec(type)
+  if (array === null) {
+    const members = components.map((each, index) =>
+      variableOf(each.name === '' ? `#${index}` : each.name, each, values[index]!),
+    )
+    return new KnownVariable(name, sourceType, { text, members })
+  }
+  const item = { name: '', type: type.slice(0, array.index), components }
+  return new ListVariable(name, sourceType, {
+    text,
+    length: values.length,
+    item: (index) => variableOf(`[${index}]`, item, values[index]!),
+  })
 }
 
 function textOf(type: string, parameter: AbiParameter, value: AbiValue): string {

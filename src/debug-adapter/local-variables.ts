@@ -10,16 +10,13 @@ import type { Execution } from './execution.ts'
 import { type StackVariable, stackLayoutAt } from './stack-layout.ts'
 import type { DebugFrame } from './stops.ts'
 import { pointedVariable, type StorageMoment } from './storage-variable.ts'
-import { ITEMS_MAX, KnownVariable, quotedText, shownBytes, type Variable } from './variable.ts'
+import { KnownVariable, ListVariable, quotedText, shownBytes, type Variable } from './variable.ts'
 import { numberInWord, wordTypeOf, wordVariable } from './word.ts'
 
 export type FrameVariables =
   | { readonly parameters: readonly Variable[]; readonly locals: readonly Variable[] }
   /** Why there are none. */
   | { readonly reason: string }
-
-/** Bytes of a text in memory or calldata that are shown. */
-const BYTES_MAX = 4_096
 
 /** @param storage of the frame's account; `undefined` without a layout */
 export function frameVariables(
@@ -109,20 +106,22 @@ function memoryVariable(name: string, type: string, pointer: bigint, reader: Rea
   const count = digits === '' ? length : BigInt(digits)
   const first = digits === '' ? pointer + 32n : pointer
   if (slice(memory, first, 32n * count) === undefined) return elsewhere
-  const shown = Array.from({ length: Math.min(ITEMS_MAX, Number(count)) }, (_, index) => {
-    const word = wordAt(first + 32n * BigInt(index)) ?? 0n // within memory, as just checked
-    return wordVariable(`[${index}]`, item, numberInWord(word, wordType), wordType)
+  return new ListVariable(name, type, {
+    text: `length ${count}`,
+    length: Number(count),
+    item: (index) => {
+      const word = wordAt(first + 32n * BigInt(index)) ?? 0n // within memory, as just checked
+      return wordVariable(`[${index}]`, item, numberInWord(word, wordType), wordType)
+    },
   })
-  return new KnownVariable(name, type, { text: `length ${count}`, children: shown })
 }
 
 function bytesVariable(name: string, type: string, data: Uint8Array): Variable {
-  const shown = data.subarray(0, BYTES_MAX)
   if (type === 'bytes') {
-    const hex = hexFromBytes(shown)
+    const hex = hexFromBytes(data)
     return new KnownVariable(name, type, { text: shownBytes(hex), scalar: hex })
   }
-  const text = new TextDecoder().decode(shown)
+  const text = new TextDecoder().decode(data)
   return new KnownVariable(name, type, { text: quotedText(text), scalar: text })
 }
 

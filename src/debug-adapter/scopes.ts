@@ -2,7 +2,7 @@
  * The scopes of a frame: arguments, local variables, storage, stack, memory and calldata.
  */
 
-import { usesCallerStorage } from '../engine/trace.ts'
+import type { FrameStart } from '../engine/trace.ts'
 import { type Address, hexFromBytes } from '../primitives/hex.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
 import { calldataArguments } from './abi-variable.ts'
@@ -170,8 +170,7 @@ function builtIn(name: string, { executed }: DebugFrame): Variable | undefined {
   const { start, storageAddress } = executed
   if (name === 'this') return wordVariable(name, 'address', BigInt(storageAddress), addressType)
   if (name !== 'msg') return undefined
-  const { value = 0n } = start
-  const sender = usesCallerStorage(start.type) ? senderAround(executed) : start.from
+  const { from: sender, value = 0n } = messageOf(executed)
   const selector = hexFromBytes(start.input.subarray(0, 4))
   const data = hexFromBytes(start.input)
   const members = [
@@ -180,11 +179,11 @@ function builtIn(name: string, { executed }: DebugFrame): Variable | undefined {
     new KnownVariable('data', 'bytes', { text: shownBytes(data), scalar: data }),
     new KnownVariable('sig', 'bytes4', { text: selector, scalar: BigInt(selector.padEnd(4, '0')) }),
   ]
-  return new KnownVariable(name, 'msg', { text: `from ${sender}`, children: members })
+  return new KnownVariable(name, 'msg', { text: `from ${sender}`, members })
 }
 
-/** Code that runs for its caller has that caller's sender. */
-function senderAround({ start, parent }: DebugFrame['executed']): Address {
-  if (parent === undefined || !usesCallerStorage(start.type)) return start.from
-  return senderAround(parent)
+/** Code that runs for its caller has that caller's sender and value. */
+function messageOf({ start, parent }: DebugFrame['executed']): FrameStart {
+  if (parent === undefined || start.type !== 'DELEGATECALL') return start
+  return messageOf(parent)
 }

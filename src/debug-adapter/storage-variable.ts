@@ -11,10 +11,10 @@ import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 import { hashedKey } from './preimages.ts'
 import {
+  firstItems,
   ITEMS_MAX,
-  KnownVariable,
+  isIndex,
   lengthVariable,
-  memberOf,
   quotedText,
   type Scalar,
   shownBytes,
@@ -40,8 +40,8 @@ interface Place {
   readonly type: string
 }
 
-/** Bytes of a text that are read. */
-const BYTES_MAX = 4_096
+/** Bytes of a text that are read: of a longer one, the length alone is shown. */
+const BYTES_MAX = 65_536n
 const WORD_BYTES = 32n
 
 /** The state variables of a contract, in the order of their slots. */
@@ -88,8 +88,9 @@ class StorageVariable implements Variable {
     }
     if (type.encoding === 'dynamic_array') return `length ${await this.#word()}`
     if (isInlineCompound(type)) return type.label
-    const scalar = await this.scalar()
     if (type.encoding === 'bytes') {
+      const scalar = await this.scalar()
+      if (scalar === undefined) return `length ${await this.#size()}`
       return type.label === 'string' ? quotedText(`${scalar}`) : shownBytes(`${scalar}`)
     }
     const value = await this.#number()
@@ -101,7 +102,9 @@ class StorageVariable implements Variable {
     const type = this.#type
     if (this.isCompound) return undefined
     if (type.encoding === 'bytes') {
-      const bytes = await this.#bytes()
+      const size = await this.#size()
+      if (size > BYTES_MAX) return undefined
+      const bytes = await this.#bytes(Number(size))
       return type.label === 'string' ? new TextDecoder().decode(bytes) : hexFromBytes(bytes)
     }
     const value = await this.#number()
@@ -118,12 +121,7 @@ class StorageVariable implements Variable {
     }
     if ('members' in type) return (type.members ?? []).map((each) => this.#member(each))
     const length = await this.#length()
-    if (length === undefined) return []
-    const count = length < ITEMS_MAX ? Number(length) : ITEMS_MAX
-    const items = Array.from({ length: count }, (_, index) => this.#item(BigInt(index)))
-    const rest = length - BigInt(count)
-    if (rest === 0n) return items
-    return [...items, new KnownVariable('…', '', { text: `${rest} more` })]
+    return length === undefined ? [] : firstItems(length, (index) => this.#item(BigInt(index)))
   }
 
   async member(key: Scalar): Promise<Variable | undefined> {
@@ -132,11 +130,12 @@ class StorageVariable implements Variable {
       const bytes = keyBytes(key, this.#labelOf(type.key))
       return bytes && this.#valueAt(`[${key}]`, bytes, type.value)
     }
-    const length = await this.#length()
-    if (length === undefined) return memberOf(await this.children(), await this.scalar(), key)
+    if ('members' in type) return (await this.children()).find(({ name }) => name === key)
+    const length = type.encoding === 'bytes' ? await this.#size() : await this.#length()
+    if (length === undefined) return undefined
     if (key === 'length') return lengthVariable(length)
-    const isWithin = typeof key === 'bigint' && key >= 0n && key < length
-    return isWithin ? this.#item(key) : undefined
+    const isItem = type.encoding !== 'bytes' && typeof key === 'bigint' && isIndex(key, length)
+    return isItem ? this.#item(key) : undefined
   }
 
   #labelOf(type: string): string {
@@ -186,11 +185,15 @@ class StorageVariable implements Variable {
     return BigInt.asUintN(Number(8n * this.#type.numberOfBytes), word)
   }
 
-  async #bytes(): Promise<Uint8Array> {
+  /** Bytes of a text. */
+  async #size(): Promise<bigint> {
     const word = await this.#word()
-    if ((word & 1n) === 0n) return bytesFromWord(word).slice(0, Number((word & 0xffn) >> 1n))
-    const length = (word - 1n) / 2n
-    const size = length < BigInt(BYTES_MAX) ? Number(length) : BYTES_MAX
+    return (word & 1n) === 0n ? (word & 0xffn) >> 1n : (word - 1n) / 2n
+  }
+
+  async #bytes(size: number): Promise<Uint8Array> {
+    const word = await this.#word()
+    if ((word & 1n) === 0n) return bytesFromWord(word).slice(0, size)
     const first = hashOfSlot(this.#place.slot)
     const slots = Array.from({ length: Math.ceil(size / 32) }, (_, at) =>
       wrapped(first + BigInt(at)),

@@ -27,13 +27,13 @@ export const ITEMS_MAX = 1_000
 /** Characters of a text that are shown. */
 const TEXT_MAX = 1_024
 
-/** A value that is known. */
+/** A value that is known, or a struct whose members are. */
 export class KnownVariable implements Variable {
   readonly name: string
   readonly type: string
   readonly #text: string
   readonly #scalar: Scalar | undefined
-  readonly #children: readonly Variable[]
+  readonly #members: readonly Variable[]
 
   constructor(
     name: string,
@@ -41,18 +41,18 @@ export class KnownVariable implements Variable {
     value: {
       readonly text: string
       readonly scalar?: Scalar | undefined
-      readonly children?: readonly Variable[]
+      readonly members?: readonly Variable[]
     },
   ) {
     this.name = name
     this.type = type
     this.#text = value.text
     this.#scalar = value.scalar
-    this.#children = value.children ?? []
+    this.#members = value.members ?? []
   }
 
   get isCompound(): boolean {
-    return this.#children.length > 0
+    return this.#members.length > 0
   }
 
   async text(): Promise<string> {
@@ -64,36 +64,78 @@ export class KnownVariable implements Variable {
   }
 
   async children(): Promise<readonly Variable[]> {
-    return this.#children
+    return this.#members
   }
 
   async member(key: Scalar): Promise<Variable | undefined> {
-    return memberOf(this.#children, this.#scalar, key)
+    if (typeof this.#scalar === 'string') {
+      return key === 'length' ? lengthVariable(sizeOf(this.#scalar, this.type)) : undefined
+    }
+    return this.#members.find(({ name }) => name === key)
   }
 }
 
-/** A member of a list; `length` of lists and texts. */
-export function memberOf(
-  children: readonly Variable[],
-  scalar: Scalar | undefined,
-  key: Scalar,
-): Variable | undefined {
-  if (key === 'length') {
-    return lengthVariable(scalar === undefined ? children.length : lengthOf(scalar))
+/** An array whose items are known, and made when they are shown. */
+export class ListVariable implements Variable {
+  readonly name: string
+  readonly type: string
+  readonly #list: List
+
+  constructor(name: string, type: string, list: List) {
+    this.name = name
+    this.type = type
+    this.#list = list
   }
-  return typeof key === 'bigint'
-    ? children.find(({ name }) => name === `[${key}]`)
-    : children.find(({ name }) => name === key)
+
+  get isCompound(): boolean {
+    return this.#list.length > 0
+  }
+
+  async text(): Promise<string> {
+    return this.#list.text
+  }
+
+  async scalar(): Promise<undefined> {
+    return undefined
+  }
+
+  async children(): Promise<readonly Variable[]> {
+    const { length, item } = this.#list
+    return firstItems(BigInt(length), item)
+  }
+
+  async member(key: Scalar): Promise<Variable | undefined> {
+    const { length, item } = this.#list
+    if (key === 'length') return lengthVariable(length)
+    return typeof key === 'bigint' && isIndex(key, BigInt(length)) ? item(Number(key)) : undefined
+  }
+}
+
+interface List {
+  readonly text: string
+  readonly length: number
+  item(index: number): Variable
+}
+
+/** The first {@link ITEMS_MAX} items of an array, and a line for the others. */
+export function firstItems(length: bigint, item: (index: number) => Variable): readonly Variable[] {
+  const count = length < ITEMS_MAX ? Number(length) : ITEMS_MAX
+  const items = Array.from({ length: count }, (_, index) => item(index))
+  const rest = length - BigInt(count)
+  return rest === 0n ? items : [...items, new KnownVariable('…', '', { text: `${rest} more` })]
+}
+
+export function isIndex(key: bigint, length: bigint): boolean {
+  return key >= 0n && key < length
 }
 
 export function lengthVariable(length: bigint | number): Variable {
   return new KnownVariable('length', 'uint256', { text: `${length}`, scalar: BigInt(length) })
 }
 
-/** Bytes of a text or of dynamic bytes. */
-function lengthOf(scalar: Scalar): number {
-  const text = String(scalar)
-  return text.startsWith('0x') ? text.length / 2 - 1 : new TextEncoder().encode(text).length
+/** Bytes of a text, or of bytes as hex. */
+function sizeOf(text: string, type: string): number {
+  return type === 'bytes' ? text.length / 2 - 1 : new TextEncoder().encode(text).length
 }
 
 /** A text in quotes, on one line. */

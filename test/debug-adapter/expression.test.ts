@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluate, type Names } from '../../src/debug-adapter/evaluate.ts'
 import { ExpressionError, parseExpression } from '../../src/debug-adapter/expression.ts'
-import { KnownVariable } from '../../src/debug-adapter/variable.ts'
+import { KnownVariable, ListVariable } from '../../src/debug-adapter/variable.ts'
 import { fc, runs } from '../support/property.ts'
 
 const item = (name: string, scalar: bigint) =>
@@ -11,11 +11,16 @@ const variables = [
   new KnownVariable('isOpen', 'bool', { text: 'true', scalar: true }),
   new KnownVariable('name', 'string', { text: '"Savings"', scalar: 'Savings' }),
   new KnownVariable('data', 'bytes', { text: '0x1234', scalar: '0x1234' }),
-  new KnownVariable('list', 'uint256[]', {
+  new KnownVariable('hexText', 'string', { text: '"0x1234"', scalar: '0x1234' }),
+  new ListVariable('list', 'uint256[]', {
     text: '',
-    children: [item('[0]', 7n), item('[1]', 8n)],
+    length: 2,
+    item: (index) => item(`[${index}]`, BigInt(7 + index)),
   }),
-  new KnownVariable('account', 'Account', { text: '', children: [item('amount', 5n)] }),
+  new KnownVariable('account', 'Account', {
+    text: '',
+    members: [item('amount', 5n), item('length', 3n)],
+  }),
 ]
 const names: Names = { find: async (name) => variables.find((each) => each.name === name) }
 
@@ -44,6 +49,8 @@ describe('an expression', () => {
     ["name != 'Other'", true],
     ['name.length', 7n],
     ['data.length', 2n],
+    ['hexText.length', 6n],
+    ['account.length', 3n],
     ['list[1] + list.length', 10n],
     ['list[total - 45]', 7n],
     ['account.amount <= 5', true],
