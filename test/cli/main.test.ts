@@ -18,6 +18,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDevnet, replay } from '../../src/index.ts'
+import { adapterProcess, DebugClient } from '../support/debug-client.ts'
+import { createDebugScene } from '../support/debug-scene.ts'
 import { buildPackage } from '../support/package.ts'
 import { runsAll, testEach } from '../support/property.ts'
 
@@ -192,6 +194,30 @@ describe('the binary', () => {
     await expect.poll(answered, { timeout: 10_000 }).toBe(200)
     child.kill('SIGTERM')
     expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
+  })
+
+  test('debugs a transaction over its standard input and output', async () => {
+    await using scene = await createDebugScene()
+    await using client = new DebugClient(adapterProcess(binary))
+    const first = await client.launch(scene.configuration('failedCall'))
+    expect([first?.reason, first?.frames]).toEqual(['entry', ['Client.mustWithdraw Client.sol:38']])
+    expect((await client.move('continue'))?.reason).toBe('exception')
+    expect(await client.move('reverseContinue')).toEqual(first)
+  })
+
+  test('names the package that its debugger needs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
+    await cp(join(binary, '..'), join(folder, 'dist'), { recursive: true })
+    await cp(join(binary, '../../package.json'), join(folder, 'package.json'))
+    await mkdir(join(folder, 'node_modules'))
+    for (const name of await readdir(join(root, 'node_modules'))) {
+      if (name === '@vscode' || name.startsWith('.')) continue
+      await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    }
+    const ran = await ended(spawn(process.execPath, [join(folder, 'dist/cli.js'), 'debug-adapter']))
+    const err = 'error: the debugger needs a package: npm install --save-dev @vscode/debugadapter\n'
+    expect(ran).toEqual({ out: '', err, exitCode: 1 })
+    await rm(folder, { recursive: true })
   })
 
   test('ends with 2 on a wrong argument', async () => {

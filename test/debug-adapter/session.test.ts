@@ -1,14 +1,14 @@
 /**
- * Sessions of an editor with the binary: a process, its standard input and output, and a devnet that
- * listens.
+ * Sessions of an editor with the adapter, over the bytes of the protocol, and a devnet that listens. The
+ * adapter runs in this process; test/cli/main.test.ts starts it as editors do.
  */
 
-import { spawnSync } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { appendFile, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getAddress } from 'ethers'
+import { getAddress, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Hex } from '../../src/index.ts'
 import { DebugClient, type ShownVariable, type Stopped } from '../support/debug-client.ts'
 import {
   createDebugScene,
@@ -16,17 +16,12 @@ import {
   type DebugScene,
   type TransactionName,
 } from '../support/debug-scene.ts'
-import { buildPackage } from '../support/package.ts'
 import { testEach } from '../support/property.ts'
 
-const nodeModules = join(import.meta.dirname, '../../node_modules')
-
-let binary = ''
 let scene: DebugScene
 beforeAll(async () => {
-  binary = join(await buildPackage('previewnet-debug-test'), 'dist/cli.js')
   scene = await createDebugScene()
-}, 120_000)
+}, 60_000)
 afterAll(() => scene?.[Symbol.asyncDispose]())
 
 const fileOf = (name: string) => join(scene.project.root, name)
@@ -100,7 +95,7 @@ const walks: readonly [TransactionName, string][] = [
 testEach(walks, ([name]) => name === 'internalCalls' || name === 'failedCall')(
   'a transaction with %s is walked through statement by statement, and the same way back',
   async ([name, expected]) => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     const first = await client.launch(scene.configuration(name))
     const into = await walk(client, 'stepIn', first)
     expect(into.map(top)).toEqual(expected.split(' '))
@@ -128,7 +123,7 @@ testEach(walks, ([name]) => name === 'internalCalls' || name === 'failedCall')(
 
 describe('breakpoints', () => {
   test('hold at the next line with code, and nowhere else', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     const lines: (readonly number[])[] = []
     await client.launch(scene.configuration('internalCalls'), async () => {
       lines.push(
@@ -141,7 +136,7 @@ describe('breakpoints', () => {
   })
 
   test('hold where their condition is true, in both directions', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('loop'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 78, condition: 'total == 45' })
     })
@@ -158,7 +153,7 @@ describe('breakpoints', () => {
   })
 
   test('show what docs/debugging.md prints', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('loop'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 78, condition: 'total == 45' })
     })
@@ -173,7 +168,7 @@ describe('breakpoints', () => {
   })
 
   test('count their hits from the beginning of the transaction', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('loop'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 78, hitCondition: '% 5' })
     })
@@ -186,7 +181,7 @@ describe('breakpoints', () => {
   })
 
   test('print a message in the place of a stop', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('loop'), async () => {
       const logMessage = 'total {total}, {nothing}'
       await client.breakAt(fileOf('Bank.sol'), { line: 78, condition: 'i == 3', logMessage })
@@ -201,7 +196,7 @@ describe('breakpoints', () => {
   })
 
   test('say what is wrong with a condition', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('loop'))
     const breakpoints = [
       { line: 78, condition: 'total = 45' },
@@ -216,7 +211,7 @@ describe('breakpoints', () => {
   })
 
   test('whose condition can be evaluated nowhere say so', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('loop'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 78, condition: 'totl == 45' })
     })
@@ -227,7 +222,7 @@ describe('breakpoints', () => {
   })
 
   test('stop a step over the call that has them', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('internalCalls'), async () => {
       await client.breakAt(fileOf('Fees.sol'), { line: 7 })
     })
@@ -239,7 +234,7 @@ describe('breakpoints', () => {
 
 describe('failures', () => {
   test('stop where they arise, with their cause in words', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('failedCall'))
     const at = await client.move('continue')
     const message = 'reverted with custom error Overdrawn(account: 0x'
@@ -253,7 +248,7 @@ describe('failures', () => {
   })
 
   test('stop where they are caught, if all are asked for', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('tryCatch'), async () => {
       await client.request('setExceptionBreakpoints', { filters: ['all'] })
     })
@@ -264,7 +259,7 @@ describe('failures', () => {
   })
 
   test('stop nowhere by default if they are caught', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('tryCatch'))
     expect(top(await client.move('continue'))).toBe('Client.tryWithdraw:33')
   })
@@ -272,7 +267,7 @@ describe('failures', () => {
 
 describe('variables', () => {
   test('in storage have the values of the moment', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('internalCalls'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 67 })
     })
@@ -303,7 +298,7 @@ describe('variables', () => {
   })
 
   test('expand to members, items and the keys that the transaction used', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('internalCalls'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 59 })
     })
@@ -327,7 +322,7 @@ describe('variables', () => {
   })
 
   test('include the arguments, results and declarations of a function so far', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('internalCalls'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 64 })
     })
@@ -338,7 +333,7 @@ describe('variables', () => {
   })
 
   test('are read from the storage of the proxy in a call by way of it', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('proxy'), async () => {
       await client.breakAt(fileOf('Bank.sol'), { line: 59 })
     })
@@ -347,8 +342,21 @@ describe('variables', () => {
     expect([await client.evaluate('total'), await client.evaluate('name')]).toEqual(['297', '""'])
   })
 
+  test('include sender and value of the call around a delegate call', async () => {
+    const bank = new Interface(['function deposit(address, uint128)'])
+    const data = bank.encodeFunctionData('deposit', [scene.user, 1]) as Hex // ethers writes hex
+    const transaction = await send({ to: scene.proxy, value: '0x5', data })
+    await using client = new DebugClient()
+    const at = await client.launch(
+      scene.configuration('proxy', { transaction, stopOnEntry: false }),
+    )
+    expect(at?.frames[0]).toMatch(/^Bank\.deposit /)
+    expect(await client.evaluate('msg.value')).toBe('5')
+    expect(await client.evaluate('msg.sender')).toBe(getAddress(scene.user))
+  })
+
   test('include the stack, memory and calldata of the machine', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('panic'))
     const calldata = Object.values(await client.scope('Calldata')).join('')
     expect(calldata).toContain('07')
@@ -357,7 +365,7 @@ describe('variables', () => {
   })
 
   test('give an error that says so if they are unknown', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('panic'))
     await expect(client.evaluate('balance')).rejects.toThrow('no variable balance here')
     await expect(client.evaluate('total +')).rejects.toThrow('expected a value, got "the end"')
@@ -373,7 +381,7 @@ describe('a build by the optimizer or by IR', () => {
     'of %j tells why it shows no local variables',
     async (build, reason) => {
       await using optimized = await createDebugScene(build)
-      await using client = new DebugClient(binary)
+      await using client = new DebugClient()
       const first = await client.launch(optimized.configuration('internalCalls'))
       expect(first?.frames.join()).toMatch(/^Bank\.deposit Bank\.sol:5[67]$/)
       expect(Object.values(await client.scope('Locals')).join()).toContain(reason)
@@ -390,7 +398,7 @@ describe('a build by the optimizer or by IR', () => {
 
 describe('sources', () => {
   test('that lie nowhere on disk come from the artifacts', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.launch(scene.configuration('panic', { sourceRoot: tmpdir() }))
     const [frame] = await client.frames()
     const { sourceReference } = frame!.source!
@@ -400,10 +408,29 @@ describe('sources', () => {
     expect(sources).toHaveLength(3)
   })
 
+  test('are those of the folder around the artifacts by default', async () => {
+    await using client = new DebugClient()
+    await client.launch(scene.configuration('panic', { sourceRoot: undefined }))
+    const [frame] = await client.frames()
+    expect(frame!.source!.path).toBe(await realpath(fileOf('Bank.sol')))
+  })
+
+  test('of artifacts that cannot be read are missing, and the file is named', async () => {
+    const file = join(scene.project.artifacts, 'half.json')
+    await writeFile(file, '{')
+    await using client = new DebugClient()
+    await client.request('initialize', { adapterID: 'previewnet' })
+    await client.request('launch', scene.configuration('panic'))
+    const { body } = await client.event('output')
+    const output = `artifacts: ${await realpath(file)} expected JSON, found none, or a part of it\n`
+    expect(body).toEqual({ category: 'important', output })
+    await rm(file)
+  })
+
   test('that have changed since they were compiled are shown as they were', async () => {
     const project = await createProject()
     await appendFile(join(project.root, 'Bank.sol'), '// changed\n')
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     const breakpoints = [{ line: 92 }]
     let answer: object = {}
     await client.launch(scene.configuration('panic', { sourceRoot: project.root }), async () => {
@@ -419,7 +446,7 @@ describe('sources', () => {
 
 describe('a session', () => {
   test('begins again at the entry, also with another transaction', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     const first = await client.launch(scene.configuration('panic'))
     await client.move('next')
     await client.request('restart')
@@ -429,7 +456,7 @@ describe('a session', () => {
   })
 
   test('runs to the first breakpoint or failure unless it stops on entry', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     const at = await client.launch(scene.configuration('panic', { stopOnEntry: false }))
     expect([at?.reason, at?.text]).toEqual([
       'exception',
@@ -438,7 +465,7 @@ describe('a session', () => {
   })
 
   test('can attach, too', async () => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.request('initialize', { adapterID: 'previewnet' })
     await client.request('attach', scene.configuration('panic'))
     await client.request('configurationDone')
@@ -449,46 +476,28 @@ describe('a session', () => {
     [{ transaction: '0x12' }, 'transaction: expected the hash of a transaction, got "0x12"'],
     [{ artifacts: [] }, 'artifacts: expected a path or a list of paths, got []'],
     [{ url: 'devnet' }, 'url: expected the HTTP URL of a devnet, got "devnet"'],
-    [{ artifacts: '/nowhere' }, 'artifacts: /nowhere cannot be read: ENOENT'],
+    [{ artifacts: '/nowhere' }, 'artifacts: expected a folder at "/nowhere", but there is none'],
+    [{ sourceRoot: '/nowhere' }, 'sourceRoot: expected a folder that is there, got "/nowhere"'],
+    [{ stopOnEntry: 'yes' }, 'stopOnEntry: expected true or false, got "yes"'],
     [{ url: 'http://127.0.0.1:1' }, 'nothing answers at http://127.0.0.1:1: '],
     [{ transaction: `0x${'12'.repeat(32)}` }, 'debug_traceTransaction: transaction not found'],
   ])('with %j is refused in words', async (fields, message) => {
-    await using client = new DebugClient(binary)
+    await using client = new DebugClient()
     await client.request('initialize', { adapterID: 'previewnet' })
     const launch = client.request('launch', scene.configuration('panic', fields))
     await expect(launch).rejects.toThrow(message)
   })
 
   test('without artifacts of the code that ran is refused', async () => {
-    const { hash } = await sendNothing(scene)
-    await using client = new DebugClient(binary)
+    const hash = await send({ to: scene.user })
+    await using client = new DebugClient()
     await client.request('initialize', { adapterID: 'previewnet' })
     const launch = client.request('launch', scene.configuration('panic', { transaction: hash }))
     await expect(launch).rejects.toThrow('the artifacts have no source of the code that')
   })
-
-  test('needs a package that the message names', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
-    await cp(join(binary, '..'), join(folder, 'dist'), { recursive: true })
-    await cp(join(binary, '../../package.json'), join(folder, 'package.json'))
-    await mkdir(join(folder, 'node_modules'))
-    for (const name of await readdir(nodeModules)) {
-      if (name === '@vscode' || name.startsWith('.')) continue
-      await symlink(join(nodeModules, name), join(folder, 'node_modules', name))
-    }
-    const ran = spawnSync(process.execPath, [join(folder, 'dist/cli.js'), 'debug-adapter'], {
-      encoding: 'utf8',
-    })
-    expect([ran.status, ran.stdout, ran.stderr]).toEqual([
-      1,
-      '',
-      'error: the debugger needs a package: npm install --save-dev @vscode/debugadapter\n',
-    ])
-    await rm(folder, { recursive: true })
-  })
 })
 
-async function sendNothing({ devnet, user }: DebugScene) {
-  const params = [{ from: user, to: user }] as const
-  return { hash: await devnet.request({ method: 'eth_sendTransaction', params }) }
+function send(fields: { readonly to: Hex; readonly value?: Hex; readonly data?: Hex }) {
+  const params = [{ from: scene.user, gas: '0x989680' as const, ...fields }] as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params })
 }

@@ -1,12 +1,14 @@
 /**
- * A small client of the Debug Adapter Protocol: a process, requests in order, and the events it sends.
+ * A small client of the Debug Adapter Protocol: requests in order, and the events that the adapter sends.
+ * The adapter is a process, or runs in this one; the bytes between them are the same.
  *
  * @see https://microsoft.github.io/debug-adapter-protocol/overview#base-protocol
  */
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Writable } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { serveDebugSession } from '../../src/debug-adapter/session.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -45,22 +47,38 @@ export interface ShownVariable {
   readonly variablesReference: number
 }
 
+interface Adapter {
+  readonly input: Writable
+  readonly output: Readable
+  readonly ended: Promise<unknown>
+}
+
+/** The adapter in this process. */
+function adapterHere(): Adapter {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const stop = new AbortController().signal
+  return { input, output, ended: serveDebugSession({ input, output, stop }) }
+}
+
+/** @param binary the file of the command line interface */
+export function adapterProcess(binary: string): Adapter {
+  const child = spawn(process.execPath, [binary, 'debug-adapter'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  return { input: child.stdin, output: child.stdout, ended: once(child, 'exit') }
+}
+
 export class DebugClient implements AsyncDisposable {
-  readonly #child: ChildProcess
-  readonly #input: Writable
+  readonly #adapter: Adapter
   readonly #events: Message[] = []
   readonly #answers = new Map<number, (message: Message) => void>()
   #awaited: ((message: Message) => void) | undefined
   #rest = Buffer.alloc(0)
   #sequence = 0
 
-  /** @param binary the file of the command line interface */
-  constructor(binary: string) {
-    this.#child = spawn(process.execPath, [binary, 'debug-adapter'], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    this.#input = this.#child.stdin!
-    this.#child.stdout!.on('data', (data: Buffer) => this.#take(data))
+  constructor(adapter = adapterHere()) {
+    this.#adapter = adapter
+    adapter.output.on('data', (data: Buffer) => this.#take(data))
   }
 
   /** @throws {Error} with the message of the answer */
@@ -69,7 +87,7 @@ export class DebugClient implements AsyncDisposable {
     const seq = this.#sequence
     const answered = new Promise<Message>((resolve) => this.#answers.set(seq, resolve))
     const text = JSON.stringify({ seq, type: 'request', command, arguments: args })
-    this.#input.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+    this.#adapter.input.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
     const { success, message, body } = await answered
     if (success !== true) throw new Error(message)
     return (body ?? {}) as Fields // an object, by the protocol
@@ -144,11 +162,8 @@ export class DebugClient implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const ended = once(this.#child, 'exit')
-    if (this.#child.exitCode === null) {
-      await this.request('disconnect')
-      await ended
-    }
+    await this.request('disconnect')
+    await this.#adapter.ended
   }
 
   #take(data: Buffer): void {

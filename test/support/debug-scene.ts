@@ -47,6 +47,7 @@ export interface DebugScene extends AsyncDisposable {
   readonly url: string
   readonly user: Hex
   readonly bank: Hex
+  readonly proxy: Hex
   readonly transactions: Readonly<Record<TransactionName, Hash>>
   configuration(name: TransactionName, more?: object): object
 }
@@ -84,7 +85,7 @@ export async function createDebugScene(build?: SolcSettings): Promise<DebugScene
   }
   const { root, artifacts } = project
   return {
-    ...{ project, devnet, url: server.httpUrl, user, bank, transactions },
+    ...{ project, devnet, url: server.httpUrl, user, bank, proxy, transactions },
     configuration: (name, more = {}) => {
       const fields = { url: server.httpUrl, transaction: transactions[name], artifacts }
       return { ...fields, sourceRoot: root, ...more }
