@@ -91,6 +91,14 @@ interface Running {
   step: number
   /** Number of stops when it began. */
   readonly stopCount: number
+  /** By the sites: loops come to the same ones again, and looking up their sources takes longest. */
+  readonly located: Map<string, Located>
+}
+
+/** Open calls with their Solidity frames. */
+interface Located {
+  readonly sites: readonly CallSite[]
+  readonly frames: readonly SolidityFrame[]
 }
 
 /**
@@ -121,7 +129,8 @@ class StopFinder implements ReplayListener {
     if (places !== undefined) this.#abis.add(places.contract.abi)
     const open = new OpenFrame(executed.start, places)
     const stopCount = this.stops.length
-    this.#running.push({ executed, open, activations: [], callers, step: -1, stopCount })
+    const begun = { activations: [], callers, step: -1, stopCount, located: new Map() }
+    this.#running.push({ executed, open, ...begun })
   }
 
   step(_executed: ExecutedFrame, step: number): void {
@@ -226,10 +235,11 @@ function activationAt(activations: Activation[], depth: number): Activation {
 
 /** @param inner the call that the frame makes */
 function framesOf(
-  { executed, open, activations, callers, step }: Running,
+  running: Running,
   inner?: FrameStart,
-  sites: readonly CallSite[] = open.calls?.sites() ?? [],
+  sites: readonly CallSite[] = running.open.calls?.sites() ?? [],
 ): readonly DebugFrame[] {
+  const { executed, open, activations, callers, step } = running
   const { places } = open
   const shared = { executed, places, step }
   // A call that began no code.
@@ -241,18 +251,32 @@ function framesOf(
     }))
     return [...foreign, ...callers]
   }
+  const located = locate(running, places, sites)
+  const begun = begunStatements(located.sites, activations)
+  const own = located.frames.map((frame) => ({
+    ...{ ...frame, ...shared },
+    begun: frame.site && begun.get(frame.site),
+  }))
+  return [...own, ...callers]
+}
+
+function locate(
+  { executed, located }: Running,
+  places: CodePlaces,
+  sites: readonly CallSite[],
+): Located {
+  const key = sites.map((site) => `${site.written},${site.inFunction},${site.stackSize}`).join(' ')
+  const known = located.get(key)
+  if (known !== undefined) return known
   const solidity = new SolidityFrames(places, executed.start)
   solidity.take(sites.slice(0, SITES_MAX))
   if (solidity.list.length === 0) {
     const entry = entryDefinition(places, executed.start)
     if (entry !== undefined) solidity.takeEntry(entry)
   }
-  const begun = begunStatements(sites, activations)
-  const own = solidity.list.map((frame) => ({
-    ...{ ...frame, ...shared },
-    begun: frame.site && begun.get(frame.site),
-  }))
-  return [...own, ...callers]
+  const found = { sites, frames: solidity.list }
+  located.set(key, found)
+  return found
 }
 
 /** Functions that were inlined have a site and no activation of their own. */
