@@ -68,8 +68,8 @@ class ItemReader {
       ...each,
       indexed: given[index]?.indexed === true,
     }))
-    const isAnonymous = value.anonymous === true
-    return { type: 'event', name, inputs: indexed, ...(isAnonymous && { anonymous: true }) }
+    // forge reads no event without it.
+    return { type: 'event', name, inputs: indexed, anonymous: value.anonymous === true }
   }
 
   #signed({ name, inputs }: Fields) {
