@@ -79,15 +79,14 @@ export class IndexedFolders {
     return false
   }
 
-  /** Reads texts of sources. @returns true if there was one */
-  async readSources(paths: readonly string[]): Promise<boolean> {
+  /** Reads texts of sources. */
+  async readSources(paths: readonly string[]): Promise<void> {
     let hasRead = false
     for (const path of paths) {
       const text = await this.#sourceText(path)
       if (text !== undefined && this.#index.addSourceText(path, text)) hasRead = true
     }
     if (hasRead) this.#onChange()
-    return hasRead
   }
 
   async #sourceText(path: string): Promise<string | undefined> {

@@ -59,12 +59,14 @@ export class Artifacts {
   /** By hash of the code; a creation has its arguments in it. */
   readonly #places = new Map<string, CodePlaces | undefined>()
   #isEmpty = true
+  /** Number of changes of what is known. */
+  #changeCount = 0
   /** The contracts that {@link abisWithoutCode} was taken from. */
   #listed: readonly CompiledContract[] = []
   #abisWithoutCode: readonly Abi[] = []
 
   constructor(deps: FolderDeps = NO_FOLDERS) {
-    this.#folders = new IndexedFolders(this.#index, deps, () => this.#places.clear())
+    this.#folders = new IndexedFolders(this.#index, deps, () => this.#forgetPlaces())
   }
 
   /** True until an artifact or a folder was added. */
@@ -85,7 +87,7 @@ export class Artifacts {
         refused.push({ index, message: error.message })
       }
     }
-    this.#places.clear()
+    this.#forgetPlaces()
     return { contracts, refused }
   }
 
@@ -153,7 +155,8 @@ export class Artifacts {
 
   /**
    * Traces an execution with the artifacts as they are now. It is traced again if the tracer for its
-   * stack trace meets a contract of which files say more that were not read yet.
+   * stack trace meets a contract of which files say more that were not read yet, or if another answer
+   * read some meanwhile.
    *
    * @param trace may run several times; each time with a tracer of its own
    */
@@ -163,6 +166,7 @@ export class Artifacts {
   ): Promise<Result> {
     await this.refresh()
     for (;;) {
+      const before = this.#changeCount
       const met = new Map<string, MetCode>()
       const placesOf = (code: Uint8Array, isInitCode: boolean) => {
         const key = keyOf({ code, isInitCode })
@@ -170,7 +174,8 @@ export class Artifacts {
         return this.#placesOf(key, { code, isInitCode })
       }
       const found = await trace(createStackTracer({ codeSizeMax, placesOf }))
-      if (!(await this.#learnAbout([...met.values()]))) return found
+      await this.#learnAbout([...met.values()])
+      if (this.#changeCount === before) return found
     }
   }
 
@@ -191,15 +196,17 @@ export class Artifacts {
     return this.#index.recogniseRuntime(code)
   }
 
-  /** Reads files until all is known of these codes. @returns false if nothing was left to read */
-  async #learnAbout(codes: readonly MetCode[]): Promise<boolean> {
-    let hasRead = false
-    while (!codes.every((code) => this.#isExplained(code)) && (await this.#folders.readMore())) {
-      hasRead = true
-    }
+  #forgetPlaces(): void {
+    this.#changeCount += 1
+    this.#places.clear()
+  }
+
+  /** Reads files until all is known of these codes. */
+  async #learnAbout(codes: readonly MetCode[]): Promise<void> {
+    while (!codes.every((code) => this.#isExplained(code)) && (await this.#folders.readMore()));
     const sources = codes.flatMap((code) => this.#recognise(code)?.contract.compilation ?? [])
     const missing = new Set(sources.flatMap((each) => each.pathsWithoutText))
-    return (await this.#folders.readSources([...missing])) || hasRead
+    await this.#folders.readSources([...missing])
   }
 
   /** Reads all files, and the texts of all sources. */

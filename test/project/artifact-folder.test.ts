@@ -54,6 +54,14 @@ describe.each(toolNames)('a folder of %s', (tool) => {
     expect(devnet.skipped).toEqual([])
   })
 
+  test('names the frames of several answers at once', async () => {
+    using folder = new TemporaryFolder()
+    await using devnet = await devnetWith(build(folder, tool, counter))
+    const hash = await failIn(devnet, counter)
+    const traces = await Promise.all([devnet.stackTrace(hash), devnet.stackTrace(hash)])
+    for (const trace of traces) expect(trace?.frames[0]).toMatchObject(frame(REVERT_LINE))
+  })
+
   test('tells names, gas and coverage', async () => {
     using folder = new TemporaryFolder()
     const artifacts = [build(folder, tool, counter)]
