@@ -4,12 +4,15 @@
 
 import type { Abi } from '../abi/abi.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import type { Block } from '../chain/block.ts'
 import type { Config } from '../config/config.ts'
+import { invariant } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { once } from '../primitives/once.ts'
 import type { StateView } from '../state/view.ts'
 import { createDescriber, type Description } from '../tracing/describer.ts'
+import { type Invocation, namedInvocation } from '../tracing/invocation.ts'
 import type { NameSource } from '../tracing/names.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 import type { Artifacts } from './artifacts.ts'
@@ -78,5 +81,19 @@ export class Names implements NameSource {
   describer({ codeSizeMax }: Pick<Config, 'codeSizeMax'>): Tracer<Description> {
     const terms = { source: this, codeSizeMax, stackTracer: undefined }
     return createDescriber(terms, new TraceSize())
+  }
+
+  /** Reads the artifacts that have changed. */
+  refresh(): Promise<void> {
+    return this.#artifacts.refresh()
+  }
+
+  /** Contract and function of a transaction of a block, by the artifacts that have been read. */
+  invocation(block: Block, index: number): Invocation {
+    const message = block.transactions[index]
+    invariant(message !== undefined, `no transaction ${index} in the block`)
+    const view = block.stateBefore(index)
+    const precompiles = new Set(block.evmRules.precompiles.values())
+    return namedInvocation({ source: this, view, precompiles }, message)
   }
 }

@@ -197,10 +197,9 @@ function transactionText(
 }
 
 /** The called function by name, where a tree does not show it. */
-function invokedText({ isTreeShown, tree }: TransactionDetails): string | undefined {
-  const { contract, function: name } = tree
-  if (isTreeShown || (contract === null && (name === null || name.startsWith('0x'))))
-    return undefined
+function invokedText({ calls, contract, function: name }: TransactionDetails): string | undefined {
+  const isUnknown = contract === null && (name === null || name.startsWith('0x'))
+  if (calls !== undefined || isUnknown) return undefined
   if (name === 'constructor') return contract === null ? undefined : `new ${contract}`
   return [contract, name].filter((part) => part !== null).join('.')
 }
@@ -208,21 +207,20 @@ function invokedText({ isTreeShown, tree }: TransactionDetails): string | undefi
 /** Frames of a failure, or the tree that ends with them, and the changes of the state. */
 function detailLines(details: TransactionDetails | undefined): TerminalValue[] {
   if (details === undefined) return []
-  const { changeLines, frames, isTreeShown, text } = details
+  const { calls, changeLines, frames } = details
   const shownFrames = frames.some(({ file }) => file !== null) ? frames : []
-  const lines = isTreeShown ? ['', ...text.split('\n')] : shownFrames.map(frameLine)
+  const lines = calls === undefined ? shownFrames.map(frameLine) : ['', ...calls.text.split('\n')]
   const changed = changeLines.length === 0 ? [] : ['', ...changeLines]
   return [...lines, ...changed].map((each) => (each === '' ? each : `  ${each}`))
 }
 
 function detailsJson(details: TransactionDetails | undefined): object {
   if (details === undefined) return {}
-  const { changes, frames, isTreeShown, tree } = details
-  const { contract, error, function: name } = tree
+  const { calls, changes, contract, error, frames, function: name } = details
   return {
     ...{ contract, function: name },
     ...(error === null ? {} : { error, frames }),
-    ...(isTreeShown ? { tree } : {}),
+    ...(calls === undefined ? {} : { tree: calls.tree }),
     ...(changes === undefined ? {} : { changes }),
   }
 }
@@ -233,7 +231,7 @@ function failureText(
   details: TransactionDetails | undefined,
 ): string {
   const isExplained = details?.frames.some(({ file }) => file !== null) === true
-  const error = details?.tree.error
+  const error = details?.error
   if (error && (isExplained || error.name !== null)) {
     return shortened(error.message, messageLengthMax)
   }

@@ -1,9 +1,13 @@
 /**
  * Looks up what the log prints of a transaction beside its event: names, the frames of a failure, the
  * tree of calls, changes of the state.
+ *
+ * Promise: a transaction is executed again only for what calldata and code do not tell, the frames of a
+ * failure and the tree of calls.
  */
 
 import { changeNamesIn, withVariables } from '../backend/change-names.ts'
+import type { Block } from '../chain/block.ts'
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import type { Devnet, Hash, TransactionEvent } from '../index.ts'
 import { description, type WireDescription } from '../rpc/wire/objects/description.ts'
@@ -14,11 +18,13 @@ import type { Description } from '../tracing/describer.ts'
 import type { StackFrame } from '../tracing/solidity-frames.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 
-export interface TransactionDetails {
-  readonly tree: WireDescription['tree']
-  readonly text: string
-  /** The tree is to be printed. */
-  readonly isTreeShown: boolean
+type CallTree = WireDescription['tree']
+
+export interface TransactionDetails extends Pick<CallTree, 'contract' | 'function'> {
+  /** `null` for success. */
+  readonly error: CallTree['error']
+  /** The calls as a tree, and the same for people; `undefined` below the verbosity that shows them. */
+  readonly calls: { readonly tree: CallTree; readonly text: string } | undefined
   /** Innermost first; empty for success, and without artifacts. */
   readonly frames: readonly StackFrame[]
   /** `undefined` below the verbosity that shows them. */
@@ -50,22 +56,19 @@ async function lookUp(
   hash: Hash,
   { isTreeShown, showsChanges }: { readonly isTreeShown: boolean; readonly showsChanges: boolean },
 ): Promise<TransactionDetails> {
-  const { artifacts, calls, chain, config, names } = InProcessDevnet.partsOf(devnet).backend
+  const { artifacts, chain, names } = InProcessDevnet.partsOf(devnet).backend
   // Readers may not see it yet.
   const block = chain.buffered(hash) === undefined ? chain.transaction(hash)?.block : chain.pending
   const index = block?.transactions.findIndex((each) => each.hash === hash) ?? -1
   const receipt = block?.receipts[index]
   if (block === undefined || receipt === undefined) throw new Error(`no transaction ${hash}`)
-  const trace = (tracer: Tracer<Description>) => calls.trace(block, index, tracer)
   const hasFailed = receipt.status === 0
-  // Looking for files that have changed takes longer than most transactions.
-  const needsNewest = hasFailed || receipt.contractAddress !== null
-  const found = needsNewest
-    ? await names.describe(config, hasFailed, trace, new TraceSize())
-    : await trace(names.describer(config))
-  const { text, tree } = description.print(found)
-  const details = { tree, text, isTreeShown, frames: found.stackTrace?.frames ?? [] }
-  if (!showsChanges) return { ...details, changes: undefined, changeLines: [] }
+  const isCreation = receipt.contractAddress !== null
+  const named =
+    isTreeShown || hasFailed
+      ? traced(await describe(devnet, block, index), isTreeShown)
+      : await invoked(devnet, block, index, isCreation)
+  if (!showsChanges) return { ...named, changes: undefined, changeLines: [] }
   return chain.withRemote(() => {
     const after = block.stateBefore(index + 1)
     const changes = stateChanges(block.stateBefore(index), after)
@@ -74,6 +77,43 @@ async function lookUp(
       nameOf: (address) => names.accountName(after, address),
       storageOf: (address, account) => changeNames.of(address, account),
     })
-    return { ...details, changes: withVariables(changes, changeNames), changeLines: lines }
+    return { ...named, changes: withVariables(changes, changeNames), changeLines: lines }
   })
+}
+
+type Named = Omit<TransactionDetails, 'changes' | 'changeLines'>
+
+/** Names by calldata and code. */
+async function invoked(
+  devnet: Devnet,
+  block: Block,
+  index: number,
+  isCreation: boolean,
+): Promise<Named> {
+  const { chain, names } = InProcessDevnet.partsOf(devnet).backend
+  // Looking for files that have changed takes longer than most transactions.
+  if (isCreation) await names.refresh()
+  const found = await chain.withRemote(() => names.invocation(block, index))
+  const { contract = null, function: name = null } = found
+  return { contract, function: name, error: null, calls: undefined, frames: [] }
+}
+
+/** Executes the transaction again. */
+function describe(devnet: Devnet, block: Block, index: number): Promise<Description> {
+  const { calls, config, names } = InProcessDevnet.partsOf(devnet).backend
+  const trace = (tracer: Tracer<Description>) => calls.trace(block, index, tracer)
+  const { contractAddress, status } = block.receipts[index]! // its transaction was found
+  const hasFailed = status === 0
+  const needsNewest = hasFailed || contractAddress !== null
+  return needsNewest
+    ? names.describe(config, hasFailed, trace, new TraceSize())
+    : trace(names.describer(config))
+}
+
+function traced(found: Description, isTreeShown: boolean): Named {
+  const { text, tree } = description.print(found)
+  const { contract, error, function: name } = tree
+  const frames = found.stackTrace?.frames ?? []
+  const calls = isTreeShown ? { tree, text } : undefined
+  return { contract, function: name, error, calls, frames }
 }

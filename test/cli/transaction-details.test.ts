@@ -5,6 +5,9 @@
 import { encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PrintQueue } from '../../src/cli/print-queue.ts'
+import { transactionDetails } from '../../src/cli/transaction-details.ts'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
+import { createDevnet, type TransactionEvent } from '../../src/index.ts'
 import { ask, startInProcess } from '../support/binary.ts'
 import { compileAll } from '../support/solc.ts'
 
@@ -181,6 +184,56 @@ describe('the transaction log', () => {
       error: { name: 'Overflow', args: [{ name: 'by', value: '11' }] },
       frames: [{ contract: 'Counter', function: 'increment', line: 12 }],
     })
+  })
+})
+
+describe('a lookup', () => {
+  /** Deploys the counter, counts 5 and fails to count 11; returns the names, and how often it ran again. */
+  async function lookedUp(verbosity: number) {
+    await using devnet = await createDevnet({ network: 'plain', artifacts: [artifact] })
+    const { callGuards } = InProcessDevnet.partsOf(devnet).backend
+    const events: TransactionEvent[] = []
+    devnet.on('transaction', (event) => events.push(event))
+    const send = async (request: object) => {
+      const params = [{ from: SENDER, gas: '0x100000', ...request }] as const
+      await devnet.request({ method: 'eth_sendTransaction', params })
+    }
+    await send({ data: creation })
+    const counter = events[0]!.contractAddress!
+    for (const by of [5n, 11n]) {
+      const data = encodeFunctionData({ abi, functionName: 'increment', args: [by] })
+      await send({ to: counter, data })
+    }
+    await send({ to: SENDER, value: '0x1' })
+    let executions = 0
+    callGuards.add(() => {
+      executions += 1
+      return () => undefined
+    })
+    const detailsOf = transactionDetails(devnet, verbosity)
+    const found: (readonly [string | null, string | null, number])[] = []
+    for (const event of events) {
+      executions = 0
+      const details = await detailsOf(event)!() // artifacts are known
+      found.push([details.contract, details.function, executions])
+    }
+    return found
+  }
+
+  test.each([
+    [0, [0, 0, 1, 0]],
+    [1, [0, 0, 1, 0]],
+    [2, [0, 0, 1, 0]],
+    [3, [1, 1, 1, 1]],
+    [4, [1, 1, 1, 1]],
+  ])('at verbosity %i executes again what the text needs a trace of', async (verbosity, again) => {
+    const named = [
+      ['Counter', 'constructor'],
+      ['Counter', 'increment'],
+      ['Counter', 'increment'],
+      [null, null],
+    ]
+    expect(await lookedUp(verbosity)).toEqual(named.map((names, index) => [...names, again[index]]))
   })
 })
 
