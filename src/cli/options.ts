@@ -102,6 +102,7 @@ export interface ReplayArguments {
   readonly isJson: boolean
   readonly isServed: boolean
   readonly listen: ListenOptions
+  readonly artifacts: ArtifactArguments
 }
 
 /** Streams for help and error messages. */
@@ -203,18 +204,26 @@ export function parseReplayArguments(
   addArguments(command, replayArguments)
   addArguments(command.optionsGroup('Fork:'), forkArguments)
   addArguments(command.optionsGroup('Server:'), serverArguments)
+  addArguments(command.optionsGroup('Artifacts:'), artifactArguments)
   return parseOrEnd(command, texts, () => {
     const { fork, others } = withForkSource(command.opts<GivenReplay>())
-    const { until, serve, json, ...listen } = others
-    const [needless] = serve === undefined ? Object.keys(listen) : []
+    const { until, serve, json, ...served } = others
+    const [needless] = serve === undefined ? Object.keys(served) : []
     if (needless !== undefined) command.error(`error: ${flagOf({ name: needless })}: needs --serve`)
     const [file = ''] = command.args // commander requires it
     const [isServed, isJson] = [serve !== undefined, json !== undefined]
-    return { file, untilMs: until, fork, isServed, isJson, listen }
+    const { artifacts: folders, noArtifacts = false, ...listen } = served
+    const artifacts = { folders, areSearched: isServed && !noArtifacts }
+    return { file, untilMs: until, fork, isServed, isJson, listen, artifacts }
   })
 }
 
-interface GivenReplay extends ForkArguments, ListenOptions {
+interface GivenArtifacts {
+  readonly artifacts?: readonly string[]
+  readonly noArtifacts?: boolean
+}
+
+interface GivenReplay extends ForkArguments, ListenOptions, GivenArtifacts {
   readonly until?: number
   readonly serve?: true
   readonly json?: true
@@ -347,7 +356,12 @@ function withGasReport<Others extends GivenGasReport>(given: Others) {
   return { gasReport: isAsked ? files : undefined, others }
 }
 
-interface Given extends OptionArguments, GivenGasReport, ForkArguments, ListenOptions {
+interface Given
+  extends OptionArguments,
+    GivenArtifacts,
+    GivenGasReport,
+    ForkArguments,
+    ListenOptions {
   /** By a variable; as an argument it sets `studio`. */
   readonly noStudio?: true
   readonly quiet?: boolean
@@ -360,8 +374,6 @@ interface Given extends OptionArguments, GivenGasReport, ForkArguments, ListenOp
   readonly state?: string
   readonly stateInterval?: number
   readonly alloc?: string
-  readonly artifacts?: readonly string[]
-  readonly noArtifacts?: boolean
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number
 }

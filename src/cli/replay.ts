@@ -4,8 +4,18 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import { type Devnet, type ListenOptions, type RemoteWarning, replay } from '../index.ts'
+import {
+  type Devnet,
+  DevnetError,
+  type ListenOptions,
+  type RemoteWarning,
+  replay,
+  type SkippedArtifact,
+} from '../index.ts'
+import { artifactFolders, skippedText } from './artifact-folders.ts'
+import type { ShownArtifacts } from './banner.ts'
 import { unverifiedText } from './log.ts'
+import { Notices } from './notices.ts'
 import {
   type ArgumentsOutput,
   asArgument,
@@ -20,6 +30,14 @@ export interface Replayed {
   /** Options to serve it with; `undefined` to exit. */
   readonly listen: ListenOptions | undefined
   readonly output: OutputArguments
+  /** Empty unless it is served. */
+  readonly artifacts: readonly ShownArtifacts[]
+  readonly notices: Notices
+}
+
+interface ReplayDeps extends ArgumentsOutput {
+  /** The process's working directory. */
+  readonly workingFolder: string
 }
 
 /**
@@ -29,11 +47,11 @@ export interface Replayed {
  * @throws {ArgumentsEnd} if the arguments are wrong
  * @throws {Error} if the file cannot be read or replayed; the message says which and why
  */
-export async function replayFile(
-  texts: readonly string[],
-  deps: ArgumentsOutput,
-): Promise<Replayed> {
-  const { file, untilMs, fork, isServed, isJson, listen } = parseReplayArguments(texts, deps)
+export async function replayFile(texts: readonly string[], deps: ReplayDeps): Promise<Replayed> {
+  const asked = parseReplayArguments(texts, deps)
+  const { file, untilMs, fork, isServed, isJson, listen } = asked
+  const artifacts = artifactFolders(asked.artifacts, deps.workingFolder)
+  const notices = new Notices()
   const journal = await readFile(file, 'utf8')
   let inputs = 0
   const onWarning = (warning: RemoteWarning) => {
@@ -43,11 +61,15 @@ export async function replayFile(
     ...(untilMs !== undefined && { untilMs }),
     ...(fork !== undefined && { fork: { ...fork, onWarning } }),
     endsConnections: isServed,
+    artifacts: artifacts.map(({ path }) => path),
+    onArtifactSkipped: (skipped: SkippedArtifact) => notices.add(skippedText(skipped)),
     onInput: () => {
       inputs += 1
     },
   }).catch((error: unknown) => {
-    const { message } = inArguments(error, asArgument) as Error // replays throw nothing else
+    const named = inArguments(error, asArgument) as Error // replays throw nothing else
+    if (named instanceof DevnetError && named.code === 'INVALID_ARTIFACT') throw named
+    const { message } = named
     throw new Error(`${file}: ${message}`, { cause: error })
   })
   const head = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
@@ -61,7 +83,7 @@ export async function replayFile(
   }
   deps.out(isJson ? `${JSON.stringify(report)}\n` : reportText(file, report))
   const output = { json: isJson, ...usualOutput }
-  return { devnet, listen: isServed ? listen : undefined, output }
+  return { devnet, listen: isServed ? listen : undefined, output, artifacts, notices }
 }
 
 const usualOutput = {

@@ -21,9 +21,9 @@ import {
   resolveConfig,
   type SkippedArtifact,
 } from '../index.ts'
-import { findProjects } from '../project/project.ts'
 import { isLoopback } from '../server/policy.ts'
 import { createEventLoopYields } from '../server/yield-to-sockets.ts'
+import { artifactFolders, skippedText } from './artifact-folders.ts'
 import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
 import { checkDeterminism } from './check-determinism.ts'
 import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
@@ -34,10 +34,10 @@ import { GasReportFile } from './gas-report.ts'
 import { forksOfConfig, type GenesisFile, readGenesisFile } from './genesis-file.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog, unverifiedText } from './log.ts'
+import { Notices } from './notices.ts'
 import {
   type Arguments,
   ArgumentsEnd,
-  type ArtifactArguments,
   asArgument,
   type Environment,
   type FileArguments,
@@ -117,16 +117,15 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
   const onWait = (wait: RemoteWait) => {
     if (wait.isFirst && reportsWaits(output)) deps.err(waitText(wait))
   }
-  const notices: Notices = { early: [], print: (text) => notices.early.push(text) }
-  const onWarning = (warning: RemoteWarning) => notices.print(unverifiedText(warning))
+  const notices = new Notices()
+  const onWarning = (warning: RemoteWarning) => notices.add(unverifiedText(warning))
   const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
     const genesis = await genesisOf(asked)
     const gasReport = output.gasReport && (await GasReportFile.open(output.gasReport))
     const artifacts = artifactFolders(asked.artifacts, deps.workingFolder)
     const given = { ...genesis?.devnet, artifacts: artifacts.map(({ path }) => path) }
-    const onArtifactSkipped = ({ path, reason }: SkippedArtifact) =>
-      notices.print(`artifacts: ${path} ${reason}`)
+    const onArtifactSkipped = (skipped: SkippedArtifact) => notices.add(skippedText(skipped))
     const onLoad = loadListener(asked, deps)
     const { devnet, startMs } = await begin(asked, given, machine, {
       ...{ onWait, onWarning, onLoad, onArtifactSkipped },
@@ -150,10 +149,10 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
 }
 
 async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void> {
-  const { devnet, listen, output } = await replayFile(texts, deps)
+  const { devnet, listen, ...shown } = await replayFile(texts, deps)
   if (listen === undefined) return devnet.close()
   try {
-    await serveDevnet(devnet, { startMs: deps.machine.now(), listen, output }, deps)
+    await serveDevnet(devnet, { startMs: deps.machine.now(), listen, ...shown }, deps)
   } catch (error) {
     throw inArguments(error, asArgument)
   }
@@ -162,13 +161,6 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
 /** Called before there is a devnet. */
 type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
   Required<Pick<DevnetOptions, 'onLoad' | 'onArtifactSkipped'>>
-
-/** Warnings that come at any time, also before there is a log. */
-interface Notices {
-  /** Warnings from before the log was there. */
-  readonly early: string[]
-  print: (text: string) => void
-}
 
 interface Serving {
   /** Machine time, in ms, that corresponds to the devnet's virtual time. */
@@ -179,7 +171,7 @@ interface Serving {
   readonly mnemonic?: MadeUpMnemonic | undefined
   /** Printed before the banner. */
   readonly warnings?: readonly string[]
-  readonly notices?: Notices
+  readonly notices: Notices
   /** The files to save to, if any. */
   readonly files?: FileArguments
   readonly artifacts?: readonly ShownArtifacts[]
@@ -253,8 +245,8 @@ async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Pro
       if (output.configOut !== undefined) {
         await writeConfig(output.configOut, `${bannerJson(devnet, server, artifacts)}\n`)
       }
-      for (const warning of [...warnings, ...(notices?.early ?? [])]) log.warn(warning)
-      if (notices !== undefined) notices.print = (text) => log.warn(text)
+      for (const warning of warnings) log.warn(warning)
+      notices.printTo(log.warn)
       if (!isLoopback(server.host)) {
         const danger = keysArePublic(devnet, mnemonic)
           ? ', and the keys of all accounts are public'
@@ -285,16 +277,6 @@ async function serveDevnet(devnet: Devnet, serving: Serving, deps: RunDeps): Pro
     if (hasStarted) journal?.close()
     else journal?.discard()
   }
-}
-
-/** The folders that were given, or those of the project around the working directory. */
-function artifactFolders(
-  { folders, areSearched }: ArtifactArguments,
-  workingFolder: string,
-): readonly ShownArtifacts[] {
-  if (folders !== undefined) return folders.map((path) => ({ path, tool: undefined }))
-  const projects = areSearched ? findProjects(workingFolder) : []
-  return projects.map(({ artifacts, tool }) => ({ path: artifacts, tool }))
 }
 
 /** The file of `--alloc`, if there is one. */

@@ -9,6 +9,7 @@
 import type { Devnet, Snapshot } from '../api.ts'
 import { expectSameKind } from '../backend/fork-source.ts'
 import type { ReplayReport } from '../backend/types.ts'
+import type { SkippedArtifact } from '../config/devnet-options.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { expectOptions } from '../config/option.ts'
 import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
@@ -43,9 +44,21 @@ export interface ReplayOptions {
    * is that of the journal.
    */
   readonly fork?: ForkSource
+  /** As in the options of `createDevnet`, also `onArtifactSkipped`: a journal holds no artifacts. */
+  readonly artifacts?: readonly unknown[]
+  readonly onArtifactSkipped?: (skipped: SkippedArtifact) => void
   /** Called with each line of the journal when it is executed again. */
   readonly onInput?: (line: string) => void
 }
+
+const optionNames: readonly (keyof ReplayOptions)[] = [
+  'untilMs',
+  'endsConnections',
+  'fork',
+  'artifacts',
+  'onArtifactSkipped',
+  'onInput',
+]
 
 /**
  * Recreates a devnet from its journal: the same blocks, receipts, notifications and digest. An
@@ -53,7 +66,8 @@ export interface ReplayOptions {
  *
  * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: the text is damaged or not a
  *   journal, this version does not accept the options, or the results differ from the recorded ones;
- *   INVALID_OPTION if it needs a `fork` and has none, or the other way round; the errors of a fork
+ *   INVALID_OPTION if it needs a `fork` and has none, or the other way round; INVALID_ARTIFACT; the
+ *   errors of a fork
  */
 export async function replay(
   journal: string,
@@ -61,15 +75,15 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<Devnet> {
   expectArgument(typeof journal === 'string', 'replay', 'the text of a journal', journal)
-  expectOptions('replay', options, ['untilMs', 'endsConnections', 'fork', 'onInput'])
+  expectOptions('replay', options, optionNames)
   const { untilMs, endsConnections = false } = options
   const isTime = untilMs === undefined || Number.isSafeInteger(untilMs)
   expectArgument(isTime, 'replay.untilMs', 'whole ms since 1970', untilMs)
   const isFlag = typeof endsConnections === 'boolean'
   expectArgument(isFlag, 'replay.endsConnections', 'true or false', endsConnections)
-  expectFunctions('replay', options, ['onInput'])
+  expectFunctions('replay', options, ['onInput', 'onArtifactSkipped'])
   const parsed = parseJournal(journal)
-  const begun = await begin(parsed.header, devnets, options.fork)
+  const begun = await begin(parsed.header, devnets, options)
   return new Replay(begun, devnets, parsed, options).run()
 }
 
@@ -100,15 +114,20 @@ export async function reportOf(
 async function begin(
   header: JournalHeader,
   devnets: DevnetFactory,
-  fork: ForkSource | undefined,
+  { fork, artifacts, onArtifactSkipped }: ReplayOptions,
 ): Promise<DevnetParts> {
   const pin = pinFrom(header.fork)
   expectSameKind('journal', pin, fork)
   const versions =
     header.version === VERSION ? '' : ` (version ${header.version} wrote it, this is ${VERSION})`
-  const options = { ...optionsOf(header, versions), ...(fork !== undefined && { fork }) }
+  const options = {
+    ...optionsOf(header, versions),
+    ...(fork !== undefined && { fork }),
+    ...(artifacts !== undefined && { artifacts }),
+    ...(onArtifactSkipped !== undefined && { onArtifactSkipped }),
+  }
   const begun = await devnets.create(options, pin).catch((error) => {
-    const isOfHeader = error instanceof DevnetError && !isOfFork(error)
+    const isOfHeader = error instanceof DevnetError && !isOfOptions(error)
     throw isOfHeader ? refusedOptions(error, versions) : error
   })
   const [line] = begun.backend.recorder.journal().split('\n')
@@ -119,8 +138,9 @@ async function begin(
   throw invalidJournal(1, reason)
 }
 
-/** True for the errors of a fork: the journal is as it should be. */
-function isOfFork({ code, facts }: DevnetError): boolean {
+/** True for the errors of a fork and of artifacts: the journal is as it should be. */
+function isOfOptions({ code, facts }: DevnetError): boolean {
+  if (code === 'INVALID_ARTIFACT') return true
   if (code === 'INVALID_OPTION') return /^fork\b/.test(String(facts.option))
   return code.startsWith('FORK_') || code === 'RECORDING_UNREADABLE'
 }

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseArguments } from '../../src/cli/options.ts'
-import type { Devnet } from '../../src/index.ts'
+import { createDevnet, type Devnet } from '../../src/index.ts'
 import {
   build,
   compileCounter,
@@ -113,6 +113,65 @@ describe('the binary', () => {
     expect(await binary.exitCode).toBe(2)
     expect(binary.written.err).toBe(
       `error: --artifacts: expected a folder at "${folder.path}/out", but there is none\n`,
+    )
+  })
+})
+
+describe('replay', () => {
+  /** A journal with a transaction that fails, in a project with one file that is none. */
+  async function recorded(folder: TemporaryFolder) {
+    await using devnet = await createDevnet({ network: 'plain' })
+    const hash = await failIn(devnet, counter)
+    const file = join(folder.path, 'session.journal')
+    writeFileSync(file, devnet.journal())
+    const path = build(folder, 'Hardhat 3', counter)
+    writeFileSync(join(path, 'half.json'), '{')
+    return { file, hash, path, digest: devnet.digest() }
+  }
+
+  async function served(folder: TemporaryFolder, ...texts: readonly string[]) {
+    const { file, hash, path, digest } = await recorded(folder)
+    const binary = startInFolder(
+      ...([folder.path, 'replay', file, '--serve', '--port', '0', ...texts] as const),
+    )
+    await binary.started
+    const frames = (await trace(await devnetAt(binary.url()), hash))?.frames
+    binary.stop()
+    expect(await binary.exitCode).toBe(0)
+    expect(binary.written.out).toContain(`Digest        ${digest}`)
+    return { out: binary.written.out.replaceAll(/ +/g, ' '), path, frames }
+  }
+
+  test('--serve reads the artifacts of the project around it, and the digest is the same', async () => {
+    using folder = new TemporaryFolder()
+    const { out, path, frames } = await served(folder)
+    expect(out).toContain(` Artifacts ${path}, found by the Hardhat project\n`)
+    expect(out).toContain(`artifacts: ${join(path, 'half.json')} expected JSON`)
+    expect(frames?.[0]).toMatchObject({ contract: 'Counter', line: REVERT_LINE })
+  })
+
+  test('--serve reads the folders of --artifacts, or none with --no-artifacts', async () => {
+    using folder = new TemporaryFolder()
+    using other = new TemporaryFolder()
+    const given = build(other, 'Hardhat 2', counter)
+    const one = await served(folder, '--artifacts', given)
+    expect(one.out).toContain(` Artifacts ${given}\n`)
+    expect(one.frames?.[0]).toMatchObject({ contract: 'Counter' })
+    const none = await served(folder, '--no-artifacts')
+    expect(none.frames?.[0]).toMatchObject({ contract: null })
+  })
+
+  test('refuses artifacts without --serve, and folders that are not there', async () => {
+    using folder = new TemporaryFolder()
+    const { file } = await recorded(folder)
+    const needless = startInFolder('/', 'replay', file, '--artifacts', folder.path)
+    expect(await needless.exitCode).toBe(2)
+    expect(needless.written.err).toContain('error: --artifacts: needs --serve\n')
+    const out = join(folder.path, 'out')
+    const missing = startInFolder('/', 'replay', file, '--serve', '--artifacts', out)
+    expect(await missing.exitCode).toBe(2)
+    expect(missing.written.err).toBe(
+      `error: --artifacts: expected a folder at "${out}", but there is none\n`,
     )
   })
 })
