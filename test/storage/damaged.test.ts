@@ -113,5 +113,5 @@ describe('storage by name', () => {
       }),
       { numRuns: runs(400) },
     )
-  }, 60_000)
+  }, 240_000)
 })

@@ -11,7 +11,7 @@ import { readLcov } from './lcov.ts'
 /** Counts of the same kind of item, by line: executions, or those of all ways of its branches. */
 export type CountsByLine = ReadonlyMap<number, string>
 
-export interface Difference {
+interface Difference {
   readonly line: number
   /** The source on that line. */
   readonly text: string
