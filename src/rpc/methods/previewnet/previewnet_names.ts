@@ -32,7 +32,7 @@ const namesSchema = object('AddressNames', {
   abiHash: nullable(hashSchema),
 })
 
-interface WireAddressNames extends WireOf<typeof namesSchema> {}
+export interface WireAddressNames extends WireOf<typeof namesSchema> {}
 
 const names: Result<readonly AddressNames[], readonly WireAddressNames[]> = {
   shape: '[{ label, contract, abiHash }]',
