@@ -13,7 +13,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDevnet, type Devnet, type DevnetOptions, type Hash } from '../index.ts'
 import { isPromise } from '../primitives/maybe-promise.ts'
-import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './options.ts'
+import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './command.ts'
 import { linesOf, shown, type TerminalText } from './terminal.ts'
 
 const delayMsMax = 5

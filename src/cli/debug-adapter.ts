@@ -2,7 +2,7 @@
  * `previewnet debug-adapter`: a debugger for editors, on standard input and output.
  */
 
-import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './options.ts'
+import { type ArgumentsOutput, createSubcommand, parseOrEnd } from './command.ts'
 
 /** The process's own streams: they carry the protocol and nothing else. */
 export interface ProtocolStreams {

@@ -5,8 +5,8 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { isAddress, NAME } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
+import { type ArgumentsOutput, createSubcommand } from './command.ts'
 import { etherFromWei } from './ether.ts'
-import { type ArgumentsOutput, createSubcommand } from './options.ts'
 import { linesOf, shown, type TerminalText } from './terminal.ts'
 
 export interface FaucetDeps extends ArgumentsOutput {

@@ -5,20 +5,8 @@
  * themselves are in argument-table.ts.
  */
 
-import { Command, CommanderError, Option } from 'commander'
-import {
-  DevnetError,
-  type DevnetOptions,
-  type ForkSource,
-  type Limits,
-  type ListenOptions,
-  limits,
-  NAME,
-  options,
-  VERSION,
-  type Verification,
-} from '../index.ts'
-import { withoutPaths } from '../remote/redact.ts'
+import { type Command, Option } from 'commander'
+import { type ForkSource, type ListenOptions, NAME, VERSION } from '../index.ts'
 import {
   type Argument,
   artifactArguments,
@@ -35,10 +23,27 @@ import {
   VARIABLE_PREFIX,
   variableOf,
 } from './argument-table.ts'
+import {
+  ArgumentsEnd,
+  type ArgumentsOutput,
+  addArguments,
+  commandNamed,
+  createSubcommand,
+  parsed,
+  parseOrEnd,
+} from './command.ts'
+import {
+  type DevnetArguments,
+  devnetSettings,
+  type ForkArguments,
+  type GivenGasReport,
+  type OptionArguments,
+  withForkSource,
+  withGasReport,
+} from './devnet-settings.ts'
 import type { GasReportArguments } from './gas-report.ts'
 import { commands, shortHelp } from './help.ts'
 import type { LogFormat } from './log.ts'
-import type { Output } from './terminal.ts'
 
 export interface Arguments {
   readonly devnet: DevnetArguments
@@ -103,25 +108,6 @@ export interface ReplayArguments {
   readonly isServed: boolean
   readonly listen: ListenOptions
   readonly artifacts: ArtifactArguments
-}
-
-/** Streams for help and error messages. */
-export interface ArgumentsOutput {
-  /** Width of help, in characters. */
-  readonly columns: number
-  readonly out: Output
-  readonly err: Output
-}
-
-/** Help or an error was printed; the process exits with `exitCode`: 0 for help, 2 for errors. */
-export class ArgumentsEnd extends Error {
-  override readonly name = 'ArgumentsEnd'
-  readonly exitCode: 0 | 2
-
-  constructor(exitCode: 0 | 2, options?: ErrorOptions) {
-    super('the arguments ask for no devnet', options)
-    this.exitCode = exitCode
-  }
 }
 
 /** The process's environment variables. */
@@ -229,133 +215,6 @@ interface GivenReplay extends ForkArguments, ListenOptions, GivenArtifacts {
   readonly json?: true
 }
 
-/** A command selected by the first argument. */
-export function createSubcommand(name: string, output: ArgumentsOutput): Command {
-  return commandNamed(`${NAME} ${name}`, output).allowExcessArguments(false)
-}
-
-/** A command that prints to the given streams, errors as one line, and never ends the process. */
-function commandNamed(name: string, { columns, out, err }: ArgumentsOutput): Command {
-  return (
-    new Command(name)
-      .helpOption('-h, --help', 'Print this help')
-      .exitOverride()
-      // Descriptions have the defaults already, in words.
-      .configureHelp({ optionDescription: ({ description }) => description, minWidthToWrap: 20 })
-      .configureOutput({
-        writeOut: out,
-        writeErr: err,
-        // An argument in the wrong place may be a URL with a key.
-        outputError: (text, write) => write(`${withoutPaths(text.trim().replaceAll('\n', ' '))}\n`),
-        getOutHelpWidth: () => columns,
-      })
-  )
-}
-
-/**
- * Parses the arguments of a command.
- *
- * @param read reads the parsed values; may report errors too
- * @throws {ArgumentsEnd} like {@link parseArguments}
- */
-export function parseOrEnd<Value>(
-  command: Command,
-  texts: readonly string[],
-  read: () => Value,
-): Value {
-  try {
-    command.parse(texts, { from: 'user' })
-    return read()
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    throw new ArgumentsEnd(error.exitCode === 0 ? 0 : 2, { cause: error })
-  }
-}
-
-type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'state'>
-/** A limit has an argument of its own. */
-type OptionArguments = Omit<DevnetArguments, 'limits' | 'coverage' | 'gasReport'> &
-  Partial<Limits> &
-  Shorthands
-
-interface ForkArguments {
-  /** With `@` and a block number behind it, perhaps. */
-  readonly forkUrl?: string | undefined
-  readonly forkBlockNumber?: number | undefined
-  readonly forkChainId?: number | undefined
-  readonly forkHeader?: readonly [name: string, value: string] | undefined
-  readonly forkRecording?: string | undefined
-  readonly forkVerify?: Verification | undefined
-  readonly timeout?: number | undefined
-  readonly forkConnectTimeout?: number | undefined
-  readonly retries?: number | undefined
-  readonly forkRetryBackoff?: number | undefined
-  readonly noStorageCaching?: boolean | undefined
-}
-
-/** Puts the arguments of the fork together, and leaves the others as they are. */
-function withForkSource<Others extends ForkArguments>(given: Others) {
-  const { forkUrl, forkBlockNumber, forkChainId, forkHeader, ...unforked } = given
-  const { timeout, forkConnectTimeout, retries, forkRetryBackoff, ...recorded } = unforked
-  const { forkRecording, ...uncached } = recorded
-  const { noStorageCaching, forkVerify, ...others } = uncached
-  const fork = forkSource({
-    ...{ forkUrl, forkBlockNumber, forkChainId, forkHeader, forkRecording, forkVerify },
-    ...{ timeout, forkConnectTimeout, retries, forkRetryBackoff, noStorageCaching },
-  })
-  return { fork, others }
-}
-
-/** The option `fork`; `undefined` if no remote chain is named. */
-function forkSource({
-  forkUrl,
-  forkBlockNumber,
-  forkChainId,
-  forkHeader,
-  forkRecording,
-  timeout,
-  forkConnectTimeout,
-  retries,
-  forkRetryBackoff,
-  noStorageCaching,
-  forkVerify,
-}: ForkArguments): ForkSource | undefined {
-  if (forkUrl === undefined && forkRecording === undefined) return undefined
-  const [, url, ofUrl] = /^(.*?)(?:@(\d+))?$/.exec(forkUrl ?? '') ?? []
-  const block = forkBlockNumber ?? (ofUrl === undefined ? undefined : Number(ofUrl))
-  return {
-    ...(forkUrl !== undefined && url !== undefined && { url }),
-    ...(block !== undefined && { block }),
-    ...(forkChainId !== undefined && { chainId: forkChainId }),
-    ...(forkHeader !== undefined && { headers: { [forkHeader[0]]: forkHeader[1] } }),
-    ...(forkRecording !== undefined && { recording: forkRecording }),
-    ...(timeout !== undefined && { timeoutMs: timeout }),
-    ...(forkConnectTimeout !== undefined && { connectTimeoutMs: forkConnectTimeout }),
-    ...(retries !== undefined && { retries }),
-    ...(forkRetryBackoff !== undefined && { retryBackoffMs: forkRetryBackoff }),
-    ...(noStorageCaching === true && { cacheDir: false }),
-    ...(forkVerify !== undefined && { verify: forkVerify }),
-  }
-}
-
-interface GivenGasReport {
-  /** Empty for no file. */
-  readonly gasReport?: string
-  readonly gasReportMarkdown?: string
-  readonly gasReportCompare?: string
-  readonly gasReportTolerance?: number
-}
-
-/** Puts the arguments of the gas report together: each of its files asks for one. */
-function withGasReport<Others extends GivenGasReport>(given: Others) {
-  const { gasReport: json, gasReportMarkdown: markdown, ...uncompared } = given
-  const { gasReportCompare: compare, gasReportTolerance = 0, ...others } = uncompared
-  const isAsked = [json, markdown, compare].some((each) => each !== undefined)
-  const file = json === '' ? undefined : json
-  const files = { file, markdown, compare, tolerancePercent: gasReportTolerance }
-  return { gasReport: isAsked ? files : undefined, others }
-}
-
 interface Given
   extends OptionArguments,
     GivenArtifacts,
@@ -377,46 +236,6 @@ interface Given
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number
 }
-
-/** The values of shorthands for options. */
-interface Shorthands {
-  /** In ms. */
-  readonly blockTime?: number
-  readonly codeSizeLimit?: number
-  readonly disableDefaultCreate2Deployer?: boolean
-  readonly disableCodeSizeLimit?: boolean
-  readonly disableBlockGasLimit?: boolean
-}
-
-/** Replaces the shorthands by the options that they stand for, and puts the limits together. */
-function devnetSettings({
-  blockTime,
-  codeSizeLimit,
-  disableDefaultCreate2Deployer,
-  disableCodeSizeLimit,
-  disableBlockGasLimit,
-  ...rest
-}: OptionArguments): DevnetArguments {
-  const isLimit = ([name]: [string, unknown]) => Object.hasOwn(limits, name)
-  const entries = Object.entries(rest)
-  const given: Partial<Limits> = Object.fromEntries(entries.filter(isLimit))
-  const settings: DevnetArguments = Object.fromEntries(entries.filter((entry) => !isLimit(entry)))
-  return {
-    // A block time is pointless where blocks are sealed for other reasons.
-    ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
-    ...(codeSizeLimit !== undefined && { codeSizeMax: codeSizeLimit }),
-    ...(disableDefaultCreate2Deployer && { create2Deployer: 'off' }),
-    ...(disableCodeSizeLimit && { codeSizeMax: SIZE_MAX, transactionBytesMax: SIZE_MAX }),
-    ...(disableBlockGasLimit && { blockGasLimit: GAS_MAX, transactionGasMax: GAS_MAX }),
-    ...settings,
-    ...(Object.keys(given).length > 0 && { limits: given }),
-  }
-}
-
-/** The upper end of the ranges of a contract's and a transaction's size, in bytes. */
-const SIZE_MAX = 16_777_216
-/** The upper end of the range of gas limits. */
-const GAS_MAX = 10n ** 15n
 
 const mainArguments = [
   ...serverArguments,
@@ -449,35 +268,6 @@ function createCommand(output: ArgumentsOutput): Command {
   addArguments(command.optionsGroup('Devnet:'), devnetArguments)
   addArguments(command.optionsGroup('Limits:'), limitArguments)
   return command.allowExcessArguments(true)
-}
-
-function addArguments(command: Command, added: readonly Argument[]): void {
-  for (const argument of added) {
-    const { short, placeholder, summary, shownDefault } = argument
-    const flags = short === undefined ? flagOf(argument) : `-${short}, ${flagOf(argument)}`
-    const description = shownDefault === '' ? summary : `${summary} (default: ${shownDefault})`
-    const option = new Option(`${flags} ${placeholder}`.trimEnd(), description)
-    option.negate = false // a flag that begins with `no` has a name of its own
-    const read = (text: string, earlier: unknown) => {
-      const value = parsed(command, argument, flagOf(argument), text)
-      if (argument.isRepeatable !== true) return value
-      return Array.isArray(earlier) ? [...earlier, value] : [value]
-    }
-    if (placeholder !== '') option.argParser(read)
-    // The value of an argument that may have none.
-    if (placeholder.startsWith('[')) option.preset('')
-    command.addOption(option)
-  }
-}
-
-/** @param given the argument as it was given, for errors */
-function parsed(command: Command, argument: Argument, given: string, text: string): unknown {
-  try {
-    return argument.parse(text)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return command.error(`error: ${given}: ${error.message}`)
-  }
 }
 
 /**
@@ -582,42 +372,3 @@ function expectNoCommand(command: Command): void {
   const names = commands.map(({ name }) => name).join(', ')
   command.error(`error: unknown command "${word}": expected ${names}, or none to start a devnet`)
 }
-
-/**
- * An error with the options of the devnet as the user knows them.
- *
- * @param given the option as it was given
- */
-export function inArguments(error: unknown, given: (option: string) => string): unknown {
-  if (!(error instanceof DevnetError)) return error
-  const named = error.message.replaceAll(optionNames, (name) => given(name))
-  const isOption = error.code === 'INVALID_OPTION'
-  const message = isOption ? named.replace(forkNames, (name) => forkFlags[name] ?? name) : named
-  return new DevnetError(error.code, message, error.facts, { cause: error })
-}
-
-/** An option as an argument. */
-export function asArgument(option: string): string {
-  return flagOf({ name: option })
-}
-
-const namedInErrors = [
-  ...[...Object.keys(options), ...Object.keys(limits), 'alloc', 'artifacts', 'state'],
-  ...['host', 'port', 'allowRemote', 'ipcPath'],
-]
-
-/** Arguments for the fields of the option `fork`. */
-const forkFlags: Readonly<Record<string, string>> = {
-  fork: '--fork-url or --fork-recording',
-  'fork.block': '--fork-block-number',
-  'fork.url': '--fork-url',
-  'fork.verify': '--fork-verify',
-}
-
-const forkNames = /^fork(?:\.\w+)?(?=: )/
-
-/** Names that are words, such as `host`, are meant before the colon only. */
-const optionNames = new RegExp(
-  namedInErrors.map((name) => (/[A-Z]/.test(name) ? `\\b${name}\\b` : `^${name}(?=: )`)).join('|'),
-  'g',
-)

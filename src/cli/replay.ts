@@ -12,17 +12,13 @@ import {
   replay,
   type SkippedArtifact,
 } from '../index.ts'
+import { asArgument, inArguments } from './argument-errors.ts'
 import { artifactFolders, skippedText } from './artifact-folders.ts'
 import type { ShownArtifacts } from './banner.ts'
+import type { ArgumentsOutput } from './command.ts'
 import { unverifiedText } from './log.ts'
 import { Notices } from './notices.ts'
-import {
-  type ArgumentsOutput,
-  asArgument,
-  inArguments,
-  type OutputArguments,
-  parseReplayArguments,
-} from './options.ts'
+import { type OutputArguments, parseReplayArguments } from './options.ts'
 import { linesOf, type TerminalText } from './terminal.ts'
 
 export interface Replayed {

@@ -69,3 +69,9 @@ export function outputTo(write: (text: string) => void): Output {
   return (text) =>
     write(typeof text === 'string' ? text.split('\n').map(printable).join('\n') : String(text))
 }
+
+/** The message of an error, on one line. */
+export function oneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replaceAll(/\s*\n\s*/g, ' ')
+}

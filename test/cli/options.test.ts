@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { inArguments } from '../../src/cli/argument-errors.ts'
 import { kebabCase } from '../../src/cli/argument-table.ts'
-import {
-  ArgumentsEnd,
-  type Environment,
-  inArguments,
-  parseArguments,
-} from '../../src/cli/options.ts'
+import { ArgumentsEnd } from '../../src/cli/command.ts'
+import { type Environment, parseArguments } from '../../src/cli/options.ts'
 import type { TerminalText } from '../../src/cli/terminal.ts'
 import { DevnetError, limits, options, VERSION } from '../../src/index.ts'
 

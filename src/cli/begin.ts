@@ -1,0 +1,103 @@
+/**
+ * Creates the devnet of the binary, or loads it from its state file, at the time of the machine.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { mnemonicFromEntropy, mnemonicFromSeed } from '../accounts/accounts.ts'
+import {
+  createDevnet,
+  type Devnet,
+  DevnetError,
+  type DevnetOptions,
+  type ForkSource,
+  type Machine,
+  resolveConfig,
+} from '../index.ts'
+import type { Arguments, MadeUpMnemonic } from './options.ts'
+import { readStateFile } from './state-file.ts'
+
+/** Called before there is a devnet. */
+export type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
+  Required<Pick<DevnetOptions, 'onLoad' | 'onArtifactSkipped'>>
+
+/**
+ * Creates the devnet, or loads it from its state file. `startMs` is the machine's time that belongs
+ * to its virtual time.
+ *
+ * @param fromFile accounts, and defaults for what the arguments leave out
+ */
+export async function begin(
+  { devnet: given, mnemonic, files }: Arguments,
+  fromFile: DevnetOptions,
+  machine: Machine,
+  { onLoad, onArtifactSkipped, ...listeners }: Listeners,
+): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+  const state = files.state === undefined ? undefined : await readStateFile(files.state)
+  const asked = { ...fromFile, ...given, onArtifactSkipped }
+  // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
+  // their receipts say.
+  const { receipts = 'sealed' } = asked
+  const withReceipts = { ...asked, receipts }
+  // A saved devnet has a mnemonic already; drawing another one would contradict it.
+  const isKept = state !== undefined && mnemonic !== undefined && 'words' in mnemonic
+  const withMnemonic =
+    mnemonic === undefined || isKept
+      ? withReceipts
+      : { ...withReceipts, mnemonic: await makeUp(mnemonic) }
+  const { fork } = withMnemonic
+  const options =
+    fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, ...listeners } }
+  if (state !== undefined) return goOn({ ...options, onLoad }, `${files.state}`, state, machine)
+  // Block 0 of a genesis file is as old as the file says, and the next one of the present.
+  const isOld = given.genesisTime === undefined && asked.genesisTime !== undefined
+  if (fork !== undefined || isOld) return beginInThePast(options, machine)
+  const { blockTimeMs } = resolveConfig(asked)
+  const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)
+  const devnet = await createDevnet({ ...options, genesisTime: asked.genesisTime ?? boundaryMs })
+  return { devnet, startMs: asked.genesisTime === undefined ? boundaryMs : machine.now() }
+}
+
+/** Moves from the time of the first block, that of a remote chain for example, to the machine's. */
+async function beginInThePast(
+  given: DevnetOptions,
+  machine: Machine,
+): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+  const devnet = await createDevnet(given)
+  const boundaryMs = boundaryBefore(machine.now(), devnet.config.blockTimeMs)
+  if (boundaryMs <= devnet.now) return { devnet, startMs: machine.now() }
+  await devnet.jump(boundaryMs - devnet.now)
+  return { devnet, startMs: boundaryMs }
+}
+
+/** The only randomness: each start draws other words. A seed always gives the same ones. */
+function makeUp(mnemonic: MadeUpMnemonic): Promise<string> {
+  if ('seed' in mnemonic) return mnemonicFromSeed(mnemonic.seed)
+  return mnemonicFromEntropy(randomBytes((mnemonic.words * 4) / 3))
+}
+
+/**
+ * A loaded devnet has no blocks for the time it was off; virtual time jumps to the machine's. With
+ * an explicit genesis time it continues from where it stopped.
+ */
+async function goOn(
+  asked: DevnetOptions,
+  path: string,
+  state: Uint8Array,
+  machine: Machine,
+): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+  const devnet = await createDevnet({ ...asked, state }).catch((error: unknown) => {
+    if (!(error instanceof DevnetError) || error.code !== 'STATE_UNREADABLE') throw error
+    throw new Error(`--state ${path}: ${error.message}; the file is left as it is`, {
+      cause: error,
+    })
+  })
+  const startMs = machine.now()
+  const boundaryMs = boundaryBefore(startMs, devnet.config.blockTimeMs)
+  if (asked.genesisTime !== undefined || boundaryMs < devnet.now) return { devnet, startMs }
+  await devnet.jump(boundaryMs - devnet.now)
+  return { devnet, startMs: boundaryMs }
+}
+
+function boundaryBefore(ms: number, blockTimeMs: number): number {
+  return Math.floor(ms / blockTimeMs) * blockTimeMs
+}

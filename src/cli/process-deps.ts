@@ -1,0 +1,36 @@
+/**
+ * The process as the binary sees it: streams, signals, time, the environment.
+ */
+
+import type { Machine } from '../index.ts'
+import type { ProtocolStreams } from './debug-adapter.ts'
+import type { Environment } from './options.ts'
+import type { Output } from './terminal.ts'
+
+export interface RunDeps {
+  readonly columns: number
+  /** The process's environment variables. */
+  readonly environment: Environment
+  readonly isColored: boolean
+  /** True if `err` is a terminal that can show a progress line. */
+  readonly isErrTerminal: boolean
+  readonly machine: Machine
+  /** The process's working directory. */
+  readonly workingFolder: string
+  /** Aborted to stop. */
+  readonly stop: AbortSignal
+  /** Aborted, after `stay`, to stop without waiting for clients. */
+  readonly stopNow: AbortSignal
+  /** Keeps the process alive until `run` returns, whatever signals it gets. */
+  stay(): void
+  /** For a protocol, in the place of text. */
+  readonly streams: ProtocolStreams
+  readonly out: Output
+  readonly err: Output
+}
+
+/** The same with the process's own streams. */
+export interface CliDeps extends Omit<RunDeps, 'out' | 'err'> {
+  out(text: string): void
+  err(text: string): void
+}

@@ -1,0 +1,158 @@
+/**
+ * Serves a devnet in real time until it is stopped: log, files and banner around it.
+ */
+
+import { writeFile } from 'node:fs/promises'
+import type { Devnet, ListenOptions } from '../index.ts'
+import { isLoopback } from '../server/policy.ts'
+import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
+import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
+import { reportEngineFailure } from './engine-failure.ts'
+import type { GasReportFile } from './gas-report.ts'
+import { type JournalFile, keepJournal } from './journal-file.ts'
+import { createLog } from './log.ts'
+import type { Notices } from './notices.ts'
+import type { FileArguments, MadeUpMnemonic, OutputArguments } from './options.ts'
+import type { RunDeps } from './process-deps.ts'
+import { createProgressLine } from './progress.ts'
+import { saveFromTimeToTime } from './state-file.ts'
+import { oneLine, type TerminalText } from './terminal.ts'
+import { transactionDetails } from './transaction-details.ts'
+
+interface Serving {
+  /** Machine time, in ms, that corresponds to the devnet's virtual time. */
+  readonly startMs: number
+  readonly listen: ListenOptions
+  readonly output: OutputArguments
+  /** Undefined for a given mnemonic. */
+  readonly mnemonic?: MadeUpMnemonic | undefined
+  /** Printed before the banner. */
+  readonly warnings?: readonly string[]
+  readonly notices: Notices
+  /** The files to save to, if any. */
+  readonly files?: FileArguments
+  readonly artifacts?: readonly ShownArtifacts[]
+  /** Printed and written at the end. */
+  readonly gasReport?: GasReportFile | undefined
+}
+
+/**
+ * Serves a devnet in real time until it is stopped, then closes it.
+ *
+ * @returns the exit code
+ */
+export async function serveDevnet(
+  devnet: Devnet,
+  serving: Serving,
+  deps: RunDeps,
+): Promise<number> {
+  const { startMs, listen, output, mnemonic, files, gasReport } = serving
+  const { artifacts = [], warnings = [], notices } = serving
+  const { isColored, isErrTerminal, machine, stop, stopNow } = deps
+  const { json, isQuiet, verbosity, logFormat } = output
+  const format = isQuiet ? 'silent' : logFormat
+  const progress = createProgressLine({ now: () => machine.now(), write: deps.err })
+  const out = (text: string | TerminalText) => {
+    progress.clear()
+    deps.out(text)
+  }
+  const err = (text: string | TerminalText) => {
+    progress.clear()
+    deps.err(text)
+  }
+  // With `--json`, standard output has JSON only.
+  const isAside = json && format === 'pretty'
+  const log = createLog({
+    format,
+    verbosity,
+    isColored: isColored && !isAside,
+    faucetAddress: devnet.faucet.address,
+    now: () => machine.now(),
+    detailsOf: transactionDetails(devnet, verbosity),
+    out: isAside ? err : out,
+  })
+  const failed = new AbortController()
+  let journal: JournalFile | undefined
+  let hasStarted = false
+  try {
+    if (output.coverage !== undefined) await prepareCoverageFile(output.coverage)
+    if (output.journal !== undefined) {
+      journal = keepJournal(devnet, output.journal, (reason) => failed.abort(reason))
+    }
+    const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
+    const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
+    const driver = devnet.run({
+      ...{ machine, startMs, onFailure },
+      onRemoteAway: ({ message }) => log.warn(`${oneLine(message)}; blocks wait until it is back`),
+      onRemoteBack: () => log.warn('fork: the remote is back, and blocks are sealed again'),
+    })
+    const saving =
+      files?.state === undefined
+        ? undefined
+        : saveFromTimeToTime(devnet, {
+            path: files.state,
+            intervalMs: files.stateIntervalSeconds * 1000,
+            machine,
+            onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
+          })
+    devnet.on('console', (event) => log.console(event))
+    if (format !== 'silent') devnet.on('transaction', (event) => log.transaction(event))
+    reportEngineFailure(devnet, err)
+    // Other formats are for programs, or silent.
+    if (isErrTerminal && format === 'pretty' && !json) {
+      devnet.on('progress', progress.show)
+    }
+    try {
+      if (output.configOut !== undefined) {
+        await writeConfig(output.configOut, `${bannerJson(devnet, server, artifacts)}\n`)
+      }
+      for (const warning of warnings) log.warn(warning)
+      notices.printTo(log.warn)
+      if (!isLoopback(server.host)) {
+        const danger = keysArePublic(devnet, mnemonic)
+          ? ', and the keys of all accounts are public'
+          : ''
+        log.warn(`other machines can reach ${server.host}${danger}`)
+      }
+      if (json) out(`${bannerJson(devnet, server, artifacts)}\n`)
+      else if (!isQuiet) out(banner(devnet, server, { isColored, source: mnemonic, artifacts }))
+      hasStarted = true
+      await aborted(AbortSignal.any([stop, failed.signal]))
+      if (failed.signal.aborted) throw failed.signal.reason
+    } finally {
+      // Two signals often mean one stop: timeout sends both, npm repeats the terminal's.
+      if (saving !== undefined || output.coverage !== undefined) deps.stay()
+      await Promise.race([server.close(), aborted(stopNow)])
+      await driver.stop()
+      await Promise.race([log.printed, aborted(stopNow)])
+      // A devnet that failed must not replace an earlier save.
+      if (devnet.failure === undefined) await saving?.finish()
+      if (hasStarted && output.coverage !== undefined) {
+        await writeCoverageFile(devnet, output.coverage, log.warn)
+      }
+    }
+    const print = isQuiet ? () => {} : json ? err : out
+    return (await gasReport?.finish(devnet, print)) ?? 0
+  } finally {
+    await Promise.race([devnet.close(), aborted(stopNow)])
+    if (hasStarted) journal?.close()
+    else journal?.discard()
+  }
+}
+
+async function writeConfig(path: string, text: string): Promise<void> {
+  await writeFile(path, text).catch((error: unknown) => {
+    throw new Error(`--config-out ${path}: ${oneLine(error)}`, { cause: error })
+  })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function timeStopped(cause: unknown): Error {
+  return new Error(`virtual time has stopped: ${oneLine(cause)}`, { cause })
+}
