@@ -14,7 +14,7 @@ import type { CompiledContract } from '../artifacts/contract.ts'
 import type { CountedCode } from './accumulated-hits.ts'
 import { CodeCoverage } from './code-coverage.ts'
 import { CodeItems } from './code-items.ts'
-import { filesOf, type ItemCounts } from './file-items.ts'
+import { filesOf, type ItemCounts, type TextItems } from './file-items.ts'
 import { type Coverage, coverageFrom } from './istanbul.ts'
 import { SourceItems } from './source-items.ts'
 
@@ -38,10 +38,25 @@ export function coverageReport(
     if (found === undefined) continue
     compilations.get(found.contract.compilation)?.addCounts(found.contract, code)
   }
-  return coverageFrom(Array.from(compilations.values(), (each) => each.files).flat())
+  const all = [...compilations.values()]
+  const ran = all.filter(({ hasRun }) => hasRun)
+  const others = all.filter(({ hasRun }) => !hasRun)
+  return coverageFrom(ofOneText([...ran, ...others].flatMap(({ files }) => files)))
+}
+
+/** Files whose text is the first one of their path: an earlier build has other text, and other lines. */
+function ofOneText(files: readonly TextItems[]): readonly TextItems[] {
+  const texts = new Map<string, string>()
+  return files.filter(({ path, text }) => {
+    const first = texts.get(path) ?? text
+    texts.set(path, first)
+    return text === first
+  })
 }
 
 class CompilationCoverage {
+  /** True if one of its codes ran. */
+  hasRun = false
   readonly #items: SourceItems
   readonly #codes = new Map<CodeTemplate, CodeItems>()
   readonly #counts: ItemCounts
@@ -67,6 +82,7 @@ class CompilationCoverage {
   }
 
   addCounts(contract: CompiledContract, counts: CountedCode): void {
+    this.hasRun = true
     const template = counts.isInitCode ? contract.creation : contract.runtime
     if (template !== undefined) this.#add(contract, template, counts)
   }

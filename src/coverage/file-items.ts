@@ -14,6 +14,11 @@ export interface ItemCounts {
   readonly branches: (readonly number[] | undefined)[]
 }
 
+/** The items of a source, and the text that they are places in. */
+export interface TextItems extends FileItems {
+  readonly text: string
+}
+
 const types: Readonly<Record<BranchKind, string>> = {
   if: 'if',
   require: 'if',
@@ -28,12 +33,15 @@ const types: Readonly<Record<BranchKind, string>> = {
 const jumps = ['Break', 'Continue', 'Return', 'YulBreak', 'YulContinue', 'YulLeave']
 
 /** Sources whose text is not known are left out: they have no lines. */
-export function filesOf(items: SourceItems, counts: ItemCounts): readonly FileItems[] {
+export function filesOf(items: SourceItems, counts: ItemCounts): readonly TextItems[] {
   const known = new KnownCounts(items, counts)
   const sources = [...items.compilation.sources.values()]
   return sources
-    .filter(({ id, text }) => id !== undefined && text !== undefined)
-    .map((source) => fileOf(source, items, known))
+    .flatMap((source) => {
+      const { id, text } = source
+      if (id === undefined || text === undefined) return []
+      return { ...fileOf(source, items, known), text }
+    })
     .filter(({ functions }) => functions.length > 0)
 }
 

@@ -86,6 +86,18 @@ describe('the coverage of a devnet', () => {
     expect(lines(await devnet.coverage())[7]).toBe(1)
   })
 
+  test('has the lines of the build that ran, of several with the same paths', async () => {
+    const newer = await compileGate('// a line\n')
+    for (const artifacts of [
+      [compiled, newer],
+      [newer, compiled],
+    ]) {
+      await using devnet = await createDevnet({ network: 'plain', artifacts, coverage: 'on' })
+      await sendFree(devnet, await deployGate(devnet, newer), enter(1))
+      expect(lines(await devnet.coverage())).toEqual({ 6: 1, 7: 1, 8: 1, 12: 0 })
+    }
+  }, 60_000)
+
   test('is refused without the option, with how to turn it on', async () => {
     await using devnet = await createDevnet()
     await expect(devnet.coverage()).rejects.toMatchObject({

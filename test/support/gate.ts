@@ -22,9 +22,9 @@ const source = `contract Gate {
 const settings = { version: '0.8.37', optimizer: false, viaIR: false } as const
 const gate = new Interface(['function enter(uint256) returns (uint256)'])
 
-/** Input and output of the compiler. */
-export async function compileGate(): Promise<Compiled> {
-  const [compiled] = await compileAll([{ sources: { [gatePath]: source }, settings }])
+/** Input and output of the compiler. @param before text at the beginning of the source */
+export async function compileGate(before = ''): Promise<Compiled> {
+  const [compiled] = await compileAll([{ sources: { [gatePath]: before + source }, settings }])
   return compiled!
 }
 
