@@ -39,6 +39,8 @@ export async function coverWithHardhat(): Promise<HardhatCoverage> {
     folder: coverageFolder,
     environment: { HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
   })
+  // It writes this file beside those of its reporters, wherever they go.
+  rmSync(join(coverageFolder, 'coverage.json'))
   const file = 'node_modules/.cache/contracts/hardhat/coverage-final.json'
   return JSON.parse(readFileSync(join(coverageFolder, file), 'utf8'))
 }
