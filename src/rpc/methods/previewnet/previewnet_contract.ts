@@ -24,7 +24,7 @@ const contractSchema = object('KnownContract', {
   variables: nullable(arrayOf(object('ContractVariable', { name: textSchema, type: textSchema }))),
 })
 
-export interface WireContract extends WireOf<typeof contractSchema> {}
+type WireContract = WireOf<typeof contractSchema>
 
 const contract: Result<CompiledContract | undefined, WireContract | null> = {
   shape: '{ name, abi, … } or null',

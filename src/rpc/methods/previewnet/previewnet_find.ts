@@ -19,7 +19,7 @@ const foundSchema = object('FoundNames', {
   functions: arrayOf(textSchema),
 })
 
-export interface WireFound extends WireOf<typeof foundSchema> {}
+type WireFound = WireOf<typeof foundSchema>
 
 const found: Result<readonly FoundNames[], readonly WireFound[]> = {
   shape: '[{ address, label, contract, functions }]',

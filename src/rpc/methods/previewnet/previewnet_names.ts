@@ -32,7 +32,7 @@ const namesSchema = object('AddressNames', {
   abiHash: nullable(hashSchema),
 })
 
-export interface WireAddressNames extends WireOf<typeof namesSchema> {}
+type WireAddressNames = WireOf<typeof namesSchema>
 
 const names: Result<readonly AddressNames[], readonly WireAddressNames[]> = {
   shape: '[{ label, contract, abiHash }]',
