@@ -7,6 +7,7 @@ import { main as fork } from '../examples/fork.ts'
 import { main as forkLive } from '../examples/fork-live.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
+import { main as names } from '../examples/names.ts'
 import { main as replay } from '../examples/replay.ts'
 import { main as simulation } from '../examples/simulation.ts'
 import { main as sponsored } from '../examples/sponsored.ts'
@@ -40,6 +41,17 @@ describe('the example', () => {
       'latest:  0',
       'latest:  1.5',
       'block 1 holds it: true',
+    ])
+  })
+
+  test('names.ts tells what happened in the words of the source', async () => {
+    expect(await printedBy(names)).toEqual([
+      'Jar.take(amount: 3) → 2  [gas 29,108]\n  emit Taken(by: Ada, amount: 3)',
+      'left: 2',
+      'reverted with custom error TooMuch(asked: 7, there: 2)',
+      '  at Jar.check (src/Jar.sol:23)',
+      '  at Jar.take (src/Jar.sol:16)',
+      'DA:12,1 DA:16,2 DA:17,1 DA:18,1 DA:19,1 DA:23,2',
     ])
   })
 
