@@ -26,7 +26,6 @@ import type { Reorgs } from './chain-reorg.ts'
 import type { ContractStorage } from './contract-storage.ts'
 import type { Events } from './events.ts'
 import type { FaultControl } from './fault-control.ts'
-import type { KnownContracts } from './known-contracts.ts'
 import type { Names } from './names.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
@@ -81,8 +80,6 @@ export interface Backend extends Parts {
   readonly gasCounts: GasCounts | undefined
   /** Reads and writes storage by the names of variables. */
   readonly contractStorage: ContractStorage
-  /** The contracts at addresses, and where a name is found. */
-  readonly knownContracts: KnownContracts
   /** The names of contracts and accounts. */
   readonly names: Names
   /**

@@ -26,7 +26,6 @@ import { createFaucet } from './faucet.ts'
 import { FaultControl, type FaultWords } from './fault-control.ts'
 import type { Remotes } from './fork-source.ts'
 import { chainFrom, type GenesisTerms } from './genesis.ts'
-import { KnownContracts } from './known-contracts.ts'
 import { Names } from './names.ts'
 import { type ChainFactory, CurrentParts, createParts } from './parts.ts'
 import { createPayer } from './payer.ts'
@@ -124,7 +123,6 @@ export function createBackend(
     genesisTerms,
   )
   const contractStorage = new ContractStorage({ current, artifacts, recordedCalls })
-  const knownContracts = new KnownContracts({ current, artifacts })
   const reorgs = new Reorgs({ current, transactions, snapshots, queue })
   const callBundles = new CallBundles({ current, wallet, transactions, snapshots, queue })
   const transportFaults = createTransportFaults({
@@ -139,7 +137,7 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
-    ...{ contractStorage, knownContracts, coverage, gasCounts, names },
+    ...{ contractStorage, coverage, gasCounts, names },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

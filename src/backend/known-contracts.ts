@@ -12,7 +12,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Artifacts } from './artifacts.ts'
-import type { CurrentParts } from './parts.ts'
+import type { Backend } from './backend.ts'
 import { implementationOf } from './proxy.ts'
 
 /** The names of an address. */
@@ -38,85 +38,83 @@ interface AbiText {
 /** Addresses that a search finds at most. */
 const FOUND_MAX = 100
 
-interface KnownContractsDeps {
-  readonly current: CurrentParts
-  readonly artifacts: Artifacts
+/** What is looked through. */
+type Known = Pick<Backend, 'artifacts' | 'chain'>
+
+/** @throws {DevnetError} UNKNOWN_BLOCK */
+export async function namesOf(
+  { artifacts, chain }: Known,
+  addresses: readonly Address[],
+  at: StateRef,
+): Promise<readonly AddressNames[]> {
+  await artifacts.refresh()
+  return chain.withRemote(() => {
+    const view = chain.stateAt(at)
+    return addresses.map((address) => {
+      const contract = artifacts.contractAt(view, address)
+      return { address, label: artifacts.labels.of(address), contract }
+    })
+  })
 }
 
-export class KnownContracts {
-  readonly #deps: KnownContractsDeps
+/**
+ * The contract at an address, with all that its artifacts tell.
+ *
+ * @returns `undefined` for an account without code and for code of no known artifact
+ * @throws {DevnetError} UNKNOWN_BLOCK
+ */
+export async function contractAt(
+  { artifacts, chain }: Known,
+  address: Address,
+  at: StateRef,
+): Promise<CompiledContract | undefined> {
+  if (artifacts.isEmpty) return undefined
+  const code = await chain.withRemote(() => {
+    const view = chain.stateAt(at)
+    return view.codeBytes(implementationOf(view, address))
+  })
+  if (code.length === 0) return undefined
+  await artifacts.recognise(code)
+  return chain.withRemote(() => artifacts.contractAt(chain.stateAt(at), address))
+}
 
-  constructor(deps: KnownContractsDeps) {
-    this.#deps = deps
+/**
+ * The addresses whose label or contract contains a text, or whose contract has a function of that
+ * name, however they are spelled in capitals. Names that are the text come first. Contracts on the
+ * remote chain of a fork are found by their labels only.
+ */
+export async function findNames(
+  { artifacts, chain }: Known,
+  text: string,
+): Promise<readonly FoundNames[]> {
+  await artifacts.refresh()
+  if (artifacts.isEmpty && artifacts.labels.isEmpty) return []
+  return chain.withRemote(() => {
+    const view = chain.stateAt('pending')
+    const all = [...allNames(artifacts, view)]
+    const matches = all.flatMap((names) => matchOf(names, text.toLowerCase()))
+    const sorted = matches.sort((one, other) => one.rank - other.rank)
+    return sorted.slice(0, FOUND_MAX).map(({ found }) => found)
+  })
+}
+
+/** Labels first, then contracts in the order in which they were created. */
+function* allNames(artifacts: Artifacts, view: StoreView): Generator<AddressNames> {
+  const contracts = new Map<Hash, CompiledContract | undefined>()
+  const contractOf = (address: Address) => {
+    const hash = view.codeHash(address)
+    if (!contracts.has(hash)) contracts.set(hash, artifacts.contractOf(view.codeBytes(address)))
+    return contracts.get(hash)
   }
-
-  /** @throws {DevnetError} UNKNOWN_BLOCK */
-  async namesOf(addresses: readonly Address[], at: StateRef): Promise<readonly AddressNames[]> {
-    const { artifacts, current } = this.#deps
-    await artifacts.refresh()
-    return current.chain.withRemote(() => {
-      const view = current.chain.stateAt(at)
-      return addresses.map((address) => this.#names(address, artifacts.contractAt(view, address)))
-    })
+  const names = (address: Address): AddressNames => {
+    const contract = contractOf(implementationOf(view, address)) ?? contractOf(address)
+    return { address, label: artifacts.labels.of(address), contract }
   }
-
-  /**
-   * The contract at an address, with all that its artifacts tell.
-   *
-   * @returns `undefined` for an account without code and for code of no known artifact
-   * @throws {DevnetError} UNKNOWN_BLOCK
-   */
-  async contractAt(address: Address, at: StateRef): Promise<CompiledContract | undefined> {
-    const { artifacts, current } = this.#deps
-    const { chain } = current
-    if (artifacts.isEmpty) return undefined
-    const code = await chain.withRemote(() => {
-      const view = chain.stateAt(at)
-      return view.codeBytes(implementationOf(view, address))
-    })
-    if (code.length === 0) return undefined
-    await artifacts.recognise(code)
-    return chain.withRemote(() => artifacts.contractAt(chain.stateAt(at), address))
-  }
-
-  /**
-   * The addresses whose label or contract contains a text, or whose contract has a function of that
-   * name, however they are spelled in capitals. Names that are the text come first. Contracts on the
-   * remote chain of a fork are found by their labels only.
-   */
-  async find(text: string): Promise<readonly FoundNames[]> {
-    const { artifacts, current } = this.#deps
-    await artifacts.refresh()
-    if (artifacts.isEmpty && artifacts.labels.isEmpty) return []
-    return current.chain.withRemote(() => {
-      const view = current.chain.stateAt('pending')
-      const named = [...this.#allNames(view)].flatMap((names) => matchOf(names, text.toLowerCase()))
-      const sorted = named.sort((one, other) => one.rank - other.rank)
-      return sorted.slice(0, FOUND_MAX).map(({ found }) => found)
-    })
-  }
-
-  /** Labels first, then contracts in the order in which they were created. */
-  *#allNames(view: StoreView): Generator<AddressNames> {
-    const { artifacts } = this.#deps
-    const contracts = new Map<Hash, CompiledContract | undefined>()
-    const contractOf = (address: Address) => {
-      const hash = view.codeHash(address)
-      if (!contracts.has(hash)) contracts.set(hash, artifacts.contractOf(view.codeBytes(address)))
-      return contracts.get(hash)
-    }
-    const contractAt = (address: Address) =>
-      contractOf(implementationOf(view, address)) ?? contractOf(address)
-    const labelled = new Set(artifacts.labels.addresses)
-    for (const address of labelled) yield this.#names(address, contractAt(address))
-    if (artifacts.isEmpty) return
-    for (const address of view.store.accountsWithCode()) {
-      if (!labelled.has(address)) yield this.#names(address, contractAt(address))
-    }
-  }
-
-  #names(address: Address, contract: CompiledContract | undefined): AddressNames {
-    return { address, label: this.#deps.artifacts.labels.of(address), contract }
+  const labelled = new Set(artifacts.labels.addresses)
+  for (const address of labelled) yield names(address)
+  if (artifacts.isEmpty) return
+  for (const address of view.store.accountsWithCode()) {
+    if (!labelled.has(address)) yield names(address)
   }
 }
 

@@ -46,7 +46,6 @@ const unsaved: Readonly<Record<string, string>> = {
   faultControl: 'has no state',
   gasCounts: 'belong to the process, and to forks as well',
   keys: 'never change',
-  knownContracts: 'have no state: artifacts and labels belong to the process',
   localEngine: 'has no state',
   names: 'belong to the process, and to forks as well',
   network: 'has no state',

@@ -1,5 +1,5 @@
 import type { CompiledContract } from '../../../artifacts/contract.ts'
-import { abiTextOf } from '../../../backend/known-contracts.ts'
+import { abiTextOf, contractAt } from '../../../backend/known-contracts.ts'
 import {
   arrayOf,
   hashSchema,
@@ -47,5 +47,5 @@ export const previewnet_contract = method({
   spec: 'docs/names.md',
   params: [address, stateRefPending],
   result: contract,
-  handle: ({ backend }, account, at) => backend.knownContracts.contractAt(account, at),
+  handle: ({ backend }, account, at) => contractAt(backend, account, at),
 })

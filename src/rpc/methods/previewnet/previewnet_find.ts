@@ -1,4 +1,4 @@
-import type { FoundNames } from '../../../backend/known-contracts.ts'
+import { type FoundNames, findNames } from '../../../backend/known-contracts.ts'
 import { text } from '../../../primitives/codec.ts'
 import {
   addressSchema,
@@ -37,5 +37,5 @@ export const previewnet_find = method({
   spec: 'docs/names.md',
   params: [param('name', text('a name'))],
   result: found,
-  handle: ({ backend }, name) => backend.knownContracts.find(name),
+  handle: ({ backend }, name) => findNames(backend, name),
 })

@@ -1,5 +1,4 @@
-import type { AddressNames } from '../../../backend/known-contracts.ts'
-import { abiTextOf } from '../../../backend/known-contracts.ts'
+import { type AddressNames, abiTextOf, namesOf } from '../../../backend/known-contracts.ts'
 import { listOf, transform } from '../../../primitives/codec.ts'
 import {
   arrayOf,
@@ -51,5 +50,5 @@ export const previewnet_names = method({
   spec: 'docs/names.md',
   params: [addresses, stateRefPending],
   result: names,
-  handle: ({ backend }, list, at) => backend.knownContracts.namesOf(list, at),
+  handle: ({ backend }, list, at) => namesOf(backend, list, at),
 })
