@@ -35,7 +35,7 @@ export class ChangeNames {
     this.#keys = keys
   }
 
-  /** What an account's changes are called; `undefined` if no layout tells. */
+  /** The variables among an account's changes; `undefined` without a storage layout. */
   of(address: Address, { storage = {} }: AccountChanges): NamedSlots | undefined {
     const slots = new Set(Object.keys(storage).map(BigInt))
     const contract = slots.size === 0 ? undefined : this.#artifacts.contractAt(this.#to, address)

@@ -38,7 +38,7 @@ interface AbiText {
 /** Addresses that a search finds at most. */
 const FOUND_MAX = 100
 
-/** What is looked through. */
+/** The parts of a backend that know contracts and their names. */
 type Known = Pick<Backend, 'artifacts' | 'chain'>
 
 /** @throws {DevnetError} UNKNOWN_BLOCK */

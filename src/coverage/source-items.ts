@@ -47,7 +47,7 @@ export class SourceItems {
   readonly compilation: Compilation
   /** Functions and modifiers with a body. */
   readonly functions: readonly FunctionDefinition[]
-  /** Those of Solidity, and of Yul in `assembly` blocks, by place. */
+  /** Statements of Solidity, and of Yul in `assembly` blocks, by place. */
   readonly statements: readonly Statement[]
   readonly branches: readonly Branch[]
   /** The statements of each function, in the order of the source. */

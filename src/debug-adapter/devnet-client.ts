@@ -145,7 +145,7 @@ export class DevnetClient {
   }
 }
 
-/** Of a pre-confirmed transaction, where receipts wait for the seal. @throws {DebugError} */
+/** The position of a pre-confirmed transaction, which may have no receipt yet. @throws {DebugError} */
 function positionIn({ number, transactions }: PendingBlock, hash: Hash): Position {
   const index = transactions.indexOf(hash)
   if (index < 0) throw new DebugError(`${hash} is not in a block yet: debug it once it is sealed`)

@@ -39,7 +39,7 @@ export interface HttpSideOptions {
 /** Interval at which Node checks for requests that take too long. */
 const timeoutCheckMsMax = 1_000
 
-/** What Node's parser says of a request that is none. */
+/** The error that Node's parser reports for bytes that are no request. */
 interface HttpError {
   readonly code?: string | undefined
 }

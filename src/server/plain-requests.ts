@@ -43,6 +43,7 @@ export class PlainRequests {
   #wasUsed = false
   #hasClientEnded = false
   #isDraining = false
+  #isHandedOver = false
 
   constructor(socket: Socket, options: PlainRequestsOptions) {
     this.#socket = socket
@@ -58,6 +59,7 @@ export class PlainRequests {
   /** Closes the socket: at once, or after the answers to requests under way. */
   drain(): void {
     this.#isDraining = true
+    if (this.#isHandedOver) return // http.ts closes it
     if (this.#underWay === 0 && this.#socket.readableLength === 0) this.#socket.destroySoon()
   }
 
@@ -144,6 +146,7 @@ export class PlainRequests {
     socket.off('data', this.#received).off('end', this.#ended)
     socket.off('timeout', this.#timedOut).off('error', ignoreSocketError)
     socket.off('drain', this.#readOn).setTimeout(0)
+    this.#isHandedOver = true
     this.#options.handOver()
     socket.resume()
   }
