@@ -415,7 +415,7 @@ describe('sources', () => {
     expect(frame!.source!.path).toBe(await realpath(fileOf('Bank.sol')))
   })
 
-  test('of artifacts that cannot be read are missing, and the file is named', async () => {
+  test('are missing where artifacts cannot be read, and the file is named', async () => {
     const file = join(scene.project.artifacts, 'half.json')
     await writeFile(file, '{')
     await using client = new DebugClient()

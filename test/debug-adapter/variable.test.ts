@@ -63,7 +63,7 @@ describe('a state variable', () => {
       keysOf: () => [],
     })
 
-  test('that is a text has its own length, however much of it is read', async () => {
+  test('has its own length if it is a text, however much of it is read', async () => {
     for (const [length, shown] of [
       [10_000n, 10_000n],
       [1_000_000n, undefined],
@@ -76,7 +76,7 @@ describe('a state variable', () => {
     expect(await variables(2_000_001n)[0]!.text()).toBe('length 1000000')
   })
 
-  test('that is a struct has the members of its type, and no length of its own', async () => {
+  test('has the members of its type if it is a struct, and no length of its own', async () => {
     const [, box] = variables(0n)
     expect(await (await box!.member('length'))?.scalar()).toBe(77n)
     expect(await box!.member('other')).toBeUndefined()
