@@ -72,7 +72,7 @@ export async function main(log = console.log): Promise<void> {
 
   const taken = await client.writeContract({ ...jar, functionName: 'take', args: [3n] })
   log((await devnet.describe(taken))?.text)
-  log('left:', await devnet.readStorage(jar.address, `coins[${address}]`))
+  log(`left: ${await devnet.readStorage(jar.address, `coins[${address}]`)}`)
 
   const refused = await client.writeContract({
     ...jar,
