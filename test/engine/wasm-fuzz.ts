@@ -9,6 +9,7 @@ import type { Engine, Execution, Outcome } from '../../src/engine/engine.ts'
 import { NATIVE_STUB, type NativeContract } from '../../src/engine/native-contract.ts'
 import type { TraceListener } from '../../src/engine/trace.ts'
 import { isObject } from '../../src/primitives/codec.ts'
+import { DevnetError } from '../../src/primitives/errors.ts'
 import { type EvmRules, evmRules, hardforks, isSince } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
@@ -645,13 +646,19 @@ async function traceOf(execution: Execution, engine: Engine): Promise<ShownTrace
     },
   }
   const tracers = [frames, prestate, struct, vm]
-  const shown = await traceExecution(engine, execution, {
+  const shown = await traceExecution<readonly unknown[]>(engine, execution, {
     listener: combinedListener([...tracers.map(({ listener }) => listener), reverts]),
     result: (traced) => tracers.map(({ result }) => result(traced)),
-  })
+  }).catch(refusalAsTrace)
   const sorted = (object: object) => Object.fromEntries(Object.entries(object).sort())
   const texts = shown.flatMap(piecesOf).map((piece) => textOf(piece, sorted))
   return { texts, canLibraryTrace }
+}
+
+/** The trace of an execution whose trace is too large: both engines have to refuse it. */
+function refusalAsTrace(error: unknown): readonly unknown[] {
+  if (error instanceof DevnetError && error.code === 'TRACE_TOO_LONG') return [error.message]
+  throw error
 }
 
 /** A trace without its entries, then each entry, those of inner frames included. */
