@@ -5,9 +5,10 @@
  * a process that does nothing; one more devnet takes at most 0.5 ms and 50 kB. The binary has listened
  * and answered over HTTP in at most four times the time of a process that does nothing.
  *
- * Sketch, where a bare process takes 105 ms of CPU: V8 goes over 1.2 MB of our modules in 35 ms and runs
- * them in 15; the packages that are imported at once (gzip 14, ABI codecs 13) take 30; genesis and the
- * first block, all of it run for the first time, 35. The curve, 25, is loaded for the first transaction.
+ * Sketch, where a bare process takes 105 ms of CPU: V8 reads 1.5 MB of our modules in 40 ms and runs
+ * them in 15; the ABI codecs that they import take 13; genesis and the first block, all of it run for the
+ * first time, 25. What a devnet needs later is loaded then: the curve with the first transaction, the
+ * readers of artifacts with the first of them, state files and replays when they are asked for.
  */
 
 import { execFileSync, spawn } from 'node:child_process'

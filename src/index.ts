@@ -9,7 +9,7 @@ import type { ArtifactFolder } from './artifacts/artifact-folder.ts'
 import type { DevnetOptions } from './config/devnet-options.ts'
 import type { ForkSource } from './config/fork-source.ts'
 import { devnetFactory } from './devnet/create.ts'
-import { type ReplayOptions, replay as replayOn } from './devnet/replay.ts'
+import type { ReplayOptions } from './devnet/replay.ts'
 import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
 import type { Hardfork } from './primitives/evm-rules.ts'
 import { once } from './primitives/once.ts'
@@ -162,8 +162,9 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
  * @throws {DevnetError} INVALID_JOURNAL with `line` and `reason`: the text is damaged or not a
  *   journal, this version does not accept the options, or the results differ from the recorded ones
  */
-export function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
-  return replayOn(journal, devnets, options)
+export async function replay(journal: string, options?: ReplayOptions): Promise<Devnet> {
+  const replays = await import('./devnet/replay.ts')
+  return replays.replay(journal, devnets, options)
 }
 
 const devnets = devnetFactory({

@@ -2,27 +2,26 @@
  * The artifacts of this process: which contract a code is, and where its instructions stand.
  *
  * Shared by a devnet and its forks. Artifacts are no part of the chain: neither snapshots nor journal
- * nor digest contain them.
+ * nor digest contain them. The code that reads them is loaded with the first of them.
  */
 
 import type { Abi } from '../abi/abi.ts'
-import { ArtifactIndex, type Recognition } from '../artifacts/artifact-index.ts'
+import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Config } from '../config/config.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
-import { coverageReport } from '../coverage/coverage-report.ts'
 import type { Coverage } from '../coverage/istanbul.ts'
 import type { GasCounts } from '../gas-report/gas-counts.ts'
-import { type GasReport, gasReport } from '../gas-report/gas-report.ts'
+import type { GasReport } from '../gas-report/gas-report.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { StateView } from '../state/view.ts'
 import { CodePlaces } from '../tracing/code-places.ts'
-import { createStackTracer, type StackTrace } from '../tracing/stack-trace.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import { type FolderDeps, IndexedFolders } from './artifact-folders.ts'
+import type { FolderDeps, IndexedFolders } from './artifact-folders.ts'
 import { Labels } from './labels.ts'
 import { implementationOf } from './proxy.ts'
 
@@ -46,6 +45,12 @@ export interface MetCode {
   readonly isInitCode: boolean
 }
 
+/** What was added. */
+interface KnownArtifacts {
+  readonly index: ArtifactIndex
+  readonly folders: IndexedFolders
+}
+
 /** Codes whose places are kept: more than one execution runs. */
 const CODES_MAX = 512
 
@@ -54,8 +59,9 @@ const NO_FOLDERS: FolderDeps = { folders: undefined, onSkipped: undefined }
 export class Artifacts {
   /** The names of addresses, which belong to the process as well. */
   readonly labels = new Labels()
-  readonly #index = new ArtifactIndex()
-  readonly #folders: IndexedFolders
+  readonly #deps: FolderDeps
+  /** `undefined` until something is added. */
+  #known: KnownArtifacts | undefined
   /** By hash of the code; a creation has its arguments in it. */
   readonly #places = new Map<string, CodePlaces | undefined>()
   #isEmpty = true
@@ -66,7 +72,7 @@ export class Artifacts {
   #abisWithoutCode: readonly Abi[] = []
 
   constructor(deps: FolderDeps = NO_FOLDERS) {
-    this.#folders = new IndexedFolders(this.#index, deps, () => this.#forgetPlaces())
+    this.#deps = deps
   }
 
   /** True until an artifact or a folder was added. */
@@ -75,12 +81,13 @@ export class Artifacts {
   }
 
   /** Adds artifacts in any of the known formats, each in the place of the same one before. */
-  add(values: readonly unknown[]): AddedArtifacts {
+  async add(values: readonly unknown[]): Promise<AddedArtifacts> {
+    const { index: known } = await this.#open()
     const contracts: string[] = []
     const refused: RefusedArtifact[] = []
     for (const [index, value] of values.entries()) {
       try {
-        contracts.push(...this.#index.add(originOf(value), value))
+        contracts.push(...known.add(originOf(value), value))
         this.#isEmpty = false
       } catch (error) {
         if (!(error instanceof DevnetError)) throw error
@@ -115,8 +122,8 @@ export class Artifacts {
 
   /** ABIs of contracts whose code no artifact tells: interfaces, and those that came alone. */
   get abisWithoutCode(): readonly Abi[] {
-    if (this.#isEmpty) return []
-    const { contracts } = this.#index
+    if (this.#known === undefined) return []
+    const { contracts } = this.#known.index
     if (contracts !== this.#listed) {
       this.#listed = contracts
       this.#abisWithoutCode = contracts
@@ -134,10 +141,11 @@ export class Artifacts {
    */
   async addAll(given: readonly unknown[]): Promise<() => Promise<readonly string[]>> {
     const isPath = (each: unknown) => typeof each === 'string'
-    const { contracts, refused } = this.add(given.filter((each) => !isPath(each)))
+    const { contracts, refused } = await this.add(given.filter((each) => !isPath(each)))
+    const { folders: known } = await this.#open()
     const folders: (() => Promise<readonly string[]>)[] = []
     for (const path of given.filter(isPath)) {
-      folders.push(await this.#folders.add(path))
+      folders.push(await known.add(path))
       this.#isEmpty = false
     }
     const [first] = refused
@@ -150,7 +158,7 @@ export class Artifacts {
 
   /** Brings all that is known up to date with the folders. */
   async refresh(): Promise<void> {
-    await this.#folders.refresh()
+    await this.#known?.folders.refresh()
   }
 
   /**
@@ -164,6 +172,7 @@ export class Artifacts {
     { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
     trace: (stackTracer: Tracer<StackTrace | undefined>) => MaybePromise<Result>,
   ): Promise<Result> {
+    const { createStackTracer } = await import('../tracing/stack-trace.ts')
     await this.refresh()
     for (;;) {
       const before = this.#changeCount
@@ -193,7 +202,18 @@ export class Artifacts {
   async recognise(code: Uint8Array): Promise<Recognition | undefined> {
     await this.refresh()
     await this.#learnAbout([{ code, isInitCode: false }])
-    return this.#index.recogniseRuntime(code)
+    return this.#recognise({ code, isInitCode: false })
+  }
+
+  async #open(): Promise<KnownArtifacts> {
+    const { ArtifactIndex } = await import('../artifacts/artifact-index.ts')
+    const { IndexedFolders } = await import('./artifact-folders.ts')
+    if (this.#known === undefined) {
+      const index = new ArtifactIndex()
+      const folders = new IndexedFolders(index, this.#deps, () => this.#forgetPlaces())
+      this.#known = { index, folders }
+    }
+    return this.#known
   }
 
   #forgetPlaces(): void {
@@ -203,19 +223,23 @@ export class Artifacts {
 
   /** Reads files until all is known of these codes. */
   async #learnAbout(codes: readonly MetCode[]): Promise<void> {
-    while (!codes.every((code) => this.#isExplained(code)) && (await this.#folders.readMore()));
+    if (this.#known === undefined) return
+    const { folders } = this.#known
+    while (!codes.every((code) => this.#isExplained(code)) && (await folders.readMore()));
     const sources = codes.flatMap((code) => this.#recognise(code)?.contract.compilation ?? [])
     const missing = new Set(sources.flatMap((each) => each.pathsWithoutText))
-    await this.#folders.readSources([...missing])
+    await folders.readSources([...missing])
   }
 
   /** Reads all files, and the texts of all sources. */
-  async #readAll(): Promise<void> {
+  async #readAll(): Promise<ArtifactIndex> {
+    const { folders, index } = await this.#open()
     await this.refresh()
-    while (await this.#folders.readMore());
-    const compilations = new Set(this.#index.contracts.map(({ compilation }) => compilation))
+    while (await folders.readMore());
+    const compilations = new Set(index.contracts.map(({ compilation }) => compilation))
     const missing = [...compilations].flatMap((each) => each.pathsWithoutText)
-    await this.#folders.readSources([...new Set(missing)])
+    await folders.readSources([...new Set(missing)])
+    return index
   }
 
   /** True if the lines of a code's instructions can be told once the texts of its sources are read. */
@@ -226,7 +250,8 @@ export class Artifacts {
   }
 
   #recognise({ code, isInitCode }: MetCode) {
-    return isInitCode ? this.#index.recogniseCreation(code) : this.#index.recogniseRuntime(code)
+    const index = this.#known?.index
+    return isInitCode ? index?.recogniseCreation(code) : index?.recogniseRuntime(code)
   }
 
   /**
@@ -240,6 +265,7 @@ export class Artifacts {
       throw new DevnetError('GAS_REPORT_OFF', `the gas report is off: ${how}`)
     }
     await this.refresh()
+    const { gasReport } = await import('../gas-report/gas-report.ts')
     return gasReport(counts, (code) => this.contractOf(code))
   }
 
@@ -253,8 +279,9 @@ export class Artifacts {
       const how = "start with `--coverage FILE`, or create the devnet with `coverage: 'on'`"
       throw new DevnetError('COVERAGE_OFF', `coverage is off: ${how}`)
     }
-    await this.#readAll()
-    return coverageReport(this.#index, hits.codes)
+    const index = await this.#readAll()
+    const { coverageReport } = await import('../coverage/coverage-report.ts')
+    return coverageReport(index, hits.codes)
   }
 
   /** The places of a code's instructions; `undefined` for code of no known contract. */

@@ -11,8 +11,8 @@ import type { Address } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { once } from '../primitives/once.ts'
 import type { StateView } from '../state/view.ts'
-import { createDescriber, type Description } from '../tracing/describer.ts'
-import { type Invocation, namedInvocation } from '../tracing/invocation.ts'
+import type { Description } from '../tracing/describer.ts'
+import type { Invocation } from '../tracing/invocation.ts'
 import type { NameSource } from '../tracing/names.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 import type { Artifacts } from './artifacts.ts'
@@ -64,12 +64,13 @@ export class Names implements NameSource {
    * @param trace may run several times
    * @param size limits each description; without it, none is too large
    */
-  describe(
+  async describe(
     { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
     hasFailed: boolean,
     trace: (tracer: Tracer<Description>) => MaybePromise<Description>,
     size?: TraceSize,
   ): Promise<Description> {
+    const { createDescriber } = await import('../tracing/describer.ts')
     const isTraced = hasFailed && !this.#artifacts.isEmpty
     return this.#artifacts.explain({ codeSizeMax }, (tracer) => {
       const stackTracer = isTraced ? tracer : undefined
@@ -78,7 +79,8 @@ export class Names implements NameSource {
   }
 
   /** A tracer that describes one execution, with the artifacts that have been read. */
-  describer({ codeSizeMax }: Pick<Config, 'codeSizeMax'>): Tracer<Description> {
+  async describer({ codeSizeMax }: Pick<Config, 'codeSizeMax'>): Promise<Tracer<Description>> {
+    const { createDescriber } = await import('../tracing/describer.ts')
     const terms = { source: this, codeSizeMax, stackTracer: undefined }
     return createDescriber(terms, new TraceSize())
   }
@@ -89,7 +91,8 @@ export class Names implements NameSource {
   }
 
   /** Contract and function of a transaction of a block, by the artifacts that have been read. */
-  invocation(block: Block, index: number): Invocation {
+  async invocation(block: Block, index: number): Promise<Invocation> {
+    const { namedInvocation } = await import('../tracing/invocation.ts')
     const message = block.transactions[index]
     invariant(message !== undefined, `no transaction ${index} in the block`)
     const view = block.stateBefore(index)

@@ -16,7 +16,7 @@ import { payerAccount } from '../payer/payer-account.ts'
 import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
-import { readOptions, type SavedHead } from '../state-file/devnet.ts'
+import type { SavedHead } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
@@ -59,7 +59,7 @@ export async function setupFrom(
   const { onArtifactSkipped: _onSkipped, fork: source, ...own } = kept
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
-  const saved = state === undefined ? undefined : readOptions(state)
+  const saved = state === undefined ? undefined : await readSaved(state)
   if (saved !== undefined) expectSameKind('state', saved.fork, source)
   const forkedAt = saved === undefined ? pin : saved.fork
   const asked = saved === undefined ? own : withSavedOptions(own, saved.options)
@@ -72,6 +72,12 @@ export async function setupFrom(
     await fork?.remote.channel.release?.()
     throw error
   }
+}
+
+/** Loads the reader of state files: most devnets begin at genesis. */
+async function readSaved(state: Uint8Array): Promise<SavedHead> {
+  const { readOptions } = await import('../state-file/devnet.ts')
+  return readOptions(state)
 }
 
 /**

@@ -99,7 +99,7 @@ async function invoked(
 }
 
 /** Executes the transaction again. */
-function describe(devnet: Devnet, block: Block, index: number): Promise<Description> {
+async function describe(devnet: Devnet, block: Block, index: number): Promise<Description> {
   const { calls, config, names } = InProcessDevnet.partsOf(devnet).backend
   const trace = (tracer: Tracer<Description>) => calls.trace(block, index, tracer)
   const { contractAddress, status } = block.receipts[index]! // its transaction was found
@@ -107,7 +107,7 @@ function describe(devnet: Devnet, block: Block, index: number): Promise<Descript
   const needsNewest = hasFailed || contractAddress !== null
   return needsNewest
     ? names.describe(config, hasFailed, trace, new TraceSize())
-    : trace(names.describer(config))
+    : trace(await names.describer(config))
 }
 
 function traced(found: Description, isTreeShown: boolean): Named {

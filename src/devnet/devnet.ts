@@ -79,11 +79,10 @@ import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
-import { StateDump } from './dump.ts'
+import type { StateDump } from './dump.ts'
 import { recordedFaults } from './faults.ts'
 import { Invariants } from './invariants.ts'
 import { ProgramEvents } from './program-events.ts'
-import { reportOf } from './replay.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
 import { readStorage, writeStorage } from './storage.ts'
@@ -124,7 +123,8 @@ export class InProcessDevnet implements Devnet {
   readonly #provider: Provider
   readonly #streams: Streams
   readonly #invariants: Invariants
-  readonly #dump: StateDump
+  /** Loaded when the devnet is first saved, or continues from a saved one. */
+  #dump: StateDump | undefined
   readonly #servers = new Set<DevnetServer>()
   #isClosed = false
 
@@ -149,7 +149,10 @@ export class InProcessDevnet implements Devnet {
           subscriptions: Object.keys(subscriptionKinds),
           parseReorgTransactions,
         },
-        replay: (journal, source) => reportOf(journal, devnets, source),
+        async replay(journal, source) {
+          const { reportOf } = await import('./replay.ts')
+          return reportOf(journal, devnets, source)
+        },
       },
       createChain,
     )
@@ -168,7 +171,6 @@ export class InProcessDevnet implements Devnet {
     this.#provider = provider
     this.#streams = new Streams(connections, backend)
     this.#invariants = invariants
-    this.#dump = new StateDump(backend, connections.filters)
     this.accounts = setup.accounts
     this.faucet = recordedFaucet(backend.faucet, backend.recordedCalls)
     this.wallet = recordedWallet(backend.wallet, backend.recordedCalls)
@@ -199,12 +201,21 @@ export class InProcessDevnet implements Devnet {
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
-  load(saved: SavedHead, onLoad?: DevnetOptions['onLoad']): Promise<void> {
-    return this.#dump.load(saved, onLoad)
+  async load(saved: SavedHead, onLoad?: DevnetOptions['onLoad']): Promise<void> {
+    const dump = await this.#loadDump()
+    return dump.load(saved, onLoad)
   }
 
   dump(): Promise<Uint8Array> {
-    return this.#backend.queue.read(() => this.#dump.dump())
+    return this.#backend.queue.read(async () => {
+      const dump = await this.#loadDump()
+      return dump.dump()
+    })
+  }
+
+  async #loadDump(): Promise<StateDump> {
+    const { StateDump } = await import('./dump.ts')
+    return (this.#dump ??= new StateDump(this.#backend, this.#connections.filters))
   }
 
   get config(): Config {

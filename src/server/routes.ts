@@ -22,15 +22,13 @@ import {
   type Watch,
 } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
-import { etherscanAnswer } from './etherscan-api.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
 import type { RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
-import { sourcifyAnswer } from './sourcify-api.ts'
 import { studioAnswer } from './studio.ts'
-import { Verification } from './verification.ts'
+import type { Verification } from './verification.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
 
 export interface RoutesOptions {
@@ -58,7 +56,8 @@ export class Routes {
   readonly #client: TransportClient
   /** The connection of all requests that no rules apply to. */
   readonly #connection: TransportConnection
-  readonly #verification: Verification
+  /** `undefined` until the first request to an explorer. */
+  #verification: Verification | undefined
 
   constructor(parts: DevnetParts, options: RoutesOptions) {
     this.#parts = parts
@@ -74,7 +73,6 @@ export class Routes {
       turn: setImmediate,
     }
     this.#connection = parts.connections.connect(this.#client)
-    this.#verification = new Verification(parts)
   }
 
   /** Throws or rejects only for a bug of ours. */
@@ -170,19 +168,27 @@ export class Routes {
     if (typeof body !== 'string') return body
     const fields = queryOf(request)
     for (const [name, value] of new URLSearchParams(body)) fields.set(name, value)
-    return { status: 200, body: JSON.stringify(await etherscanAnswer(this.#verification, fields)) }
+    const { etherscanAnswer } = await import('./etherscan-api.ts')
+    const verification = await this.#openVerification()
+    return { status: 200, body: JSON.stringify(await etherscanAnswer(verification, fields)) }
   }
 
   async #sourcifyAnswer(path: string, request: IncomingMessage): Promise<Answer> {
     const body = await this.#explorerBody(request)
     if (typeof body !== 'string') return body
-    const answer = await sourcifyAnswer(this.#verification, {
+    const { sourcifyAnswer } = await import('./sourcify-api.ts')
+    const answer = await sourcifyAnswer(await this.#openVerification(), {
       verb: request.method === 'POST' ? 'POST' : 'GET',
       path: path.replace(sourcifyPath, '/v2/'),
       query: queryOf(request),
       body: jsonFromBytes(Buffer.from(body)),
     })
     return { status: answer.status, body: JSON.stringify(answer.body) }
+  }
+
+  async #openVerification(): Promise<Verification> {
+    const { Verification } = await import('./verification.ts')
+    return (this.#verification ??= new Verification(this.#parts))
   }
 
   /** The body of a request to an explorer, empty for a read; an answer if it is refused. */

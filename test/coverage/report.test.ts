@@ -82,7 +82,7 @@ describe('the coverage of a devnet', () => {
     const to = await deployed(devnet)
     await sendFree(devnet, to, enter(1))
     expect(await devnet.coverage()).toEqual({})
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     expect(lines(await devnet.coverage())[7]).toBe(1)
   })
 

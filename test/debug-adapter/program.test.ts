@@ -104,7 +104,7 @@ describeEach(solcVersions, (version) => version === '0.8.37')(
         params,
       })) as WireStepTrace
       const artifacts = new Artifacts()
-      artifacts.add([{ input, output, solcLongVersion: version }])
+      await artifacts.add([{ input, output, solcLongVersion: version }])
       const storageBefore = async () => 0n
       const { stops, scopes } = await Program.read({ trace: traced, storageBefore }, artifacts)
       const shown = await Promise.all(
@@ -237,7 +237,7 @@ describe('a source map of any kind', () => {
           evm.deployedBytecode.sourceMap = map
         }
         const artifacts = new Artifacts()
-        artifacts.add([{ input: project.input, output, solcLongVersion: '0.8.37' }])
+        await artifacts.add([{ input: project.input, output, solcLongVersion: '0.8.37' }])
         const storageBefore = async () => 0n
         const program = await Program.read({ trace: traced, storageBefore }, artifacts)
         for (const [at, stop] of program.stops.entries()) {

@@ -31,7 +31,7 @@ describe('storage by name', () => {
     await using again = await replay(journal)
     expect(again.digest()).toBe(devnet.digest())
     expect(await codeOf(again.readStorage(address, 'total'))).toBe('NO_STORAGE_LAYOUT')
-    again.artifacts.add(contract.artifact)
+    await again.artifacts.add(contract.artifact)
     expect(await again.readStorage(address, `balances[${address}]`)).toBe(5n)
   })
 
@@ -210,7 +210,7 @@ describe('the difference between two moments', () => {
     await send('bump', 7n)
     const changes = devnet.stateDiff(0n)
     expect(Object.keys(changes[address]!)).not.toContain('variables')
-    devnet.artifacts.add(contract.artifact)
+    await devnet.artifacts.add(contract.artifact)
     const { variables, ...rest } = devnet.stateDiff(0n)[address]!
     expect(rest).toEqual(changes[address])
     expect(variables).toMatchObject({

@@ -197,7 +197,7 @@ describe('the gas report', () => {
     const { devnet, sender, counter } = await start({ artifacts: [] })
     await sender.call(counter.address, contracts.counter.abi, 'increment')
     expect(await devnet.gasReport()).toEqual({ contracts: {} })
-    devnet.artifacts.add(contracts.artifact)
+    await devnet.artifacts.add(contracts.artifact)
     expect(Object.keys((await devnet.gasReport()).contracts)).toEqual([CALLER, COUNTER])
   })
 

@@ -1252,7 +1252,7 @@ describe('the names that the devnet knows', () => {
   const short = (address: Address) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
   test('are the titles of transactions and stand beside addresses, in lists', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const { token } = await openShop()
     const page = await open('/')
     const list = page.getByLabel('Newest transactions')
@@ -1278,7 +1278,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are in the calls of a transaction: arguments, results, events', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const { token, shop } = await openShop()
     const hash = await buy(shop, 5n)
     const page = await open(`/tx/${hash}`)
@@ -1312,7 +1312,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are in a failure: the error with its arguments, and the stack trace', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const { shop } = await openShop()
     const page = await open(`/tx/${await buy(shop, 500n)}`)
     const reason = page.locator('.reason')
@@ -1332,7 +1332,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('say what a number of a panic means', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const token = await deploy('Token', ['Coin', 2n ** 256n - 1n])
     await devnet.writeStorage(token, `balances[${devnet.accounts[1]!.address}]`, 5n)
     const page = await open(`/tx/${await transfer(token, 2n ** 256n - 1n)}`)
@@ -1341,7 +1341,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are the functions and the variables of a contract', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const token = await deploy('Token', ['Coin', 1_000n])
     const [one] = devnet.accounts
     const page = await open(`/address/${token}`)
@@ -1373,7 +1373,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are found by the search: contracts, labels, functions', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const { token, shop } = await openShop()
     const other = await deploy('Token', ['Other', 1n])
     devnet.label(devnet.accounts[4]!.address, 'Bob / the "holder"')
@@ -1421,7 +1421,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('come before those of a file, which name what the devnet does not know', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     const { token } = await openShop()
     const item = parseAbiItem('function transfer(address whom, uint256 much)')
     const page = await open('/abis')
@@ -1443,7 +1443,7 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are those of the time that is shown', async () => {
-    devnet.artifacts.add(compiled)
+    await devnet.artifacts.add(compiled)
     await devnet.advance(100)
     const before = devnet.now - 1
     const { token } = await openShop()

@@ -596,7 +596,7 @@ describe('on the preview network', () => {
 describe('any bytes', () => {
   test('as calldata, revert data and logs have a description of bounded lines', async () => {
     const devnet = await createDevnet({ network: 'plain' })
-    devnet.artifacts.add(artifact)
+    await devnet.artifacts.add(artifact)
     const from = devnet.accounts[0]!.address
     const selectors = ['0xa9059cbb', '0x82ad56cb', '0x23b872dd', '0x08c379a0']
     await fc.assert(
