@@ -161,6 +161,12 @@ export class Artifacts {
     await this.#known?.folders.refresh()
   }
 
+  /** Brings all that is known of some codes up to date with the folders. */
+  async learn(codes: readonly MetCode[]): Promise<void> {
+    await this.refresh()
+    await this.#learnAbout(codes)
+  }
+
   /**
    * Traces an execution with the artifacts as they are now. It is traced again if the tracer for its
    * stack trace meets a contract of which files say more that were not read yet, or if another answer
@@ -193,15 +199,13 @@ export class Artifacts {
    * no known contract.
    */
   async placesOf(codes: readonly MetCode[]): Promise<readonly (CodePlaces | undefined)[]> {
-    await this.refresh()
-    await this.#learnAbout(codes)
+    await this.learn(codes)
     return codes.map((code) => this.#placesOf(keyOf(code), code))
   }
 
   /** The contract that a deployed code belongs to, by the artifacts as they are now. */
   async recognise(code: Uint8Array): Promise<Recognition | undefined> {
-    await this.refresh()
-    await this.#learnAbout([{ code, isInitCode: false }])
+    await this.learn([{ code, isInitCode: false }])
     return this.#recognise({ code, isInitCode: false })
   }
 

@@ -8,13 +8,16 @@ import type { Block } from '../chain/block.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { uintFromBytes } from '../primitives/word.ts'
-import type { AccountChanges, StateChanges } from '../state/changes.ts'
+import { type AccountChanges, type StateChanges, stateChanges } from '../state/changes.ts'
+import type { StoreView } from '../state/store.ts'
 import type { StateView } from '../state/view.ts'
 import type { NamedSlots, NamedStateChanges } from '../storage/changes.ts'
 import { NamedStorage } from '../storage/named-storage.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Artifacts } from './artifacts.ts'
+import type { Backend } from './backend.ts'
+import { implementationOf } from './proxy.ts'
 
 /** Words that are tried as keys of mappings. */
 export const KEYS_MAX = 300
@@ -46,6 +49,61 @@ export class ChangeNames {
   }
 }
 
+/** The changes of a transaction, and the names of variables among them. */
+interface TransactionChanges {
+  readonly after: StoreView
+  readonly changes: StateChanges
+  readonly names: ChangeNames
+}
+
+/** An account that a transaction changed. */
+export interface ChangedAccount {
+  readonly address: Address
+  readonly changes: AccountChanges
+  /** `undefined` without a storage layout. */
+  readonly named: NamedSlots | undefined
+}
+
+/** The changes of a block's transaction, without edits of the state that follow it in the block. */
+export function transactionChanges(
+  artifacts: Artifacts,
+  block: Block,
+  index: number,
+): TransactionChanges {
+  const before = block.stateBefore(index)
+  const after = before.store.at(before.sequence + 1) // a transaction is one publication
+  const changes = stateChanges(before, after)
+  const keys = keysIn(block, [index, index + 1], changes)
+  return { after, changes, names: new ChangeNames(artifacts, before, after, keys) }
+}
+
+/** The same by account, by the artifacts as they are now. Reads their files as far as they are needed. */
+export async function namedChangesOf(
+  { artifacts, chain }: Pick<Backend, 'artifacts' | 'chain'>,
+  block: Block,
+  index: number,
+): Promise<readonly ChangedAccount[]> {
+  const read = () => {
+    const { after, changes, names } = transactionChanges(artifacts, block, index)
+    const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
+    return { after, entries, names }
+  }
+  if (!artifacts.isEmpty) {
+    const codes = await chain.withRemote(() => {
+      const { after, entries } = read()
+      const contracts = entries.filter(([, { storage }]) => storage !== undefined)
+      return contracts.map(([address]) => after.codeBytes(implementationOf(after, address)))
+    })
+    await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
+  }
+  return chain.withRemote(() => {
+    const { entries, names } = read()
+    return entries.map(([address, changes]) => {
+      return { address, changes, named: names.of(address, changes) }
+    })
+  })
+}
+
 /** Names the changes of a block's transactions from one index to another, which is not included. */
 export function changeNamesIn(
   artifacts: Artifacts,
@@ -53,12 +111,21 @@ export function changeNamesIn(
   [from, to]: readonly [from: number, to: number],
   changes: StateChanges,
 ): ChangeNames {
+  const keys = keysIn(block, [from, to], changes)
+  return new ChangeNames(artifacts, block.stateBefore(from), block.stateBefore(to), keys)
+}
+
+/** Accounts that changed, then the words of transactions. */
+function keysIn(
+  block: Block,
+  [from, to]: readonly [from: number, to: number],
+  changes: StateChanges,
+): readonly bigint[] {
   const words = new Set(Object.keys(changes).map(BigInt))
   for (let index = from; index < to && words.size < KEYS_MAX; index += 1) {
     for (const word of keyWordsIn(block, index)) words.add(word)
   }
-  const keys = [...words].slice(0, KEYS_MAX)
-  return new ChangeNames(artifacts, block.stateBefore(from), block.stateBefore(to), keys)
+  return [...words].slice(0, KEYS_MAX)
 }
 
 /** The changes with the names of variables beside the slots. */

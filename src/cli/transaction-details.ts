@@ -6,12 +6,11 @@
  * failure and the tree of calls.
  */
 
-import { changeNamesIn, withVariables } from '../backend/change-names.ts'
+import { transactionChanges, withVariables } from '../backend/change-names.ts'
 import type { Block } from '../chain/block.ts'
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import type { Devnet, Hash, TransactionEvent } from '../index.ts'
 import { description, type WireDescription } from '../rpc/wire/objects/description.ts'
-import { stateChanges } from '../state/changes.ts'
 import type { NamedStateChanges } from '../storage/changes.ts'
 import { changeLines } from '../storage/changes-text.ts'
 import type { Description } from '../tracing/describer.ts'
@@ -70,14 +69,12 @@ async function lookUp(
       : await invoked(devnet, block, index, isCreation)
   if (!showsChanges) return { ...named, changes: undefined, changeLines: [] }
   return chain.withRemote(() => {
-    const after = block.stateBefore(index + 1)
-    const changes = stateChanges(block.stateBefore(index), after)
-    const changeNames = changeNamesIn(artifacts, block, [index, index + 1], changes)
+    const { after, changes, names: variables } = transactionChanges(artifacts, block, index)
     const lines = changeLines(changes, {
       nameOf: (address) => names.accountName(after, address),
-      storageOf: (address, account) => changeNames.of(address, account),
+      storageOf: (address, account) => variables.of(address, account),
     })
-    return { ...named, changes: withVariables(changes, changeNames), changeLines: lines }
+    return { ...named, changes: withVariables(changes, variables), changeLines: lines }
   })
 }
 

@@ -409,6 +409,8 @@ export interface Methods {
   previewnet_setSpeed: Rpc<[speed: number], null>
   /** Why a transaction failed, and its Solidity frames, innermost first. */
   previewnet_stackTrace: Rpc<[hash: Hash], WireStackTrace | null>
+  /** The state changes of a transaction: variables by name, other slots by number. */
+  previewnet_stateChanges: Rpc<[hash: Hash], { readonly [address: Address]: WireChangedAccount }>
   /** Advances virtual time to the end of the current block or flashblock, or of a later one. */
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
   /** Sets the value of a variable of a contract, or of a part of it, by name. */
@@ -984,6 +986,19 @@ export interface WireChainThen {
   readonly sealedMs: number | null
   readonly transactions: readonly Hash[] | null
   readonly flashblocks: WireFlashblocksThen | null
+}
+
+export interface WireChangedAccount {
+  readonly balance?: WireQuantityDifference
+  readonly nonce?: WireQuantityDifference
+  readonly code?: WireCodeDifference
+  readonly variables?: { readonly [key: string]: WireVariableDifference }
+  readonly slots?: { readonly [hash: Hash]: WireWordDifference }
+}
+
+export interface WireCodeDifference {
+  readonly from: Hex
+  readonly to: Hex
 }
 
 export interface WireContentDescriptor {
@@ -1654,6 +1669,11 @@ export interface WireQuantityChangeRemoved {
   readonly '-': Hex
 }
 
+export interface WireQuantityDifference {
+  readonly from: Hex
+  readonly to: Hex
+}
+
 export interface WireReceipt {
   readonly type: Hex
   readonly status: '0x0' | '0x1'
@@ -2062,6 +2082,11 @@ export interface WireValiditySignature {
   readonly yParity: Hex
 }
 
+export interface WireVariableDifference {
+  readonly from: WireStorageValue
+  readonly to: WireStorageValue
+}
+
 export interface WireVmEffect {
   readonly mem: WireVmMemory | null
   readonly push: readonly Hex[]
@@ -2111,6 +2136,11 @@ export interface WireWordChangeFromTo {
 
 export interface WireWordChangeRemoved {
   readonly '-': Hex
+}
+
+export interface WireWordDifference {
+  readonly from: Hex
+  readonly to: Hex
 }
 
 export type WireWritableStorageValue = string | number | boolean | readonly WireWritableStorageValue[] | { readonly [key: string]: WireWritableStorageValue }

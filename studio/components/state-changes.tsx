@@ -1,20 +1,28 @@
 /**
  * The state changes of a transaction: balances, nonces, code and storage, before and after.
+ *
+ * Storage is shown by the variables of the contract where the devnet knows its layout, by slots
+ * otherwise.
  */
 
+import type { ComponentChildren } from 'preact'
+import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
-import type { WirePrestateDiff } from '../../src/rpc/wire/objects/prestate-trace.ts'
-import { formatInteger, formatWei } from '../format.ts'
+import { formatInteger, formatWei, oneLine } from '../format.ts'
 import { AddressLink } from './references.tsx'
 import { Bytes } from './values.tsx'
+import { VariableValue } from './variables.tsx'
 
-type Account = WirePrestateDiff['post'][Address]
+export type StateChangesShown = RequestResult<'previewnet_stateChanges'>
+type Account = StateChangesShown[Address]
 
-const noWord: Hex = `0x${'00'.repeat(32)}`
+/** Variables, and slots, of one account that are shown. */
+const entriesMax = 100
+/** Characters of a path: keys of mappings may be any text. */
+const pathMax = 200
 
-export function StateChanges({ diff }: { readonly diff: WirePrestateDiff }) {
-  const { pre, post } = diff
-  const addresses = [...new Set([...Object.keys(pre), ...Object.keys(post)])].sort() as Address[] // keys of both
+export function StateChanges({ changes }: { readonly changes: StateChangesShown }) {
+  const addresses = (Object.keys(changes) as Address[]).sort() // the keys are addresses
   if (addresses.length === 0) return <p class="empty">Nothing changed.</p>
   return (
     <ul class="changes">
@@ -23,68 +31,87 @@ export function StateChanges({ diff }: { readonly diff: WirePrestateDiff }) {
           <h3>
             <AddressLink address={address} isWhole />
           </h3>
-          <Changes before={pre[address]} after={post[address]} />
+          <Changes account={changes[address]!} />
         </li>
       ))}
     </ul>
   )
 }
 
-interface ChangesProps {
-  readonly before: Account | undefined
-  readonly after: Account | undefined
-}
-
-/** The diff has the values before, and after only those that changed. */
-function Changes({ before, after }: ChangesProps) {
-  const isGone = after === undefined
-  const balance = after?.balance ?? (isGone ? '0x0' : before?.balance)
-  const slots = [
-    ...new Set([...Object.keys(before?.storage ?? {}), ...Object.keys(after?.storage ?? {})]),
-  ].sort() as Hex[] // keys of both
-  const [was, is] = [BigInt(before?.balance ?? 0), BigInt(balance ?? 0)]
+function Changes({ account }: { readonly account: Account }) {
+  const { balance, nonce, code, variables = {}, slots = {} } = account
   return (
     <dl class="facts">
-      {was !== is && (
-        <div>
-          <dt>Balance</dt>
-          <dd class="number breaking">
-            {formatWei(was)} <Becomes /> {formatWei(is)}{' '}
-            <span class={is > was ? 'rise' : 'fall'}>
-              {is > was ? '+' : '−'}
-              {formatWei(is > was ? is - was : was - is)}
-            </span>
-          </dd>
-        </div>
-      )}
-      {after?.nonce !== undefined && (
+      {balance !== undefined && <BalanceChange {...balance} />}
+      {nonce !== undefined && (
         <div>
           <dt>Nonce</dt>
           <dd class="number">
-            {formatInteger(before?.nonce ?? 0)} <Becomes /> {formatInteger(after.nonce)}
+            {formatInteger(nonce.from)} <Becomes /> {formatInteger(nonce.to)}
           </dd>
         </div>
       )}
-      {(after?.code !== undefined || (isGone && before?.code !== undefined)) && (
+      {code !== undefined && (
         <div>
           <dt>Code</dt>
           <dd>
-            <Bytes data={after?.code ?? '0x'} />
+            <Bytes data={code.to} />
           </dd>
         </div>
       )}
-      {slots.map((slot) => (
-        <div key={slot}>
-          <dt>Slot</dt>
-          <dd class="mono breaking">
-            <span class="muted">{trimmed(slot)}</span>
+      <StorageChanges name="Variable" changes={variables} Place={Path} Shown={VariableValue} />
+      <StorageChanges name="Slot" changes={slots} Place={Word} Shown={Word} />
+    </dl>
+  )
+}
+
+function BalanceChange({ from, to }: { readonly from: Hex; readonly to: Hex }) {
+  const [was, is] = [BigInt(from), BigInt(to)]
+  return (
+    <div>
+      <dt>Balance</dt>
+      <dd class="number breaking">
+        {formatWei(was)} <Becomes /> {formatWei(is)}{' '}
+        <span class={is > was ? 'rise' : 'fall'}>
+          {is > was ? '+' : '−'}
+          {formatWei(is > was ? is - was : was - is)}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+interface StorageChangesProps<Value> {
+  readonly name: string
+  /** By path or slot. */
+  readonly changes: Readonly<Record<string, { readonly from: Value; readonly to: Value }>>
+  readonly Place: (props: { readonly value: string }) => ComponentChildren
+  readonly Shown: (props: { readonly value: Value }) => ComponentChildren
+}
+
+function StorageChanges<Value>({ name, changes, Place, Shown }: StorageChangesProps<Value>) {
+  const entries = Object.entries(changes)
+  return (
+    <>
+      {entries.slice(0, entriesMax).map(([place, { from, to }]) => (
+        <div key={place}>
+          <dt>{name}</dt>
+          <dd class="breaking">
+            <span class="mono muted">
+              <Place value={place} />
+            </span>
             <br />
-            {trimmed(before?.storage?.[slot] ?? noWord)} <Becomes />{' '}
-            {trimmed(after?.storage?.[slot] ?? noWord)}
+            <Shown value={from} /> <Becomes /> <Shown value={to} />
           </dd>
         </div>
       ))}
-    </dl>
+      {entries.length > entriesMax && (
+        <div>
+          <dt>{name}</dt>
+          <dd class="muted">{formatInteger(entries.length - entriesMax)} more</dd>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -95,6 +122,23 @@ function Becomes() {
       <span class="hidden">becomes</span>
     </>
   )
+}
+
+/** A path with the names of the addresses among its keys. */
+function Path({ value }: { readonly value: string }) {
+  const parts = oneLine(value, pathMax).split(/(0x[\da-f]{40})(?![\da-f])/)
+  return (
+    <bdi>
+      {parts.map((part, index) =>
+        // Every other part is an address.
+        index % 2 === 0 ? part : <AddressLink key={index} address={part as Address} isWhole />,
+      )}
+    </bdi>
+  )
+}
+
+function Word({ value }: { readonly value: string }) {
+  return <span class="mono">{trimmed(value)}</span>
 }
 
 /** A word without the zeros in front. */

@@ -70,7 +70,7 @@ export function Variables({ address, variables, revision }: VariablesProps) {
         />
         <button type="submit">Read</button>
         <div role="status" class="outcome">
-          {error === undefined && value !== undefined && <Value value={value} />}
+          {error === undefined && value !== undefined && <VariableValue value={value} />}
         </div>
       </form>
     </Card>
@@ -78,7 +78,7 @@ export function Variables({ address, variables, revision }: VariablesProps) {
 }
 
 /** A text may look like a number or an address: it is shown as it is. */
-function Value({ value }: { readonly value: StorageValue }) {
+export function VariableValue({ value }: { readonly value: StorageValue }) {
   if (typeof value === 'boolean') return <span class="mono">{String(value)}</span>
   if (typeof value === 'string') {
     if (value === '') return <span class="muted">empty</span>
@@ -97,7 +97,7 @@ function Value({ value }: { readonly value: StorageValue }) {
       {entries.slice(0, itemsMax).map(([name, each]) => (
         <li key={name}>
           <bdi class="argument-name">{oneLine(name)}</bdi>
-          <Value value={each} />
+          <VariableValue value={each} />
         </li>
       ))}
       {entries.length > itemsMax && (

@@ -3,10 +3,8 @@
  */
 
 import { useEffect, useMemo } from 'preact/hooks'
-import type { RequestResult } from '../../src/api.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
-import type { WirePrestateDiff } from '../../src/rpc/wire/objects/prestate-trace.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { titleOf } from '../call-text.ts'
@@ -21,7 +19,7 @@ import { Phases } from '../components/phases.tsx'
 import { AddressLink, BlockLink } from '../components/references.tsx'
 import { Revert } from '../components/revert.tsx'
 import { hasNames, StackFrames, type StackTrace } from '../components/stack-trace.tsx'
-import { StateChanges } from '../components/state-changes.tsx'
+import { StateChanges, type StateChangesShown } from '../components/state-changes.tsx'
 import { Arguments, Bytes, ContractText } from '../components/values.tsx'
 import { decodeCallTo, renamings } from '../contracts.ts'
 import { type DescribedCall, errorOf, eventsOf, functionOf } from '../described.ts'
@@ -49,7 +47,7 @@ interface Shown {
   readonly described: DescribedCall | undefined
   /** Of a transaction that failed. */
   readonly trace: StackTrace | undefined
-  readonly diff: WirePrestateDiff | undefined
+  readonly changes: StateChangesShown | undefined
 }
 
 export function TransactionView({ name }: { readonly name: string }) {
@@ -100,7 +98,7 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
   ])
   if (transaction === null) return null
   // A transaction that waits has not run, and has no trace.
-  const [calls, description, trace, diff] = await Promise.all([
+  const [calls, description, trace, changes] = await Promise.all([
     request<'debug_traceTransaction', 'callTracer'>({
       method: 'debug_traceTransaction',
       params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
@@ -109,10 +107,7 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
     receipt?.status === '0x0'
       ? request({ method: 'previewnet_stackTrace', params: [hash] }).catch(() => undefined)
       : undefined,
-    request<'debug_traceTransaction', 'prestateTracer'>({
-      method: 'debug_traceTransaction',
-      params: [hash, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }],
-    }).catch(() => undefined),
+    request({ method: 'previewnet_stateChanges', params: [hash] }).catch(() => undefined),
   ])
   return {
     transaction,
@@ -121,18 +116,12 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
     calls,
     described: description?.tree,
     trace: trace ?? undefined,
-    diff: diff !== undefined && isDiff(diff) ? diff : undefined,
+    changes,
   }
 }
 
-function isDiff(
-  trace: RequestResult<'debug_traceTransaction', 'prestateTracer'>,
-): trace is WirePrestateDiff {
-  return 'pre' in trace && 'post' in trace
-}
-
 function Page({ shown, title }: { readonly shown: Shown; readonly title: string }) {
-  const { transaction, isPending, receipt, calls, described, diff } = shown
+  const { transaction, isPending, receipt, calls, described, changes } = shown
   const named = titleOf({ ...transaction, created: receipt?.contractAddress })
   const messages = calls === undefined ? [] : consoleOf(calls)
   const events = useMemo(
@@ -183,9 +172,9 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
           <CallTree frame={calls} described={described} />
         </Card>
       )}
-      {diff !== undefined && (
+      {changes !== undefined && (
         <Card title="State changes">
-          <StateChanges diff={diff} />
+          <StateChanges changes={changes} />
         </Card>
       )}
     </>

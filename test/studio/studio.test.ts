@@ -1311,6 +1311,36 @@ describe('the names that the devnet knows', () => {
     expect(await findingsOf(page)).toEqual([])
   })
 
+  test('are in the state changes of a transaction: variables with their values', async () => {
+    const { token, shop } = await openShop()
+    const page = await open(`/tx/${await buy(shop, 5n)}`)
+    const account = page
+      .getByRole('region', { name: 'State changes' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: token }) })
+    const textsOf = async (name: string) => {
+      const rows = account.locator('.facts > div').filter({ has: page.getByText(name) })
+      await rows.first().waitFor()
+      const texts = await rows.getByRole('definition').allInnerTexts()
+      return texts.map((text) => text.replace(/\s+/g, ' '))
+    }
+    expect(await textsOf('Slot')).toEqual([
+      expect.stringMatching(/^0x[\da-f]{60,64} /),
+      expect.stringMatching(/^0x[\da-f]{60,64} /),
+    ])
+    await devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
+    expect(await textsOf('Variable')).toEqual([
+      `balances[${shop} Shop] 100 → becomes 95`,
+      `balances[${devnet.accounts[1]!.address} dev account 1] 0 → becomes 5`,
+    ])
+    expect(await account.getByText('Slot').count()).toBe(0)
+    expect(await findingsOf(page)).toEqual([])
+    const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['pending'] })
+    const creation = block!.transactions.at(-4) // before the shop, its tokens and the purchase
+    await page.goto(`${server.httpUrl}/tx/${creation}`)
+    expect(await textsOf('name')).toEqual(['name empty → becomes Coin'])
+  })
+
   test('are in a failure: the error with its arguments, and the stack trace', async () => {
     await devnet.artifacts.add(compiled)
     const { shop } = await openShop()

@@ -205,6 +205,7 @@ import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts
 import { previewnet_setMining } from './previewnet/previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
+import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
 import { previewnet_writeStorage } from './previewnet/previewnet_writeStorage.ts'
 import { trace_block } from './trace/trace_block.ts'
@@ -431,6 +432,7 @@ export const canonicalMethods = {
   previewnet_setMining,
   previewnet_setSpeed,
   previewnet_stackTrace,
+  previewnet_stateChanges,
   previewnet_step,
   previewnet_writeStorage,
   'rpc.discover': rpcDiscover,
