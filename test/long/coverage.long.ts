@@ -3,9 +3,10 @@
  *
  * Three suites in test/clients/coverage: contracts with each form of a choice and of a loop, OpenZeppelin's
  * contracts, and the libraries of Uniswap V3 below a pool of ours, since the package has no source of its
- * pool. Each line has to have the same count, and each function. What differs has a reason, see
- * `test/support/coverage-reasons.ts`, and the number of differences by reason is written here, so that a new
- * one fails. Branches are compared with solidity-coverage: forge has one way of an `if` without `else`.
+ * pool. Each line has to have the same count in all three tools, and each function. What differs has a
+ * reason, see `test/support/coverage-reasons.ts`, and the number of differences by reason is written here, so
+ * that a new one fails. Branches are compared with solidity-coverage: forge has one way of an `if` without
+ * `else`.
  */
 
 import { readFileSync } from 'node:fs'
@@ -26,13 +27,16 @@ import {
   hardhatBranches,
   hardhatFunctions,
   hardhatLines,
+  isHardhatBranch,
 } from '../support/coverage-reasons.ts'
 import {
+  type BuildInfo,
+  build,
   coverageFolder,
   coverWithDevnet,
   coverWithForge,
   coverWithHardhat,
-  type HardhatCoverage,
+  type HardhatFile,
   type Suite,
 } from '../support/coverage-tools.ts'
 import type { LcovRecord } from '../support/lcov.ts'
@@ -77,15 +81,18 @@ interface Expected {
   readonly suite: Suite
   /** At least so many lines have a count. */
   readonly lines: number
-  readonly lineReasons: Comparison['reasons']
-  readonly functionReasons: Comparison['reasons']
+  readonly forgeLines: Comparison['reasons']
+  readonly forgeFunctions: Comparison['reasons']
+  readonly hardhatLines: Comparison['reasons']
+  readonly hardhatFunctions: Comparison['reasons']
+  readonly hardhatBranches: Comparison['reasons']
 }
 
 const suites: readonly Expected[] = [
   {
     suite: { name: 'contracts', solc: 'solc' },
     lines: 230,
-    lineReasons: {
+    forgeLines: {
       'forge gives a function the line of its declaration': 61,
       'forge counts an `if` whose condition is a name as often as it is true': 4,
       'forge counts `while` as often as its condition is evaluated': 2,
@@ -98,18 +105,31 @@ const suites: readonly Expected[] = [
       'forge gives a `catch` a line': 5,
       'forge counts one of the copies of a modifier': 2,
     },
-    functionReasons: {
+    forgeFunctions: {
       'forge knows no free functions': 2,
       'forge counts one of the copies of a modifier': 2,
       'forge counts a function before its modifiers': 4,
       'forge counts calls of a public function from outside only': 2,
       'forge knows no constructor whose body is empty': 1,
     },
+    hardhatLines: {
+      'solidity-coverage gives what follows `else` without braces no line': 6,
+      'solidity-coverage does not look into `do`': 1,
+      'solidity-coverage gives a block a line': 3,
+      'solidity-coverage does not look into assembly': 21,
+      'solidity-coverage gives `_` in a modifier a line': 4,
+    },
+    hardhatFunctions: { 'solidity-coverage knows no `receive`': 1 },
+    hardhatBranches: {
+      'solidity-coverage knows no branch of `assert`': 3,
+      'solidity-coverage does not look into the call of `try`': 1,
+      'solidity-coverage gives each modifier of a function a branch': 6,
+    },
   },
   {
     suite: { name: 'openzeppelin', solc: 'solc' },
     lines: 2_800,
-    lineReasons: {
+    forgeLines: {
       'forge gives a function the line of its declaration': 848,
       'forge counts one of the copies of a modifier': 4,
       'forge gives `delete` no line': 16,
@@ -123,17 +143,29 @@ const suites: readonly Expected[] = [
       'forge gives a loop without a condition no line': 1,
       'forge counts `return;` as often as the function around it': 1,
     },
-    functionReasons: {
+    forgeFunctions: {
       'forge counts one of the copies of a modifier': 4,
       'forge counts calls of a public function from outside only': 29,
       'forge counts a function before its modifiers': 8,
       'forge knows no constructor whose body is empty': 5,
     },
+    hardhatLines: {
+      'solidity-coverage gives what follows `else` without braces no line': 37,
+      'solidity-coverage does not look into assembly': 430,
+      'solidity-coverage gives a block a line': 65,
+      'solidity-coverage gives `_` in a modifier a line': 11,
+      'solidity-coverage counts `delete` once where nothing else lies between two executions': 1,
+    },
+    hardhatFunctions: {},
+    hardhatBranches: {
+      'solidity-coverage gives each modifier of a function a branch': 16,
+      'solidity-coverage knows no ternary that is an argument or in parentheses': 5,
+    },
   },
   {
     suite: { name: 'uniswap', solc: 'solc-0.7.6' },
     lines: 550,
-    lineReasons: {
+    forgeLines: {
       'forge gives a function the line of its declaration': 70,
       'forge gives a block of assembly, and a switch in it, no line': 34,
       'forge gives a loop without a condition no line': 1,
@@ -144,89 +176,97 @@ const suites: readonly Expected[] = [
       'forge gives a loop of assembly the lines of its parts': 3,
       'forge counts `while` as often as its condition is evaluated': 1,
     },
-    functionReasons: {},
+    forgeFunctions: {},
+    hardhatLines: {
+      'solidity-coverage gives what follows `else` without braces no line': 8,
+      'solidity-coverage does not look into assembly': 107,
+    },
+    hardhatFunctions: {},
+    hardhatBranches: {
+      'solidity-coverage knows no ternary that is an argument or in parentheses': 6,
+    },
   },
 ]
 
 describe.each(suites)('the coverage of $suite.name', (expected) => {
+  let builds: readonly BuildInfo[]
   let ours: Coverage
-  let theirs: ReadonlyMap<string, LcovRecord>
   beforeAll(async () => {
-    theirs = await coverWithForge(expected.suite)
-    ours = await coverWithDevnet(expected.suite)
+    builds = await build(expected.suite)
+    ours = await coverWithDevnet(builds)
   })
 
-  const recordOf = ({ file }: CoveredSource): LcovRecord => theirs.get(file.path)!
+  const paths = () => sourcesOf(ours).map(({ file }) => file.path)
 
-  test('has the sources that forge has', () => {
-    const paths = [...theirs.keys()].filter((path) => !path.endsWith('.t.sol'))
-    expect(sourcesOf(ours).map(({ file }) => file.path)).toEqual(paths.sort())
-  })
-
-  test('has the counts of forge on each line, but for known reasons', () => {
-    const counts: Counts = (source) => [source.lines, countsByLine([...recordOf(source).lines])]
-    const { reasons, unexplained } = compare(ours, forgeLines, counts)
-    expect(unexplained).toEqual([])
-    expect(reasons).toEqual(expected.lineReasons)
-    const sizes = sourcesOf(ours).map(({ lines }) => lines.size)
-    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(expected.lines)
-  })
-
-  test('has the counts of forge of each function, but for known reasons', () => {
-    const { reasons, unexplained } = compare(ours, forgeFunctions, (source) => {
-      const { functions } = recordOf(source)
-      return [source.functions, countsByLine(functions.map(({ line, count }) => [line, count]))]
+  describe('beside that of forge', () => {
+    let theirs: ReadonlyMap<string, LcovRecord>
+    beforeAll(async () => {
+      theirs = await coverWithForge(expected.suite)
     })
-    expect(unexplained).toEqual([])
-    expect(reasons).toEqual(expected.functionReasons)
-  })
-})
 
-describe('the coverage of contracts', () => {
-  let ours: Coverage
-  let theirs: HardhatCoverage
-  beforeAll(async () => {
-    theirs = await coverWithHardhat()
-    ours = await coverWithDevnet({ name: 'contracts', solc: 'solc' })
-  })
+    const recordOf = ({ file }: CoveredSource): LcovRecord => theirs.get(file.path)!
 
-  const fileOf = ({ file }: CoveredSource) =>
-    Object.values(theirs).find(({ path }) => path.endsWith(file.path))!
-
-  test('has the counts of solidity-coverage on each line, but for known reasons', () => {
-    const { reasons, unexplained } = compare(ours, hardhatLines, (source) => {
-      const lines = Object.entries(fileOf(source).l)
-      return [source.lines, countsByLine(lines.map(([line, count]) => [Number(line), count]))]
+    test('has the same sources', () => {
+      const all = [...theirs.keys()].filter((path) => !path.endsWith('.t.sol'))
+      expect(paths()).toEqual(all.sort())
     })
-    expect(unexplained).toEqual([])
-    expect(reasons).toEqual({
-      'solidity-coverage gives what follows `else` without braces no line': 6,
-      'solidity-coverage does not look into `do`': 1,
-      'solidity-coverage gives a block a line': 3,
-      'solidity-coverage does not look into assembly': 21,
-      'solidity-coverage gives `_` in a modifier a line': 4,
+
+    test('has the same count of each line, but for known reasons', () => {
+      const counts: Counts = (source) => [source.lines, countsByLine([...recordOf(source).lines])]
+      const { reasons, unexplained } = compare(ours, forgeLines, counts)
+      expect(unexplained).toEqual([])
+      expect(reasons).toEqual(expected.forgeLines)
+      const sizes = sourcesOf(ours).map(({ lines }) => lines.size)
+      expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(expected.lines)
+    })
+
+    test('has the same count of each function, but for known reasons', () => {
+      const { reasons, unexplained } = compare(ours, forgeFunctions, (source) => {
+        const { functions } = recordOf(source)
+        return [source.functions, countsByLine(functions.map(({ line, count }) => [line, count]))]
+      })
+      expect(unexplained).toEqual([])
+      expect(reasons).toEqual(expected.forgeFunctions)
     })
   })
 
-  test('has the counts of solidity-coverage of each function, but for known reasons', () => {
-    const counts: Counts = (source) => [source.functions, functionsByLine(fileOf(source))]
-    const { reasons, unexplained } = compare(ours, hardhatFunctions, counts)
-    expect(unexplained).toEqual([])
-    expect(reasons).toEqual({ 'solidity-coverage knows no `receive`': 1 })
-  })
+  describe('beside that of solidity-coverage', () => {
+    let theirs: ReadonlyMap<string, HardhatFile>
+    beforeAll(async () => {
+      theirs = await coverWithHardhat(expected.suite, builds)
+    })
 
-  test('has the counts of solidity-coverage of each way of a choice, but for known reasons', () => {
-    // It has no branch for a loop, and counts how often the right side of `||` was true.
-    const counts: Counts = (source) => [
-      source.branches((type) => type === 'if' || type === 'cond-expr'),
-      branchesByLine(fileOf(source), (type) => type === 'if'),
-    ]
-    const { reasons, unexplained } = compare(ours, hardhatBranches, counts)
-    expect(unexplained).toEqual([])
-    expect(reasons).toEqual({
-      'solidity-coverage knows no branch of `assert`': 3,
-      'solidity-coverage does not look into the call of `try`': 1,
-      'solidity-coverage gives each modifier of a function a branch': 6,
+    const fileOf = ({ file }: CoveredSource): HardhatFile => theirs.get(file.path)!
+
+    test('has the same sources with functions', () => {
+      const all = [...theirs].filter(([, { fnMap }]) => Object.keys(fnMap).length > 0)
+      expect(paths()).toEqual(all.map(([path]) => path).sort())
+    })
+
+    test('has the same count of each line, but for known reasons', () => {
+      const { reasons, unexplained } = compare(ours, hardhatLines, (source) => {
+        const lines = Object.entries(fileOf(source).l)
+        return [source.lines, countsByLine(lines.map(([line, count]) => [Number(line), count]))]
+      })
+      expect(unexplained).toEqual([])
+      expect(reasons).toEqual(expected.hardhatLines)
+    })
+
+    test('has the same count of each function, but for known reasons', () => {
+      const counts: Counts = (source) => [source.functions, functionsByLine(fileOf(source))]
+      const { reasons, unexplained } = compare(ours, hardhatFunctions, counts)
+      expect(unexplained).toEqual([])
+      expect(reasons).toEqual(expected.hardhatFunctions)
+    })
+
+    test('has the same count of each way of a choice, but for known reasons', () => {
+      const counts: Counts = (source) => [
+        source.branches(isHardhatBranch),
+        branchesByLine(fileOf(source), ({ type }) => type === 'if'),
+      ]
+      const { reasons, unexplained } = compare(ours, hardhatBranches, counts)
+      expect(unexplained).toEqual([])
+      expect(reasons).toEqual(expected.hardhatBranches)
     })
   })
 })

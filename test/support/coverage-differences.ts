@@ -5,7 +5,14 @@
  * reason explains is a difference to look into.
  */
 
-import { type CoverageRange, type FileCoverage, lcovFrom } from '../../src/index.ts'
+import {
+  type CoveragePosition,
+  type CoverageRange,
+  type CoveredBranch,
+  type CoveredFunction,
+  type FileCoverage,
+  lcovFrom,
+} from '../../src/index.ts'
 import { readLcov } from './lcov.ts'
 
 /** Counts of the same kind of item, by line: executions, or those of all ways of its branches. */
@@ -40,6 +47,12 @@ export class CoveredSource {
     return this.#lines[line - 1]!.trim()
   }
 
+  /** The text up to a position, without the space before it. */
+  textBefore({ line, column }: CoveragePosition): string {
+    const before = this.#lines.slice(0, line - 1)
+    return [...before, this.#lines[line - 1]!.slice(0, column)].join('\n').trimEnd()
+  }
+
   get lines(): CountsByLine {
     const [record] = readLcov(lcovFrom({ [this.file.path]: this.file }))
     return countsByLine([...record!.lines])
@@ -49,8 +62,7 @@ export class CoveredSource {
     return functionsByLine(this.file)
   }
 
-  /** @param isWanted which types of branches */
-  branches(isWanted: (type: string) => boolean): CountsByLine {
+  branches(isWanted: (branch: CoveredBranch) => boolean): CountsByLine {
     return branchesByLine(this.file, isWanted)
   }
 
@@ -73,15 +85,25 @@ export class CoveredSource {
     return around.some(({ start }) => this.textOf(start.line).startsWith('assembly'))
   }
 
+  /** True if the line lies between the start of a function or modifier and its body. */
+  isInHeader(line: number): boolean {
+    const { decl } = this.#functionAround(line) ?? {}
+    return decl !== undefined && line <= decl.end.line
+  }
+
   /** The text of the function or modifier around a line, up to its body; its name has its contract's. */
   functionAt(line: number): { readonly name: string; readonly header: string } | undefined {
-    const found = Object.values(this.file.fnMap).find(
-      ({ decl, loc }) => decl.start.line <= line && loc.end.line >= line,
-    )
+    const found = this.#functionAround(line)
     if (found === undefined) return undefined
     const { decl, name } = found
     const header = this.#lines.slice(decl.start.line - 1, decl.end.line).join(' ')
     return { name, header: header.trim() }
+  }
+
+  #functionAround(line: number): CoveredFunction | undefined {
+    return Object.values(this.file.fnMap).find(
+      ({ decl, loc }) => decl.start.line <= line && loc.end.line >= line,
+    )
   }
 
   #statementsAround(line: number): readonly CoverageRange[] {
@@ -120,12 +142,15 @@ export function functionsByLine({ fnMap, f }: Pick<FileCoverage, 'fnMap' | 'f'>)
   return countsByLine(Object.entries(fnMap).map(([key, { line }]) => [line, f[key]!]))
 }
 
-/** @param isWanted which types of branches */
+/** A ternary is on the line of its first way, where solidity-coverage has it. */
 export function branchesByLine(
   { branchMap, b }: Pick<FileCoverage, 'branchMap' | 'b'>,
-  isWanted: (type: string) => boolean,
+  isWanted: (branch: CoveredBranch) => boolean,
 ): CountsByLine {
-  const wanted = Object.entries(branchMap).filter(([, { type }]) => isWanted(type))
-  const ways = wanted.map(([key, { line }]) => [line, b[key]!.join(' ')] as const)
+  const wanted = Object.entries(branchMap).filter(([, branch]) => isWanted(branch))
+  const ways = wanted.map(([key, { type, line, locations }]) => {
+    const own = type === 'cond-expr' ? locations[0]!.start.line : line
+    return [own, b[key]!.join(' ')] as const
+  })
   return countsByLine(ways.sort(([, one], [, other]) => (one < other ? -1 : 1)))
 }

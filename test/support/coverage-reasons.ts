@@ -5,6 +5,7 @@
  * reason is needed.
  */
 
+import type { CoveredBranch } from '../../src/index.ts'
 import type { CoveredSource, Reason } from './coverage-differences.ts'
 
 /** Lines of `forge coverage`. */
@@ -127,6 +128,11 @@ export const hardhatLines: readonly Reason[] = [
     reason: 'solidity-coverage gives `_` in a modifier a line',
     explains: ({ ours, text }) => ours === undefined && text === '_;',
   },
+  {
+    reason: 'solidity-coverage counts `delete` once where nothing else lies between two executions',
+    explains: ({ ours, theirs, text }) =>
+      text.startsWith('delete ') && Number(theirs) > 0 && Number(theirs) < Number(ours),
+  },
 ]
 
 /** Functions of solidity-coverage. */
@@ -137,7 +143,15 @@ export const hardhatFunctions: readonly Reason[] = [
   },
 ]
 
-/** The branches of solidity-coverage that are `if`, `require` and ternaries. */
+/**
+ * True for the branches that solidity-coverage has as well: `if`, `require` and ternaries. It has none for a
+ * loop, and counts how often the right side of `||` was true.
+ */
+export function isHardhatBranch({ type }: CoveredBranch): boolean {
+  return type === 'if' || type === 'cond-expr'
+}
+
+/** Branches of solidity-coverage. */
 export const hardhatBranches: readonly Reason[] = [
   {
     reason: 'solidity-coverage knows no branch of `assert`',
@@ -149,9 +163,23 @@ export const hardhatBranches: readonly Reason[] = [
   },
   {
     reason: 'solidity-coverage gives each modifier of a function a branch',
-    explains: ({ ours, line }, source) => ours === undefined && hasModifier(source, line),
+    explains: ({ ours, line }, source) =>
+      ours === undefined && source.isInHeader(line) && hasModifier(source, line),
+  },
+  {
+    reason: 'solidity-coverage knows no ternary that is an argument or in parentheses',
+    explains: ({ theirs, line }, source) => {
+      const others = source.branches(
+        (branch) => isHardhatBranch(branch) && !isNestedTernary(source, branch),
+      )
+      return others.get(line) === theirs
+    },
   },
 ]
+
+function isNestedTernary(source: CoveredSource, { type, loc }: CoveredBranch): boolean {
+  return type === 'cond-expr' && /[(,]$/.test(source.textBefore(loc.start))
+}
 
 function headerOf(source: CoveredSource, line: number): string {
   return source.functionAt(line)?.header ?? ''
@@ -177,11 +205,9 @@ const words = /\b(public|external|internal|private|pure|view|payable|virtual|ove
 /** True if something stands between the parameters and the body that the language does not have. */
 function hasModifier(source: CoveredSource, line: number): boolean {
   const header = headerOf(source, line).replace(/^(function \w+|constructor)/, '')
-  const rest = header
-    .replace(/\{.*$/, '')
-    .replaceAll(/\([^()]*\)/g, '')
-    .replaceAll(words, '')
-  return rest.trim() !== ''
+  let rest = header.replace(/\{.*$/, '')
+  while (/\([^()]*\)/.test(rest)) rest = rest.replaceAll(/\([^()]*\)/g, '')
+  return rest.replaceAll(words, '').trim() !== ''
 }
 
 function sumOf(counts: readonly number[]): number {

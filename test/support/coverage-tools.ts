@@ -6,9 +6,15 @@
  * the same calls. Nothing is optimised, and the devnet has the artifacts that forge builds.
  */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Coverage, createDevnet, type Devnet, type Hex } from '../../src/index.ts'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import {
+  type Coverage,
+  createDevnet,
+  type Devnet,
+  type FileCoverage,
+  type Hex,
+} from '../../src/index.ts'
 import { type LcovRecord, readLcov } from './lcov.ts'
 import { projectFolder, run } from './own-packages.ts'
 
@@ -29,25 +35,47 @@ export async function coverWithForge(suite: Suite): Promise<ReadonlyMap<string, 
 }
 
 /** Coverage in the form of solidity-coverage: that of Istanbul, with lines beside statements. */
-export type HardhatCoverage = Readonly<
-  Record<string, Coverage[string] & { readonly l: Readonly<Record<string, number>> }>
->
+export interface HardhatFile extends FileCoverage {
+  readonly l: Readonly<Record<string, number>>
+}
 
-/** What solidity-coverage reports of the suite `contracts`, by path. */
-export async function coverWithHardhat(): Promise<HardhatCoverage> {
+/**
+ * What solidity-coverage reports, by the paths that forge gives the sources.
+ *
+ * It instruments sources of the project only: the sources of packages are copied into one, to the paths
+ * that they are imported from.
+ */
+export async function coverWithHardhat(
+  suite: Suite,
+  builds: readonly BuildInfo[],
+): Promise<ReadonlyMap<string, HardhatFile>> {
+  const folder = join(cacheOf(suite), 'hardhat')
+  const project = join(folder, 'project')
+  rmSync(folder, { recursive: true, force: true })
+  const sources = builds.flatMap(({ input }) => Object.entries(input.sources))
+  for (const [path, { content }] of sources) {
+    const file = join(project, importedFrom(path))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  copyFileSync(join(coverageFolder, '.solcover.js'), join(project, '.solcover.js'))
   await run('node_modules/.bin/hardhat', ['coverage'], {
     folder: coverageFolder,
-    environment: { HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
+    environment: { ...environmentOf(suite), HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
   })
-  // It writes this file beside those of its reporters, wherever they go.
-  rmSync(join(coverageFolder, 'coverage.json'))
-  const file = 'node_modules/.cache/contracts/hardhat/coverage-final.json'
-  return JSON.parse(readFileSync(join(coverageFolder, file), 'utf8'))
+  const files: Readonly<Record<string, HardhatFile>> = JSON.parse(
+    readFileSync(join(project, 'coverage.json'), 'utf8'),
+  )
+  const found = sources.map(([path]) => [path, files[importedFrom(path)]] as const)
+  return new Map(found.flatMap(([path, file]) => (file === undefined ? [] : [[path, file]])))
+}
+
+function importedFrom(path: string): string {
+  return path.replace(/^node_modules\//, '')
 }
 
 /** What a devnet reports. */
-export async function coverWithDevnet(suite: Suite): Promise<Coverage> {
-  const builds = await build(suite)
+export async function coverWithDevnet(builds: readonly BuildInfo[]): Promise<Coverage> {
   await using devnet = await createDevnet({
     network: 'plain',
     coverage: 'on',
@@ -59,7 +87,10 @@ export async function coverWithDevnet(suite: Suite): Promise<Coverage> {
 }
 
 /** The build info of forge, as far as it is read here. */
-interface BuildInfo {
+export interface BuildInfo {
+  readonly input: {
+    readonly sources: Readonly<Record<string, { readonly content: string }>>
+  }
   readonly output: {
     readonly contracts: Readonly<Record<string, Readonly<Record<string, BuiltContract>>>>
   }
@@ -72,7 +103,7 @@ interface BuiltContract {
   }
 }
 
-async function build(suite: Suite): Promise<readonly BuildInfo[]> {
+export async function build(suite: Suite): Promise<readonly BuildInfo[]> {
   const folder = join(cacheOf(suite), 'out', 'build-info')
   rmSync(folder, { recursive: true, force: true })
   await forge(suite, 'build', '--build-info', '--force')
@@ -115,13 +146,17 @@ async function send(devnet: Devnet, name: string, transaction: { to?: Hex; data:
   return receipt
 }
 
-function forge({ name, solc }: Suite, ...args: readonly string[]): Promise<string> {
+function forge(suite: Suite, ...args: readonly string[]): Promise<string> {
   const machine = { arm64: 'arm64', x64: 'amd64' }[process.arch as 'arm64' | 'x64'] // those there are
   const packageName = `@foundry-rs/forge-${process.platform}-${machine}`
   return run(`node_modules/${packageName}/bin/forge`, args, {
     folder: coverageFolder,
-    environment: { FOUNDRY_PROFILE: name, SOLC_PACKAGE: solc },
+    environment: environmentOf(suite),
   })
+}
+
+function environmentOf({ name, solc }: Suite) {
+  return { FOUNDRY_PROFILE: name, SOLC_PACKAGE: solc }
 }
 
 function cacheOf({ name }: Suite): string {

@@ -1,5 +1,8 @@
 module.exports = {
-  skipFiles: ['Contracts.t.sol'],
-  istanbulFolder: 'node_modules/.cache/contracts/hardhat',
-  istanbulReporter: ['json'],
+  skipFiles: [
+    'contracts/Contracts.t.sol',
+    'openzeppelin/OpenZeppelin.t.sol',
+    'uniswap/Uniswap.t.sol',
+  ],
+  istanbulReporter: [],
 }

@@ -1,25 +1,32 @@
 /**
- * The same contracts for Hardhat and solidity-coverage, with the compiler of npm.
+ * The suites for Hardhat and solidity-coverage, with the compiler of npm: each is a project in the cache,
+ * with the sources of its packages.
  */
 
 const { subtask } = require('hardhat/config')
 const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require('hardhat/builtin-tasks/task-names')
 require('solidity-coverage')
 
-const version = '0.8.37'
+const { FOUNDRY_PROFILE: suite, SOLC_PACKAGE: solc } = process.env
+const { version } = require(`${solc}/package.json`)
 
 subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD).setAction(async () => ({
-  compilerPath: require.resolve('solc/soljson.js'),
+  compilerPath: require.resolve(`${solc}/soljson.js`),
   isSolcJs: true,
   version,
-  longVersion: require('solc').version(),
+  longVersion: require(solc).version(),
 }))
 
 module.exports = {
-  solidity: { version, settings: { evmVersion: 'prague' } },
+  solidity: { version, settings: { evmVersion: suite === 'uniswap' ? 'istanbul' : 'prague' } },
+  // Later ones limit the gas of a transaction.
+  networks: { hardhat: { hardfork: 'prague' } },
+  mocha: { timeout: 0 },
   paths: {
-    tests: 'hardhat',
-    artifacts: 'node_modules/.cache/contracts/artifacts',
-    cache: 'node_modules/.cache/contracts/cache',
+    root: `node_modules/.cache/${suite}/hardhat/project`,
+    sources: '.',
+    tests: `${__dirname}/hardhat`,
+    artifacts: '../artifacts',
+    cache: '../cache',
   },
 }
