@@ -1,10 +1,11 @@
 /**
- * Claim: a full block costs what its transactions cost to print.
+ * Claim: a sealed block costs what its transactions cost to print; a transaction of the pending block is
+ * printed once, and copied for each reader.
  *
- * `eth_getBlockByNumber` with 200 whole transactions takes at most 1 ms, sealed or pending.
+ * `eth_getBlockByNumber` with 200 whole transactions takes at most 1 ms sealed, and 0.125 ms pending.
  *
  * Sketch: a transaction is twenty fields, ten of them numbers to be made text, 100 ns each: 1.5 µs, and
- * 300 µs for 200.
+ * 300 µs for 200. To copy an object of twenty fields takes 0.1 µs: 20 µs for 200, and 25 µs for the header.
  */
 
 import { createDevnet, type Devnet, type WireBlockObject } from '../src/index.ts'
@@ -40,7 +41,7 @@ export const fullBlock: Benchmark<Sizes> = {
       rows,
       claims: [
         atMost('sealed: within 1 ms', median(whole.samples) / 1000, 1, 'ms'),
-        atMost('pending: within 1 ms', median(wholePending.samples) / 1000, 1, 'ms'),
+        atMost('pending: within 0.125 ms', median(wholePending.samples) / 1000, 0.125, 'ms'),
       ],
     }
   },

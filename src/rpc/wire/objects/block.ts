@@ -24,7 +24,7 @@ import {
 } from '../../../primitives/schema.ts'
 import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
-import { printTransaction, transactionSchema } from './transaction.ts'
+import { printTransactions, transactionSchema } from './transaction.ts'
 
 /** The fields of the header, without size, uncles and withdrawals of the block. */
 export interface WireBareHeader extends WireOf<typeof bareHeaderSchema> {}
@@ -124,9 +124,7 @@ export function printBlock(block: Block, isFull: boolean): WireBlockObject {
   return {
     ...printHeader(block),
     uncles: [],
-    transactions: isFull
-      ? block.transactions.map((item, index) => printTransaction(item, { block, index }))
-      : block.transactions.map(({ hash }) => hash),
+    transactions: isFull ? printTransactions(block) : block.transactions.map(({ hash }) => hash),
   }
 }
 
