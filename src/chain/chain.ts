@@ -45,6 +45,7 @@ import {
 } from './state-ref.ts'
 import { type BlockTimeChange, distanceOf, type TagDistances } from './tags.ts'
 import { Timeline } from './timeline.ts'
+import { TransactionIndex } from './transaction-index.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {
@@ -57,6 +58,7 @@ export interface Included {
 export interface ChainSnapshot {
   readonly history: History
   readonly pending: PendingSnapshot
+  readonly buffered: TransactionIndex
   readonly store: Store
   readonly sequence: number
   readonly roots: StateRoots
@@ -111,8 +113,7 @@ export class Chain {
   #roots: StateRoots
   #history: History
   #pending: PendingBlock
-  /** Indexes of the pending block's transactions, by hash. */
-  #buffered = new Map<Hash, number>()
+  #buffered = new TransactionIndex()
   /** The visible part of the pending block, unless all of it is visible. */
   #visible: VisiblePosition | undefined
   /** The earlier part that readers see instead while a fault holds them back. */
@@ -489,7 +490,7 @@ export class Chain {
     invariant(receipt.transactionIndex === index, `receipt is not for transaction ${index}`)
     this.#store.publish(writes)
     this.#pending.append(transaction, receipt)
-    this.#buffered.set(transaction.hash, index)
+    this.#buffered.add(transaction.hash, index)
     this.#note()
   }
 
@@ -563,7 +564,8 @@ export class Chain {
     const whole = this.#pending
     this.#continueFrom({ store: this.#store, sequence, roots: this.#roots })
     this.#pending = whole.upTo(index, this.#store, this.#roots)
-    this.#buffered = new Map(this.#pending.transactions.map(({ hash }, at) => [hash, at]))
+    this.#buffered = new TransactionIndex()
+    for (const [at, { hash }] of this.#pending.transactions.entries()) this.#buffered.add(hash, at)
     this.#patches = this.#patches.filter((patch) => patch.sequence <= sequence)
     for (const step of steps) {
       if ('receipt' in step) this.publish(step)
@@ -611,6 +613,7 @@ export class Chain {
     return {
       history: this.#history.fork(),
       pending: this.#pending.snapshot(),
+      buffered: this.#buffered.copy(this.#pending.transactions.length),
       store: this.#store,
       sequence: this.#store.newest,
       roots: this.#roots.copy(),
@@ -648,7 +651,7 @@ export class Chain {
     this.#history = snapshot.history.fork()
     this.#continueFrom(snapshot)
     this.#setPending(PendingBlock.at(snapshot.pending, this.#store, this.#roots))
-    this.#buffered = new Map(this.#pending.transactions.map(({ hash }, index) => [hash, index]))
+    this.#buffered = snapshot.buffered.copy(snapshot.pending.transactionCount)
     this.#openedCount = snapshot.openedCount
     this.#isRepeatable = snapshot.isRepeatable
     this.#patches = snapshot.patches
@@ -703,7 +706,7 @@ export class Chain {
     timeline = new Timeline(),
   ): void {
     this.#setPending(new PendingBlock(plan, this.#store, this.#roots, l1, timeline))
-    this.#buffered = new Map()
+    this.#buffered = new TransactionIndex()
     if (writes.length > 0) this.#store.publish(writes)
     this.#note()
     for (const each of executed) this.publish(each)

@@ -41,6 +41,16 @@ export interface PendingSnapshot {
   readonly transactionCount: number
   readonly flashblockCount: number
   readonly timeCount: number
+  readonly totals: PendingTotals
+}
+
+/** Sums over a block's transactions. */
+interface PendingTotals {
+  readonly gasUsed: bigint
+  readonly daFootprint: bigint
+  readonly logCount: number
+  /** `undefined` without logs. */
+  readonly bloom: Uint8Array | undefined
 }
 
 /** The block being filled. All reads at `pending` are answered from it. */
@@ -51,10 +61,9 @@ export class PendingBlock implements Block {
   #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
   readonly #roots: StateRoots
-  readonly #transactions: Transaction[] = []
-  readonly #receipts: Receipt[] = []
-  /** By transaction index: the sequence it was executed on. Patches may lie between two of them. */
-  readonly sequencesBefore: number[] = []
+  #transactions: Transaction[] = []
+  #receipts: Receipt[] = []
+  #sequencesBefore: number[] = []
   readonly timeline: Timeline
   /** By published flashblock: the number of the block's transactions up to and including it. */
   readonly flashblockEnds: number[] = []
@@ -146,6 +155,11 @@ export class PendingBlock implements Block {
     return this.#receipts
   }
 
+  /** By transaction index: the sequence it was executed on. Patches may lie between two of them. */
+  get sequencesBefore(): readonly number[] {
+    return this.#sequencesBefore
+  }
+
   get state(): StoreView {
     return this.store.newestView
   }
@@ -178,9 +192,16 @@ export class PendingBlock implements Block {
     return header
   }
 
-  /** Takes a snapshot: the block is only appended to, so its lengths describe it. */
+  /** Takes a snapshot: the block is only appended to, so its lengths and sums describe it. */
   snapshot(): PendingSnapshot {
+    const totals = {
+      gasUsed: this.#gasUsed,
+      daFootprint: this.#daFootprint,
+      logCount: this.#logCount,
+      bloom: this.#bloom?.slice(),
+    }
     return {
+      totals,
       block: this,
       transactionCount: this.#transactions.length,
       flashblockCount: this.flashblockEnds.length,
@@ -194,10 +215,18 @@ export class PendingBlock implements Block {
    * @param store has the contents of that time, and none later
    */
   static at(snapshot: PendingSnapshot, store: Store, roots: StateRoots): PendingBlock {
-    const { block, transactionCount, flashblockCount, timeCount } = snapshot
-    const ends = block.flashblockEnds.slice(0, flashblockCount)
+    const { block, transactionCount, flashblockCount, timeCount, totals } = snapshot
     const timeline = block.timeline.first(timeCount, store.newest)
-    return block.#copy(transactionCount, ends, timeline, store, roots)
+    const copy = new PendingBlock(block.plan, store, roots, block.#l1, timeline)
+    copy.flashblockEnds.push(...block.flashblockEnds.slice(0, flashblockCount))
+    copy.#transactions = block.#transactions.slice(0, transactionCount)
+    copy.#receipts = block.#receipts.slice(0, transactionCount)
+    copy.#sequencesBefore = block.#sequencesBefore.slice(0, transactionCount)
+    copy.#gasUsed = totals.gasUsed
+    copy.#daFootprint = totals.daFootprint
+    copy.#logCount = totals.logCount
+    copy.#bloom = totals.bloom?.slice()
+    return copy
   }
 
   /**
@@ -208,20 +237,10 @@ export class PendingBlock implements Block {
    */
   upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
     const timeline = this.timeline.upTo(store.newest)
-    return this.#copy(index, this.flashblockEnds, timeline, store, roots)
-  }
-
-  #copy(
-    count: number,
-    flashblockEnds: readonly number[],
-    timeline: Timeline,
-    store: Store,
-    roots: StateRoots,
-  ): PendingBlock {
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
-    copy.flashblockEnds.push(...flashblockEnds)
-    for (let each = 0; each < count; each += 1) {
-      // `count` is at most the number of transactions.
+    copy.flashblockEnds.push(...this.flashblockEnds)
+    for (let each = 0; each < index; each += 1) {
+      // `index` is at most the number of transactions.
       copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
     }
     return copy
@@ -235,7 +254,7 @@ export class PendingBlock implements Block {
   #add(transaction: Transaction, receipt: Receipt, sequenceBefore: number): void {
     this.#transactions.push(transaction)
     this.#receipts.push(receipt)
-    this.sequencesBefore.push(sequenceBefore)
+    this.#sequencesBefore.push(sequenceBefore)
     this.#gasUsed = receipt.cumulativeGasUsed
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     this.#logCount += receipt.logs.length
