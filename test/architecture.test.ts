@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 /** The modules of the core, from the ground up, with the packages that each of them owns. */
 const core: Readonly<Record<string, readonly string[]>> = {
   'version.ts': [],
-  primitives: ['@bitauth/libauth'],
+  primitives: ['@bitauth/libauth', 'secp256k1'],
   abi: ['micro-packed'],
   clock: [],
   accounts: ['@scure/bip32', '@scure/bip39'],

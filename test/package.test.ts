@@ -3,7 +3,7 @@
  */
 
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
@@ -69,6 +69,8 @@ const generatorX = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f8
 /** Packages of which every devnet loads something. */
 const atStart = ['@scure/base', 'micro-packed']
 const curvePackage = '@bitauth/libauth'
+/** An optional peer, installed here. */
+const nativeCurvePackage = 'secp256k1'
 
 describe('the shipped package', () => {
   let folder = ''
@@ -122,7 +124,7 @@ describe('the shipped package', () => {
     const names = ['dist/base.js', 'dist/chunks/codec.js']
     const own = files.filter((file) => file.startsWith(folder))
     expect(own.sort()).toEqual(names.map((name) => join(folder, name)))
-    expect(packagesOf(files)).toEqual([curvePackage])
+    expect(packagesOf(files)).toEqual([curvePackage, nativeCurvePackage])
   })
 
   test('has source maps by which a stack trace names the files and lines of the source', async () => {
@@ -261,7 +263,7 @@ describe('the shipped package', () => {
       const hash = await ask(devnet, 'eth_sendTransaction', { to: devnet.accounts[1].address })
       console.log((await ask(devnet, 'eth_getTransactionReceipt', hash)).status)`)
     expect(lines).toEqual(['0x1'])
-    expect(packagesOf(files)).toEqual([curvePackage, ...atStart])
+    expect(packagesOf(files)).toEqual([curvePackage, ...atStart, nativeCurvePackage])
   })
 
   describe('loads secp256k1 for the first', async () => {
@@ -353,6 +355,20 @@ describe('the shipped package', () => {
       expect(lines).toEqual([answer])
       expect(packagesOf(files)).toContain(curvePackage)
     })
+
+    test('raw transaction, in WebAssembly alone where the native library is not installed', async () => {
+      const hooks = `
+        export function resolve(specifier, context, next) {
+          return next(specifier.replace(/^secp256k1\\b/, 'not-installed'), context)
+        }`
+      const { lines, files } = await run(`
+        const { register } = await import('node:module')
+        register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}))
+        const devnet = await createDevnet({ engine: 'wasm' })
+        console.log(await ${asking('eth_sendRawTransaction', raw)})`)
+      expect(lines).toEqual([keccak256(raw)])
+      expect(packagesOf(files)).toEqual([curvePackage, ...atStart])
+    })
   })
 
   // One on each curve that few contracts use.
@@ -439,6 +455,8 @@ describe.runIf(runsAll)("a user's bundle, with all dependencies in it", () => {
     const built = await buildPackage('previewnet-browser-test')
     const forBrowser = ['--platform', 'browser', '--format', 'esm']
     await bundle(join(built, 'dist/index.js'), '--dir', page, ...forBrowser)
+    const texts = (await readdir(page)).map((name) => readFile(join(page, name), 'utf8'))
+    expect((await Promise.all(texts)).join()).not.toContain('node-gyp-build')
     const { lines } = await runProgram(`
       for (const name of ['process', 'Buffer', 'setImmediate']) delete globalThis[name]
       const { createDevnet } = await import(${specifierOf(page, 'index.js')})

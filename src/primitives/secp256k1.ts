@@ -1,8 +1,9 @@
 /**
- * secp256k1 signatures, by libsecp256k1 in WebAssembly. The only import of that library.
+ * secp256k1 signatures, by libsecp256k1 in WebAssembly. The only import of `@bitauth/libauth`.
  *
- * It recovers in a tenth of the time that a curve written in JavaScript takes. Two modules of
- * `@bitauth/libauth` hold the binding; its package restricts no paths, and its version is pinned. The
+ * It recovers in a tenth of the time that a curve written in JavaScript takes, and the native library
+ * in secp256k1-binding.ts, where it is installed, in half of that. Two modules of libauth hold the
+ * WebAssembly; its package restricts no paths, and its version is pinned. The
  * package's entry loads 160 more, a Bitcoin VM among them: 250 ms of CPU against 20 for these two.
  *
  * A devnet that is only read needs no curve, so {@link loadSecp256k1} imports and compiles the
@@ -17,6 +18,7 @@ import { InvariantError, invariant } from './errors.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 import { once } from './once.ts'
+import { loadBinding, type RecoverPublicKey } from './secp256k1-binding.ts'
 import { bytesFromWord, uintFromBytes } from './word.ts'
 
 /** The order of the group, n. */
@@ -40,6 +42,8 @@ type Curve = Awaited<ReturnType<typeof instantiate>>
 /** Compiled once per process. */
 let loading: Promise<void> | undefined
 let loaded: Curve | undefined
+/** Set with {@link loaded}, where the native library is installed. */
+let recoverNatively: RecoverPublicKey | undefined
 
 async function instantiate() {
   const { secp256k1Base64Bytes } = await import(
@@ -73,8 +77,9 @@ async function instantiate() {
 
 /** Loads the library, which the functions below need. Work that signs or recovers awaits it. */
 export function loadSecp256k1(): Promise<void> {
-  loading ??= instantiate().then((curve) => {
+  loading ??= Promise.all([instantiate(), loadBinding()]).then(([curve, binding]) => {
     loaded = curve
+    recoverNatively = binding
   })
   return loading
 }
@@ -114,15 +119,25 @@ export function recoverAddress(digest: Uint8Array, signature: Signature): Addres
   const { yParity, r, s } = signature
   const isInRange = r > 0n && r < SECP256K1_ORDER && s > 0n && s < SECP256K1_ORDER
   if (!isInRange) return undefined
+  const compact = new Uint8Array(64)
+  compact.set(bytesFromWord(r))
+  compact.set(bytesFromWord(s), 32)
+  // What the native library refuses has failed for some reason; WebAssembly says if it is invalid.
+  const point =
+    recoverNatively?.(digest, compact, yParity) ?? recoverInWasm(digest, compact, yParity)
+  return point && addressOfPoint(point)
+}
+
+/** Recovers a public key in WebAssembly. */
+export const recoverInWasm: RecoverPublicKey = (digest, compact, recoveryId) => {
   const { wasm, verifying, memory, digestAt, signatureAt, compactAt, publicKeyAt } = curve()
   const context = verifying()
   memory.set(digest, digestAt)
-  memory.set(bytesFromWord(r), compactAt)
-  memory.set(bytesFromWord(s), compactAt + 32)
-  wasm.recoverableSignatureParse(context, signatureAt, compactAt, yParity)
+  memory.set(compact, compactAt)
+  wasm.recoverableSignatureParse(context, signatureAt, compactAt, recoveryId)
   // Recovery fails if r is no point's x coordinate, or the key would be the point at infinity.
   const isRecovered = wasm.recover(context, publicKeyAt, signatureAt, digestAt) === 1
-  return isRecovered ? addressOfPublicKey(context) : undefined
+  return isRecovered ? serializedPublicKey(context) : undefined
 }
 
 /** Derives the account of a private key of 32 bytes. */
@@ -130,7 +145,7 @@ export function addressOfKey(privateKey: Hex): Address {
   const { wasm, signing, publicKeyAt } = curve()
   const context = signing()
   requireKey(wasm.pubkeyCreate(context, publicKeyAt, placeKey(privateKey)))
-  return addressOfPublicKey(context)
+  return addressOfPoint(serializedPublicKey(context))
 }
 
 function placeKey(privateKey: Hex): number {
@@ -144,10 +159,15 @@ function requireKey(isAccepted: 0 | 1): void {
   if (isAccepted === 0) throw new InvariantError('a private key is not from 1 to n - 1')
 }
 
-/** Derives the account of the public key in the library's memory. */
-function addressOfPublicKey(context: number): Address {
+/** The public key in the library's memory as a point, which the next call overwrites. */
+function serializedPublicKey(context: number): Uint8Array {
   const { wasm, memory, publicKeyAt, pointAt, pointSizeAt, uncompressed } = curve()
   wasm.heapU32[pointSizeAt >> 2] = POINT_SIZE
   wasm.pubkeySerialize(context, pointAt, pointSizeAt, publicKeyAt, uncompressed)
-  return hexFromBytes(keccak256(memory.subarray(pointAt + 1, pointAt + POINT_SIZE)).subarray(12))
+  return memory.subarray(pointAt, pointAt + POINT_SIZE)
+}
+
+/** Derives the account of an uncompressed point. */
+function addressOfPoint(point: Uint8Array): Address {
+  return hexFromBytes(keccak256(point.subarray(1)).subarray(12))
 }

@@ -23,13 +23,23 @@ import {
   addressOfKey,
   loadSecp256k1,
   recoverAddress,
+  recoverInWasm,
   SECP256K1_ORDER,
   SECP256K1_S_MAX,
   type Signature,
   sign,
 } from '../../src/primitives/secp256k1.ts'
+import { loadBinding } from '../../src/primitives/secp256k1-binding.ts'
 import { bytesFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../../src/primitives/word.ts'
 import { fc, runs } from '../support/property.ts'
+import {
+  anyDigests,
+  FIELD_PRIME,
+  GENERATOR_X,
+  hasBinding,
+  recoveries,
+  words,
+} from '../support/recoveries.ts'
 
 await loadSecp256k1()
 
@@ -64,9 +74,6 @@ interface Vectors {
 const vectors = JSON.parse(
   readFileSync(new URL('../vectors/signatures.json', import.meta.url), 'utf8'),
 ) as Vectors
-
-/** The prime of the field the curve is over. */
-const FIELD_PRIME = (1n << 256n) - (1n << 32n) - 977n
 
 const privateKeys = fc.bigInt(1n, SECP256K1_ORDER - 1n).map(hexFromWord)
 const digests = fc.uint8Array({ minLength: 32, maxLength: 32 })
@@ -142,15 +149,6 @@ describe('against the curve in JavaScript', () => {
     }
   }
 
-  const edges = [0n, 1n, 2n, 7n, SECP256K1_S_MAX, FIELD_PRIME, WORD_MAX]
-  const around = edges.flatMap((edge) => [edge - 1n, edge, edge + 1n])
-  const orders = [-2n, -1n, 0n, 1n].map((more) => SECP256K1_ORDER + more)
-  const words = fc.oneof(
-    fc.constantFrom(...[...around, ...orders].filter((each) => each >= 0n && each <= WORD_MAX)),
-    fc.bigInt(0n, WORD_MAX),
-  )
-  const anyDigests = fc.oneof(digests, words.map(bytesFromWord))
-
   test("any r, s and parity recover to the library's account, or fail alike", () => {
     let nobodyCount = 0
     fc.assert(
@@ -193,6 +191,24 @@ describe('against the curve in JavaScript', () => {
       }),
       { numRuns: runs(100) },
     )
+  })
+})
+
+describe.runIf(hasBinding)('the native library', () => {
+  test('recovers the keys that WebAssembly recovers, and none where it recovers none', async () => {
+    const recoverNatively = (await loadBinding())!
+    let foundCount = 0
+    const count = runs(20_000)
+    fc.assert(
+      fc.property(recoveries, (recovery) => {
+        const found = recoverNatively(...recovery)
+        expect(found).toEqual(recoverInWasm(...recovery))
+        if (found !== undefined) foundCount += 1
+      }),
+      { numRuns: count },
+    )
+    expect(foundCount).toBeGreaterThan(count * 0.3)
+    expect(foundCount).toBeLessThan(count * 0.7)
   })
 })
 
@@ -241,8 +257,7 @@ describe('recovery', () => {
 
   test('where the public key would be the point at infinity fails', () => {
     // With k = 1 and s = digest the key is (s * R - digest * G) / r, and R is G.
-    const generatorX = 0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n
-    const infinite = { yParity: 0, r: generatorX, s: 7n } as const
+    const infinite = { yParity: 0, r: GENERATOR_X, s: 7n } as const
     expect(recoverAddress(digest, infinite)).toBeUndefined()
     expect(recoverAddress(digest, { ...infinite, s: 8n })).toMatch(/^0x[0-9a-f]{40}$/)
   })
