@@ -1,7 +1,8 @@
 /**
  * Submits transactions: decodes or fills them in, signs or impersonates, and waits for receipts.
  *
- * Each is a job of the writer, except {@link Transactions.submission} and {@link
+ * Senders are recovered on arrival, so that the writer's turn holds only what needs the state. Each is a
+ * job of the writer, except {@link Transactions.submission} and {@link
  * Transactions.sendNow}: their callers enqueue them as parts of other jobs.
  */
 
@@ -11,10 +12,10 @@ import { messageDigest, typedDataDigest } from '../accounts/typed-data.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { Included } from '../chain/chain.ts'
 import {
-  decodeWithValidity,
   expectAuthorized,
   expectPredicates,
   type ValiditySidecar,
+  withValidity,
 } from '../execution/base/validity-sidecar.ts'
 import { expectSize } from '../execution/validate.ts'
 import { blockTimeAfter } from '../network/denim.ts'
@@ -35,6 +36,7 @@ import type {
 } from '../transactions/transaction.ts'
 import {
   decodeTransaction,
+  expectType,
   impersonatedTransaction,
   signTransaction,
   unsignedTransaction,
@@ -78,15 +80,19 @@ export class Transactions {
     }))
   }
 
-  /** @returns the job that submits an encoded transaction */
+  /**
+   * Decodes an encoded transaction and recovers its sender, before the turn of the writer.
+   *
+   * @returns the job that submits it
+   */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
     const { current } = this.#deps
     expectSize(rawTransaction, current.config.transactionBytesMax)
+    const decoding = decodeEarly(rawTransaction)
     return async () => {
       const { chain, producer } = current
-      await loadSecp256k1()
-      const { upgrade } = chain.pending.evmRules
-      const transaction = decodeTransaction(rawTransaction, upgrade)
+      expectType(rawTransaction, chain.pending.evmRules.upgrade)
+      const transaction = await decoding
       await producer.submit(condition === undefined ? transaction : { ...transaction, condition })
       return transaction.hash
     }
@@ -109,13 +115,13 @@ export class Transactions {
    * @throws {DevnetError} VALIDITY_REFUSED, or the reason why the transaction is refused
    */
   submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash> {
+    const decoding = decodeEarly(rawTransaction)
     return this.#deps.queue.run(async ({ chain, config, producer }) => {
       const { number: blockNumber, evmRules } = chain.pending
       const { predicates } = sidecar
       const blockTimeMs = blockTimeAfter(config, evmRules.upgrade)
       expectPredicates(predicates, { ...config, blockNumber, blockTimeMs })
-      await loadSecp256k1()
-      const transaction = decodeWithValidity(rawTransaction, evmRules.upgrade)
+      const transaction = await withValidity(rawTransaction, decoding, evmRules.upgrade)
       expectAuthorized(transaction, sidecar, config.validitySignatures)
       await producer.submit({ ...transaction, validity: predicates })
       return transaction.hash
@@ -311,6 +317,16 @@ export class Transactions {
       estimateGas: () => calls.estimateNextGas(request),
     })
   }
+}
+
+/**
+ * Decodes a transaction before its turn, when the upgrade of its block is not known: as if every type
+ * existed. Its job fails with the error, if the type exists then.
+ */
+function decodeEarly(rawTransaction: Uint8Array): Promise<SignedTransaction> {
+  const decoding = loadSecp256k1().then(() => decodeTransaction(rawTransaction, 'everest'))
+  decoding.catch(() => undefined) // the job may never run, as after a stop
+  return decoding
 }
 
 function failureOf(error: string | undefined, output: Uint8Array): DevnetError {

@@ -44,6 +44,8 @@ import {
 } from './transaction.ts'
 
 const supportedTypes: readonly number[] = [0, 1, 2, 4]
+/** The least first byte of an RLP list: a transaction of type 0 begins with one. */
+const LIST_MIN = 0xc0
 
 function accessListItem(list: readonly AccessListEntry[]): RlpInput {
   return list.map(({ address, storageKeys }) => [address, storageKeys])
@@ -263,7 +265,7 @@ function signatureAt(items: readonly RlpItem[], index: number, yParity: 0 | 1): 
 
 function decode(raw: Uint8Array): Decoded {
   const first = raw[0]!
-  const isLegacy = first >= 0xc0
+  const isLegacy = first >= LIST_MIN
   if (first >= 0x80 && !isLegacy) throw new Malformed('transaction: expected a list or a type byte')
   const body = isLegacy ? raw : raw.subarray(1)
   const items = body.length === 0 ? undefined : decodeRlp(body)
@@ -284,12 +286,10 @@ export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade): SignedTran
 export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): SignedTransaction {
   const first = raw[0]
   if (first === undefined) throw new DevnetError('TRANSACTION_EMPTY', 'empty transaction data')
-  if (first < 0x80 && (first === 0 || !supportedTypes.includes(first))) {
-    if (first === BASE_TRANSACTION_TYPE && isUpgradeSince(upgrade, 'everest')) {
-      const transaction = decodedBy(decodeBaseTransaction, raw)
-      return baseTransaction(transaction, signersOf(transaction), raw)
-    }
-    throw typeNotSupported({ type: first })
+  expectType(raw, upgrade)
+  if (first === BASE_TRANSACTION_TYPE) {
+    const transaction = decodedBy(decodeBaseTransaction, raw)
+    return baseTransaction(transaction, signersOf(transaction), raw)
   }
   const { fields, signature } = decodedBy(decode, raw)
   const hash = keccakHash(raw)
@@ -300,6 +300,22 @@ export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): S
   }
   // Keeps the bytes as received: the decoder accepts only the canonical encoding.
   return signedTransaction(fields, from, signature, raw, hash)
+}
+
+/**
+ * Checks the type byte, if there is one.
+ *
+ * @param upgrade as of {@link decodeTransaction}
+ * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED
+ */
+export function expectType(raw: Uint8Array, upgrade: Upgrade): void {
+  const [first = LIST_MIN] = raw
+  if (first >= 0x80) return
+  const isSupported =
+    first === BASE_TRANSACTION_TYPE
+      ? isUpgradeSince(upgrade, 'everest')
+      : first !== 0 && supportedTypes.includes(first)
+  if (!isSupported) throw typeNotSupported({ type: first })
 }
 
 /** @throws {DevnetError} TRANSACTION_UNDECODABLE */

@@ -16,7 +16,6 @@ import {
 } from '../../transactions/base-transaction.ts'
 import { Malformed } from '../../transactions/rlp-fields.ts'
 import type { SignedTransaction } from '../../transactions/transaction.ts'
-import { decodeTransaction } from '../../transactions/transaction-codec.ts'
 import {
   lastOf,
   MASK_ALL,
@@ -90,33 +89,42 @@ function expectSatisfiable(predicate: ValidityPredicate, index: number): void {
 }
 
 /**
- * Decodes the transaction that predicates belong to.
+ * The decoded transaction that predicates belong to.
  *
+ * @param decoding of the bytes, as if every type existed
  * @param upgrade of the block under way
  * @throws {DevnetError} VALIDITY_REFUSED
  */
-export function decodeWithValidity(raw: Uint8Array, upgrade: Upgrade): SignedTransaction {
+export async function withValidity(
+  raw: Uint8Array,
+  decoding: Promise<SignedTransaction>,
+  upgrade: Upgrade,
+): Promise<SignedTransaction> {
   if (raw[0] === BASE_TRANSACTION_TYPE && !isUpgradeSince(upgrade, 'everest')) {
-    decoded(() => decodeBaseTransaction(raw))
+    expectDecodable(raw)
     throw refusal(
       'EIP-8130 validity transactions are gated behind the Everest hard fork; they are not accepted before Everest is active',
     )
   }
-  const transaction = decoded(() => decodeTransaction(raw, upgrade))
+  const transaction = await decoding.catch(refuseUndecodable)
   const { type } = transaction
   if (acceptedTypes.includes(type)) return transaction
   throw refusal(`transaction type not supported with validity predicates: type ${type}`)
 }
 
-function decoded<Value>(decode: () => Value): Value {
+function expectDecodable(raw: Uint8Array): void {
   try {
-    return decode()
+    decodeBaseTransaction(raw)
   } catch (error) {
-    const isRefusal = error instanceof DevnetError
-    if (!isRefusal && !(error instanceof Malformed) && !(error instanceof RangeError)) throw error
-    const detail = (isRefusal ? error.facts.reason : undefined) ?? error.message
-    throw refusal(`failed to decode transaction: ${detail}`, undefined, error)
+    refuseUndecodable(error)
   }
+}
+
+function refuseUndecodable(error: unknown): never {
+  const isRefusal = error instanceof DevnetError
+  if (!isRefusal && !(error instanceof Malformed) && !(error instanceof RangeError)) throw error
+  const detail = (isRefusal ? error.facts.reason : undefined) ?? error.message
+  throw refusal(`failed to decode transaction: ${detail}`, undefined, error)
 }
 
 /**
