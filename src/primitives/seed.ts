@@ -2,9 +2,16 @@
  * Pseudo-random values derived from the `seed` option.
  */
 
+import { hashOfWritten, prependBytes, prependWord, startWriting } from './hash-writer.ts'
 import { type Hash, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
-import { bytesFromWord } from './word.ts'
+
+const encoder = new TextEncoder()
+
+/** Keccak-256 of purposes. Some are drawn for in each block, so they are hashed once. */
+const hashOfPurpose = new Map<string, Uint8Array>()
+/** Cleared at this size: each fault has a purpose of its own. */
+const purposesMax = 64
 
 /**
  * 32 bytes derived from the seed, a purpose and a counter.
@@ -12,10 +19,19 @@ import { bytesFromWord } from './word.ts'
  * @param purpose short name that separates uses of the same counter
  */
 export function seededHash(seed: number, purpose: string, counter: bigint): Hash {
-  const name = keccak256(new TextEncoder().encode(purpose))
-  const parts = new Uint8Array(96)
-  parts.set(bytesFromWord(BigInt(seed)), 0)
-  parts.set(name, 32)
-  parts.set(bytesFromWord(counter), 64)
-  return hexFromBytes(keccak256(parts))
+  const name = purposeHash(purpose)
+  startWriting()
+  prependWord(counter)
+  prependBytes(name)
+  prependWord(BigInt(seed))
+  return hexFromBytes(hashOfWritten())
+}
+
+function purposeHash(purpose: string): Uint8Array {
+  const known = hashOfPurpose.get(purpose)
+  if (known !== undefined) return known
+  const hash = keccak256(encoder.encode(purpose))
+  if (hashOfPurpose.size === purposesMax) hashOfPurpose.clear()
+  hashOfPurpose.set(purpose, hash)
+  return hash
 }
