@@ -74,7 +74,8 @@ export function chainFrom(
     const first = remote.pinned()
     const { store, header } = first.contents
     const { timeMs: firstMs, hasMilliseconds, evmRules } = first
-    const plan = { ...header, timeMs: firstMs, hasMilliseconds, evmRules }
+    const times = { timeMs: firstMs, hasMilliseconds }
+    const plan = { ...header, ...times, evmRules, hasSetPrevRandao: true }
     const { withdrawalsOf } = network.blockTerms(header.number, undefined, firstMs)
     return new Chain(store, { ...plan, withdrawalsOf }, distances, {
       ...general,

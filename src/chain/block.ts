@@ -23,6 +23,8 @@ export interface BlockPlan extends BlockTerms {
   readonly parentHash: Hash
   /** Virtual time in ms since the epoch; the header's timestamp is this in whole seconds. */
   readonly timeMs: number
+  /** True if `prevRandao` is not the one that the network chooses. */
+  readonly hasSetPrevRandao: boolean
 }
 
 /** An executed transaction that is not published yet. */

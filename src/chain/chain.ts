@@ -287,7 +287,9 @@ export class Chain {
     const { header, timeMs, hasMilliseconds, evmRules, contents } = sealed
     // The header contains the plan, except the withdrawals account, which never changes.
     const { withdrawalsOf } = plan
-    const planAgain = { ...header, timeMs, hasMilliseconds, evmRules, withdrawalsOf }
+    const { hasSetPrevRandao } = contents
+    const times = { timeMs, hasMilliseconds }
+    const planAgain = { ...header, ...times, evmRules, hasSetPrevRandao, withdrawalsOf }
     const rootsThen = () => roots.fork(contents.store, position.sequence)
     return visibleBlock(sealed, planAgain, rootsThen, position)
   }

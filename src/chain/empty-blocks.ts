@@ -60,6 +60,7 @@ interface BlockRun {
   readonly store: Store
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
+  readonly hasSetPrevRandao: boolean
   readonly terms: Terms
   /** `undefined` if the rules give others for each block. */
   readonly randomFields: RandomFields | undefined
@@ -122,7 +123,7 @@ export class EmptyBlocks {
       last.length += 1
     } else {
       const { header, receipts, store, hasMilliseconds, evmRules, l1 } = contents
-      const { timeMs, sequence } = contents
+      const { timeMs, sequence, hasSetPrevRandao } = contents
       const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = header
       const { prevRandao, parentBeaconBlockRoot } = header
       this.#runs.push({
@@ -132,8 +133,9 @@ export class EmptyBlocks {
         store,
         hasMilliseconds,
         evmRules,
+        hasSetPrevRandao,
         terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot },
-        randomFields: this.#hasRandomFieldsByRules(contents)
+        randomFields: this.#canDrawAgain(contents)
           ? undefined
           : { prevRandao, parentBeaconBlockRoot },
         // Copies the fields: the object itself may hold more memory.
@@ -205,7 +207,7 @@ export class EmptyBlocks {
       header.extraData === terms.extraData &&
       header.withdrawalsRoot === terms.withdrawalsRoot &&
       (randomFields === undefined
-        ? this.#hasRandomFieldsByRules(contents)
+        ? this.#canDrawAgain(contents)
         : header.prevRandao === randomFields.prevRandao &&
           header.parentBeaconBlockRoot === randomFields.parentBeaconBlockRoot) &&
       isL1AtOffset(l1, contents.l1, length) &&
@@ -232,12 +234,9 @@ export class EmptyBlocks {
     return this.#results.push(receipts.map(({ status, gasUsed }) => ({ status, gasUsed }))) - 1
   }
 
-  #hasRandomFieldsByRules({ header, timeMs }: SealedContents): boolean {
-    const randomFields = this.#rules?.randomFields(header.number, timeMs)
-    return (
-      header.prevRandao === randomFields?.prevRandao &&
-      header.parentBeaconBlockRoot === randomFields.parentBeaconBlockRoot
-    )
+  /** True if the rules give the pseudo-random fields of the block. */
+  #canDrawAgain({ hasSetPrevRandao }: SealedContents): boolean {
+    return this.#rules !== undefined && !hasSetPrevRandao
   }
 
   #runOf(number: number): BlockRun | undefined {
@@ -367,6 +366,7 @@ class RebuiltContents implements SealedContents {
   readonly timeMs: number
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
+  readonly hasSetPrevRandao: boolean
   readonly bloom = NO_BLOOM
   readonly store: Store
   readonly sequence: number
@@ -382,6 +382,7 @@ class RebuiltContents implements SealedContents {
     this.timeMs = timeMs
     this.hasMilliseconds = run.hasMilliseconds
     this.evmRules = run.evmRules
+    this.hasSetPrevRandao = run.hasSetPrevRandao
     this.store = run.store
     this.flashblockEnds = run.flashblockEnds
     this.sequence = sequence

@@ -287,6 +287,7 @@ export class PendingBlock implements Block {
       timeMs,
       hasMilliseconds,
       evmRules,
+      hasSetPrevRandao: this.plan.hasSetPrevRandao,
       transactions,
       receipts,
       bloom: this.bloom,

@@ -30,6 +30,8 @@ export interface SealedContents {
   readonly timeMs: number
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
+  /** See `BlockPlan`. */
+  readonly hasSetPrevRandao: boolean
   readonly blobBaseFee?: bigint | undefined
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]

@@ -242,6 +242,7 @@ class SimulationRun {
       coinbase,
       gasLimit,
       prevRandao,
+      hasSetPrevRandao: prevRandao !== terms.prevRandao,
       parentBeaconBlockRoot: hasBeaconRoots ? parentBeaconBlockRoot : undefined,
       baseFeePerGas: block.baseFeePerGas ?? baseFeePerGas,
     }

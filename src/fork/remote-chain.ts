@@ -318,6 +318,7 @@ export class RemoteChain implements EarlierBlocks {
     const nothing = {
       ...{ transactions: [], receipts: [], bloom: NO_BLOOM, sequencesBefore: [], patches: [] },
       ...{ flashblockEnds: [], patchedParent: undefined, l1: undefined, isEmpty: false },
+      hasSetPrevRandao: true,
     }
     return new SealedBlock({
       ...nothing,

@@ -43,6 +43,7 @@ export function planBlock(
   const parentHash = parent?.hash ?? ZERO_HASH
   const terms = network.blockTerms(number, parent, timeMs)
   const { upgrade } = terms.evmRules
+  const { prevRandao = terms.prevRandao } = set
   return {
     evmRules: terms.evmRules,
     number,
@@ -54,7 +55,8 @@ export function planBlock(
         ? terms.gasLimit
         : gasLimitAcross(set.gasLimit, set.gasLimitUpgrade ?? upgrade, upgrade),
     baseFeePerGas: set.baseFeePerGas ?? terms.baseFeePerGas,
-    prevRandao: set.prevRandao ?? terms.prevRandao,
+    prevRandao,
+    hasSetPrevRandao: prevRandao !== terms.prevRandao,
     parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
     extraData: terms.extraData,
     hasMilliseconds: terms.hasMilliseconds,

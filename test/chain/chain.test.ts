@@ -173,6 +173,7 @@ describe('sealing', () => {
     gasLimit: 30_000_000n,
     baseFeePerGas: 1n,
     prevRandao: hexFromWord(0n),
+    hasSetPrevRandao: false,
     parentBeaconBlockRoot: hexFromWord(0n),
     extraData: '0x',
     hasMilliseconds: false,
