@@ -113,8 +113,17 @@ export class Time {
     })
   }
 
-  /** Seals blocks now. @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR */
-  mine(count: number, terms: MineTerms = {}): Promise<readonly SealedBlock[]> {
+  /**
+   * Seals blocks now.
+   *
+   * @param onSealed called with each block
+   * @throws {DevnetError} TICKS_TOO_MANY, TIME_TOO_FAR
+   */
+  mine(
+    count: number,
+    terms: MineTerms = {},
+    onSealed?: (block: SealedBlock) => void,
+  ): Promise<void> {
     const { current, clock, queue, progressReports } = this.#deps
     expectTicks(current.config.limits, count)
     const { intervalMs = 0, atMs = clock.nowMs } = terms
@@ -123,7 +132,7 @@ export class Time {
       const from = chain.head.number
       const done = () => Number(chain.head.number - from)
       return progressReports.run({ job: 'mine', total: count, done }, () =>
-        producer.mine(count, terms),
+        producer.mine(count, terms, onSealed),
       )
     })
   }

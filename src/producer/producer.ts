@@ -353,20 +353,28 @@ export class Producer {
     await this.#sealWhatHasRun()
   }
 
-  /** Seals blocks, one after the other. @throws {DevnetError} TIMESTAMP_TOO_LOW */
-  async mine(count: number, terms: MineTerms = {}): Promise<SealedBlock[]> {
+  /**
+   * Seals blocks, one after the other.
+   *
+   * @param onSealed called with each block; blocks are not returned, since keeping thousands of them
+   *   takes longer than sealing them
+   * @throws {DevnetError} TIMESTAMP_TOO_LOW
+   */
+  async mine(
+    count: number,
+    terms: MineTerms = {},
+    onSealed: (block: SealedBlock) => void = () => {},
+  ): Promise<void> {
     const { chain, clock } = this.#deps
     const { intervalMs = 0, skipsFirst = false, atMs } = terms
     if (atMs !== undefined && count > 0) await this.setNextTime(atMs)
-    const blocks: SealedBlock[] = []
     for (let sealed = 0; sealed < count; sealed += 1) {
       const isSpaced = intervalMs > 0 && (sealed > 0 || !skipsFirst)
       // A block with transactions keeps its time.
       if (isSpaced && chain.isFresh) await this.jumpTo(clock.nowMs + intervalMs)
-      blocks.push(await this.seal())
+      onSealed(await this.seal())
       await this.#betweenBlocks()
     }
-    return blocks
   }
 
   /** See {@link Rollback.rollBack}. */

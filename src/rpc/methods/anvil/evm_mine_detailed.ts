@@ -1,3 +1,4 @@
+import type { SealedBlock } from '../../../chain/sealed-block.ts'
 import { method } from '../../method.ts'
 import { minedBlocks, printMinedBlock } from '../../wire/objects/mined-block.ts'
 import { mineOptions } from './mine-options.ts'
@@ -9,7 +10,8 @@ export const evm_mine_detailed = method({
   params: [mineOptions],
   result: minedBlocks,
   async handle({ backend: { calls, time } }, { blocks, atMs }) {
-    const sealed = await time.mine(blocks, { atMs })
+    const sealed: SealedBlock[] = []
+    await time.mine(blocks, { atMs }, (block) => sealed.push(block))
     return Promise.all(sealed.map((block) => printMinedBlock(block, calls)))
   },
 })
