@@ -231,6 +231,7 @@ export class StateRoots {
 
   #missingFor(address: Address, slots: readonly bigint[]): MissingProofs | undefined {
     const trie = this.#made!
+    if (!trie.isPartial) return undefined
     const missing = new MissingNodes()
     const key = accountKey(address)
     const isKnown = trie.unknownOn(key) === undefined
