@@ -255,7 +255,7 @@ function fieldsOf(header: Header): RlpInput {
     header.gasUsed,
     header.timestamp,
     repeated(header.extraData),
-    repeated(header.prevRandao),
+    header.prevRandao,
     repeated(header.nonce),
     header.baseFeePerGas,
     repeated(header.withdrawalsRoot),
@@ -263,7 +263,7 @@ function fieldsOf(header: Header): RlpInput {
   // Each hardfork appended its fields.
   if (blobGasUsed !== undefined) fields.push(blobGasUsed)
   if (excessBlobGas !== undefined) fields.push(excessBlobGas)
-  if (parentBeaconBlockRoot !== undefined) fields.push(repeated(parentBeaconBlockRoot))
+  if (parentBeaconBlockRoot !== undefined) fields.push(parentBeaconBlockRoot)
   if (requestsHash !== undefined) fields.push(repeated(requestsHash))
   return fields
 }
