@@ -72,8 +72,7 @@ export function chainFrom(
   if (fork !== undefined) {
     const { remote } = fork
     const first = remote.pinned()
-    const { store, header } = first.contents
-    const { timeMs: firstMs, hasMilliseconds, evmRules } = first
+    const { store, header, timeMs: firstMs, hasMilliseconds, evmRules } = first
     const times = { timeMs: firstMs, hasMilliseconds }
     const plan = { ...header, ...times, evmRules, hasSetPrevRandao: true }
     const { withdrawalsOf } = network.blockTerms(header.number, undefined, firstMs)

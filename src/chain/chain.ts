@@ -284,13 +284,13 @@ export class Chain {
     const { plan } = this.#pending
     const sealed = this.#history.at(position.number)
     if (sealed === undefined) return visibleBlock(this.#pending, plan, () => roots, position)
-    const { header, timeMs, hasMilliseconds, evmRules, contents } = sealed
+    const { header, timeMs, hasMilliseconds, evmRules, store } = sealed
     // The header contains the plan, except the withdrawals account, which never changes.
     const { withdrawalsOf } = plan
-    const { hasSetPrevRandao } = contents
+    const { hasSetPrevRandao } = sealed.contents
     const times = { timeMs, hasMilliseconds }
     const planAgain = { ...header, ...times, evmRules, hasSetPrevRandao, withdrawalsOf }
-    const rootsThen = () => roots.fork(contents.store, position.sequence)
+    const rootsThen = () => roots.fork(store, position.sequence)
     return visibleBlock(sealed, planAgain, rootsThen, position)
   }
 
@@ -504,8 +504,8 @@ export class Chain {
   candidate(known?: KnownHashes): SealedBlock {
     if (this.#history.head === undefined && this.#first !== undefined) return this.#first
     const patches = this.#patches
-    if (patches.length === 0) return this.#pending.sealed(this.isFresh, [], undefined, known)
-    return this.#pending.sealed(false, patches, this.head.state)
+    if (patches.length === 0) return this.#pending.sealed(this.isFresh, [], known)
+    return this.#pending.sealed(false, patches)
   }
 
   /**

@@ -16,7 +16,6 @@ import { invariant } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
-import type { Store } from '../state/store.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
 import { type Header, type HeaderLists, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
 import {
@@ -26,7 +25,7 @@ import {
   NO_BLOOM,
   type Receipt,
 } from './receipt.ts'
-import { SealedBlock, type SealedContents } from './sealed-block.ts'
+import type { SealedContents } from './sealed-block.ts'
 import { Timeline } from './timeline.ts'
 
 /** The rules that fill a block's opening. Equal arguments give equal results. */
@@ -57,7 +56,6 @@ interface BlockRun {
   /** Row of the first block; the rows of the others follow. */
   readonly row: number
   length: number
-  readonly store: Store
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
   readonly hasSetPrevRandao: boolean
@@ -108,7 +106,7 @@ export class EmptyBlocks {
   /**
    * Appends a block, with a higher number than all before. @returns false if it cannot be stored
    */
-  add({ contents }: SealedBlock): boolean {
+  add(contents: SealedContents): boolean {
     const canBeMade = this.#rules !== undefined || contents.transactions.length === 0
     if (!contents.isEmpty || !canBeMade || !isPlain(contents)) return false
     const results = this.#resultsOf(contents)
@@ -122,7 +120,7 @@ export class EmptyBlocks {
       }
       last.length += 1
     } else {
-      const { header, receipts, store, hasMilliseconds, evmRules, l1 } = contents
+      const { header, receipts, hasMilliseconds, evmRules, l1 } = contents
       const { timeMs, sequence, hasSetPrevRandao } = contents
       const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = header
       const { prevRandao, parentBeaconBlockRoot } = header
@@ -130,7 +128,6 @@ export class EmptyBlocks {
         first: Number(header.number),
         row: this.#rowCount,
         length: 1,
-        store,
         hasMilliseconds,
         evmRules,
         hasSetPrevRandao,
@@ -183,9 +180,9 @@ export class EmptyBlocks {
   }
 
   /** Rebuilds a stored block. @param parentHash returns the hash of the block before it */
-  block(number: number, parentHash: () => Hash): SealedBlock | undefined {
+  contents(number: number, parentHash: () => Hash): SealedContents | undefined {
     const run = this.#runOf(number)
-    return run && new SealedBlock(this.#contents(run, number - run.first, parentHash))
+    return run && this.#contents(run, number - run.first, parentHash)
   }
 
   /** True if the block is the next one of the run. */
@@ -194,7 +191,6 @@ export class EmptyBlocks {
     const { header, receipts } = contents
     return (
       header.number === BigInt(first + length) &&
-      contents.store === run.store &&
       contents.hasMilliseconds === run.hasMilliseconds &&
       contents.evmRules === run.evmRules &&
       (length === 1 ||
@@ -368,11 +364,9 @@ class RebuiltContents implements SealedContents {
   readonly evmRules: EvmRules
   readonly hasSetPrevRandao: boolean
   readonly bloom = NO_BLOOM
-  readonly store: Store
   readonly sequence: number
   readonly isEmpty = true
   readonly patches: readonly never[] = []
-  readonly patchedParent = undefined
   readonly flashblockEnds: readonly number[]
   readonly #parts: Parts
   #header: Header | undefined
@@ -383,7 +377,6 @@ class RebuiltContents implements SealedContents {
     this.hasMilliseconds = run.hasMilliseconds
     this.evmRules = run.evmRules
     this.hasSetPrevRandao = run.hasSetPrevRandao
-    this.store = run.store
     this.flashblockEnds = run.flashblockEnds
     this.sequence = sequence
     this.#parts = parts

@@ -5,18 +5,20 @@
  * that seals a block after a shared segment appends to it, the others begin a new segment. So the
  * cost of a fork does not grow with the number of blocks, and returning to a snapshot is a fork.
  *
- * Only the head's patches are stored here; patches of an older block are stored in its child.
+ * Only the head's patches are stored here; patches of an older block are stored in its child. Blocks are
+ * kept without a store: all of them are read in that of the newest one, which has their sequences.
  *
  * Promise: a history never sees blocks that another one sealed after the fork.
  */
 
 import { invariant } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
-import type { TakeLog } from './log-index.ts'
-import { SealedBlock } from './sealed-block.ts'
+import type { TakeIndexed, TakeLog } from './log-index.ts'
+import { type Patch, SealedBlock } from './sealed-block.ts'
 import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 
 /** Blocks in a full segment: as many as in all before it, but at least this many. */
@@ -38,6 +40,8 @@ export class History {
   readonly #segments: Segment[]
   #length: number
   #head: SealedBlock | undefined
+  /** The store in which blocks are read; `undefined` while there is none. */
+  #store: Store | undefined
   /**
    * Recently read blocks, each where its number modulo the length is. No map: one from which entries
    * are deleted all the time keeps their memory until a full garbage collection.
@@ -54,12 +58,14 @@ export class History {
     segments: Segment[] = [],
     length = first,
     head?: SealedBlock,
+    store?: Store,
   ) {
     this.#rules = rules
     this.first = first
     this.#segments = segments
     this.#length = length
     this.#head = head
+    this.#store = store
   }
 
   /** Number of the next block. */
@@ -74,7 +80,8 @@ export class History {
 
   /** A history with the same blocks that continues independently. */
   fork(): History {
-    return new History(this.#rules, this.first, [...this.#segments], this.#length, this.#head)
+    const segments = [...this.#segments]
+    return new History(this.#rules, this.first, segments, this.#length, this.#head, this.#store)
   }
 
   /** Patches the head's state for readers of this history. */
@@ -86,13 +93,13 @@ export class History {
     if (number === this.#length - 1) return this.#head
     const known = this.#read?.[number % readBlocksMax]
     if (known?.number === number) return known.block
-    const segment = this.#segmentOf(number)
-    if (segment === undefined) return undefined
-    const kept = segment.block(number, () => this.#hashOf(number - 1))
+    if (!this.#has(number)) return undefined
     // Patches are stored in the child: histories that share this block can differ in them.
-    const patched = this.#segmentOf(number + 1)?.patchedParentOf(number + 1)
-    if (!kept.contents.isEmpty && patched === undefined) return kept // stored in full
-    const block = patched === undefined ? kept : new SealedBlock(kept.contents, patched)
+    const patches = this.#segmentOf(number + 1)?.patchesOf(number + 1) ?? []
+    const block = patches.reduce(
+      (one, { writes }: Patch) => one.patched(writes),
+      this.#proven(number),
+    )
     this.#remember(number, block)
     return block
   }
@@ -140,7 +147,8 @@ export class History {
     const segment = isOurs && !isFull ? last : new Segment(this.#length, this.#rules)
     if (segment !== last) this.#segments.push(segment)
     if (isOurs && isFull) last.settle()
-    segment.add(block)
+    segment.add(block.contents)
+    this.#store = block.store
     if (this.#head !== undefined) this.#remember(this.#length - 1, this.#head)
     this.#head = block
     this.#length += 1
@@ -174,11 +182,24 @@ export class History {
     last: number,
     take: TakeLog,
   ): void {
+    let block: SealedBlock | undefined
+    const takeIndexed: TakeIndexed = (log, number) => {
+      if (block === undefined || Number(block.number) !== number) block = this.#proven(number)
+      take(log, block)
+    }
     for (const [index, segment] of this.#segments.entries()) {
       const end = this.#segments[index + 1]?.first ?? this.#length
       if (segment.first > last || end <= first) continue
-      segment.findLogs(criteria, filter, first, Math.min(last, end - 1), take)
+      segment.findLogs(criteria, filter, first, Math.min(last, end - 1), takeIndexed)
     }
+  }
+
+  /** The block without the patches of its child. */
+  #proven(number: number): SealedBlock {
+    const segment = this.#segmentOf(number)
+    invariant(segment !== undefined && this.#store !== undefined, `there is no block ${number}`)
+    const contents = segment.contents(number, () => this.#hashOf(number - 1))
+    return new SealedBlock(contents, this.#store)
   }
 
   #hashOf(number: number): Hash {
@@ -206,8 +227,12 @@ export class History {
     return undefined
   }
 
+  #has(number: number): boolean {
+    return number >= this.first && number < this.#length
+  }
+
   #segmentOf(number: number): Segment | undefined {
-    if (!(number >= this.first && number < this.#length)) return undefined
+    if (!this.#has(number)) return undefined
     // Linear: most reads are of recent blocks, and there are few segments.
     let index = this.#segments.length - 1
     while (this.#segments[index]!.first > number) index -= 1 // the first holds `first`

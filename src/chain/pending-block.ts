@@ -267,21 +267,15 @@ export class PendingBlock implements Block {
    * The block as it would be sealed now.
    *
    * @param isEmpty the block contains nothing but its opening
-   * @param patchedParent the parent's state including the patches
    * @param known taken as they are; the other roots are then computed when they are read
    */
-  sealed(
-    isEmpty: boolean,
-    patches: readonly Patch[] = [],
-    patchedParent?: StoreView,
-    known?: KnownHashes,
-  ): SealedBlock {
+  sealed(isEmpty: boolean, patches: readonly Patch[] = [], known?: KnownHashes): SealedBlock {
     const { timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
     const header =
       known === undefined
         ? this.header
         : headerWithKnownState(this.plan, totalsOf(this), known, { transactions, receipts })
-    return new SealedBlock({
+    const contents = {
       header,
       hash: known?.hash ?? headerHash(header),
       timeMs,
@@ -291,15 +285,14 @@ export class PendingBlock implements Block {
       transactions,
       receipts,
       bloom: this.bloom,
-      store,
       sequencesBefore: this.sequencesBefore,
       sequence: store.newest,
       patches,
-      patchedParent,
       timeline: this.timeline,
       flashblockEnds: this.flashblockEnds,
       l1: this.#l1,
       isEmpty,
-    })
+    }
+    return new SealedBlock(contents, store)
   }
 }

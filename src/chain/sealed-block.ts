@@ -23,7 +23,10 @@ export interface Patch {
   readonly writes: readonly Write[]
 }
 
-/** The immutable parts of a sealed block. */
+/**
+ * The immutable parts of a sealed block. They name states by sequences, so that a kept block keeps no
+ * store: each chain reads them in its own.
+ */
 export interface SealedContents {
   readonly header: Header
   readonly hash: Hash
@@ -36,7 +39,6 @@ export interface SealedContents {
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
-  readonly store: Store
   /** By transaction index: the sequence the transaction was executed on. */
   readonly sequencesBefore: readonly number[]
   readonly timeline: Timeline
@@ -46,43 +48,32 @@ export interface SealedContents {
   readonly flashblockEnds: readonly number[]
   /** The block's last sequence. */
   readonly sequence: number
-  /** State changes without a transaction, in order. */
+  /** State changes without a transaction, in order. Readers of the parent see them as well. */
   readonly patches: readonly Patch[]
-  /** The parent's state including the patches; `undefined` if there are none. */
-  readonly patchedParent: StoreView | undefined
   readonly l1: L1Statement | undefined
   /** True if the block contains nothing but its opening. */
   readonly isEmpty: boolean
 }
 
-/** From this number of transactions on, a block finds transactions by a map instead of a scan. */
-const listedMin = 64
-
 /** A block of the chain; immutable. */
 export class SealedBlock implements Block {
   readonly contents: SealedContents
+  /** Has the sequences of the block. */
+  readonly store: Store
   /** The block's state including the patches that its child contains, if there are any. */
   readonly #patched: StoreView | undefined
-  /** Transaction indexes by hash; built by the first search in a large block. */
-  #indexes: ReadonlyMap<Hash, number> | undefined
 
-  /** @param patched the `patchedParent` of the child block */
-  constructor(contents: SealedContents, patched?: StoreView) {
+  /** @param patched the block's state including the patches of its child */
+  constructor(contents: SealedContents, store: Store, patched?: StoreView) {
     this.contents = contents
+    this.store = store
     this.#patched = patched
   }
 
   /** Returns the same block with a patch in its `state`; for patches made while it is the head. */
   patched(writes: readonly Write[]): SealedBlock {
-    return new SealedBlock(this.contents, patchedView(this.provenState, this.#patched, writes))
-  }
-
-  /** The index of a transaction, or -1. */
-  indexOf(hash: Hash): number {
-    const { transactions } = this
-    if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
-    this.#indexes ??= new Map(transactions.map((one, index) => [one.hash, index]))
-    return this.#indexes.get(hash) ?? -1
+    const state = patchedView(this.provenState, this.#patched, writes)
+    return new SealedBlock(this.contents, this.store, state)
   }
 
   get header(): Header {
@@ -179,17 +170,17 @@ export class SealedBlock implements Block {
   }
 
   get provenState(): StoreView {
-    return this.contents.store.at(this.sequence)
+    return this.store.at(this.sequence)
   }
 
   stateBefore(index: number): StoreView {
-    const { store, sequencesBefore, sequence } = this.contents
-    return store.at(sequencesBefore[index] ?? sequence)
+    const { sequencesBefore, sequence } = this.contents
+    return this.store.at(sequencesBefore[index] ?? sequence)
   }
 
   /** State at a sequence of the block's timeline. */
   stateAt(sequence: number): StoreView {
-    return this.contents.store.at(sequence)
+    return this.store.at(sequence)
   }
 }
 

@@ -9,13 +9,12 @@
 
 import { invariant } from '../primitives/errors.ts'
 import { type Hash, writeHex } from '../primitives/hex.ts'
-import type { StoreView } from '../state/store.ts'
 import { EmptyBlocks, HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
-import { LogIndex, type TakeLog } from './log-index.ts'
+import { LogIndex, type TakeIndexed } from './log-index.ts'
 import { NO_BLOOM } from './receipt.ts'
-import type { SealedBlock } from './sealed-block.ts'
+import type { Patch, SealedContents } from './sealed-block.ts'
 
 /** Position of a transaction. */
 export interface Place {
@@ -26,6 +25,9 @@ export interface Place {
 
 /** Most blocks in a segment: the index stores two bytes per place. */
 export const SEGMENT_BLOCKS_MAX = 2 ** 16
+/** From this number of transactions on, a block finds transactions by a map instead of a scan. */
+const listedMin = 64
+const NO_PATCHES: readonly never[] = []
 
 export class Segment {
   /** Number of the first block. */
@@ -33,10 +35,12 @@ export class Segment {
   #length = 0
   readonly #empty: EmptyBlocks
   /** Blocks that are not stored as empty ones, by number. */
-  readonly #whole = new Map<number, SealedBlock>()
+  readonly #whole = new Map<number, SealedContents>()
   readonly #index = new HashIndex()
-  readonly #blocksWithLogs: SealedBlock[] = []
-  readonly #logs = new LogIndex()
+  /** Indexes of the transactions of large blocks, by number and hash; made by the first search. */
+  readonly #placesIn = new Map<number, ReadonlyMap<Hash, number>>()
+  /** Created for the first log. */
+  #logs: LogIndex | undefined
 
   constructor(first: number, rules: OpeningRules | undefined) {
     this.first = first
@@ -48,10 +52,13 @@ export class Segment {
     return this.first + this.#length
   }
 
-  add(block: SealedBlock): void {
+  add(block: SealedContents): void {
     invariant(this.#length < SEGMENT_BLOCKS_MAX, 'the segment is full')
     if (!this.#empty.add(block)) this.#whole.set(this.end, block)
-    if (block.bloom !== NO_BLOOM) this.#blocksWithLogs.push(block)
+    if (block.bloom !== NO_BLOOM) {
+      this.#logs ??= new LogIndex()
+      this.#logs.add({ number: this.end, receipts: block.receipts })
+    }
     this.#index.add(block.hash, this.#length)
     for (const { hash } of block.transactions) this.#index.add(hash, this.#length)
     this.#length += 1
@@ -63,15 +70,15 @@ export class Segment {
   }
 
   /** @param parentHash returns the hash of the block before it */
-  block(number: number, parentHash: () => Hash): SealedBlock {
-    const block = this.#whole.get(number) ?? this.#empty.block(number, parentHash)
-    invariant(block !== undefined, `block ${number} is not in the segment`)
-    return block
+  contents(number: number, parentHash: () => Hash): SealedContents {
+    const contents = this.#whole.get(number) ?? this.#empty.contents(number, parentHash)
+    invariant(contents !== undefined, `block ${number} is not in the segment`)
+    return contents
   }
 
-  /** The parent's state including the patches stored in this block; see `SealedContents`. */
-  patchedParentOf(number: number): StoreView | undefined {
-    return this.#whole.get(number)?.contents.patchedParent // a block with patches is not empty
+  /** See {@link SealedContents}; a block with patches is not empty. */
+  patchesOf(number: number): readonly Patch[] {
+    return this.#whole.get(number)?.patches ?? NO_PATCHES
   }
 
   hashOf(number: number): Hash {
@@ -120,16 +127,25 @@ export class Segment {
     filter: LogFilter,
     first: number,
     last: number,
-    take: TakeLog,
+    take: TakeIndexed,
   ): void {
-    this.#logs.extendTo(this.#blocksWithLogs)
-    this.#logs.find(criteria, filter, first, last, take)
+    this.#logs?.find(criteria, filter, first, last, take)
   }
 
   /** Index of a transaction in a block, or -1. */
   #indexIn(number: number, hash: Hash): number {
     const whole = this.#whole.get(number)
-    if (whole !== undefined) return whole.indexOf(hash)
+    if (whole !== undefined) return this.#indexInWhole(number, whole, hash)
     return this.#empty.transactionsOf(number)?.findIndex((one) => one.hash === hash) ?? -1
+  }
+
+  #indexInWhole(number: number, { transactions }: SealedContents, hash: Hash): number {
+    if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
+    let places = this.#placesIn.get(number)
+    if (places === undefined) {
+      places = new Map(transactions.map((one, index) => [one.hash, index]))
+      this.#placesIn.set(number, places)
+    }
+    return places.get(hash) ?? -1
   }
 }

@@ -87,7 +87,7 @@ export class EarlierExecution {
     if (block?.hash !== hash || begun === undefined) throw this.#lacking(hash)
     const environment = environmentOf(block, chain, remote.chainId)
     const { timeMs } = block
-    const store = begun.contents.store.branch(begun.sequence)
+    const store = begun.store.branch(begun.sequence)
     const receipts = begun.receipts.slice()
     const sequencesBefore = begun.contents.sequencesBefore.slice()
     let logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0)
@@ -119,11 +119,9 @@ export class EarlierExecution {
       }
     }
     if (failure !== undefined) throw failure
-    return new SealedBlock({
-      ...block.contents,
-      transactions: transactions.slice(0, count),
-      ...{ receipts, store, sequencesBefore, sequence: store.newest },
-    })
+    const executed = { receipts, sequencesBefore, sequence: store.newest }
+    const contents = { ...block.contents, transactions: transactions.slice(0, count), ...executed }
+    return new SealedBlock(contents, store)
   }
 
   /** The block before its first transaction; `undefined` if its parent is missing. */
@@ -134,7 +132,7 @@ export class EarlierExecution {
     const store = parent.state.store.child(parent.state.sequence)
     const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
     store.publish(historyWrites(entry, store.newestView))
-    return new SealedBlock({ ...contents, store, sequence: store.newest })
+    return new SealedBlock({ ...contents, sequence: store.newest }, store)
   }
 
   #lacking(hash: Hash): DevnetError {

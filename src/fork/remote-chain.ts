@@ -317,18 +317,17 @@ export class RemoteChain implements EarlierBlocks {
     const timeMs = Number(header.timestamp) * 1000 + part
     const nothing = {
       ...{ transactions: [], receipts: [], bloom: NO_BLOOM, sequencesBefore: [], patches: [] },
-      ...{ flashblockEnds: [], patchedParent: undefined, l1: undefined, isEmpty: false },
-      hasSetPrevRandao: true,
+      ...{ flashblockEnds: [], l1: undefined, isEmpty: false, hasSetPrevRandao: true },
     }
-    return new SealedBlock({
+    const contents = {
       ...nothing,
       ...{ header, hash, timeMs, hasMilliseconds },
       evmRules: evmRules(this.hardforkOf(block), this.upgrade),
       blobBaseFee: blobBaseFeeOf(this.chainId, header),
-      store: new Store(undefined, state),
       sequence: 0,
       timeline: new Timeline([timeMs], [0]),
-    })
+    }
+    return new SealedBlock(contents, new Store(undefined, state))
   }
 
   hardforkOf({ header }: RemoteBlock): Hardfork {

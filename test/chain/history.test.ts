@@ -37,7 +37,6 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
       logs: [{ address: addressOf(1), topics: [], data: '0x', transactionHash: hash }],
     })),
     bloom: transactionCount === 0 ? NO_BLOOM : new Uint8Array(256),
-    store,
     sequencesBefore: [],
     sequence,
     patches: [],
@@ -47,7 +46,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     l1: undefined,
     isEmpty: transactionCount === 0,
   }
-  return new SealedBlock(contents as unknown as SealedContents)
+  return new SealedBlock(contents as unknown as SealedContents, store)
 }
 
 function timesOf({ timeline, flashblockEnds }: SealedBlock) {
