@@ -27,7 +27,7 @@ export interface WirePrestateAccount extends WireOf<typeof prestateAccountSchema
 type WirePrestate = Readonly<Record<Address, WirePrestateAccount>>
 
 /** Result in `diffMode`. */
-export interface WirePrestateDiff extends WireOf<typeof prestateDiffSchema> {}
+interface WirePrestateDiff extends WireOf<typeof prestateDiffSchema> {}
 
 export type WirePrestateTrace = WirePrestate | WirePrestateDiff
 
