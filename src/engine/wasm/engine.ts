@@ -589,8 +589,8 @@ class Run implements MachineHost {
     machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
     machine.setUint32(at + ENVIRONMENT_CODE_SIZE_MAX, this.#additions.codeSizeMax)
     // Consecutive messages usually run in the same block.
-    if (machine.environment?.deref() === environment) return
-    machine.environment = new WeakRef(environment)
+    if (machine.environment?.has(environment)) return
+    machine.environment = new WeakSet([environment])
     machine.setAddress(at + ENVIRONMENT_COINBASE, environment.coinbase)
     machine.setWord(at + ENVIRONMENT_TIMESTAMP, environment.timestamp)
     machine.setWord(at + ENVIRONMENT_NUMBER, environment.number)

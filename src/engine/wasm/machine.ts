@@ -251,10 +251,11 @@ export class Machine {
   /** The rules set last. */
   evmRules: EvmRules | undefined
   /**
-   * The environment written last; environments are not changed. Held weakly: it reaches its chain,
-   * and the machine outlives every devnet.
+   * Contains the environment written last; environments are not changed. Held weakly: it reaches its
+   * chain, and the machine outlives every devnet. A `WeakRef` would keep the environment of each block
+   * until a program that sends and mines in a loop lets the event loop go on.
    */
-  environment: WeakRef<BlockEnvironment> | undefined
+  environment: WeakSet<BlockEnvironment> | undefined
   /** 256 bytes for temporary values. */
   readonly scratch: number
   /** Code by hash. Pointers are valid until the regions are laid out again. */
