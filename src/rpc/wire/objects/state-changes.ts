@@ -3,7 +3,7 @@
  */
 
 import type { ChangedAccount } from '../../../backend/change-names.ts'
-import type { Address, Hash } from '../../../primitives/hex.ts'
+import type { Hash } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressKeys,
@@ -47,11 +47,13 @@ const accountSchema = object('ChangedAccount', {
 
 interface WireChangedAccount extends WireOf<typeof accountSchema> {}
 
-export type WireStateChanges = Readonly<Record<Address, WireChangedAccount>>
+const stateChangesSchema = mapOf(addressKeys, accountSchema)
+
+export interface WireStateChanges extends WireOf<typeof stateChangesSchema> {}
 
 export const stateChanges: Result<readonly ChangedAccount[], WireStateChanges> = {
   shape: 'changes by address',
-  schema: mapOf(addressKeys, accountSchema),
+  schema: stateChangesSchema,
   print: (accounts) =>
     Object.fromEntries(
       accounts.map(({ address, changes, named }) => [address, printAccount(changes, named)]),
