@@ -26,9 +26,9 @@ function indexOf(files: ArtifactFiles): ArtifactIndex {
 }
 
 function contractOf(index: ArtifactIndex, name: string): CompiledContract {
-  const [contract] = index.contractsNamed(name)
-  expect(contract, name).toBeDefined()
-  return contract!
+  const contracts = index.contractsNamed(name)
+  expect(contracts.map((each) => each.name)).toEqual([name.replace(/^.*:/, '')])
+  return contracts[0]!
 }
 
 /** Runtime code as it stands at an address: immutables, the library and a library's own address. */

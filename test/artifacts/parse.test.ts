@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { ArtifactIndex } from '../../src/artifacts/artifact-index.ts'
+import { ArtifactIndex, type Recognition } from '../../src/artifacts/artifact-index.ts'
 import { parseArtifact } from '../../src/artifacts/parse.ts'
 import { parseStorageLayout } from '../../src/artifacts/storage-layout.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
@@ -129,7 +129,9 @@ describe('a storage layout', () => {
   test('may contain itself through a mapping or a dynamic array', () => {
     const node = { ...uint, members: [{ ...variable, type: 'list' }] }
     const list = { label: 'Node[]', encoding: 'dynamic_array', numberOfBytes: '32', base: 'node' }
-    expect(parseStorageLayout({ storage: [], types: { node, list } }, 'layout')).toBeDefined()
+    const layout = parseStorageLayout({ storage: [], types: { node, list } }, 'layout')
+    expect(layout?.types.get('node')).toMatchObject({ members: [{ label: 'a', type: 'list' }] })
+    expect(layout?.types.get('list')).toMatchObject({ encoding: 'dynamic_array', base: 'node' })
   })
 })
 
@@ -161,12 +163,14 @@ describe('any JSON', () => {
             expect(error).toHaveProperty('code', 'INVALID_ARTIFACT')
           }
         }
-        for (const { runtime, creation, compilation } of index.contracts) {
+        for (const contract of index.contracts) {
+          const { runtime, creation, compilation } = contract
           if (runtime !== undefined) {
-            expect(index.recogniseRuntime(runtime.bytes)).toBeDefined()
+            expect(ownersOf(index.recogniseRuntime(runtime.bytes))).toContain(contract)
             runtime.locationAt(0)
           }
-          if (creation !== undefined) expect(index.recogniseCreation(creation.bytes)).toBeDefined()
+          if (creation !== undefined)
+            expect(ownersOf(index.recogniseCreation(creation.bytes))).toContain(contract)
           expect(compilation.ast.contracts).toEqual([])
         }
       }),
@@ -186,6 +190,10 @@ describe('any JSON', () => {
     expect(() => parseArtifact([types])).toThrow(DevnetError)
   })
 })
+
+function ownersOf(recognition: Recognition | undefined) {
+  return recognition === undefined ? [] : [recognition.contract, ...recognition.others]
+}
 
 /** The value with the field at a share of all fields replaced. */
 function changed(value: unknown, share: number, by: unknown): unknown {

@@ -12,6 +12,7 @@ import {
   type Snapshot,
   type WireBlockObject,
 } from '../../src/index.ts'
+import { Refusal } from '../../src/primitives/errors.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { NONCE_FREE_KEY } from '../../src/transactions/base-transaction.ts'
 import { encodedBase } from '../support/base-transactions.ts'
@@ -326,9 +327,8 @@ async function expectPossible(options: DevnetOptions, plan: Plan): Promise<void>
 
 /** Fails for an internal error; any refusal is fine. */
 function expectRefusal(error: unknown): void {
-  expect(error).toBeInstanceOf(Error)
-  const { code, message } = error as Error & { code?: unknown }
-  expect(code, message).toBeDefined()
+  expect(error).toBeInstanceOf(Refusal)
+  const { code, message } = error as Refusal & { code: unknown }
   expect(code, message).not.toBe(-32603)
 }
 

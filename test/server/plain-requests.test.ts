@@ -58,13 +58,13 @@ describe('a plain head', () => {
     ...['expect: 100-continue', 'upgrade: h2c', 'origin: http://x', 'x-unknown: 1', ' folded'],
     ...['user-agent : x', 'user-agent: x ', 'user-agent: \t', 'user-agent: \u00fc', 'no colon'],
   ])('has no line "%s"', (line) => {
-    expect(posted('accept: */*')).toBeDefined()
+    expect(posted('accept: */*')).toMatchObject({ path: '/', host: 'x', bodySize: 2 })
     expect(posted(line)).toBeUndefined()
   })
 
   test('is whole, and no longer than the limit', () => {
     const bytes = head('POST / HTTP/1.1', 'host: x', 'content-length: 2', 'accept: */*')
-    expect(plainHeadOf(bytes, bytes.length)).toBeDefined()
+    expect(plainHeadOf(bytes, bytes.length)).toMatchObject({ size: bytes.length })
     expect(plainHeadOf(bytes, bytes.length - 1)).toBeUndefined()
     expect(plainHeadOf(bytes.subarray(0, -1), headersBytesMax)).toBeUndefined()
   })
