@@ -2,9 +2,9 @@
  * Pseudo-random values derived from the `seed` option.
  */
 
-import { hashOfWritten, prependBytes, prependWord, startWriting } from './hash-writer.ts'
 import { type Hash, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'
+import { bytesFromWord } from './word.ts'
 
 const encoder = new TextEncoder()
 
@@ -19,12 +19,11 @@ const purposesMax = 64
  * @param purpose short name that separates uses of the same counter
  */
 export function seededHash(seed: number, purpose: string, counter: bigint): Hash {
-  const name = purposeHash(purpose)
-  startWriting()
-  prependWord(counter)
-  prependBytes(name)
-  prependWord(BigInt(seed))
-  return hexFromBytes(hashOfWritten())
+  const parts = new Uint8Array(96)
+  parts.set(bytesFromWord(BigInt(seed)), 0)
+  parts.set(purposeHash(purpose), 32)
+  parts.set(bytesFromWord(counter), 64)
+  return hexFromBytes(keccak256(parts))
 }
 
 function purposeHash(purpose: string): Uint8Array {
