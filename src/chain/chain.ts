@@ -24,7 +24,12 @@ import type { OpeningRules } from './empty-blocks.ts'
 import { History } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
-import { type KnownHashes, PendingBlock, type PendingSnapshot } from './pending-block.ts'
+import {
+  type KnownHashes,
+  PendingBlock,
+  type PendingSnapshot,
+  TransactionIndex,
+} from './pending-block.ts'
 import {
   isSealed,
   type Visible,
@@ -45,7 +50,6 @@ import {
 } from './state-ref.ts'
 import { type BlockTimeChange, distanceOf, type TagDistances } from './tags.ts'
 import { Timeline } from './timeline.ts'
-import { TransactionIndex } from './transaction-index.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {

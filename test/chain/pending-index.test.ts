@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TransactionIndex } from '../../src/chain/transaction-index.ts'
+import { TransactionIndex } from '../../src/chain/pending-block.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { fc } from '../support/property.ts'
 
