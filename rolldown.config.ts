@@ -53,25 +53,11 @@ function newLines(segments: readonly SourceMapSegment[]): SourceMapSegment[] {
   return lines
 }
 
-/** Characters beyond ASCII as escapes: V8 takes a byte for each character of such a module, not two. */
-const ascii: Plugin = {
-  name: 'ascii',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === 'chunk') file.code = file.code.replace(/[\u0080-\uffff]/g, escaped)
-    }
-  },
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-}
-
 export default defineConfig({
   input: entries,
   platform: 'node',
   external: /^[^./]/,
-  plugins: [linesOnly, ascii],
+  plugins: [linesOnly],
   output: {
     dir: 'dist',
     cleanDir: true,
