@@ -45,7 +45,7 @@ export interface MetCode {
   readonly isInitCode: boolean
 }
 
-/** What was added. */
+/** The artifacts and folders that were added. */
 interface KnownArtifacts {
   readonly index: ArtifactIndex
   readonly folders: IndexedFolders

@@ -217,7 +217,8 @@ describe('the upgrade of a fork', () => {
       await take(child, step)
       expect(await block(child)).toEqual(await block(parent))
     }
-    expect((await block(child))!.timestampMs).toBeDefined()
+    const { timestamp, timestampMs } = (await block(child))!
+    expect(BigInt(timestampMs!) / 1000n).toBe(BigInt(timestamp))
   })
 })
 
