@@ -1329,6 +1329,7 @@ describe('the names that the devnet knows', () => {
       expect.stringMatching(/^0x[\da-f]{60,64} /),
     ])
     await devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
+    await account.getByText('Shop').waitFor() // names are asked for after the changes
     expect(await textsOf('Variable')).toEqual([
       `balances[${shop} Shop] 100 → becomes 95`,
       `balances[${devnet.accounts[1]!.address} dev account 1] 0 → becomes 5`,
