@@ -185,6 +185,8 @@ export class HttpSide {
       answer = broken(error)
     }
     if (client?.freezeState !== undefined) await client.freezeState.thawed()
+    // Its one answer is the one to invalid HTTP, which may wait for those before it.
+    if (client?.isBroken === true && !request.complete) return
     reply(response, answer, policy.corsHeaders(request.headers.origin))
   }
 

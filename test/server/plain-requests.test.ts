@@ -40,6 +40,20 @@ describe('a stream of bytes gets the answers that it gets from the parser', () =
   )
 })
 
+test('a request with a broken end gets one answer, after those before it', async () => {
+  await using devnet = await createDevnet()
+  const server = await devnet.listen({ port: 0 })
+  const text = [
+    ...['POST / HTTP/1.1', 'host: x', 'content-length: 0', '', ''],
+    ...['OPTIONS / HTTP/1.1', 'host: x', 'transfer-encoding: unknown', '', ''],
+  ]
+  const stream = { text: text.join('\r\n'), cuts: [] }
+  const answers = await Promise.all([answersTo(server, stream), answersOfParser(server, stream)])
+  for (const answer of answers) {
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400'])
+  }
+})
+
 describe('a plain head', () => {
   const head = (...lines: string[]) => Buffer.from([...lines, '', ''].join('\r\n'))
   const posted = (...lines: string[]) =>
