@@ -30,9 +30,10 @@ export interface Anvil {
 export const hasAnvil = existsSync(binary)
 
 /** Starts an anvil that has all dev accounts and executes as soon as it is sent something. */
-export async function openAnvil(chainId: number): Promise<Anvil | undefined> {
+export async function openAnvil(chainId: number, accounts = 10): Promise<Anvil | undefined> {
   if (!hasAnvil) return undefined
-  return start(['--chain-id', String(chainId), '--base-fee', '0', '--disable-block-gas-limit'])
+  const names = ['--chain-id', String(chainId), '--accounts', String(accounts)]
+  return start([...names, '--base-fee', '0', '--disable-block-gas-limit'])
 }
 
 /** Starts an anvil that forks a chain, and keeps nothing on disk. */

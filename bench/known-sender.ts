@@ -22,9 +22,10 @@ import {
   signSwaps,
   signTransfers,
 } from '../test/support/uniswap.ts'
-import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
+import { INSTALL_ANVIL, openAnvil } from './anvil.ts'
 import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
+import { inProcess, type Node, overHttp, repeat } from './nodes.ts'
 
 interface Sizes {
   /** Transactions or calls per round, by kind. */
@@ -49,13 +50,6 @@ const signers = {
   swap: signSwaps,
   deployment: signDeployments,
 } as const
-
-/** Whoever answers, and how it seals what it has pre-confirmed. */
-interface Node {
-  readonly way: string
-  request<Result>(method: string, params: readonly unknown[]): Promise<Result>
-  seal(): Promise<void>
-}
 
 export const knownSender: Benchmark<Sizes> = {
   name: 'known-sender',
@@ -116,40 +110,9 @@ function claimsOf(rows: readonly Row[]): Claim[] {
   ]
 }
 
-function inProcess(way: string, devnet: Devnet): Node {
-  return {
-    way,
-    // The method names of this benchmark are the devnet's.
-    request: (method, params) => devnet.request({ method, params } as never) as never,
-    seal: () => devnet.mine(),
-  }
-}
-
-/** It seals by itself: each transaction has a block of its own, and its receipt from there. */
-function overHttp(anvil: Anvil): Node {
-  return { way: 'anvil, over HTTP', request: anvil.request, seal: async () => {} }
-}
-
 function nonceIn(devnet: Devnet): Promise<Hex> {
   const params = [devnet.accounts[0]!.address, 'pending'] as const
   return devnet.request({ method: 'eth_getTransactionCount', params })
-}
-
-/** What the network puts in a block itself. */
-const depositType = '0x7e'
-
-/** Sends what has made the exchange to another node, in the same order. */
-async function repeat(devnet: Devnet, node: Node): Promise<void> {
-  const params = ['pending', true] as const
-  const block = await devnet.request({ method: 'eth_getBlockByNumber', params })
-  for (const transaction of block?.transactions ?? []) {
-    // Every network opens its blocks itself.
-    const { hash, type } = transaction as { readonly hash: Hex; readonly type: Hex }
-    if (type === depositType) continue
-    const raw = await devnet.request({ method: 'debug_getRawTransaction', params: [hash] })
-    await node.request('eth_sendRawTransaction', [raw])
-  }
-  await node.seal()
 }
 
 /** Sends each transaction and asks for its receipt at once. */

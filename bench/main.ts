@@ -30,6 +30,7 @@ import { precompiles } from './precompiles.ts'
 import { reads } from './reads.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
 import { seal } from './seal.ts'
+import { sends } from './sends.ts'
 import { snapshotCycles } from './snapshot-cycles.ts'
 import { stackTrace } from './stack-trace.ts'
 import { start } from './start.ts'
@@ -60,6 +61,7 @@ const benchmarks: readonly Benchmark[] = [
   isolation,
   fullBlock,
   reads,
+  sends,
   fanOut,
   start,
   studio,

@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Frames, textFrame, upgradeRequest } from './frames.ts'
 import { type Failure, serveOrders } from './program.ts'
+import { HttpAnswers, httpRequest } from './wire.ts'
 
 /** Whom to ask, how, and what. */
 export interface ReadersOptions {
@@ -102,30 +103,10 @@ function repeated(one: Buffer): (count: number) => Buffer {
 }
 
 function overHttp(request: string): Wire {
-  const head = [
-    'POST / HTTP/1.1',
-    'host: localhost',
-    'content-type: application/json',
-    `content-length: ${request.length}`,
-  ]
-  let rest = ''
+  const answers = new HttpAnswers()
   return {
-    requests: repeated(Buffer.from(`${head.join('\r\n')}\r\n\r\n${request}`)),
-    answersIn(chunk) {
-      const answers: string[] = []
-      let text = rest + chunk.toString('latin1')
-      for (;;) {
-        const bodyAt = text.indexOf('\r\n\r\n') + 4
-        if (bodyAt < 4) break
-        const length = /content-length: (\d+)/i.exec(text)?.[1]
-        const end = bodyAt + Number(length)
-        if (text.length < end) break
-        answers.push(text.slice(bodyAt, end))
-        text = text.slice(end)
-      }
-      rest = text
-      return answers
-    },
+    requests: repeated(httpRequest(request)),
+    answersIn: (chunk) => answers.take(chunk),
   }
 }
 

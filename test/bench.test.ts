@@ -22,6 +22,7 @@ import { precompiles } from '../bench/precompiles.ts'
 import { reads } from '../bench/reads.ts'
 import { printReport, reportOf } from '../bench/report.ts'
 import { seal } from '../bench/seal.ts'
+import { sends } from '../bench/sends.ts'
 import { snapshotCycles } from '../bench/snapshot-cycles.ts'
 import { start } from '../bench/start.ts'
 import { submit } from '../bench/submit.ts'
@@ -303,6 +304,16 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'WebSocket, 16 connections': answer,
       'WebSocket, 64 connections': answer,
       'WebSocket, 1 connection, 32 under way': answer,
+    })
+  })
+
+  test.runIf(runsAll)('sends', async () => {
+    await using program = await buildProgram('bench/senders.ts')
+    // The hash of each transaction; status and number of logs of each receipt.
+    expect(checksums(await sends.run({ ...sends.small, program: program.url }))).toEqual({
+      'ERC-20 transfers, 16 connections': '40e38fe148f4cb9c',
+      'ERC-20 transfer until its receipt': '19fbd8e5f524e077',
+      'contract of 22 kB until its receipt': 'bbf5ee0fa6483005',
     })
   })
 

@@ -207,14 +207,18 @@ export function signSwapsV3(
 }
 
 /**
- * Signed transfers of one unit of a token to a thousand recipients in turn: some 52,000 gas each to
- * a new one, and 35,000 to one that has some.
+ * Signed transfers of one unit of a token to a number of recipients in turn: some 52,000 gas each to a new
+ * one, and 35,000 to one that has some.
  *
  * @returns raw transactions of type 2
  */
-export function signTransfers({ gold }: Pick<ExchangeV2, 'gold'>, signing: Signing): Hex[] {
+export function signTransfers(
+  { gold }: Pick<ExchangeV2, 'gold'>,
+  signing: Signing,
+  recipients = 1_000,
+): Hex[] {
   return signAll(signing, 100_000n, (index) => {
-    const recipient = toBeHex(0xb0b0_0000 + (index % 1_000), 20)
+    const recipient = toBeHex(0xb0b0_0000 + (index % recipients), 20)
     const data = gold.abi.encodeFunctionData('transfer', [recipient, 1n])
     return { to: gold.address, data }
   })
