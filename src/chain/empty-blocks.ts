@@ -70,6 +70,8 @@ interface BlockRun {
   readonly sequence: number
   /** Opening time of the first block, in ms since the epoch. */
   readonly openedMs: number
+  /** The same for each block; see {@link Timeline.shape}. */
+  readonly timelineShape: readonly number[]
   /** The same for each block. */
   readonly flashblockEnds: readonly number[]
   /** Differences between consecutive blocks; set when the second block is added. */
@@ -141,6 +143,7 @@ export class EmptyBlocks {
         timeMs,
         sequence,
         openedMs: contents.timeline.firstMs,
+        timelineShape: contents.timeline.shape,
         flashblockEnds: contents.flashblockEnds,
         stepMs: 0,
         openedStepMs: 0,
@@ -207,6 +210,7 @@ export class EmptyBlocks {
         : header.prevRandao === randomFields.prevRandao &&
           header.parentBeaconBlockRoot === randomFields.parentBeaconBlockRoot) &&
       isL1AtOffset(l1, contents.l1, length) &&
+      isSame(contents.timeline.shape, run.timelineShape) &&
       isSame(contents.flashblockEnds, run.flashblockEnds) &&
       receipts.length === nonces.length &&
       receipts.every(
@@ -312,6 +316,7 @@ export class EmptyBlocks {
         },
         l1: () => l1 && l1AtOffset(l1, distance),
         openedMs: openedMs(run, distance),
+        timelineShape: run.timelineShape,
         transactionCount: nonces.length,
       },
     )
@@ -353,6 +358,7 @@ interface Parts {
   receipts(): readonly Receipt[]
   l1(): L1Statement | undefined
   readonly openedMs: number
+  readonly timelineShape: readonly number[]
   readonly transactionCount: number
 }
 
@@ -404,7 +410,8 @@ class RebuiltContents implements SealedContents {
   }
 
   get timeline(): Timeline {
-    return new Timeline([this.#parts.openedMs], [this.sequence])
+    const { timelineShape, openedMs } = this.#parts
+    return Timeline.ofShape(timelineShape, openedMs, this.sequence)
   }
 
   get l1(): L1Statement | undefined {
@@ -469,10 +476,9 @@ class RebuiltReceipt implements Receipt {
 
 /** True if the block has no contents that must be stored separately. */
 function isPlain(contents: SealedContents): boolean {
-  const { receipts, sequencesBefore, sequence, l1, timeline } = contents
+  const { receipts, sequencesBefore, sequence, l1 } = contents
   const { length } = receipts
   return (
-    timeline.isOneMs &&
     daFootprintOf(receipts) === 0n &&
     (length === 0 || l1 !== undefined) &&
     sequencesBefore.every((before, index) => before === sequence - length + index) &&

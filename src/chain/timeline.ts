@@ -6,6 +6,9 @@
  * Promise: times never fall. If the clock is set back, later publications count at the last time.
  */
 
+/** The shape of a timeline with one entry. */
+const ONE_MS: readonly number[] = [0, 0]
+
 export class Timeline {
   readonly #timesMs: number[]
   /** By entry: the last sequence published in that ms. */
@@ -26,9 +29,26 @@ export class Timeline {
     return this.#timesMs.at(-1) ?? 0
   }
 
-  /** True if everything was published in the ms of the opening. */
-  get isOneMs(): boolean {
-    return this.#timesMs.length === 1
+  /**
+   * For each entry the ms after the first one and the sequences before the last one. Blocks that
+   * were published alike have equal shapes.
+   */
+  get shape(): readonly number[] {
+    if (this.#timesMs.length === 1) return ONE_MS // as most blocks
+    const last = this.#sequences.at(-1)!
+    return this.#timesMs.flatMap((timeMs, index) => [
+      timeMs - this.firstMs,
+      last - this.#sequences[index]!,
+    ])
+  }
+
+  /** The timeline of a shape. @param firstMs ms since the epoch @param last the last sequence */
+  static ofShape(shape: readonly number[], firstMs: number, last: number): Timeline {
+    const timeline = new Timeline()
+    for (let index = 0; index < shape.length; index += 2) {
+      timeline.note(firstMs + shape[index]!, last - shape[index + 1]!)
+    }
+    return timeline
   }
 
   /** All times with a publication, with the last sequence of each. */

@@ -40,8 +40,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     sequencesBefore: [],
     sequence,
     patches: [],
-    // Now and then one is opened out of step.
-    timeline: new Timeline([900 * Number(number) + (made % 7 === 0 ? 1 : 0)], [sequence]),
+    timeline: timelineUpTo(sequence, 900 * Number(number)),
     flashblockEnds: made % 11 === 0 ? [0] : [],
     l1: undefined,
     isEmpty: transactionCount === 0,
@@ -49,15 +48,14 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
   return new SealedBlock(contents as unknown as SealedContents, store)
 }
 
+/** Now and then a block is opened out of step, or opened again. */
+function timelineUpTo(sequence: number, firstMs: number): Timeline {
+  if (made % 5 === 0) return new Timeline([firstMs, firstMs + 100], [sequence - 1, sequence])
+  return new Timeline([firstMs + (made % 7 === 0 ? 1 : 0)], [sequence])
+}
+
 function timesOf({ timeline, flashblockEnds }: SealedBlock) {
-  const { firstMs, lastMs } = timeline
-  return {
-    firstMs,
-    lastMs,
-    reached: timeline.at(lastMs),
-    before: timeline.at(firstMs - 1),
-    flashblockEnds,
-  }
+  return { entries: [...timeline.entries()], flashblockEnds }
 }
 
 /** A list of all blocks, and the history that is to be the same. */

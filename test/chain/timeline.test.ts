@@ -50,3 +50,18 @@ describe('as it was when a sequence had been reached, a timeline', () => {
     fc.assert(property, { numRuns: 50 })
   })
 })
+
+test('a timeline that is made again of its shape has the same entries', () => {
+  const steps = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })))
+  const property = fc.property(steps, fc.nat(), fc.nat(), (given, firstMs, first) => {
+    const moments: [number, number][] = [[firstMs, first]]
+    for (const [ms, count] of given) {
+      const [timeMs, sequence] = moments.at(-1)!
+      moments.push([timeMs + ms, sequence + count])
+    }
+    const timeline = timelineOf(moments)
+    const again = Timeline.ofShape(timeline.shape, firstMs, moments.at(-1)![1])
+    expect([...again.entries()]).toEqual([...timeline.entries()])
+  })
+  fc.assert(property, { numRuns: 50 })
+})
