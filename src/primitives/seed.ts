@@ -2,9 +2,9 @@
  * Pseudo-random values derived from the `seed` option.
  */
 
-import { type Hash, hexFromBytes } from './hex.ts'
-import { keccak256 } from './keccak.ts'
-import { bytesFromWord } from './word.ts'
+import type { Hash } from './hex.ts'
+import { keccak256, keccakHash } from './keccak.ts'
+import { writeWord } from './word.ts'
 
 const encoder = new TextEncoder()
 
@@ -20,10 +20,10 @@ const purposesMax = 64
  */
 export function seededHash(seed: number, purpose: string, counter: bigint): Hash {
   const parts = new Uint8Array(96)
-  parts.set(bytesFromWord(BigInt(seed)), 0)
+  writeWord(parts, 0, BigInt(seed))
   parts.set(purposeHash(purpose), 32)
-  parts.set(bytesFromWord(counter), 64)
-  return hexFromBytes(keccak256(parts))
+  writeWord(parts, 64, counter)
+  return keccakHash(parts)
 }
 
 function purposeHash(purpose: string): Uint8Array {

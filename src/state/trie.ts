@@ -554,8 +554,10 @@ function firstDifference(path: Uint8Array, key: Uint8Array, from: number, end: n
   if (path === key) return end // cached keys are often the same object
   const limit = Math.min(end, key.length * 2)
   let index = from
-  while (index < limit && nibbleAt(path, index) === nibbleAt(key, index)) index += 1
-  return index
+  // Whole bytes as far as they are equal; a half that lies before `from` is known to be equal.
+  while (index < limit && path[index >> 1] === key[index >> 1]) index = (index | 1) + 1
+  if (index >= limit) return limit
+  return index % 2 === 0 && nibbleAt(path, index) === nibbleAt(key, index) ? index + 1 : index
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
