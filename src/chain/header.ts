@@ -16,7 +16,7 @@ import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
 import type { Transaction } from '../transactions/transaction.ts'
-import { encodeReceipt, NO_BLOOM, type Receipt } from './receipt.ts'
+import { NO_BLOOM, type Receipt, receiptEnvelope } from './receipt.ts'
 
 /** Keccak-256 of an empty RLP list: there are no uncles since the merge (EIP-3675). */
 export const EMPTY_OMMERS_HASH: Hash =
@@ -210,7 +210,7 @@ function transactionsRootOf(transactions: readonly Transaction[]): Hash {
 }
 
 function receiptsRootOf(receipts: readonly Receipt[]): Hash {
-  return orderedRoot(receipts.map(encodeReceipt))
+  return orderedRoot(receipts.map(receiptEnvelope))
 }
 
 /**

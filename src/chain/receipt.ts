@@ -8,7 +8,7 @@
 import { addToBloom, BLOOM_BYTES } from '../primitives/bloom.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
-import { encodeRlp, encodeTyped, type RlpInput } from '../primitives/rlp.ts'
+import { type Envelope, encodeEnvelope, type RlpInput } from '../primitives/rlp.ts'
 import { DEPOSIT_RECEIPT_VERSION } from '../transactions/deposit.ts'
 import type { TransactionType } from '../transactions/transaction.ts'
 
@@ -105,16 +105,15 @@ export function daFootprintOf(receipts: readonly Receipt[]): bigint {
 }
 
 type EncodedFields = 'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom' | 'depositNonce'
+type EncodedReceipt = Pick<Receipt, EncodedFields> & { readonly logs: readonly EmittedLog[] }
 
 /**
- * The receipt's encoding in the receipts trie.
+ * The receipt's envelope in the receipts trie.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2718 for the type byte
  * @see https://specs.optimism.io/protocol/canyon/overview.html for the nonce and version of deposits
  */
-export function encodeReceipt(
-  receipt: Pick<Receipt, EncodedFields> & { readonly logs: readonly EmittedLog[] },
-): Uint8Array {
+export function receiptEnvelope(receipt: EncodedReceipt): Envelope {
   const { type, status, cumulativeGasUsed, logsBloom, logs, depositNonce } = receipt
   const fields: RlpInput[] = [
     BigInt(status),
@@ -123,7 +122,11 @@ export function encodeReceipt(
     logs.length === 0 ? NO_LOGS : logs.map(({ address, topics, data }) => [address, topics, data]),
   ]
   if (depositNonce !== undefined) fields.push(depositNonce, DEPOSIT_RECEIPT_VERSION)
-  return type === 0 ? encodeRlp(fields) : encodeTyped(type, fields)
+  return { type, fields }
+}
+
+export function encodeReceipt(receipt: EncodedReceipt): Uint8Array {
+  return encodeEnvelope(receiptEnvelope(receipt))
 }
 
 const NO_LOGS: readonly never[] = []

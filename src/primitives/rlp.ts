@@ -29,6 +29,13 @@ export type RlpItem = Uint8Array | RlpItem[]
 /** Encodable: numbers as their shortest big-endian form and `0x` strings as bytes, too. */
 export type RlpInput = Uint8Array | bigint | Hex | readonly RlpInput[]
 
+/** A typed envelope (EIP-2718) that is encoded only when it is hashed. Type 0 is the list alone. */
+export interface Envelope {
+  /** One byte. */
+  readonly type: number
+  readonly fields: readonly RlpInput[]
+}
+
 /** Deepest list that is decoded; a transaction's storage keys are at depth four. */
 const depthMax = 8
 
@@ -43,6 +50,12 @@ export function encodeTyped(type: number, item: RlpInput): Uint8Array {
   startWriting()
   prependRlp(item)
   prependByte(type)
+  return writtenBytes()
+}
+
+export function encodeEnvelope(envelope: Envelope): Uint8Array {
+  startWriting()
+  prependEnvelope(envelope)
   return writtenBytes()
 }
 
@@ -65,6 +78,12 @@ export function prependRlp(item: RlpInput): void {
     for (let index = item.length - 1; index >= 0; index -= 1) prependRlp(item[index]!)
     prependListHeader(sizeBehind)
   }
+}
+
+/** Prepends an encoded envelope to the hash writer's buffer. */
+export function prependEnvelope({ type, fields }: Envelope): void {
+  prependRlp(fields)
+  if (type !== 0) prependByte(type)
 }
 
 /**

@@ -22,11 +22,19 @@ import {
   writtenSize,
 } from '../primitives/hash-writer.ts'
 import { keccak256 } from '../primitives/keccak.ts'
-import { decodeRlp, encodeRlp, prependRlp, type RlpInput, type RlpItem } from '../primitives/rlp.ts'
+import {
+  decodeRlp,
+  type Envelope,
+  encodeRlp,
+  prependEnvelope,
+  prependRlp,
+  type RlpInput,
+  type RlpItem,
+} from '../primitives/rlp.ts'
 import { HASH_SIZE, type NodeRef } from './branch-encoding.ts'
 
-/** The value of a leaf: raw bytes, or a number or list whose RLP is made only when it is hashed. */
-export type TrieValue = Uint8Array | bigint | readonly RlpInput[]
+/** The value of a leaf: bytes, or a number, list or envelope that is encoded only when it is hashed. */
+export type TrieValue = Uint8Array | bigint | readonly RlpInput[] | Envelope
 
 /** Items of an encoded branch: its children and its value. */
 const branchSize = 17
@@ -149,6 +157,7 @@ function decodedPath(bytes: Uint8Array, flag: number): number[] {
 function writeLeaf(key: Uint8Array, from: number, value: TrieValue): void {
   startWriting()
   if (value instanceof Uint8Array) prependBytes(value)
+  else if (typeof value === 'object' && 'fields' in value) prependEnvelope(value)
   else prependRlp(value)
   prependStringHeader(writtenSize())
   prependPath(key, from, key.length * 2, leafFlag)

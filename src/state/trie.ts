@@ -486,9 +486,9 @@ function attachedTo(leaf: Leaf | undefined): Trie | undefined {
  * The root of a list: a trie of its items under the RLP of their index, as in the transactions,
  * receipts and withdrawals roots of a block.
  *
- * @param items encoded and not empty
+ * @param items not empty
  */
-export function orderedRoot(items: readonly Uint8Array[]): Hash {
+export function orderedRoot(items: readonly TrieValue[]): Hash {
   const trie = new Trie()
   items.forEach((item, index) => {
     trie.put(indexKey(index), item)
