@@ -134,6 +134,8 @@ describe('at their small sizes the benchmarks give the known answers', () => {
   test('snapshot-cycles', async () => {
     expect(checksums(await snapshotCycles.run(snapshotCycles.small))).toEqual({
       'snapshot, 10 transfers, revert': 'd37ec9d3fba66f81',
+      'a transfer on a block with 0 transactions, and back': '18019a11707796cc',
+      'a transfer on a block with 20 transactions, and back': 'a7f6b5e736738b3e',
     })
   })
 

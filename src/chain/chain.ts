@@ -241,7 +241,7 @@ export class Chain {
    */
   get newest(): Visible {
     if (!this.showsPending) return visibleSealed(this.head)
-    return this.#visible?.position ?? this.upTo(this.#pending.transactions.length)
+    return this.#visible?.position ?? this.upTo(this.#pending.transactionCount)
   }
 
   /** The position after the first `count` transactions of the pending block. */
@@ -492,7 +492,7 @@ export class Chain {
    */
   publish(executed: Executed): void {
     const { transaction, receipt, writes } = executed
-    const index = this.#pending.transactions.length
+    const index = this.#pending.transactionCount
     invariant(receipt.transactionIndex === index, `receipt is not for transaction ${index}`)
     this.#store.publish(writes)
     this.#pending.append(transaction, receipt)
@@ -589,7 +589,7 @@ export class Chain {
 
   /** True if the pending block contains a transaction besides those of its opening. */
   get hasBegun(): boolean {
-    return this.#pending.transactions.length > this.#openedCount
+    return this.#pending.transactionCount > this.#openedCount
   }
 
   /**
@@ -619,7 +619,7 @@ export class Chain {
     return {
       history: this.#history.fork(),
       pending: this.#pending.snapshot(),
-      buffered: this.#buffered.copy(this.#pending.transactions.length),
+      buffered: this.#buffered.copy(this.#pending.transactionCount),
       store: this.#store,
       sequence: this.#store.newest,
       roots: this.#roots.copy(),
@@ -657,7 +657,7 @@ export class Chain {
     this.#history = snapshot.history.fork()
     this.#continueFrom(snapshot)
     this.#setPending(PendingBlock.at(snapshot.pending, this.#store, this.#roots))
-    this.#buffered = snapshot.buffered.copy(snapshot.pending.transactionCount)
+    this.#buffered = snapshot.buffered.copy(snapshot.pending.shared.count)
     this.#openedCount = snapshot.openedCount
     this.#isRepeatable = snapshot.isRepeatable
     this.#patches = snapshot.patches

@@ -36,11 +36,25 @@ export interface KnownHashes extends HeaderStateRoots {
 
 const NOTHING: ReadonlyMap<Hash, number> = new Map()
 
+/** A block's transactions, and what belongs to each. Only the block that made them appends to them. */
+interface Lists {
+  readonly transactions: Transaction[]
+  readonly receipts: Receipt[]
+  readonly sequencesBefore: number[]
+}
+
+/** The beginning of the lists of a block, which others share. */
+interface SharedLists {
+  readonly lists: Lists
+  /** Number of transactions. */
+  readonly count: number
+}
+
 /** A snapshot of a pending block. */
 export interface PendingSnapshot {
   readonly block: PendingBlock
-  /** The lengths of the block's lists at that time. */
-  readonly transactionCount: number
+  readonly shared: SharedLists
+  /** The lengths of the block's other lists at that time. */
   readonly flashblockCount: number
   readonly timeCount: number
   readonly totals: PendingTotals
@@ -63,9 +77,9 @@ export class PendingBlock implements Block {
   #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
   readonly #roots: StateRoots
-  #transactions: Transaction[] = []
-  #receipts: Receipt[] = []
-  #sequencesBefore: number[] = []
+  /** The transactions before its own, if the block is a copy: copying costs the same for any number. */
+  #shared: SharedLists | undefined
+  #own = emptyLists()
   readonly timeline: Timeline
   /** By published flashblock: the number of the block's transactions up to and including it. */
   readonly flashblockEnds: number[] = []
@@ -149,17 +163,42 @@ export class PendingBlock implements Block {
     return this.#bloom ?? NO_BLOOM
   }
 
+  /** The length of {@link transactions}, without putting that list together. */
+  get transactionCount(): number {
+    return (this.#shared?.count ?? 0) + this.#own.transactions.length
+  }
+
   get transactions(): readonly Transaction[] {
-    return this.#transactions
+    return this.#lists.transactions
   }
 
   get receipts(): readonly Receipt[] {
-    return this.#receipts
+    return this.#lists.receipts
   }
 
   /** By transaction index: the sequence it was executed on. Patches may lie between two of them. */
   get sequencesBefore(): readonly number[] {
-    return this.#sequencesBefore
+    return this.#lists.sequencesBefore
+  }
+
+  /** The whole lists; those of a copy are put together by the first read. */
+  get #lists(): Lists {
+    if (this.#shared === undefined) return this.#own
+    const { lists, count } = this.#shared
+    const { transactions, receipts, sequencesBefore } = this.#own
+    this.#shared = undefined
+    this.#own = {
+      transactions: [...lists.transactions.slice(0, count), ...transactions],
+      receipts: [...lists.receipts.slice(0, count), ...receipts],
+      sequencesBefore: [...lists.sequencesBefore.slice(0, count), ...sequencesBefore],
+    }
+    return this.#own
+  }
+
+  /** The lists so far, for a copy. */
+  get #toShare(): SharedLists {
+    if (this.#shared !== undefined && this.#own.transactions.length === 0) return this.#shared
+    return { lists: this.#lists, count: this.transactionCount }
   }
 
   get state(): StoreView {
@@ -171,7 +210,8 @@ export class PendingBlock implements Block {
   }
 
   stateBefore(index: number): StoreView {
-    return this.store.at(this.sequencesBefore[index] ?? this.store.newest)
+    if (index >= this.transactionCount) return this.store.newestView
+    return this.store.at(this.sequencesBefore[index]!) // less than the count
   }
 
   /** State at a sequence of the block's timeline. */
@@ -205,7 +245,7 @@ export class PendingBlock implements Block {
     return {
       totals,
       block: this,
-      transactionCount: this.#transactions.length,
+      shared: this.#toShare,
       flashblockCount: this.flashblockEnds.length,
       timeCount: this.timeline.length,
     }
@@ -217,13 +257,11 @@ export class PendingBlock implements Block {
    * @param store has the contents of that time, and none later
    */
   static at(snapshot: PendingSnapshot, store: Store, roots: StateRoots): PendingBlock {
-    const { block, transactionCount, flashblockCount, timeCount, totals } = snapshot
+    const { block, shared, flashblockCount, timeCount, totals } = snapshot
     const timeline = block.timeline.first(timeCount, store.newest)
     const copy = new PendingBlock(block.plan, store, roots, block.#l1, timeline)
     copy.flashblockEnds.push(...block.flashblockEnds.slice(0, flashblockCount))
-    copy.#transactions = block.#transactions.slice(0, transactionCount)
-    copy.#receipts = block.#receipts.slice(0, transactionCount)
-    copy.#sequencesBefore = block.#sequencesBefore.slice(0, transactionCount)
+    copy.#shared = shared
     copy.#gasUsed = totals.gasUsed
     copy.#daFootprint = totals.daFootprint
     copy.#logCount = totals.logCount
@@ -241,9 +279,10 @@ export class PendingBlock implements Block {
     const timeline = this.timeline.upTo(store.newest)
     const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
     copy.flashblockEnds.push(...this.flashblockEnds)
+    const { transactions, receipts, sequencesBefore } = this.#lists
     for (let each = 0; each < index; each += 1) {
       // `index` is at most the number of transactions.
-      copy.#add(this.#transactions[each]!, this.#receipts[each]!, this.sequencesBefore[each]!)
+      copy.#add(transactions[each]!, receipts[each]!, sequencesBefore[each]!)
     }
     return copy
   }
@@ -254,9 +293,9 @@ export class PendingBlock implements Block {
   }
 
   #add(transaction: Transaction, receipt: Receipt, sequenceBefore: number): void {
-    this.#transactions.push(transaction)
-    this.#receipts.push(receipt)
-    this.#sequencesBefore.push(sequenceBefore)
+    this.#own.transactions.push(transaction)
+    this.#own.receipts.push(receipt)
+    this.#own.sequencesBefore.push(sequenceBefore)
     this.#gasUsed = receipt.cumulativeGasUsed
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     this.#logCount += receipt.logs.length
@@ -297,6 +336,10 @@ export class PendingBlock implements Block {
     }
     return new SealedBlock(contents, store)
   }
+}
+
+function emptyLists(): Lists {
+  return { transactions: [], receipts: [], sequencesBefore: [] }
 }
 
 /**

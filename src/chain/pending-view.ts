@@ -57,25 +57,33 @@ export function visibleBlock(
   roots: () => Pick<StateRoots, 'at' | 'isSettledAt' | 'ofStorage'>,
   { sequence, count }: Visible,
 ): VisibleBlock {
-  const transactions = block.transactions.slice(0, count)
-  const receipts = block.receipts.slice(0, count)
-  const bloom = new Uint8Array(BLOOM_BYTES)
-  for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
-  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
-  const daFootprint = daFootprintOf(receipts)
-  const contents = { transactions, receipts, bloom, gasUsed, daFootprint }
+  const contents = once(() => contentsUpTo(block, count))
   const provenState = block.stateAt(sequence)
   const rootsOnce = once(roots)
   let known: Header | undefined
   const header = () => {
     if (known !== undefined) return known
-    const made = headerAt(plan, contents, rootsOnce(), sequence)
+    const made = headerAt(plan, contents(), rootsOnce(), sequence)
     const isSettled = rootsOnce().isSettledAt(sequence, plan.withdrawalsOf)
     if (isSettled) known = made
     return made
   }
   const withState = (patched?: StoreView): VisibleBlock => ({
-    ...contents,
+    get transactions() {
+      return contents().transactions
+    },
+    get receipts() {
+      return contents().receipts
+    },
+    get bloom() {
+      return contents().bloom
+    },
+    get gasUsed() {
+      return contents().gasUsed
+    },
+    get daFootprint() {
+      return contents().daFootprint
+    },
     hash: ZERO_HASH,
     isSealed: false,
     number: plan.number,
@@ -93,8 +101,19 @@ export function visibleBlock(
     },
     provenState,
     state: patched ?? provenState,
-    stateBefore: (index) => (index < transactions.length ? block.stateBefore(index) : provenState),
+    stateBefore: (index) =>
+      index < contents().transactions.length ? block.stateBefore(index) : provenState,
     patched: (writes) => withState(patchedView(provenState, patched, writes)),
   })
   return withState()
+}
+
+/** Read when a reader asks: blocks are only appended to. */
+function contentsUpTo(block: PendingBlock | SealedBlock, count: number | undefined) {
+  const transactions = block.transactions.slice(0, count)
+  const receipts = block.receipts.slice(0, count)
+  const bloom = new Uint8Array(BLOOM_BYTES)
+  for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
+  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
+  return { transactions, receipts, bloom, gasUsed, daFootprint: daFootprintOf(receipts) }
 }

@@ -86,9 +86,9 @@ export class Invariants {
   add(name: string, check: InvariantCheck, { every = 'block' }: InvariantOptions): Invariant {
     expectGiven(name, check, every)
     const watch: Watch = { name, every, check }
-    if (this.#watches.length === 0) this.cutBack()
     this.#backend.events.checks = this
     this.#watches = [...this.#watches, watch]
+    if (this.#watches.length === 1) this.cutBack()
     let removal: Promise<void> | undefined
     return { name, remove: () => (removal ??= this.#remove(watch)) }
   }
@@ -116,6 +116,7 @@ export class Invariants {
 
   /** The chain was reverted or replaced: its present contents need no check. */
   cutBack(): void {
+    if (this.#watches.length === 0) return // the first one reads the block
     const { number, receipts, isSealed } = this.#backend.chain.at('pending')
     this.#due = []
     this.#seen = isSealed ? nothingSeen : { blockNumber: number, receipts: [...receipts] }

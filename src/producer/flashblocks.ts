@@ -10,7 +10,7 @@
  * @see https://docs.base.org/base-chain/flashblocks/overview
  */
 
-import type { Block } from '../chain/block.ts'
+import type { Block, Executed } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import { visibleSealed } from '../chain/pending-view.ts'
@@ -58,13 +58,16 @@ const NO_NAMES: NamesSnapshot = { opened: 0n }
 
 type Emit = (event: ChainEvent) => void
 
+/** A transaction of the pending block. */
+type Published = Pick<Executed, 'transaction' | 'receipt'>
+
 export interface Flashblocks {
   /** Called in the synchronous step that opens a block, before any notification. */
   opened(): void
   /** Reports the opening of a block, after the seal of its parent was reported. */
   emitOpening(): void
   /** Called after a transaction was published. */
-  ran(index: number): void
+  ran(executed: Published): void
   /**
    * Index of the flashblock that will show a transaction inserted now; 1 for blocks without
    * flashblocks.
@@ -125,11 +128,14 @@ class AtOnce implements Flashblocks {
   }
 
   emitOpening(): void {
-    for (const index of this.#chain.pending.transactions.keys()) this.ran(index)
+    const { transactions, receipts } = this.#chain.pending
+    for (const [index, transaction] of transactions.entries()) {
+      this.ran({ transaction, receipt: receipts[index]! }) // there are as many
+    }
   }
 
-  ran(index: number): void {
-    this.#emit(transactionEvent(this.#chain.pending, index))
+  ran({ transaction, receipt }: Published): void {
+    this.#emit({ kind: 'transaction', transaction, receipt, block: this.#chain.pending })
   }
 
   indexAt(): bigint {
@@ -221,7 +227,7 @@ class InFlashblocks implements Flashblocks {
     const { pendingAfterSeal } = this.#options
     const isSealedSeen = !this.#hasGap && this.#chain.at('pending').number === head.number
     this.#names.nextBlock()
-    this.#openingCount = pending.transactions.length
+    this.#openingCount = pending.transactionCount
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
@@ -270,7 +276,7 @@ class InFlashblocks implements Flashblocks {
   finish(): void {
     if (!this.#isCut) return
     if (this.#index === 0) this.cut()
-    this.#emitAll(this.#send(this.#chain.pending.transactions.length))
+    this.#emitAll(this.#send(this.#chain.pending.transactionCount))
   }
 
   rebuilt(keptOf: (count: number) => number): void {

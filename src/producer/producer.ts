@@ -686,7 +686,7 @@ export class Producer {
 
   #emitExecuted(executed: Executed): void {
     this.#stalePending.note()
-    this.#flashblocks.ran(executed.receipt.transactionIndex)
+    this.#flashblocks.ran(executed)
     this.#emitInPending(executed)
   }
 }

@@ -468,7 +468,7 @@ export class Submitter {
     // Only the writer publishes, and it waits for this: view and block cannot change meanwhile.
     const context = { ...this.executionContext, view: block.state }
     const position = {
-      transactionIndex: block.transactions.length,
+      transactionIndex: block.transactionCount,
       firstLogIndex: block.logCount,
       gasUsedBefore: block.gasUsed,
     }
