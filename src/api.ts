@@ -40,6 +40,8 @@ import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/in
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
 import type { WireDescription } from './rpc/wire/objects/description.ts'
 import type { WireStackTrace } from './rpc/wire/objects/stack-trace.ts'
+import type { StateMark } from './state-file/file.ts'
+import type { StateAppend } from './state-file/file-writer.ts'
 import type { NamedStateChanges } from './storage/changes.ts'
 import type { StorageValue, WritableStorageValue } from './storage/value.ts'
 import type { InvariantViolation } from './tracing/violation.ts'
@@ -124,8 +126,8 @@ export interface EventListeners {
   readonly transaction: TransactionListener
   /**
    * Progress of an `advance` or a `mine` of several blocks, emitted after each block but the last, or
-   * of a trace of many opcodes; and once when the job is over. If the listener returns a promise, the
-   * next block or opcode waits for it.
+   * of a trace of many opcodes, or of a save, after some blocks; and once when the job is over. If the
+   * listener returns a promise, the next block or opcode waits for it.
    */
   readonly progress: ProgressListener
   /** Each line of the journal, without the newline, before the recorded input is executed. */
@@ -548,6 +550,17 @@ export interface Devnet extends AsyncDisposable {
    * are not included.
    */
   dump(): Promise<Uint8Array>
+  /**
+   * Saves what an earlier save lacks, to be appended to its file: the blocks since then, and the rest
+   * anew. The sealed blocks so far are saved while the devnet goes on; requests get turns, if it is
+   * served. What a file has in vain, after reorgs for example, grows: when it is as large as what
+   * counts, the file is written anew.
+   *
+   * @param after the `mark` of the save in the file; `'load'` for the `state` that the devnet was loaded
+   *   from; `'nothing'` for a file of its own
+   * @returns a file of its own, at offset 0, if nothing can be appended
+   */
+  dumpAfter(after: StateMark | 'load' | 'nothing'): Promise<StateAppend>
   /** Funds addresses as the imitated network's faucet does, with its cooldowns. */
   readonly faucet: DevnetFaucet
   /** Injects faults on purpose, and lists them. */

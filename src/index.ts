@@ -139,6 +139,8 @@ export type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/in
 export type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
 export { allocFromGenesis, type GenesisAccount } from './state/alloc.ts'
 export type { AccountChanges, Difference, StateChanges } from './state/changes.ts'
+export type { BlocksPart, StateMark } from './state-file/file.ts'
+export type { StateAppend } from './state-file/file-writer.ts'
 export type { NamedAccountChanges, NamedStateChanges, VariableChanges } from './storage/changes.ts'
 export type { StorageValue, WritableStorageValue } from './storage/value.ts'
 export type { ConsoleMessage, ConsoleValue } from './tracing/console.ts'

@@ -16,7 +16,7 @@ import { payerAccount } from '../payer/payer-account.ts'
 import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
-import type { SavedHead } from '../state-file/devnet.ts'
+import type { SavedDevnet } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
@@ -53,13 +53,13 @@ export async function setupFrom(
   given: DevnetOptions,
   remotes: Remotes,
   pin: ForkedChain | undefined,
-): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedHead | undefined }> {
+): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedDevnet | undefined }> {
   expectDevnetOptions(given)
   const { state, onLoad: _, artifacts: _artifacts, ...kept } = given
   const { onArtifactSkipped: _onSkipped, fork: source, ...own } = kept
   const isBytes = state === undefined || state instanceof Uint8Array
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
-  const saved = state === undefined ? undefined : await readSaved(state)
+  const saved = state === undefined ? undefined : await readSaved(state, given.onLoad)
   if (saved !== undefined) expectSameKind('state', saved.fork, source)
   const forkedAt = saved === undefined ? pin : saved.fork
   const asked = saved === undefined ? own : withSavedOptions(own, saved.options)
@@ -75,9 +75,15 @@ export async function setupFrom(
 }
 
 /** Loads the reader of state files: most devnets begin at genesis. */
-async function readSaved(state: Uint8Array): Promise<SavedHead> {
-  const { readOptions } = await import('../state-file/devnet.ts')
-  return readOptions(state)
+async function readSaved(state: Uint8Array, onLoad: DevnetOptions['onLoad']): Promise<SavedDevnet> {
+  const { readDevnet } = await import('../state-file/devnet.ts')
+  const progress = { job: 'load', done: 0 } as const
+  try {
+    return await readDevnet(state, (total) => onLoad?.({ ...progress, total, isOver: false }))
+  } catch (error) {
+    await onLoad?.({ ...progress, total: 0, isOver: true })
+    throw error
+  }
 }
 
 /**

@@ -67,17 +67,20 @@ export interface TimeStep {
   readonly sealed: number
 }
 
-/** Progress of an `advance` or a `mine` of several blocks, or of a trace of many opcodes. */
+/** Progress of an `advance` or a `mine` of several blocks, a trace of many opcodes, or a save of many blocks. */
 export interface Progress {
-  readonly job: 'advance' | 'mine' | 'trace'
-  /** Ms of virtual time for `advance`, blocks for `mine`, gas for `trace`; in the unit of `total`. */
+  readonly job: 'advance' | 'mine' | 'trace' | 'save'
+  /**
+   * Ms of virtual time for `advance`, blocks for `mine` and `save`, gas for `trace`; in the unit of
+   * `total`.
+   */
   readonly done: number
   readonly total: number
   /** True for the last notification of a job, whether the job succeeded or failed. */
   readonly isOver: boolean
 }
 
-/** If the listener returns a promise, the writer or the trace waits for it. */
+/** If the listener returns a promise, the writer, the trace or the save waits for it. */
 export type ProgressListener = (progress: Progress) => void | Promise<void>
 
 /** The position of calls in a block; after all of its transactions by default. */

@@ -1,5 +1,5 @@
 /**
- * A progress line on the terminal for a long `advance`, `mine`, trace or load.
+ * A progress line on the terminal for a long `advance`, `mine`, trace, load or save.
  *
  * The line is redrawn in place and removed at the end. Short jobs show none.
  */
@@ -56,6 +56,7 @@ const wordsOf = {
   mine: ['sealing', 'blocks', 1],
   trace: ['tracing', 'gas', 1],
   load: ['loading', 'blocks', 1],
+  save: ['saving', 'blocks', 1],
 } as const
 
 function textOf({ job, done, total }: Progress | LoadProgress): string {

@@ -1,11 +1,12 @@
 /**
  * The file of `--state`: a devnet is loaded from it and saved to it.
  *
- * Promise: the path always holds a complete file, even after a crash.
+ * A save appends what is new, or replaces the file. Promise: after a crash the path holds all saves but
+ * the one under way.
  */
 
-import { readFile } from 'node:fs/promises'
-import type { Devnet, Machine } from '../index.ts'
+import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import type { Devnet, Machine, StateAppend } from '../index.ts'
 import { replaceFile } from '../remote/replace-file.ts'
 import { hasCode } from './file-errors.ts'
 
@@ -19,10 +20,31 @@ export async function readStateFile(path: string): Promise<Uint8Array | undefine
   }
 }
 
-/** Replaces the file's contents. The caller holds its lock. */
-export async function writeStateFile(path: string, bytes: Uint8Array): Promise<void> {
+/** Writes a save. The caller holds the file's lock. */
+export async function writeStateFile(
+  path: string,
+  { offset, pieces }: Pick<StateAppend, 'offset' | 'pieces'>,
+): Promise<void> {
   // One name is enough, since saves do not overlap: the next save replaces what a crash has left.
-  await replaceFile(path, bytes, '.part')
+  if (offset === 0) return replaceFile(path, pieces, '.part')
+  // A save that failed or was cut off can have left a part of it.
+  await truncate(path, offset)
+  const file = await open(path, 'a')
+  try {
+    await writeFile(file, pieces)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function lengthOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return 0
+    throw error
+  }
 }
 
 export interface SavingOptions {
@@ -41,13 +63,21 @@ export interface Saving {
 
 /** Saves a devnet at intervals. */
 export function saveFromTimeToTime(
-  devnet: Pick<Devnet, 'dump'>,
+  devnet: Pick<Devnet, 'dumpAfter'>,
   { path, intervalMs, machine, onFailure }: SavingOptions,
 ): Saving {
   let isFinished = false
   let underWay: Promise<void> = Promise.resolve()
   let cancelWake = () => {}
-  const save = async () => writeStateFile(path, await devnet.dump())
+  let saved: Parameters<Devnet['dumpAfter']>[0] = 'load'
+  const save = async () => {
+    const next = await devnet.dumpAfter(saved)
+    // Somebody may have removed the file, or cut it.
+    const isThere = (await lengthOf(path)) >= next.offset
+    const { mark, ...bytes } = isThere ? next : await devnet.dumpAfter('nothing')
+    await writeStateFile(path, bytes)
+    saved = mark
+  }
   const scheduleNext = () => {
     if (isFinished) return
     cancelWake = machine.wake(intervalMs, () => {

@@ -73,7 +73,9 @@ import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import type { WireDescription } from '../rpc/wire/objects/description.ts'
 import type { WireStackTrace } from '../rpc/wire/objects/stack-trace.ts'
 import { state as stateCodec, type WireBlock, type WireStateBlock } from '../rpc/wire/params.ts'
-import type { SavedHead } from '../state-file/devnet.ts'
+import type { SavedDevnet } from '../state-file/devnet.ts'
+import type { StateMark } from '../state-file/file.ts'
+import type { StateAppend } from '../state-file/file-writer.ts'
 import type { NamedStateChanges } from '../storage/changes.ts'
 import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
@@ -201,7 +203,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */
-  async load(saved: SavedHead, onLoad?: DevnetOptions['onLoad']): Promise<void> {
+  async load(saved: SavedDevnet, onLoad?: DevnetOptions['onLoad']): Promise<void> {
     const dump = await this.#loadDump()
     return dump.load(saved, onLoad)
   }
@@ -209,8 +211,16 @@ export class InProcessDevnet implements Devnet {
   dump(): Promise<Uint8Array> {
     return this.#backend.queue.read(async () => {
       const dump = await this.#loadDump()
-      return dump.dump()
+      return dump.whole()
     })
+  }
+
+  async dumpAfter(after: StateMark | 'load' | 'nothing'): Promise<StateAppend> {
+    const dump = await this.#loadDump()
+    const mark = after === 'load' ? dump.loaded : after === 'nothing' ? undefined : after
+    const save = dump.begin(mark)
+    await dump.catchUp(save)
+    return this.#backend.queue.read(() => dump.end(save))
   }
 
   async #loadDump(): Promise<StateDump> {

@@ -5,27 +5,27 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
+import type { Progress } from '../backend/types.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { FaultsSnapshot } from '../faults/faults.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Filters } from '../rpc/filters.ts'
-import type { BlockRecorder } from '../state-file/block-recorder.ts'
 import {
   type BetweenBlocks,
-  createBlockRecorder,
-  loadLines,
-  type SavedHead,
-  saveDevnet,
+  DevnetSave,
+  loadDevnet,
+  type SavedDevnet,
 } from '../state-file/devnet.ts'
-import { refuse } from '../state-file/file.ts'
+import { refuse, type StateMark } from '../state-file/file.ts'
+import type { StateAppend } from '../state-file/file-writer.ts'
 import { optionsToSave } from '../state-file/options.ts'
 import { NAME, VERSION } from '../version.ts'
 
 export class StateDump {
   readonly #backend: Backend
   readonly #filters: Filters
-  /** Sealed blocks in the format of the state file, as far as they have been saved. */
-  #blocks: BlockRecorder | undefined
+  /** The save that the devnet was loaded from, if another can be appended to it. */
+  loaded: StateMark | undefined
 
   constructor(backend: Backend, filters: Filters) {
     this.#backend = backend
@@ -33,27 +33,25 @@ export class StateDump {
   }
 
   /** Continues from a saved devnet. This one has only sealed genesis, and no caller has it yet. */
-  async load(head: SavedHead, onLoad: DevnetOptions['onLoad']): Promise<void> {
-    const progress = onLoad && { job: 'load' as const, total: head.blockCount() }
+  async load(saved: SavedDevnet, onLoad: DevnetOptions['onLoad']): Promise<void> {
+    const progress = onLoad && { job: 'load' as const, total: saved.blockCount }
     const between = progress && ((done: number) => onLoad({ ...progress, done, isOver: false }))
     try {
-      await this.#load(head, between).catch(refuseDamage)
+      await this.#load(saved, between).catch(refuseDamage)
     } finally {
       if (progress !== undefined)
         await onLoad?.({ ...progress, done: progress.total, isOver: true })
     }
   }
 
-  async #load(head: SavedHead, between: BetweenBlocks | undefined): Promise<void> {
+  async #load(saved: SavedDevnet, between: BetweenBlocks | undefined): Promise<void> {
     const { chainIds, config, snapshots, wallet } = this.#backend
-    chainIds.restore(head.chainIds)
-    const blocks = createBlockRecorder()
-    const loaded = await loadLines(this.#backend, head, blocks, between)
-    const { rest } = loaded
-    this.#blocks = blocks
+    chainIds.restore(saved.chainIds)
+    const { producer, rest, mark } = await loadDevnet(this.#backend, saved, between)
+    this.loaded = mark
     snapshots.restore({
       ...snapshots.snapshot(),
-      producer: loaded.producer,
+      producer,
       faucet: rest.faucet,
       payer: rest.payer,
       impersonation: {
@@ -70,8 +68,37 @@ export class StateDump {
     this.#filters.nextId = rest.nextFilter
   }
 
-  /** Called while the writer waits for it. */
-  async dump(): Promise<Uint8Array> {
+  /** Begins a save. @param after the save in the file; `undefined` for a file of its own */
+  begin(after: StateMark | undefined): DevnetSave {
+    return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, after)
+  }
+
+  /** Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them. */
+  async catchUp(save: DevnetSave): Promise<void> {
+    const { chain, events } = this.#backend
+    const { progress: listeners } = events.listeners
+    let progress: Progress | undefined
+    await save.catchUp((number) => {
+      if (listeners.isEmpty) return undefined
+      progress = {
+        job: 'save',
+        done: Number(number),
+        total: Number(chain.head.number),
+        isOver: false,
+      }
+      return listeners.ask(progress)
+    })
+    if (progress !== undefined) listeners.emit({ ...progress, done: progress.total, isOver: true })
+  }
+
+  /** A file of its own. Called while the writer waits for it. */
+  async whole(): Promise<Uint8Array> {
+    return wholeOf(await this.end(this.begin(undefined)))
+  }
+
+  /** Ends a save. Called while the writer waits for it. */
+  async end(save: DevnetSave): Promise<StateAppend> {
+    await this.catchUp(save)
     const { config, alloc, setup, snapshots, wallet } = this.#backend
     const { producer, impersonation, faults, genesisTerms, ...others } = snapshots.snapshot()
     const rest = {
@@ -87,13 +114,22 @@ export class StateDump {
       nextFilter: this.#filters.nextId,
       resetCount: snapshots.resetCount,
     }
-    // Everything that clients can change meanwhile has been read by now; the writer waits.
-    const blocks = (this.#blocks ??= createBlockRecorder())
     const fork = setup.fork?.pin
     const options = optionsToSave(config, alloc)
-    const head = { options, genesisTerms, ...(fork !== undefined && { fork }) }
-    return saveDevnet(`${NAME}/v${VERSION}`, head, this.#backend, blocks, producer, rest)
+    const saved = { options, genesisTerms, ...(fork !== undefined && { fork }) }
+    return save.end(saved, producer, rest)
   }
+}
+
+/** The bytes of a save as one array. */
+function wholeOf({ pieces }: StateAppend): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }
 
 /** Refuses a file whose parts do not fit together, if the load failed without a refusal of its own. */

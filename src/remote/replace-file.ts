@@ -2,7 +2,7 @@
  * Replaces files at once: a crash leaves the old file or the new one, whole.
  */
 
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { realPathOf } from './real-path.ts'
 
@@ -10,11 +10,12 @@ import { realPathOf } from './real-path.ts'
  * Writes another file in the same folder, flushes it to disk, and renames it. A symbolic link stays:
  * the file that it leads to is replaced.
  *
+ * @param content text, or bytes in pieces
  * @param partEnding of that file's name; one that a crash has left there is replaced
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array,
+  content: string | Iterable<Uint8Array>,
   partEnding: string,
 ): Promise<void> {
   const realPath = realPathOf(path)
@@ -22,7 +23,7 @@ export async function replaceFile(
   try {
     const part = await open(partPath, 'w')
     try {
-      await part.writeFile(content)
+      await writeFile(part, content)
       await part.sync()
     } finally {
       await part.close()

@@ -106,7 +106,7 @@ export interface SavedBlock {
 export type SavedBlocks = SavedBlock | SavedEmptyBlocks
 
 /** All writes of saved blocks. */
-export function writesOf(saved: SavedBlocks): readonly Write[] {
+export function writesOf(saved: SavedBlocks): Write[] {
   if (!('steps' in saved)) return []
   return saved.steps.flatMap((step) => ('raw' in step ? step.writes : step.patch)).map(loadWrite)
 }
@@ -216,7 +216,7 @@ function shownAs(visible: Visible | undefined, unsealed: Shown): Shown {
 }
 
 /** Blocks from one report of a load to the next: a few ms. */
-const blocksBetween = 64
+const blocksBetween = 16
 
 /** Builds a chain from saved blocks; each block seals the one before it. */
 export class BlockLoader {

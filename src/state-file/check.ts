@@ -1,5 +1,5 @@
 /**
- * The forms of the lines of a state file: options, blocks, and the pending block with the rest.
+ * The forms of the lines of a state file: setup, blocks, and the pending block with the rest.
  *
  * Checked before anything is made of a line. What its values mean together is checked by the head's
  * hash, which covers every sealed block.
@@ -40,8 +40,8 @@ const uint64 = uintUpTo(UINT64_MAX)
 /** Twice this many wei are still far below 2^256. */
 const fee = uintUpTo(2n ** 128n)
 
-/** The first line. */
-export const checkHead: Form = fields(
+/** The setup. */
+export const checkSetup: Form = fields(
   {
     options: fields({ config: record(() => {}), alloc: record(() => {}) }),
     genesisTerms: fields({ timeMs: time }, { prevRandao: hash }),

@@ -14,7 +14,6 @@ import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { PayerSnapshot } from '../payer/budget.ts'
-import { isObject } from '../primitives/codec.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { TermsSet } from '../producer/block-opener.ts'
@@ -23,7 +22,7 @@ import { L1Inbox } from '../producer/l1-inbox.ts'
 import type { ProducerSnapshot } from '../producer/producer.ts'
 import type { ScheduleSnapshot } from '../producer/schedule.ts'
 import { decodeDeposit } from '../transactions/deposit.ts'
-import { BlockRecorder } from './block-recorder.ts'
+import { type BetweenTurns, BlockLines } from './block-lines.ts'
 import {
   type BlockDeps,
   BlockLoader,
@@ -33,8 +32,9 @@ import {
   savePending,
   writesOf,
 } from './blocks.ts'
-import { checkBlocks, checkEnd, checkHead } from './check.ts'
-import { lastLineOf, lineStartsOf, linesOf, refuse, stateFile } from './file.ts'
+import { checkBlocks, checkEnd, checkSetup } from './check.ts'
+import { type BlocksPart, type FoundPart, readSave, refuse, type StateMark } from './file.ts'
+import { FileWriter, isMostlyLive, type StateAppend } from './file-writer.ts'
 import type { Form } from './forms.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
 import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
@@ -96,34 +96,41 @@ export interface SavedSetup {
   readonly fork?: ForkedChain
 }
 
-/**
- * Saves a devnet as a file.
- *
- * @param program the program that writes it
- * @param blocks lines of the blocks saved before; gets those of the new blocks
- */
-export function saveDevnet(
-  program: string,
-  setup: SavedSetup,
-  deps: BlockDeps,
-  blocks: BlockRecorder,
-  producer: ProducerSnapshot,
-  rest: SavedRest,
-): Uint8Array {
-  return stateFile(program, savedLines(setup, blocks.lines(deps), deps.chain, producer, rest))
+/** A save under way. */
+export class DevnetSave {
+  readonly #deps: BlockDeps
+  readonly #writer: FileWriter
+  readonly #lines: BlockLines
+
+  /**
+   * @param program the program that writes it
+   * @param after the save in the file; `undefined` for a file of its own
+   */
+  constructor(program: string, deps: BlockDeps, after: StateMark | undefined) {
+    const isAppended = after !== undefined && after.program === program && isMostlyLive(after)
+    this.#deps = deps
+    this.#writer = new FileWriter(program, isAppended ? after : undefined)
+    this.#lines = new BlockLines(deps, this.#writer)
+  }
+
+  /** Saves the sealed blocks so far. The chain may go on in between. */
+  catchUp(between: BetweenTurns): Promise<void> {
+    return this.#lines.catchUp(between)
+  }
+
+  /** Saves the rest. Called while the chain stands still, after {@link catchUp}. */
+  end(setup: SavedSetup, producer: ProducerSnapshot, rest: SavedRest): StateAppend {
+    this.#lines.end()
+    const { chain } = this.#deps
+    const setupText = textFromValue({ ...setup, chainIds: producer.chainIds })
+    return this.#writer.end(setupText, textFromValue(endOf(chain, producer, rest)))
+  }
 }
 
-/** The lines of a devnet. @param blocks lines of its blocks, from a recorder */
-function savedLines(
-  setup: SavedSetup,
-  blocks: readonly string[],
-  chain: Chain,
-  producer: ProducerSnapshot,
-  rest: SavedRest,
-): string[] {
-  const { openings, waiting, isFull, schedule, flashblocks, reorgCount, nowMs, chainIds } = producer
+function endOf(chain: Chain, producer: ProducerSnapshot, rest: SavedRest): SavedEnd {
+  const { openings, waiting, isFull, schedule, flashblocks, reorgCount, nowMs } = producer
   const { inbox, l1, openingGas, terms, timestampIntervalMs } = openings
-  const end: SavedEnd = {
+  return {
     head: chain.head.hash,
     // Of a fork it could need the remote.
     ...(chain.isForked ? {} : { pendingHash: chain.candidate().hash }),
@@ -146,102 +153,106 @@ function savedLines(
     reorgCount,
     rest,
   }
-  return [textFromValue({ ...setup, chainIds }), ...blocks, textFromValue(end)]
 }
 
-/** The first line of a devnet and the lines below it. */
-export interface SavedHead extends SavedSetup {
+/** A devnet in a file. */
+export interface SavedDevnet extends SavedSetup {
   readonly chainIds: ChainIdsSnapshot
-  /** The last line. */
   readonly end: SavedEnd
-  /** Counts the blocks below the pending one without reading them. */
-  readonly blockCount: () => number
-  readonly others: Iterator<string>
+  /** Lines of blocks below the pending one. */
+  readonly blocks: readonly FoundPart[]
+  /** Blocks in them. */
+  readonly blockCount: number
+  /** What a mark has besides the blocks; `undefined` if nothing can be appended to the file. */
+  readonly mark: Omit<StateMark, 'blocks'> | undefined
 }
 
-/** A recorder for a devnet that has not been saved yet. */
-export function createBlockRecorder(): BlockRecorder {
-  return new BlockRecorder()
-}
-
-/** Reads the first line of a file. @throws {DevnetError} STATE_UNREADABLE */
-export function readOptions(file: Uint8Array): SavedHead {
-  const others = linesOf(file)[Symbol.iterator]()
-  const first = others.next()
-  if (first.done === true) return refuse('the options of a devnet', 'nothing')
-  const head = readAs<Omit<SavedHead, 'others' | 'end' | 'blockCount'>>(
-    first.value,
-    checkHead,
-    'line 2',
-  )
-  const last = lastLineOf(file)
-  const end = readAs<SavedEnd>(last, checkEnd, 'the last line')
-  return { ...head, end, others, blockCount: () => countBlocks(file) }
-}
-
-/** The part of a text that says how many empty blocks a line has: fields are sorted by name. */
-const COUNT = /^\{"count":(\d+),/
-
-function countBlocks(file: Uint8Array): number {
-  const starts = [...lineStartsOf(file)].slice(2, -1) // format, options, and the pending block
-  return starts.reduce((sum, start) => sum + Number(COUNT.exec(start)?.[1] ?? 1), 0)
+/**
+ * Reads all but the blocks of a file.
+ *
+ * @param between called from part to part with the number of blocks; a promise is awaited
+ * @throws {DevnetError} STATE_UNREADABLE
+ */
+export async function readDevnet(
+  file: Uint8Array,
+  between: (blockCount: number) => MaybePromise<void>,
+): Promise<SavedDevnet> {
+  const { setup, end, ...blocks } = await readSave(file, between)
+  return {
+    ...readAs<SavedSetup & Pick<SavedDevnet, 'chainIds'>>(setup, checkSetup, 'the setup'),
+    ...blocks,
+    end: readAs<SavedEnd>(end, checkEnd, 'the last line'),
+  }
 }
 
 /** Called with the number of loaded blocks, now and then; a promise is awaited. */
 export type BetweenBlocks = (done: number) => MaybePromise<void>
 
+/** A devnet that has been loaded. */
+interface LoadedDevnet {
+  readonly producer: ProducerSnapshot
+  readonly rest: SavedRest
+  /** The save that was loaded, for the next one; `undefined` if nothing can be appended to it. */
+  readonly mark: StateMark | undefined
+}
+
 /**
  * Loads the blocks of a file into a new devnet.
  *
- * @param blocks gets the loaded lines, so that the next save does not convert them again
- * @returns the snapshot of the producer, and the rest
  * @throws {DevnetError} STATE_UNREADABLE if they do not lead to the saved head
  */
-export async function loadLines(
+export async function loadDevnet(
   deps: BlockDeps,
-  { others: lines, end: saved }: Pick<SavedHead, 'others' | 'end'>,
-  blocks: BlockRecorder,
+  { blocks, end, mark }: Pick<SavedDevnet, 'blocks' | 'end' | 'mark'>,
   between: BetweenBlocks = () => {},
-): Promise<{ readonly producer: ProducerSnapshot; readonly rest: SavedRest }> {
+): Promise<LoadedDevnet> {
   const { chain, chainIds } = deps
   const loader = new BlockLoader(deps, between)
   // The pending block's hash covers the whole state: saved roots that are not its own are found.
-  const isChecked = saved.pendingHash !== undefined && !chain.isForked
-  const read = chain.isForked ? await withReplaced(chain, lines) : lines
-  let line = read.next()
-  let number = 2
-  for (;;) {
-    if (line.done === true) return refuse('what is pending in the last line', 'nothing')
-    const { value: text } = line
-    line = read.next()
-    if (line.done === true) {
-      const opened = await loader.loadPending(saved.pending, saved.shown)
-      if (chain.head.hash !== saved.head) refuse(`the head ${saved.head}`, chain.head.hash)
-      const { pendingHash } = saved
-      if (pendingHash !== undefined && chain.candidate().hash !== pendingHash) {
-        refuse(`the pending block ${pendingHash}`, chain.candidate().hash)
-      }
-      const producer = {
-        ...producerOf(saved),
-        chain: chain.snapshot(),
-        chainIds: chainIds.snapshot(),
-        stalePending: loadStalePending(chain, saved.stalePending),
-      }
-      return {
-        producer: { ...producer, openings: { ...producer.openings, executed: opened } },
-        rest: saved.rest,
-      }
+  const isChecked = end.pendingHash !== undefined && !chain.isForked
+  if (chain.isForked) await readReplaced(chain, blocks, end)
+  const loaded: BlocksPart[] = []
+  let line = FIRST_LINE_OF_BLOCKS
+  for (const { lines, bytes } of blocks) {
+    let last: Pick<BlocksPart, 'number' | 'hash'> | undefined
+    for (const text of lines()) {
+      const where = `line ${line}`
+      const saved = readAs<SavedBlocks>(text, checkBlocks, where)
+      expectPast(saved, end.nowMs, where)
+      last = await loader.load(saved, isChecked)
+      line += 1
     }
-    number += 1
-    const next = readAs<SavedBlocks>(text, checkBlocks, `line ${number}`)
-    expectPast(next, saved.nowMs, `line ${number}`)
-    blocks.keep(next, text, await loader.load(next, isChecked))
+    if (last !== undefined) loaded.push({ number: last.number, hash: last.hash, bytes })
   }
+  const executed = await loader.loadPending(end.pending, end.shown)
+  expectEnd(chain, end)
+  const { openings, ...others } = producerOf(end)
+  const producer = {
+    ...others,
+    openings: { ...openings, executed },
+    chain: chain.snapshot(),
+    chainIds: chainIds.snapshot(),
+    stalePending: loadStalePending(chain, end.stalePending),
+  }
+  return { producer, rest: end.rest, mark: mark && { ...mark, blocks: loaded } }
+}
+
+/** Lines of blocks are counted as if each part had none of its own: 1 is the format, 2 the setup. */
+const FIRST_LINE_OF_BLOCKS = 3
+
+/** @throws {DevnetError} STATE_UNREADABLE if the chain does not end as the saved one */
+function expectEnd(chain: Chain, { head, pendingHash }: SavedEnd): void {
+  if (chain.head.hash !== head) refuse(`the head ${head}`, chain.head.hash)
+  if (pendingHash === undefined) return
+  const found = chain.candidate().hash
+  if (found !== pendingHash) refuse(`the pending block ${pendingHash}`, found)
 }
 
 /** Reads a line. @throws {DevnetError} STATE_UNREADABLE if it has another form */
 function readAs<Value>(text: string, check: Form, where: string): Value {
-  return checkedAs<Value>(parsed(text, where), check, where)
+  const value = parsed(text, where)
+  check(value, where)
+  return value as Value // the form of its type
 }
 
 function parsed(text: string, where: string): unknown {
@@ -259,24 +270,17 @@ function expectPast(saved: SavedBlocks, nowMs: number, where: string): void {
   if (openedMs > nowMs) refuse(`blocks opened by ${nowMs} ms at ${where}`, `${openedMs} ms`)
 }
 
-function checkedAs<Value>(value: unknown, check: Form, where: string): Value {
-  check(value, where)
-  return value as Value // the form of its type
-}
-
 /** Fetches what the blocks replace, in one round: block by block, each would wait for the remote. */
-async function withReplaced(chain: Chain, lines: Iterator<string>): Promise<Iterator<string>> {
-  const all = Array.from({ [Symbol.iterator]: () => lines })
-  const writes = all.flatMap((text) => {
-    const value = parsed(text, 'a line')
-    const isEnd = isObject(value) && 'pending' in value
-    const saved = isEnd
-      ? checkedAs<SavedEnd>(value, checkEnd, 'the last line').pending
-      : checkedAs<SavedBlocks>(value, checkBlocks, 'a line')
-    return writesOf(saved)
-  })
+async function readReplaced(
+  chain: Chain,
+  blocks: readonly FoundPart[],
+  { pending }: SavedEnd,
+): Promise<void> {
+  const writes = writesOf(pending)
+  for (const { lines } of blocks) {
+    for (const text of lines()) writes.push(...writesOf(readAs(text, checkBlocks, 'a line')))
+  }
   await chain.withRemote(() => chain.readReplaced(chain.head.state, writes))
-  return all.values()
 }
 
 function producerOf(

@@ -1,84 +1,220 @@
 /**
- * The format of state files: a first line that describes the file, then lines of JSON.
+ * The format of state files: a first line with the version, then parts, each of some lines of JSON.
  *
- * The first line holds the format, its version, the program, and the length and checksum of the
- * rest. Promise: damaged, truncated, foreign and later files are refused before anything is loaded.
+ * A part begins with a line that has its length and checksums. A save is parts of blocks and one end:
+ * the setup, and what is pending. A later save is appended; its parts of blocks follow those that it
+ * keeps. Version 1 had one part, whose length and checksum were in the first line.
+ *
+ * Promise: damaged, foreign and later files are refused before anything is loaded. A file that is cut
+ * off has all saves that are whole.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 
-const FORMAT = 'previewnet state'
-/** Version of the lines below the first one. */
-const STATE_VERSION = 1
+export const FORMAT = 'previewnet state'
+/** Version of what is below the first line. */
+export const STATE_VERSION = 2
+const VERSION_OF_ONE_PART = 1
 const NEWLINE = 0x0a
 const LINE_START_BYTES = 32
 
 interface FirstLine {
   readonly format: typeof FORMAT
   readonly version: number
-  /** The program that wrote it. */
+  /** The program that began the file. */
   readonly program: string
-  /** Length of all other lines, newlines included. */
+  /** Version 1: length of all other lines, newlines included. */
+  readonly bytes?: number
+  /** Version 1: Keccak-256 of all other lines, 32 bytes. */
+  readonly checksum?: Hash
+}
+
+/** The first line of a part, below its own checksum. */
+export interface PartHead {
+  readonly kind: 'blocks' | 'end'
+  /** Parts of blocks that come before; all others before it in the file are void. */
+  readonly index: number
+  /** Blocks in its lines. */
+  readonly count: number
+  /** Checksum of the part before it in the file; absent in the first one. */
+  readonly after?: Hash
+  /** Length of its other lines, newlines included. */
   readonly bytes: number
-  /** Keccak-256 of all other lines, 32 bytes. */
+  /** Keccak-256 of its other lines, 32 bytes. */
   readonly checksum: Hash
 }
 
-/** @param lines of JSON, without newlines */
-export function stateFile(program: string, lines: readonly string[]): Uint8Array {
-  const encoder = new TextEncoder()
-  const rest = encoder.encode(lines.map((line) => `${line}\n`).join(''))
-  const first: FirstLine = {
-    format: FORMAT,
-    version: STATE_VERSION,
-    program,
-    bytes: rest.length,
-    checksum: keccakHash(rest),
-  }
-  const start = encoder.encode(`${JSON.stringify(first)}\n`)
-  const file = new Uint8Array(start.length + rest.length)
-  file.set(start)
-  file.set(rest, start.length)
-  return file
+/** A part of blocks that has been read or written. */
+export interface BlocksPart {
+  /** Number of its last block. */
+  readonly number: bigint
+  readonly hash: Hash
+  /** Length in the file, with its first line. */
+  readonly bytes: number
+}
+
+/** The end of the last save in a file: the next one can be appended there. */
+export interface StateMark {
+  /** Length of the file up to there. */
+  readonly bytes: number
+  readonly program: string
+  /** Checksum of the last part. */
+  readonly checksum: Hash
+  /** The parts that count, in order. */
+  readonly blocks: readonly BlocksPart[]
+}
+
+/** A part of a file: its lines, and its length with its first line. */
+export interface FoundPart {
+  readonly lines: () => Iterable<string>
+  readonly bytes: number
+}
+
+/** The last save in a file. */
+export interface FoundSave {
+  readonly setup: string
+  readonly blocks: readonly FoundPart[]
+  /** Blocks in all of them. */
+  readonly blockCount: number
+  readonly end: string
+  /** What a mark has besides the blocks; `undefined` if nothing can be appended to the file. */
+  readonly mark: Omit<StateMark, 'blocks'> | undefined
 }
 
 /**
- * Iterates over the lines below the first one.
+ * Finds the last save in a file.
  *
- * @throws {DevnetError} STATE_UNREADABLE, before the first line, stating what was expected and
- *   found
+ * @param between called from part to part with the number of blocks; a promise is awaited
+ * @throws {DevnetError} STATE_UNREADABLE, stating what was expected and found
  */
-export function linesOf(file: Uint8Array): Iterable<string> {
-  const end = file.indexOf(NEWLINE)
-  const { version, program, bytes, checksum } = firstLineOf(file, end)
+export async function readSave(
+  file: Uint8Array,
+  between: (blockCount: number) => MaybePromise<void>,
+): Promise<FoundSave> {
+  const start = file.indexOf(NEWLINE) + 1
+  const first = firstLineOf(file, start - 1)
+  const { version, program } = first
+  if (version === VERSION_OF_ONE_PART) return onePartOf(file.subarray(start), first)
   if (version !== STATE_VERSION) {
     refuse(`version ${STATE_VERSION}`, `version ${version}, written by ${program}`)
   }
-  const rest = file.subarray(end + 1)
-  if (rest.length !== bytes) refuse(`${bytes} bytes below the first line`, `${rest.length}`)
-  const found = keccakHash(rest)
-  if (found !== checksum) refuse(`content with the checksum ${checksum}`, found)
-  return textLines(rest)
-}
-
-/** @param file one that {@link linesOf} accepts */
-export function lastLineOf(file: Uint8Array): string {
-  const start = file.lastIndexOf(NEWLINE, file.length - 2) + 1
-  return new TextDecoder().decode(file.subarray(start, file.length - 1))
-}
-
-/** The first characters of each line. */
-export function* lineStartsOf(file: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder()
-  for (
-    let start = 0;
-    start < file.length;
-    start = file.indexOf(NEWLINE, start) + 1 || file.length
-  ) {
-    yield decoder.decode(file.subarray(start, start + LINE_START_BYTES))
+  const parts = partsOf(file, start)
+  const lastEnd = parts.findLastIndex(({ head }) => head.kind === 'end')
+  if (lastEnd < 0) refuse('a whole save', `one cut off after ${file.length} bytes`)
+  const written = parts.slice(0, lastEnd + 1)
+  const blocks: Part[] = []
+  for (const part of written) {
+    blocks.length = Math.min(blocks.length, part.head.index)
+    if (part.head.kind === 'blocks') blocks.push(part)
   }
+  const blockCount = blocks.reduce((sum, { head }) => sum + head.count, 0)
+  for (const [index, part] of written.entries()) {
+    checkPart(part, written[index - 1])
+    await between(blockCount)
+  }
+  const last = parts[lastEnd]! // found
+  const [setup, end] = textLines(last.content)
+  if (setup === undefined || end === undefined) return refuse('two lines at the end', 'fewer')
+  return {
+    ...{ setup, end },
+    blocks: blocks.map(({ content, bytes }) => ({ lines: () => textLines(content), bytes })),
+    blockCount,
+    mark: { bytes: last.start + last.bytes, program, checksum: last.head.checksum },
+  }
+}
+
+/** The first line of a part, newline included. */
+export function partHeadText(part: PartHead): string {
+  return `${JSON.stringify({ check: keccakHash(new TextEncoder().encode(JSON.stringify(part))), part })}\n`
+}
+
+/** A part as it lies in the file. */
+interface Part {
+  readonly head: PartHead
+  readonly content: Uint8Array
+  /** Where its first line begins. */
+  readonly start: number
+  readonly bytes: number
+}
+
+/** All parts that are not cut off. */
+function partsOf(file: Uint8Array, first: number): Part[] {
+  const parts: Part[] = []
+  let start = first
+  while (start < file.length) {
+    const lineEnd = file.indexOf(NEWLINE, start)
+    if (lineEnd < 0) break
+    const head = partHeadOf(file.subarray(start, lineEnd), start)
+    const end = lineEnd + 1 + head.bytes
+    if (end > file.length) break
+    parts.push({ head, content: file.subarray(lineEnd + 1, end), start, bytes: end - start })
+    start = end
+  }
+  return parts
+}
+
+function partHeadOf(line: Uint8Array, start: number): PartHead {
+  const text = new TextDecoder().decode(line)
+  let part: PartHead | undefined
+  try {
+    part = (JSON.parse(text) as { readonly part?: PartHead } | null)?.part
+  } catch {
+    // Refused below: it is not what was written.
+  }
+  const isWhole = part !== undefined && `${text}\n` === partHeadText(part)
+  return isWhole ? part! : refuse(`the first line of a part at byte ${start}`, text.slice(0, 40))
+}
+
+function checkPart({ head, content, start }: Part, before: Part | undefined): void {
+  const { checksum, after } = head
+  if (after !== before?.head.checksum) {
+    refuse(`a part after ${before?.head.checksum} at byte ${start}`, `one after ${after}`)
+  }
+  expectChecksum(content, checksum)
+}
+
+function expectChecksum(content: Uint8Array, checksum: Hash): void {
+  const found = keccakHash(content)
+  if (found !== checksum) refuse(`content with the checksum ${checksum}`, found)
+}
+
+/** The save in a file of version 1. */
+function onePartOf(content: Uint8Array, { bytes, checksum }: FirstLine): FoundSave {
+  if (bytes === undefined || checksum === undefined) {
+    return refuse('bytes and checksum in the first line', 'none')
+  }
+  if (content.length !== bytes) refuse(`${bytes} bytes below the first line`, `${content.length}`)
+  expectChecksum(content, checksum)
+  const setupEnd = content.indexOf(NEWLINE) + 1
+  const endStart = content.lastIndexOf(NEWLINE, content.length - 2) + 1
+  if (setupEnd === 0) refuse('the options of a devnet', 'nothing')
+  if (endStart < setupEnd) refuse('what is pending in the last line', 'nothing')
+  const [setup = ''] = textLines(content.subarray(0, setupEnd))
+  const [end = ''] = textLines(content.subarray(endStart))
+  const blocks = content.subarray(setupEnd, endStart)
+  return {
+    ...{ setup, end },
+    blocks: [{ lines: () => textLines(blocks), bytes: blocks.length }],
+    blockCount: countBlocks(blocks),
+    mark: undefined,
+  }
+}
+
+/** The part of a text that says how many empty blocks a line has: fields are sorted by name. */
+const COUNT = /^\{"count":(\d+),/
+
+/** Counts the blocks of version 1 by the starts of their lines. */
+function countBlocks(content: Uint8Array): number {
+  const decoder = new TextDecoder()
+  let count = 0
+  for (let start = 0; start < content.length; start = content.indexOf(NEWLINE, start) + 1) {
+    const text = decoder.decode(content.subarray(start, start + LINE_START_BYTES))
+    count += Number(COUNT.exec(text)?.[1] ?? 1)
+  }
+  return count
 }
 
 /** @throws {DevnetError} STATE_UNREADABLE */
@@ -91,7 +227,7 @@ export function refuse(expected: string, found: string, cause?: unknown): never 
   )
 }
 
-function* textLines(bytes: Uint8Array): Generator<string> {
+function* textLines(bytes: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder()
   let start = 0
   while (start < bytes.length) {
@@ -123,12 +259,8 @@ function firstLineOf(file: Uint8Array, end: number): FirstLine {
   if (typeof given !== 'object' || given?.format !== FORMAT) {
     refuse(expected, JSON.stringify(text.slice(0, 40)))
   }
-  const { version, program, bytes, checksum } = given
-  const isWhole =
-    typeof version === 'number' &&
-    typeof program === 'string' &&
-    typeof bytes === 'number' &&
-    typeof checksum === 'string'
-  if (!isWhole) refuse('version, program, bytes and checksum in the first line', text)
+  const { version, program } = given
+  const isWhole = typeof version === 'number' && typeof program === 'string'
+  if (!isWhole) refuse('version and program in the first line', text)
   return given as FirstLine // just checked
 }

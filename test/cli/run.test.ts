@@ -35,6 +35,8 @@ import {
   type DevnetOptions,
   type Progress,
   replay,
+  type StateAppend,
+  type StateMark,
   VERSION,
 } from '../../src/index.ts'
 import { checksumAddress } from '../../src/primitives/checksum.ts'
@@ -1318,26 +1320,27 @@ describe('--state', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   const bytes = (...values: number[]) => Uint8Array.from(values)
+  const whole = (...values: number[]) => ({ offset: 0, pieces: [bytes(...values)] })
 
   test('a file is replaced whole, and nothing else is left in its folder', async () => {
     expect(await readStateFile(path)).toBeUndefined()
-    await writeStateFile(path, bytes(1, 2, 3))
-    await writeStateFile(path, bytes(4))
+    await writeStateFile(path, whole(1, 2, 3))
+    await writeStateFile(path, whole(4))
     expect([...(await readFile(path))]).toEqual([4])
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
   test('a file that a killed process left half written does not disturb the next start', async () => {
-    await writeStateFile(path, bytes(1, 2, 3))
+    await writeStateFile(path, whole(1, 2, 3))
     await writeFile(`${path}.part`, bytes(9))
     expect([...(await readStateFile(path))!]).toEqual([1, 2, 3])
-    await writeStateFile(path, bytes(4))
+    await writeStateFile(path, whole(4))
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
   test('a failed save leaves the old file and the folder as they are', async () => {
     const nowhere = join(folder, 'no-such-folder', 'state.json')
-    await expect(writeStateFile(nowhere, bytes(1))).rejects.toThrow('ENOENT')
+    await expect(writeStateFile(nowhere, whole(1))).rejects.toThrow('ENOENT')
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -1359,10 +1362,22 @@ describe('--state', () => {
     }
   }
 
+  /** A mark of a file of this many bytes. */
+  const markAt = (length: number): StateMark => {
+    return { bytes: length, program: 'previewnet/test', checksum: '0x', blocks: [] }
+  }
+
   test('a devnet is saved again and again, never twice at once, and at the end', async () => {
     const machine = new Alarm()
-    const dumps: ((bytes: Uint8Array) => void)[] = []
-    const devnet = { dump: () => new Promise<Uint8Array>((resolve) => dumps.push(resolve)) }
+    const dumps: ((save: StateAppend) => void)[] = []
+    const asked: unknown[] = []
+    const devnet: Pick<Devnet, 'dumpAfter'> = {
+      dumpAfter: (after) => {
+        asked.push(after)
+        return new Promise((resolve) => dumps.push(resolve))
+      },
+    }
+    const mark = markAt(2)
     const failures: unknown[] = []
     const onFailure = (reason: unknown) => failures.push(reason)
     const saving = saveFromTimeToTime(devnet, { path, intervalMs: 5_000, machine, onFailure })
@@ -1372,22 +1387,46 @@ describe('--state', () => {
     expect([machine.waiting.length, dumps.length]).toEqual([0, 1])
     const finished = saving.finish()
     expect(dumps.length).toBe(1)
-    dumps[0]!(bytes(1))
+    dumps[0]!({ ...whole(1, 1), mark })
     while (dumps.length < 2) await Promise.resolve().then(() => readdir(folder))
-    expect([...(await readFile(path))]).toEqual([1])
-    dumps[1]!(bytes(2))
+    expect([...(await readFile(path))]).toEqual([1, 1])
+    dumps[1]!({ offset: 2, pieces: [bytes(2), bytes(3)], mark: markAt(4) })
     await finished
-    expect([...(await readFile(path))]).toEqual([2])
+    expect([...(await readFile(path))]).toEqual([1, 1, 2, 3])
+    expect(asked).toEqual(['load', mark])
     expect([machine.waiting.length, failures.length]).toEqual([0, 0])
+  })
+
+  test('an append replaces what a save that was cut off has left', async () => {
+    await writeStateFile(path, whole(1, 2, 3, 9, 9))
+    await writeStateFile(path, { offset: 3, pieces: [bytes(4), bytes(5)] })
+    expect([...(await readFile(path))]).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test.each(['removed', 'cut'])('a file that somebody has %s is written anew', async (how) => {
+    const asked: unknown[] = []
+    const devnet: Pick<Devnet, 'dumpAfter'> = {
+      dumpAfter: async (after) => {
+        asked.push(after)
+        if (after === 'nothing') return { ...whole(8, 8), mark: markAt(2) }
+        return { offset: 3, pieces: [bytes(7)], mark: markAt(4) }
+      },
+    }
+    if (how === 'cut') await writeFile(path, bytes(1, 2))
+    const machine = new Alarm()
+    const saving = saveFromTimeToTime(devnet, { path, intervalMs: 1, machine, onFailure() {} })
+    await saving.finish()
+    expect([...(await readFile(path))]).toEqual([8, 8])
+    expect(asked).toEqual(['load', 'nothing'])
   })
 
   test('a failed save is reported, and the next one succeeds', async () => {
     const machine = new Alarm()
     let isBroken = true
     const devnet = {
-      dump: async () => {
+      dumpAfter: async () => {
         if (isBroken) throw new Error('no')
-        return bytes(7)
+        return { ...whole(7), mark: markAt(1) }
       },
     }
     const told = new Promise((resolve) => {
@@ -1481,7 +1520,7 @@ describe('--state', () => {
       },
       wake: () => () => {},
     }
-    const report = `state: 128 of 300 blocks of ${path} are loaded\n`
+    const report = `state: 0 of 300 blocks of ${path} are loaded\n`
     const loud = await session(['--state', path], slow, async () => {}, false)
     expect(loud.err.split(report)).toHaveLength(2)
     expect(await session(['--state', path], slow, async () => {})).toEqual({ exitCode: 0, err: '' })
@@ -1801,7 +1840,7 @@ describe('the lock of a state file', () => {
     for (const name of [second, target, join(folder, 'elsewhere', '..', 'state.json')]) {
       expect(() => lockStateFile(name)).toThrow(`remove ${target}.lock`)
     }
-    await writeStateFile(second, new TextEncoder().encode('new'))
+    await writeStateFile(second, { offset: 0, pieces: [new TextEncoder().encode('new')] })
     expect(await readFile(target, 'utf8')).toBe('new')
     expect((await lstat(path)).isSymbolicLink() && (await lstat(second)).isSymbolicLink()).toBe(
       true,

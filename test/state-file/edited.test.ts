@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MethodName } from '../../src/api.ts'
 import { createDevnet, type Devnet, DevnetError, RpcError } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
-import { linesOf, stateFile } from '../../src/state-file/file.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { fc, runs } from '../support/property.ts'
+import { linesOf, stateFile } from '../support/state-lines.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
@@ -32,7 +32,7 @@ async function full(options: object): Promise<string[]> {
   await devnet.faults.after(5_000, { kind: 'rateLimit', forMs: 1_000 } as never).catch(() => {})
   await send({ from: two!, to: one!, value: '0x6' })
   await send({ from: two!, to: one!, value: '0x6', nonce: '0x9', gas: '0x5208' })
-  return [...linesOf(await devnet.dump())]
+  return await linesOf(await devnet.dump())
 }
 
 /** Paths of all values of a line, objects and lists included. */
@@ -186,7 +186,7 @@ describe('a state file edited by hand', () => {
     for (const lines of Object.values(files)) {
       const state = stateFile('previewnet/test', lines)
       await using devnet = await createDevnet({ state })
-      expect([...linesOf(await devnet.dump())]).toEqual(lines)
+      expect(await linesOf(await devnet.dump())).toEqual(lines)
       await expectWhole(devnet)
     }
   })

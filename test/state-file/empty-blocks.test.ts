@@ -12,8 +12,8 @@ import {
   type Hex,
   type LoadProgress,
 } from '../../src/index.ts'
-import { linesOf, stateFile } from '../../src/state-file/file.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { linesOf, stateFile } from '../support/state-lines.ts'
 
 const kinds: Readonly<Record<string, DevnetOptions>> = {
   preview: { network: 'preview' },
@@ -93,8 +93,11 @@ async function readAll(devnet: Devnet): Promise<unknown[]> {
 type Line = { count?: number; hashes?: { blocks: string; checksum: string } }
 
 /** The same file with its lines of empty blocks changed. */
-function edited(state: Uint8Array, edit: (line: Required<Line>) => object): Uint8Array {
-  const lines = [...linesOf(state)].map((text) => {
+async function edited(
+  state: Uint8Array,
+  edit: (line: Required<Line>) => object,
+): Promise<Uint8Array> {
+  const lines = (await linesOf(state)).map((text) => {
     const line: Line = JSON.parse(text)
     return line.hashes === undefined ? text : JSON.stringify(edit(line as Required<Line>))
   })
@@ -109,13 +112,13 @@ describe.each(Object.keys(kinds))('a state file of %s', (name) => {
   test('has every block, state, proof and log that the devnet had', async () => {
     await using before = await withHistory(kinds[name]!)
     const state = await before.dump()
-    const texts = [...linesOf(state)]
+    const texts = await linesOf(state)
     // With flashblocks, a block without transactions is more than its opening.
     const hasHashes = name !== 'flashblocks'
     expect(texts.some((text) => text.includes('"hashes"'))).toBe(hasHashes)
     await using after = await createDevnet({ state })
     expect(await readAll(after)).toEqual(await readAll(before))
-    expect([...linesOf(await after.dump())]).toEqual(texts)
+    expect(await linesOf(await after.dump())).toEqual(texts)
     for (const devnet of [before, after]) await devnet.advance(30_000)
     const head = await ask(before, 'eth_getBlockByNumber', 'latest', true)
     expect(await ask(after, 'eth_getBlockByNumber', 'latest', true)).toEqual(head)
@@ -124,28 +127,28 @@ describe.each(Object.keys(kinds))('a state file of %s', (name) => {
   test('holds the same devnet without hashes, as earlier programs wrote it', async () => {
     await using before = await withHistory(kinds[name]!)
     const state = await before.dump()
-    await using after = await createDevnet({ state: edited(state, withoutHashes) })
+    await using after = await createDevnet({ state: await edited(state, withoutHashes) })
     expect(await readAll(after)).toEqual(await readAll(before))
-    expect([...linesOf(await after.dump())]).toEqual([...linesOf(state)])
+    expect(await linesOf(await after.dump())).toEqual(await linesOf(state))
   }, 60_000)
 })
 
 describe('a long run of empty blocks', () => {
-  test('is saved in lines of at most 4,096 blocks, the same in each save and after a load', async () => {
+  test('is saved in lines of at most 1,024 blocks, the same in each save and after a load', async () => {
     await using devnet = await createDevnet({ seed: 3, network: 'plain', mining: 'interval' })
-    await devnet.mine(4_090)
+    await devnet.mine(1_018)
     await devnet.dump()
     await devnet.mine(20)
-    const lines = [...linesOf(await devnet.dump())]
+    const lines = await linesOf(await devnet.dump())
     const counts = lines.map((text) => (JSON.parse(text) as Line).count).filter(Boolean)
-    expect(counts).toEqual([4_096, 14])
-    expect([...linesOf(await devnet.dump())]).toEqual(lines)
+    expect(counts).toEqual([1_024, 14])
+    expect(await linesOf(await devnet.dump())).toEqual(lines)
     await using loaded = await createDevnet({ state: stateFile('previewnet/test', lines) })
-    expect([...linesOf(await loaded.dump())]).toEqual(lines)
+    expect(await linesOf(await loaded.dump())).toEqual(lines)
     for (const one of [devnet, loaded]) await ask(one, 'anvil_rollback', '0x20')
-    expect([...linesOf(await loaded.dump())]).toEqual([...linesOf(await devnet.dump())])
-    expect(await ask(loaded, 'eth_getBlockByNumber', '0xfee')).toEqual(
-      await ask(devnet, 'eth_getBlockByNumber', '0xfee'),
+    expect(await linesOf(await loaded.dump())).toEqual(await linesOf(await devnet.dump()))
+    expect(await ask(loaded, 'eth_getBlockByNumber', '0x3ee')).toEqual(
+      await ask(devnet, 'eth_getBlockByNumber', '0x3ee'),
     )
   }, 60_000)
 })
@@ -168,7 +171,13 @@ describe('the load of a state', () => {
     }
     await using loaded = await createDevnet({ state, onLoad })
     const report = (done: number, isOver = false) => ({ job: 'load', done, total: 200, isOver })
-    expect(reports).toEqual([report(64), report(128), report(192), report(200, true)])
+    // The file has two parts, which are checked first.
+    expect(reports).toEqual([
+      report(0),
+      report(0),
+      ...Array.from({ length: 12 }, (_, index) => report((index + 1) * 16)),
+      report(200, true),
+    ])
     expect(loaded.now).toBe(devnet.now)
   })
 
@@ -206,29 +215,29 @@ describe('saved hashes of empty blocks', () => {
   }
 
   test.each([0, 63, 64, 128, 1_000])('are refused if digit %i is another one', async (at) => {
-    const state = edited(await file(), changed(at, false))
+    const state = await edited(await file(), changed(at, false))
     await expect(load(state)).rejects.toEqual(refusal(/expected hashes with the checksum 0x/))
   })
 
   test('are refused if they do not lead to the last block', async () => {
     const state = await file()
-    const [line] = [...linesOf(state)].filter((text) => text.includes('"hashes"'))
+    const [line] = (await linesOf(state)).filter((text) => text.includes('"hashes"'))
     const digits = 128 * (JSON.parse(line!) as Required<Line>).count
     for (const fromEnd of [1, 65, 193]) {
-      const wrong = edited(state, changed(digits - fromEnd, true))
+      const wrong = await edited(state, changed(digits - fromEnd, true))
       // The root of the last block, its hash, and the hash of the one before it.
       await expect(load(wrong)).rejects.toEqual(refusal(/^state: expected (block|the pending) /))
     }
   })
 
   test('are refused if there are not as many as blocks', async () => {
-    const state = edited(await file(), (line) => ({ ...line, count: line.count - 1 }))
+    const state = await edited(await file(), (line) => ({ ...line, count: line.count - 1 }))
     await expect(load(state)).rejects.toEqual(refusal(/bytes of hashes of \d+ blocks/))
   })
 
   test('are computed again where no pending block confirms them', async () => {
-    const state = edited(await file(), changed(63, true))
-    const lines = [...linesOf(state)]
+    const state = await edited(await file(), changed(63, true))
+    const lines = await linesOf(state)
     const { pendingHash: _, ...point } = JSON.parse(lines.at(-1)!)
     const unconfirmed = stateFile('previewnet/test', [...lines.slice(0, -1), JSON.stringify(point)])
     await using devnet = await createDevnet({ state: unconfirmed })

@@ -6,8 +6,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MethodName } from '../../src/api.ts'
 import { createDevnet, type Devnet } from '../../src/index.ts'
-import { linesOf, stateFile } from '../../src/state-file/file.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { linesOf, stateFile } from '../support/state-lines.ts'
 import { ask } from '../support/world-journal.ts'
 
 interface Line {
@@ -30,7 +30,7 @@ async function send(devnet: Devnet): Promise<void> {
 }
 
 async function linesIn(devnet: Devnet): Promise<Line[]> {
-  return [...linesOf(await devnet.dump())].map((text) => JSON.parse(text))
+  return (await linesOf(await devnet.dump())).map((text) => JSON.parse(text))
 }
 
 /** The lines of blocks with a signed transaction. */

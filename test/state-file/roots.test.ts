@@ -5,7 +5,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hash } from '../../src/index.ts'
-import { linesOf, stateFile } from '../../src/state-file/file.ts'
+import { linesOf, stateFile } from '../support/state-lines.ts'
 import { ask } from '../support/world-journal.ts'
 
 /** Its storage root is the `withdrawalsRoot` of OP-stack chains since Isthmus. */
@@ -30,9 +30,12 @@ async function withWithdrawal(): Promise<Devnet> {
 }
 
 /** The same file with its lines of blocks with transactions changed. */
-function edited(state: Uint8Array, edit: (line: Line, index: number) => object): Uint8Array {
+async function edited(
+  state: Uint8Array,
+  edit: (line: Line, index: number) => object,
+): Promise<Uint8Array> {
   let index = -1
-  const lines = [...linesOf(state)].map((text) => {
+  const lines = (await linesOf(state)).map((text) => {
     const line: Line = JSON.parse(text)
     if (line.stateRoot === undefined) return text
     index += 1
@@ -57,7 +60,7 @@ describe('the roots of blocks with transactions in a state file', () => {
   test('are those of the blocks, that of withdrawals where it changes', async () => {
     await using before = await withWithdrawal()
     const state = await before.dump()
-    const lines: Line[] = [...linesOf(state)].map((text) => JSON.parse(text))
+    const lines: Line[] = (await linesOf(state)).map((text) => JSON.parse(text))
     const known = lines.filter(({ stateRoot }) => stateRoot !== undefined)
     expect(known.map(({ withdrawalsRoot }) => withdrawalsRoot !== undefined)).toEqual([
       true,
@@ -71,7 +74,7 @@ describe('the roots of blocks with transactions in a state file', () => {
   test('are computed where an earlier program left them out', async () => {
     await using before = await withWithdrawal()
     const state = await before.dump()
-    const older = edited(state, ({ stateRoot: _, withdrawalsRoot: __, ...line }) => line)
+    const older = await edited(state, ({ stateRoot: _, withdrawalsRoot: __, ...line }) => line)
     await using after = await createDevnet({ state: older })
     expect(await readAll(after)).toEqual(await readAll(before))
   })
@@ -79,7 +82,7 @@ describe('the roots of blocks with transactions in a state file', () => {
   test.each([0, 1, 2])('are refused if that of block %i is another one', async (wrong) => {
     await using before = await withWithdrawal()
     const stateRoot = `0x${'12'.repeat(32)}`
-    const state = edited(await before.dump(), (line, index) =>
+    const state = await edited(await before.dump(), (line, index) =>
       index === wrong ? { ...line, stateRoot } : line,
     )
     await expect(createDevnet({ state })).rejects.toMatchObject({ code: 'STATE_UNREADABLE' })

@@ -1,0 +1,132 @@
+/**
+ * Turns the sealed blocks of a chain into lines of a state file, a few blocks at a time.
+ *
+ * The chain may change between two turns. Blocks that it has lost are dropped, and those in their
+ * place are converted.
+ */
+
+import type { SealedBlock } from '../chain/sealed-block.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import {
+  type BlockDeps,
+  type SavedEmptyBlocks,
+  saveBlock,
+  savedHashes,
+  sealedAt,
+} from './blocks.ts'
+import type { FileWriter } from './file-writer.ts'
+import { textFromValue } from './values.ts'
+
+/** Most blocks in a line: it is read and written as a whole, in a few ms. */
+const LINE_BLOCKS_MAX = 1_024
+/** Blocks of one turn: a ms or two. */
+const TURN_BLOCKS = 16
+
+/** Called with the number of the last converted block; a promise is awaited. */
+export type BetweenTurns = (number: bigint) => MaybePromise<void>
+
+export class BlockLines {
+  readonly #deps: BlockDeps
+  readonly #writer: FileWriter
+  /** The last converted block; `undefined` if that is the last of the writer's parts, or none. */
+  #last: SealedBlock | undefined
+  /** Empty blocks up to the last one, which are in no line yet. */
+  #run: SavedEmptyBlocks | undefined
+
+  constructor(deps: BlockDeps, writer: FileWriter) {
+    this.#deps = deps
+    this.#writer = writer
+  }
+
+  /** Converts all sealed blocks. */
+  async catchUp(between: BetweenTurns): Promise<void> {
+    for (;;) {
+      if (this.#turn()) return
+      const pause = between(this.#parent().number)
+      if (pause !== undefined) await pause
+    }
+  }
+
+  /** Puts all converted blocks into parts. */
+  end(): void {
+    this.#endRun()
+    if (this.#last !== undefined) this.#writer.endPart(this.#last)
+  }
+
+  /** @returns true if all blocks are converted */
+  #turn(): boolean {
+    this.#dropLost()
+    const { chain } = this.#deps
+    let parent = this.#parent()
+    for (let count = 0; count < TURN_BLOCKS; count += 1) {
+      if (parent.number === chain.head.number) return true
+      const block = sealedAt(chain, parent.number + 1n)
+      this.#add(block, parent)
+      parent = block
+    }
+    return parent.number === chain.head.number
+  }
+
+  #parent(): SealedBlock {
+    const { chain } = this.#deps
+    return this.#last ?? sealedAt(chain, this.#writer.last?.number ?? BigInt(chain.firstNumber))
+  }
+
+  /** Drops blocks that the chain does not have any more. */
+  #dropLost(): void {
+    const { chain } = this.#deps
+    const isKept = ({ number, hash }: Pick<SealedBlock, 'number' | 'hash'>) =>
+      number >= chain.firstNumber && chain.find(number)?.hash === hash
+    if (this.#last !== undefined && !isKept(this.#last)) {
+      this.#last = undefined
+      this.#run = undefined
+      this.#writer.dropLines()
+    }
+    if (this.#last !== undefined) return
+    for (let part = this.#writer.last; part !== undefined; part = this.#writer.last) {
+      if (isKept(part)) return
+      this.#writer.dropLast()
+    }
+  }
+
+  #add(block: SealedBlock, parent: SealedBlock): void {
+    const saved = saveBlock(this.#deps, block, parent)
+    if (saved !== undefined) {
+      this.#endRun()
+      this.#writer.addBlocks(textFromValue(saved), 1, block)
+    } else {
+      const { timeMs, timeline } = block
+      const longer = this.#run && continued(this.#run, timeMs, timeline.firstMs)
+      if (longer === undefined) this.#endRun()
+      this.#run = longer ?? { count: 1, timeMs, openedMs: timeline.firstMs, stepMs: 0 }
+    }
+    this.#last = block
+  }
+
+  /** Writes the run as a line. */
+  #endRun(): void {
+    const { chain } = this.#deps
+    const run = this.#run
+    const last = this.#last
+    if (run === undefined || last === undefined) return
+    this.#run = undefined
+    const { count } = run
+    const first = last.number + 1n - BigInt(count)
+    // A fork's state can lie on the remote alone: its last root could not be checked.
+    const hashes = chain.isForked ? {} : { hashes: savedHashes(chain, first, count) }
+    this.#writer.addBlocks(textFromValue({ ...run, ...hashes }), count, last)
+  }
+}
+
+/** The run with one more block; `undefined` if that does not continue it. */
+function continued(
+  run: SavedEmptyBlocks,
+  timeMs: number,
+  openedMs: number,
+): SavedEmptyBlocks | undefined {
+  const { count } = run
+  const stepMs = count === 1 ? timeMs - run.timeMs : run.stepMs
+  const sinceMs = count * stepMs
+  const follows = timeMs === run.timeMs + sinceMs && openedMs === run.openedMs + sinceMs
+  return follows && count < LINE_BLOCKS_MAX ? { ...run, count: count + 1, stepMs } : undefined
+}

@@ -1,0 +1,256 @@
+/**
+ * State files that grow by what is new: each save is appended to the one before it.
+ */
+
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions, type StateMark } from '../../src/index.ts'
+import { readSave } from '../../src/state-file/file.ts'
+import { fc, runs } from '../support/property.ts'
+import { linesOf } from '../support/state-lines.ts'
+
+function ask(devnet: Devnet, method: string, ...params: unknown[]): Promise<unknown> {
+  return devnet.request({ method, params } as never)
+}
+
+/** A file that a devnet is saved to again and again, as the binary does it. */
+class GrowingFile {
+  bytes = new Uint8Array()
+  mark: StateMark | 'load' | 'nothing' = 'nothing'
+  /** Length of the last append; 0 if the file was written anew. */
+  appended = 0
+
+  async save(devnet: Devnet): Promise<void> {
+    const { offset, pieces, mark } = await devnet.dumpAfter(this.mark)
+    this.bytes = new Uint8Array(Buffer.concat([this.bytes.subarray(0, offset), ...pieces]))
+    this.appended = offset === 0 ? 0 : this.bytes.length - offset
+    this.mark = mark
+    expect(mark.bytes).toBe(this.bytes.length)
+  }
+}
+
+async function sendOne(devnet: Devnet): Promise<void> {
+  const [from, to] = devnet.accounts.map(({ address }) => address)
+  await ask(devnet, 'eth_sendTransaction', { from, to, value: '0x1' })
+}
+
+const options: DevnetOptions = { seed: 3 }
+
+describe('a state file that grows', () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('send' as const) }),
+    fc.record({ do: fc.constant('mine' as const), count: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ do: fc.constant('advance' as const), count: fc.integer({ min: 1, max: 900 }) }),
+    fc.record({ do: fc.constant('rollback' as const), count: fc.integer({ min: 1, max: 30 }) }),
+    fc.record({ do: fc.constant('snapshot' as const) }),
+    fc.record({ do: fc.constant('revert' as const) }),
+    fc.record({ do: fc.constant('reset' as const) }),
+    fc.record({ do: fc.constant('reload' as const) }),
+    fc.record({ do: fc.constant('save' as const) }),
+  )
+
+  test('holds after each save what a file of its own would', async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom<DevnetOptions>(options, { ...options, network: 'plain' }),
+      fc.array(step, { minLength: 4, maxLength: 24 }),
+      async (given, steps) => {
+        let devnet = await createDevnet(given)
+        const file = new GrowingFile()
+        let snapshot: unknown
+        for (const one of [...steps, { do: 'save' as const }]) {
+          if (one.do === 'send') await sendOne(devnet)
+          else if (one.do === 'mine') await devnet.mine(one.count)
+          else if (one.do === 'advance') await devnet.advance(one.count)
+          else if (one.do === 'rollback') {
+            const head = Number(await ask(devnet, 'eth_blockNumber'))
+            const depth = Math.min(one.count, head)
+            if (depth > 0) await ask(devnet, 'anvil_rollback', `0x${depth.toString(16)}`)
+          } else if (one.do === 'snapshot') snapshot = await ask(devnet, 'evm_snapshot')
+          else if (one.do === 'revert') {
+            if (snapshot !== undefined) await ask(devnet, 'evm_revert', snapshot)
+          } else if (one.do === 'reset') await ask(devnet, 'anvil_reset')
+          else if (one.do === 'reload') {
+            await file.save(devnet)
+            await devnet.close()
+            devnet = await createDevnet({ state: file.bytes })
+            file.mark = 'load'
+            snapshot = undefined
+          } else {
+            await file.save(devnet)
+            await using loaded = await createDevnet({ state: file.bytes })
+            await using other = await createDevnet({ state: await devnet.dump() })
+            expect(await linesOf(await loaded.dump())).toEqual(await linesOf(await other.dump()))
+          }
+        }
+        await devnet.close()
+      },
+    )
+    await fc.assert(property, { numRuns: runs(120) })
+  }, 300_000)
+
+  describe('after a crash', () => {
+    let whole: Uint8Array
+    let before: Uint8Array
+    let first: Uint8Array
+
+    beforeAll(async () => {
+      await using devnet = await createDevnet({ ...options, network: 'plain' })
+      const file = new GrowingFile()
+      await sendOne(devnet)
+      await devnet.mine(3)
+      await file.save(devnet)
+      first = file.bytes
+      await sendOne(devnet)
+      await devnet.mine(2)
+      await file.save(devnet)
+      before = file.bytes
+      await sendOne(devnet)
+      await devnet.mine(4)
+      await file.save(devnet)
+      whole = file.bytes
+    })
+
+    test('has the save before the one that was cut off, at whatever byte', async () => {
+      const { setup, end } = await readSave(before, () => {})
+      for (let length = before.length; length < whole.length; length += 1) {
+        const found = await readSave(whole.subarray(0, length), () => {})
+        expect([found.setup, found.end, found.mark!.bytes]).toEqual([setup, end, before.length])
+      }
+      expect((await readSave(whole, () => {})).mark!.bytes).toBe(whole.length)
+    })
+
+    test('goes on from the save before the one that was cut off', async () => {
+      await using expected = await createDevnet({ state: before })
+      const file = new GrowingFile()
+      file.bytes = whole.slice(0, whole.length - 1)
+      file.mark = 'load'
+      await using devnet = await createDevnet({ state: file.bytes })
+      await file.save(devnet)
+      expect(file.appended).toBeGreaterThan(0)
+      await using loaded = await createDevnet({ state: file.bytes })
+      expect(await linesOf(await loaded.dump())).toEqual(await linesOf(await expected.dump()))
+    })
+
+    test('is refused if it has not one whole save', async () => {
+      const cut = whole.slice(0, 600)
+      await expect(createDevnet({ state: cut })).rejects.toMatchObject({
+        code: 'STATE_UNREADABLE',
+        message: `state: expected a whole save, found one cut off after 600 bytes`,
+      })
+    })
+
+    test('is refused if any byte below the first line is another one', async () => {
+      const below = whole.indexOf(10) + 1
+      const place = fc.integer({ min: below, max: whole.length - 1 })
+      const property = fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const damaged = whole.slice()
+        damaged[at] = damaged[at]! ^ by
+        await expect(readSave(damaged, () => {})).rejects.toMatchObject({
+          code: 'STATE_UNREADABLE',
+        })
+      })
+      await fc.assert(property, { numRuns: runs(2_000) })
+    })
+
+    test('is refused if a save in its middle is missing', async () => {
+      const torn = Buffer.concat([first, whole.subarray(before.length)])
+      await expect(readSave(torn, () => {})).rejects.toMatchObject({
+        code: 'STATE_UNREADABLE',
+        message: expect.stringMatching(/^state: expected a part after 0x/),
+      })
+    })
+  })
+
+  test('gets the new blocks alone', async () => {
+    await using devnet = await createDevnet(options)
+    for (let count = 0; count < 300; count += 1) {
+      await sendOne(devnet)
+      await devnet.advance(200)
+    }
+    const file = new GrowingFile()
+    await file.save(devnet)
+    const { length } = file.bytes
+    for (let count = 0; count < 3; count += 1) {
+      await sendOne(devnet)
+      await devnet.advance(200)
+    }
+    await file.save(devnet)
+    expect(file.appended).toBeGreaterThan(0)
+    expect(file.appended).toBeLessThan(length / 10)
+  })
+
+  test('is written anew when as much of it is void as counts', async () => {
+    await using devnet = await createDevnet(options)
+    const file = new GrowingFile()
+    await devnet.mine(5)
+    const lengths: number[] = []
+    for (let count = 0; count < 120; count += 1) {
+      await file.save(devnet)
+      lengths.push(file.appended)
+    }
+    expect(lengths.filter((length) => length === 0).length).toBeGreaterThan(1)
+    expect(Math.max(...lengths)).toBeLessThan(8_000)
+    expect(file.bytes.length).toBeLessThan(300_000)
+  })
+
+  test('is saved while requests get turns, with the blocks that are sealed meanwhile', async () => {
+    await using devnet = await createDevnet(options)
+    await devnet.mine(500)
+    const seen: string[] = []
+    devnet.on('progress', async ({ job, done, total, isOver }) => {
+      if (job !== 'save') return
+      if (seen.length === 3) void devnet.mine(7)
+      seen.push(isOver ? 'over' : 'some')
+      expect(done).toBeLessThanOrEqual(total)
+      await Promise.resolve()
+    })
+    const file = new GrowingFile()
+    await file.save(devnet)
+    expect(seen.filter((one) => one === 'some').length).toBeGreaterThan(20)
+    expect(seen.at(-1)).toBe('over')
+    await using loaded = await createDevnet({ state: file.bytes })
+    expect(await ask(loaded, 'eth_blockNumber')).toBe('0x1fb')
+  })
+
+  test('cannot follow a file that another program began', async () => {
+    await using devnet = await createDevnet(options)
+    const file = new GrowingFile()
+    await file.save(devnet)
+    const { mark } = await devnet.dumpAfter('nothing')
+    const { offset } = await devnet.dumpAfter({ ...mark, program: 'previewnet/v0.0.0' })
+    expect(offset).toBe(0)
+  })
+})
+
+describe('a state file of version 1', () => {
+  const old = new Uint8Array(
+    readFileSync(new URL('../vectors/state-version-1.txt', import.meta.url)),
+  )
+
+  test('is loaded with its blocks and its state', async () => {
+    await using devnet = await createDevnet({ state: old })
+    expect(await ask(devnet, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
+      number: '0x1c',
+      hash: '0x4dfab15983090b5aef19ec24f8b6ea8d4b1456ff2ca4bc46055ea5a2e48be697',
+    })
+    expect(await ask(devnet, 'eth_getBlockByNumber', 'pending', false)).toMatchObject({
+      stateRoot: '0x07661bbae39fba9f066cd717fa8610b6843142c1d1a895830d07ac44040f3222',
+    })
+  })
+
+  test('is written anew by the first save', async () => {
+    await using devnet = await createDevnet({ state: old })
+    const { offset, pieces } = await devnet.dumpAfter('load')
+    expect(offset).toBe(0)
+    expect(Buffer.concat(pieces)).toEqual(Buffer.from(await devnet.dump()))
+  })
+
+  test('is refused if a byte is another one, or missing', async () => {
+    for (const at of [old.indexOf(10) + 1, old.length - 2]) {
+      const damaged = old.slice()
+      damaged[at] = damaged[at]! ^ 1
+      await expect(readSave(damaged, () => {})).rejects.toThrow(/checksum 0x/)
+      await expect(readSave(old.subarray(0, at), () => {})).rejects.toThrow(/bytes below/)
+    }
+  })
+})
