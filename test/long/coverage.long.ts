@@ -1,12 +1,12 @@
 /**
  * The coverage of a devnet beside that of `forge coverage` and of solidity-coverage, for the same calls.
  *
- * Three suites in test/clients/coverage: contracts with each form of a choice and of a loop, OpenZeppelin's
- * contracts, and the libraries of Uniswap V3 below a pool of ours, since the package has no source of its
- * pool. Each line has to have the same count in all three tools, and each function. What differs has a
- * reason, see `test/support/coverage-reasons.ts`, and the number of differences by reason is written here, so
- * that a new one fails. Branches are compared with solidity-coverage: forge has one way of an `if` without
- * `else`.
+ * Four suites in test/clients/coverage: contracts with each form of a choice and of a loop, OpenZeppelin's
+ * contracts, the libraries of Uniswap V3 below a pool of ours, and Uniswap's own pool and factory. The
+ * source of these two is in the package for Optimism only, whose libraries are linked, not inlined. Each
+ * line has to have the same count in all three tools, and each function. Each difference has a reason, see
+ * `test/support/coverage-reasons.ts`, and the number of differences by reason is written here, so that a
+ * new one fails. Branches are compared with solidity-coverage: forge has one way of an `if` without `else`.
  */
 
 import { readFileSync } from 'node:fs'
@@ -81,6 +81,8 @@ interface Expected {
   readonly suite: Suite
   /** At least so many lines have a count. */
   readonly lines: number
+  /** Names of contracts whose functions all run. */
+  readonly whole?: readonly string[]
   readonly forgeLines: Comparison['reasons']
   readonly forgeFunctions: Comparison['reasons']
   readonly hardhatLines: Comparison['reasons']
@@ -159,7 +161,7 @@ const suites: readonly Expected[] = [
     hardhatFunctions: {},
     hardhatBranches: {
       'solidity-coverage gives each modifier of a function a branch': 16,
-      'solidity-coverage knows no ternary that is an argument or in parentheses': 5,
+      'solidity-coverage knows no ternary that is an argument, a field or in parentheses': 5,
     },
   },
   {
@@ -183,7 +185,40 @@ const suites: readonly Expected[] = [
     },
     hardhatFunctions: {},
     hardhatBranches: {
-      'solidity-coverage knows no ternary that is an argument or in parentheses': 6,
+      'solidity-coverage knows no ternary that is an argument, a field or in parentheses': 6,
+    },
+  },
+  {
+    suite: { name: 'uniswap-pool', solc: 'solc-0.7.6' },
+    lines: 650,
+    whole: ['UniswapV3Factory', 'UniswapV3Pool', 'UniswapV3PoolDeployer'],
+    forgeLines: {
+      'forge gives a function the line of its declaration': 80,
+      'forge gives a block of assembly, and a switch in it, no line': 30,
+      'forge gives parts of a statement over several lines lines of their own': 19,
+      'forge counts an `if` whose condition is a name as often as it is true': 14,
+      'forge counts one of the copies of a modifier': 4,
+      'forge gives `delete` no line': 2,
+      'forge gives a loop without a condition no line': 1,
+      'forge counts `while` as often as its condition is evaluated': 1,
+    },
+    forgeFunctions: {
+      'forge counts a function before its modifiers': 4,
+      'forge counts calls of a public function from outside only': 2,
+      'forge counts one of the copies of a modifier': 3,
+    },
+    hardhatLines: {
+      'solidity-coverage gives what follows `else` without braces no line': 7,
+      'solidity-coverage does not look into assembly': 89,
+      'solidity-coverage gives a block a line': 1,
+      'solidity-coverage gives `_` in a modifier a line': 3,
+    },
+    hardhatFunctions: {
+      'solidity-coverage gives a function the line of its last modifier': 22,
+    },
+    hardhatBranches: {
+      'solidity-coverage gives each modifier of a function a branch': 13,
+      'solidity-coverage knows no ternary that is an argument, a field or in parentheses': 10,
     },
   },
 ]
@@ -197,6 +232,17 @@ describe.each(suites)('the coverage of $suite.name', (expected) => {
   })
 
   const paths = () => sourcesOf(ours).map(({ file }) => file.path)
+
+  test.runIf(expected.whole)('has a count of each function of its whole contracts', () => {
+    const files = Object.values(ours).flatMap(({ fnMap, f }) =>
+      Object.entries(fnMap).map(([key, { name }]) => ({ name, count: f[key]! })),
+    )
+    for (const contract of expected.whole!) {
+      const functions = files.filter(({ name }) => name.startsWith(`${contract}.`))
+      expect(functions.length, contract).toBeGreaterThan(0)
+      expect(functions.filter(({ count }) => count === 0)).toEqual([])
+    }
+  })
 
   describe('beside that of forge', () => {
     let theirs: ReadonlyMap<string, LcovRecord>

@@ -141,6 +141,14 @@ export const hardhatFunctions: readonly Reason[] = [
     reason: 'solidity-coverage knows no `receive`',
     explains: ({ theirs, text }) => theirs === undefined && text.startsWith('receive('),
   },
+  {
+    reason: 'solidity-coverage gives a function the line of its last modifier',
+    explains: ({ ours, theirs, line }, source) =>
+      (ours === undefined || theirs === undefined) &&
+      hasModifier(source, line) &&
+      source.isInHeader(line) &&
+      source.functions.get(functionLineOf(source, line)) === (ours ?? theirs),
+  },
 ]
 
 /**
@@ -167,7 +175,7 @@ export const hardhatBranches: readonly Reason[] = [
       ours === undefined && source.isInHeader(line) && hasModifier(source, line),
   },
   {
-    reason: 'solidity-coverage knows no ternary that is an argument or in parentheses',
+    reason: 'solidity-coverage knows no ternary that is an argument, a field or in parentheses',
     explains: ({ theirs, line }, source) => {
       const others = source.branches(
         (branch) => isHardhatBranch(branch) && !isNestedTernary(source, branch),
@@ -178,7 +186,7 @@ export const hardhatBranches: readonly Reason[] = [
 ]
 
 function isNestedTernary(source: CoveredSource, { type, loc }: CoveredBranch): boolean {
-  return type === 'cond-expr' && /[(,]$/.test(source.textBefore(loc.start))
+  return type === 'cond-expr' && /[(,:]$/.test(source.textBefore(loc.start))
 }
 
 function headerOf(source: CoveredSource, line: number): string {

@@ -22,7 +22,7 @@ export const coverageFolder = projectFolder('coverage')
 
 /** A folder of the project, and the package of the compiler. */
 export interface Suite {
-  readonly name: 'contracts' | 'openzeppelin' | 'uniswap'
+  readonly name: 'contracts' | 'openzeppelin' | 'uniswap' | 'uniswap-pool'
   readonly solc: string
 }
 
@@ -82,7 +82,7 @@ export async function coverWithDevnet(builds: readonly BuildInfo[]): Promise<Cov
     artifacts: builds,
     codeSizeMax: 200_000,
   })
-  for (const test of builds.flatMap((each) => testsOf(each))) await runTest(devnet, test)
+  for (const { output } of builds) await new Tests(devnet, output.contracts).run()
   return await devnet.coverage()
 }
 
@@ -96,11 +96,22 @@ export interface BuildInfo {
   }
 }
 
+type Contracts = BuildInfo['output']['contracts']
+
 interface BuiltContract {
   readonly evm: {
-    readonly bytecode: { readonly object: string }
+    readonly bytecode: {
+      readonly object: string
+      readonly linkReferences: Readonly<Record<string, Readonly<Record<string, readonly Link[]>>>>
+    }
     readonly methodIdentifiers: Readonly<Record<string, string>>
   }
+}
+
+/** Where the address of a library stands in a code, in bytes. */
+interface Link {
+  readonly start: number
+  readonly length: number
 }
 
 export async function build(suite: Suite): Promise<readonly BuildInfo[]> {
@@ -110,31 +121,61 @@ export async function build(suite: Suite): Promise<readonly BuildInfo[]> {
   return readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 }
 
-interface Test {
-  readonly name: string
-  readonly code: Hex
-  readonly calls: readonly Hex[]
-}
-
-function testsOf({ output }: BuildInfo): readonly Test[] {
-  const all = Object.values(output.contracts).flatMap((contracts) => Object.entries(contracts))
-  const tests = all.filter(([name]) => name.endsWith('Test'))
-  return tests.map(([name, { evm }]) => ({
-    name,
-    code: `0x${evm.bytecode.object}`,
-    calls: Object.entries(evm.methodIdentifiers)
-      .filter(([signature]) => signature.startsWith('test'))
-      .map(([, selector]): Hex => `0x${selector}`),
-  }))
-}
-
 /** As much ether as forge gives a test. */
 const BALANCE: Hex = `0x${'f'.repeat(24)}`
 
-async function runTest(devnet: Devnet, { name, code, calls }: Test): Promise<void> {
-  const { contractAddress: to } = await send(devnet, name, { data: code })
-  await devnet.request({ method: 'anvil_setBalance', params: [to!, BALANCE] })
-  for (const data of calls) await send(devnet, name, { to: to!, data })
+/** The tests of a build on a devnet, and the libraries that they are linked to. */
+class Tests {
+  readonly #devnet: Devnet
+  readonly #contracts: Contracts
+  readonly #libraries = new Map<string, Hex>()
+
+  constructor(devnet: Devnet, contracts: Contracts) {
+    this.#devnet = devnet
+    this.#contracts = contracts
+  }
+
+  async run(): Promise<void> {
+    for (const [path, contracts] of Object.entries(this.#contracts)) {
+      for (const name of Object.keys(contracts)) {
+        if (name.endsWith('Test')) await this.#runTest(path, name)
+      }
+    }
+  }
+
+  async #runTest(path: string, name: string): Promise<void> {
+    const to = await this.#deploy(path, name)
+    await this.#devnet.request({ method: 'anvil_setBalance', params: [to, BALANCE] })
+    const { methodIdentifiers } = this.#contracts[path]![name]!.evm
+    for (const [signature, selector] of Object.entries(methodIdentifiers)) {
+      if (signature.startsWith('test'))
+        await send(this.#devnet, name, { to, data: `0x${selector}` })
+    }
+  }
+
+  async #deploy(path: string, name: string): Promise<Hex> {
+    const { object, linkReferences } = this.#contracts[path]![name]!.evm.bytecode
+    let code = object
+    for (const [file, libraries] of Object.entries(linkReferences)) {
+      for (const [library, links] of Object.entries(libraries)) {
+        const address = await this.#library(file, library)
+        for (const link of links) code = linked(code, link, address)
+      }
+    }
+    const { contractAddress } = await send(this.#devnet, name, { data: `0x${code}` })
+    return contractAddress!
+  }
+
+  async #library(path: string, name: string): Promise<Hex> {
+    const key = `${path}:${name}`
+    const address = this.#libraries.get(key) ?? (await this.#deploy(path, name))
+    this.#libraries.set(key, address)
+    return address
+  }
+}
+
+function linked(code: string, { start, length }: Link, address: Hex): string {
+  return `${code.slice(0, start * 2)}${address.slice(2)}${code.slice((start + length) * 2)}`
 }
 
 async function send(devnet: Devnet, name: string, transaction: { to?: Hex; data: Hex }) {

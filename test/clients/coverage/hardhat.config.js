@@ -18,7 +18,10 @@ subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD).setAction(async () => ({
 }))
 
 module.exports = {
-  solidity: { version, settings: { evmVersion: suite === 'uniswap' ? 'istanbul' : 'prague' } },
+  solidity: {
+    version,
+    settings: { evmVersion: suite.startsWith('uniswap') ? 'istanbul' : 'prague' },
+  },
   // Later ones limit the gas of a transaction.
   networks: { hardhat: { hardfork: 'prague' } },
   mocha: { timeout: 0 },

@@ -19,15 +19,35 @@ function request(method, params = []) {
   return network.provider.send(method, params)
 }
 
+/** The addresses of the libraries that have been deployed, by path and name. */
+const libraries = {}
+
+async function deploy(path, name) {
+  const { output } = await artifacts.getBuildInfo(`${path}:${name}`)
+  const { object, linkReferences } = output.contracts[path][name].evm.bytecode
+  let code = object
+  for (const [file, links] of Object.entries(linkReferences)) {
+    for (const [library, places] of Object.entries(links)) {
+      const key = `${file}:${library}`
+      libraries[key] ??= await deploy(file, library)
+      for (const { start, length } of places) {
+        const rest = code.slice((start + length) * 2)
+        code = code.slice(0, start * 2) + libraries[key].slice(2) + rest
+      }
+    }
+  }
+  return (await send({ data: `0x${code}` })).contractAddress
+}
+
 describe('the contracts', () => {
   it('are called', async () => {
-    for (const name of await artifacts.getAllFullyQualifiedNames()) {
-      if (!/\.t\.sol:.*Test$/.test(name)) continue
-      const [file, contract] = name.split(':')
-      const { output } = await artifacts.getBuildInfo(name)
-      const { bytecode, methodIdentifiers } = output.contracts[file][contract].evm
-      const { contractAddress: to } = await send({ data: `0x${bytecode.object}` })
+    for (const fullName of await artifacts.getAllFullyQualifiedNames()) {
+      if (!/\.t\.sol:.*Test$/.test(fullName)) continue
+      const [path, name] = fullName.split(':')
+      const to = await deploy(path, name)
       await request('hardhat_setBalance', [to, BALANCE])
+      const { output } = await artifacts.getBuildInfo(fullName)
+      const { methodIdentifiers } = output.contracts[path][name].evm
       for (const [signature, selector] of Object.entries(methodIdentifiers)) {
         if (signature.startsWith('test')) await send({ to, data: `0x${selector}` })
       }

@@ -14,7 +14,7 @@ import '@uniswap/v3-core/contracts/libraries/Tick.sol';
 import '@uniswap/v3-core/contracts/libraries/TickBitmap.sol';
 import '@uniswap/v3-core/contracts/libraries/TickMath.sol';
 
-/// What a pool of Uniswap V3 does, on its own libraries: the package has no source of the pool itself.
+/// What a pool of Uniswap V3 does, on its libraries for mainnet: that package has no source of the pool.
 contract Pool {
     using LowGasSafeMath for uint256;
     using Oracle for Oracle.Observation[65535];
