@@ -8,7 +8,7 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import type { DevnetOptions } from '../config/devnet-options.ts'
+import type { ReadAlloc } from '../config/alloc-option.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
@@ -45,7 +45,7 @@ export interface Backend extends Parts {
   /** The same by address. */
   readonly keys: ReadonlyMap<Address, Account>
   /** Accounts of block 0 from the options. */
-  readonly alloc: DevnetOptions['alloc']
+  readonly alloc: ReadAlloc | undefined
   readonly clock: VirtualClock
   /** Records every call that changes the devnet. */
   readonly recorder: Recorder

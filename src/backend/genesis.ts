@@ -7,9 +7,8 @@
 import { type Account, faucetAccount } from '../accounts/accounts.ts'
 import { Chain, type ChainOptions } from '../chain/chain.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
-import { resolveAlloc } from '../config/alloc-option.ts'
+import { type ReadAlloc, resolveAlloc } from '../config/alloc-option.ts'
 import type { Config } from '../config/config.ts'
-import type { DevnetOptions } from '../config/devnet-options.ts'
 import { systemAccounts } from '../execution/system-contracts.ts'
 import { nfvAccount } from '../faucet/nfv.ts'
 import { DENIM_BLOCK_TIME_MS, hasDenimLater, isCut, isDenimBetween } from '../network/denim.ts'
@@ -42,7 +41,7 @@ export interface GenesisOptions {
   readonly accounts: readonly Account[]
   readonly network: Network
   /** Accounts from the options. */
-  readonly alloc: DevnetOptions['alloc']
+  readonly alloc: ReadAlloc | undefined
   /** The remote chain to continue; `undefined` for a chain of its own. */
   readonly fork: OpenedFork | undefined
 }

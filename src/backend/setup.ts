@@ -107,6 +107,7 @@ async function setupWith(
     ...networkOptions(config),
     upgradeAccounts: upgradeAccounts(config, accounts),
   })
+  const alloc = readAlloc(options.alloc)
   const setup = {
     config,
     accounts,
@@ -115,9 +116,10 @@ async function setupWith(
     definition: chainDefinition(config),
     engine,
     network,
-    alloc: readAlloc(options.alloc),
+    alloc,
     fork,
-    given,
+    // One copy of many accounts is enough.
+    given: given.alloc && alloc ? { ...given, alloc } : given,
     unforked: undefined,
   }
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)

@@ -11,27 +11,30 @@ import { accountsOfOption, type GenesisAccount } from '../state/alloc.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import type { DevnetOptions } from './devnet-options.ts'
 
+/** Accounts of block 0, checked: a copy of what the caller gave. */
+export type ReadAlloc = Readonly<Record<Address, GenesisAccount>>
+
 /**
  * Checks the accounts of block 0; their numbers are bigints then.
  *
  * @throws {DevnetError} INVALID_OPTION
  */
-export function readAlloc(
-  alloc: DevnetOptions['alloc'],
-): Readonly<Record<Address, GenesisAccount>> | undefined {
+export function readAlloc(alloc: DevnetOptions['alloc']): ReadAlloc | undefined {
   return alloc === undefined ? undefined : accountsOfOption(alloc)
 }
 
-/** The accounts of block 0 from the options. @throws {DevnetError} INVALID_OPTION */
-export function resolveAlloc(alloc: DevnetOptions['alloc']): InitialAccount[] {
-  return Object.entries(readAlloc(alloc) ?? {}).map(([address, account]) => {
-    const { nonce = 0n, code = '0x', storage = {} } = account
+const NO_CODE = new Uint8Array()
+
+/** The accounts of block 0 that {@link readAlloc} has read. */
+export function resolveAlloc(alloc: ReadAlloc | undefined): InitialAccount[] {
+  return Object.entries(alloc ?? {}).map(([address, account]) => {
+    const { nonce = 0n, code, storage = {} } = account
     const words = Object.entries(storage).map(
       ([slot, word]) => [BigInt(slot), BigInt(word)] as const,
     )
     const contents = {
-      address: address as Address, // `readAlloc` has checked it
-      ...{ nonce, codeBytes: bytesFromHex(code), storage: words },
+      address: address as Address, // the keys of its type
+      ...{ nonce, codeBytes: code === undefined ? NO_CODE : bytesFromHex(code), storage: words },
     }
     // A dev account in the alloc without a balance keeps its own.
     return account.balance === undefined ? contents : { ...contents, balance: account.balance }

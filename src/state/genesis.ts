@@ -7,7 +7,7 @@
  */
 
 import type { Address } from '../primitives/hex.ts'
-import type { Code } from './code.ts'
+import { type Code, EMPTY_CODE } from './code.ts'
 import { StateRoots } from './root.ts'
 import { type CodeWrite, Store } from './store.ts'
 import type { Write } from './write.ts'
@@ -40,13 +40,35 @@ export function createGenesis(
   shared: readonly InitialAccount[],
 ): Genesis {
   const base = sharedGenesis(shared)
-  const writes = writesOf(accounts)
+  const writes = withoutZeros(writesOf(accounts), base.store)
   if (writes.length > REMEMBERED_WRITES_MAX) return publishedOn(base, writes)
   const { last } = base
   const isLast = last !== undefined && areSame(last.writes, writes)
   const remembered = isLast ? last : { ...publishedOn(base, writes), writes }
   base.last = remembered
   return childOf(remembered)
+}
+
+/** Leaves out nonces and code that replace nothing: most accounts have neither. */
+function withoutZeros(writes: readonly GenesisWrite[], { newestView }: Store): GenesisWrite[] {
+  const filled = new Set<Address>()
+  return writes.filter((write) => {
+    const { address, field } = write
+    if (field === 'balance' || field === 'storage') return true
+    const isZero = field === 'nonce' ? write.value === 0n : isEmptyCode(write)
+    if (!isZero) filled.add(address)
+    return (
+      !isZero ||
+      filled.has(address) ||
+      newestView.nonce(address) !== 0n ||
+      newestView.codeHash(address) !== EMPTY_CODE.hash
+    )
+  })
+}
+
+/** Without loading code that is kept as a {@link Code}. */
+function isEmptyCode(write: Extract<GenesisWrite, { readonly field: 'code' }>): boolean {
+  return 'codeBytes' in write && write.codeBytes.length === 0
 }
 
 /** Enough for dev accounts and tokens, few enough to be compared quickly. */

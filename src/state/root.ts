@@ -371,7 +371,7 @@ function putAccount(
   const isEmpty = nonce === 0n && balance === 0n && codeHash === EMPTY_CODE.hash && storage.isEmpty
   if (isEmpty) return false
   const item: AccountItem = [nonce, balance, storage.rootBytes(), codeHash]
-  trie.put(key, item, storage)
+  trie.put(key, item, storage.isEmpty ? undefined : storage)
   return true
 }
 

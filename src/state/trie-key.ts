@@ -19,7 +19,7 @@ const keyOfSlot = new Map<bigint, Uint8Array>()
 export function accountKey(address: Address): Uint8Array {
   const known = keyOfAddress.get(address)
   if (known !== undefined) return known
-  const key = keccak256(bytesFromHex(address))
+  const key = pooled(keccak256(bytesFromHex(address)))
   if (keyOfAddress.size === keysMax) keyOfAddress.clear()
   keyOfAddress.set(address, key)
   return key
@@ -29,8 +29,25 @@ export function accountKey(address: Address): Uint8Array {
 export function slotKey(slot: bigint): Uint8Array {
   const known = keyOfSlot.get(slot)
   if (known !== undefined) return known
-  const key = keccak256(bytesFromWord(slot))
+  const key = pooled(keccak256(bytesFromWord(slot)))
   if (keyOfSlot.size === keysMax) keyOfSlot.clear()
   keyOfSlot.set(slot, key)
   return key
+}
+
+/** Keys that share a buffer: one of its own would take three times the memory of a key. */
+const POOL_KEYS = 128
+const KEY_BYTES = 32
+let pool = new Uint8Array(0)
+let poolEnd = 0
+
+function pooled(key: Uint8Array): Uint8Array {
+  if (poolEnd === pool.length) {
+    pool = new Uint8Array(POOL_KEYS * KEY_BYTES)
+    poolEnd = 0
+  }
+  const kept = pool.subarray(poolEnd, poolEnd + KEY_BYTES)
+  kept.set(key)
+  poolEnd += KEY_BYTES
+  return kept
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resolveAlloc } from '../../src/config/alloc-option.ts'
+import { readAlloc, resolveAlloc } from '../../src/config/alloc-option.ts'
 import type { NetworkName } from '../../src/config/chain-options.ts'
 import { options } from '../../src/config/config.ts'
 import type { DevnetOptions } from '../../src/config/devnet-options.ts'
@@ -306,15 +306,17 @@ describe('alloc', () => {
   test('every field becomes a value; a balance left out stays what it is, the rest is zero or empty', () => {
     const upper = `0x${'AA'.repeat(20)}` as const
     expect(
-      resolveAlloc({
-        [upper]: {
-          balance: 5n,
-          nonce: 1n,
-          code: '0x6000',
-          storage: { '0x1': '0x02', '0xA': '0x0' },
-        },
-        [addressOf(2)]: {},
-      }),
+      resolveAlloc(
+        readAlloc({
+          [upper]: {
+            balance: 5n,
+            nonce: 1n,
+            code: '0x6000',
+            storage: { '0x1': '0x02', '0xA': '0x0' },
+          },
+          [addressOf(2)]: {},
+        }),
+      ),
     ).toEqual([
       {
         address: A,
@@ -340,7 +342,7 @@ describe('alloc', () => {
       [addressOf(2).slice(2)]: { balance: '0xde0b6b3a7640000', nonce: '0x1', code: '6000' },
       [A]: { balance: '1000', nonce: '2', storage: { '01': '02' } },
     }
-    expect(resolveAlloc(given as DevnetOptions['alloc'])).toEqual([
+    expect(resolveAlloc(readAlloc(given as DevnetOptions['alloc']))).toEqual([
       {
         address: addressOf(2),
         balance: 10n ** 18n,
@@ -393,7 +395,7 @@ describe('alloc', () => {
   ]
   for (const [what, path, given] of bad) {
     test(`${what} is refused, and the message names the path`, () => {
-      const refusal = refusalOf(() => resolveAlloc(given as DevnetOptions['alloc']))
+      const refusal = refusalOf(() => resolveAlloc(readAlloc(given as DevnetOptions['alloc'])))
       expect(refusal.code).toBe('INVALID_OPTION')
       expect(refusal.message).toContain(path)
     })

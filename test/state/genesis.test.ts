@@ -6,6 +6,7 @@ import { createGenesis, type InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { createGenesisStore } from '../support/genesis-store.ts'
+import { fc, runs } from '../support/property.ts'
 
 describe('genesis accounts', () => {
   const A = addressOf(1)
@@ -48,6 +49,34 @@ describe('genesis accounts', () => {
 
   test('genesis without accounts is an empty state', () => {
     expect(createGenesisStore([]).newestView.balance(A)).toBe(0n)
+  })
+
+  test('a zero nonce and empty code replace those of earlier and shared accounts', () => {
+    const addresses = [1, 2, 3].map((number) => addressOf(number))
+    const account = fc.record(
+      {
+        address: fc.constantFrom(...addresses),
+        balance: fc.bigInt(0n, 2n),
+        nonce: fc.bigInt(0n, 2n),
+        codeBytes: fc.uint8Array({ maxLength: 2 }),
+        storage: fc.array(fc.tuple(fc.bigInt(0n, 2n), fc.bigInt(0n, 2n)), { maxLength: 2 }),
+      },
+      { requiredKeys: ['address'] },
+    )
+    const accounts = fc.array(account, { maxLength: 6 })
+    const property = fc.property(accounts, accounts, (shared, own) => {
+      const { store, roots } = createGenesis(own, shared)
+      const expected = createGenesisStore([...shared, ...own])
+      for (const address of addresses) {
+        const [found, wanted] = [store, expected].map(({ newestView: view }) => [
+          ...[view.balance(address), view.nonce(address), view.codeHex(address)],
+          ...[0n, 1n, 2n].map((slot) => view.storage(address, slot)),
+        ])
+        expect(found).toEqual(wanted)
+      }
+      expect(roots.at(store.newest)).toBe(new StateRoots(expected).at(expected.newest))
+    })
+    fc.assert(property, { numRuns: runs(800) })
   })
 
   describe('accounts that devnets share', () => {

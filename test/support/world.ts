@@ -7,7 +7,7 @@ import type { Block } from '../../src/chain/block.ts'
 import { Chain } from '../../src/chain/chain.ts'
 import type { ChainEvent, ProducerEvent } from '../../src/chain/event.ts'
 import { VirtualClock } from '../../src/clock/virtual-clock.ts'
-import { resolveAlloc } from '../../src/config/alloc-option.ts'
+import { readAlloc, resolveAlloc } from '../../src/config/alloc-option.ts'
 import type { Config } from '../../src/config/config.ts'
 import type { DevnetOptions } from '../../src/config/devnet-options.ts'
 import { networkOptions } from '../../src/config/networks.ts'
@@ -111,7 +111,7 @@ export async function createWorld(
     ...network.sharedAccounts,
     ...network.genesisAccounts(config.genesisTime),
     ...funded,
-    ...resolveAlloc(options.alloc),
+    ...resolveAlloc(readAlloc(options.alloc)),
   ])
   const chain = new Chain(
     store,
