@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util'
 import { artifacts } from './artifacts.ts'
 import type { Benchmark } from './benchmark.ts'
 import { coverage } from './coverage.ts'
+import { emptyTime } from './empty-time.ts'
 import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
 import { fork } from './fork.ts'
@@ -53,6 +54,7 @@ const benchmarks: readonly Benchmark[] = [
   gasReport,
   tokens,
   seal,
+  emptyTime,
   getLogs,
   history,
   fork,

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { artifacts } from '../bench/artifacts.ts'
 import type { Result, Row, Variant } from '../bench/benchmark.ts'
 import { coverage } from '../bench/coverage.ts'
+import { emptyTime } from '../bench/empty-time.ts'
 import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
 import { fork } from '../bench/fork.ts'
@@ -242,6 +243,15 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'seal 0 transactions': '777e1b773c8b6d5f',
       'seal 3 transactions': 'ccf86f9e841b3642',
       'take 3 transactions in': '4d1a38576994076f',
+    })
+  })
+
+  test('empty-time', async () => {
+    const numbers = checksumOf('0x5', '0x5')
+    expect(checksums(await emptyTime.run(emptyTime.small))).toMatchObject({
+      'many empty blocks in one call': numbers,
+      'many empty blocks of the preview network': numbers,
+      'one of the blocks of a virtual day': '438071372a9b2736',
     })
   })
 
