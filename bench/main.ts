@@ -35,6 +35,7 @@ import { sends } from './sends.ts'
 import { snapshotCycles } from './snapshot-cycles.ts'
 import { stackTrace } from './stack-trace.ts'
 import { start } from './start.ts'
+import { stateFile } from './state-file.ts'
 import { studio } from './studio.ts'
 import { submit } from './submit.ts'
 import { tokens } from './tokens.ts'
@@ -66,6 +67,7 @@ const benchmarks: readonly Benchmark[] = [
   sends,
   fanOut,
   start,
+  stateFile,
   studio,
 ]
 

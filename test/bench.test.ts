@@ -26,6 +26,7 @@ import { seal } from '../bench/seal.ts'
 import { sends } from '../bench/sends.ts'
 import { snapshotCycles } from '../bench/snapshot-cycles.ts'
 import { start } from '../bench/start.ts'
+import { stateFile } from '../bench/state-file.ts'
 import { submit } from '../bench/submit.ts'
 import { tokens } from '../bench/tokens.ts'
 import { tracing } from '../bench/tracing.ts'
@@ -291,6 +292,13 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'eth_getStorageAt pending': 'e1d045b6e788c070',
     })
     expect(claims[0]).toMatchObject({ found: '2.00', holds: true })
+  })
+
+  test('state-file', async () => {
+    const { rows, claims } = await stateFile.run(stateFile.small)
+    const saves = ['first save', 'first save, longest stop', 'next save']
+    expect(rows.map(({ question }) => question)).toEqual([...saves, 'load', 'load, longest stop'])
+    expect(claims).toHaveLength(4)
   })
 
   test('full-block', async () => {

@@ -217,12 +217,16 @@ function shownAs(visible: Visible | undefined, unsealed: Shown): Shown {
 
 /** Blocks from one report of a load to the next: a few ms. */
 const blocksBetween = 16
+/** Blocks from one computed state root to the next: some ms. */
+const blocksOfRoot = 512
 
 /** Builds a chain from saved blocks; each block seals the one before it. */
 export class BlockLoader {
   readonly #deps: BlockDeps
   readonly #between: (done: number) => MaybePromise<void>
   #done = 0
+  /** Blocks that were done when the state root was last computed. */
+  #rootedAt = 0
   /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
   #last: SealedBlock | undefined
 
@@ -249,8 +253,9 @@ export class BlockLoader {
       const { stateRoot, withdrawalsRoot = this.#parent.header.withdrawalsRoot } = saved
       await this.#begin(saved)
       // A wrong root leads to other hashes than the file's head.
-      const isKnown = takesHashes && stateRoot !== undefined
-      await this.#keep(isKnown ? { stateRoot, withdrawalsRoot } : undefined)
+      const known = takesHashes && stateRoot !== undefined && { stateRoot, withdrawalsRoot }
+      if (known && this.#isRootDue()) expectRoots(await this.#keep(), known)
+      else await this.#keep(known || undefined)
       await this.#count()
       return this.#parent
     }
@@ -264,6 +269,7 @@ export class BlockLoader {
       const { opening } = isPromise(made) ? await made : made
       this.#open(opening)
       if (hashes === undefined) await this.#keep()
+      else if (index === count - 1 && this.#isRootDue()) await this.#keepAs(hashes.blocks, index)
       else this.#keepKnown(hashes.blocks, index)
       const pause = this.#count()
       if (pause !== undefined) await pause
@@ -276,6 +282,18 @@ export class BlockLoader {
   #count(): MaybePromise<void> {
     this.#done += 1
     if (this.#done % blocksBetween === 0) return this.#between(this.#done)
+  }
+
+  /** True if the trie should be moved: at the end alone it would take long at once. */
+  #isRootDue(): boolean {
+    return this.#done - this.#rootedAt >= blocksOfRoot
+  }
+
+  /** Seals the pending block, which has to get its saved hash. */
+  async #keepAs(hashes: Uint8Array, index: number): Promise<void> {
+    const hash = hexOfRange(hashes, index * HASHES_BYTES, HASHES_BYTES / 2)
+    const found = await this.#keep()
+    if (found.hash !== hash) refuse(`block ${found.number} with the hash ${hash}`, found.hash)
   }
 
   /** Keeps the pending block with its saved hashes. */
@@ -299,6 +317,7 @@ export class BlockLoader {
 
   async #keep(known?: KnownHashes): Promise<SealedBlock> {
     const { chain } = this.#deps
+    if (known === undefined) this.#rootedAt = this.#done
     this.#last = await chain.withRemote(() => chain.candidate(known))
     return this.#last
   }
@@ -412,6 +431,21 @@ export class BlockLoader {
 export function savedHashes(chain: Chain, first: bigint, count: number): SavedHashes {
   const blocks = chain.hashesOf(Number(first), count)
   return { blocks, checksum: keccakHash(blocks) }
+}
+
+function expectRoots(
+  { number, header }: SealedBlock,
+  { stateRoot, withdrawalsRoot }: Omit<KnownHashes, 'hash'>,
+): void {
+  if (header.stateRoot !== stateRoot) {
+    refuse(`block ${number} with the state root ${stateRoot}`, header.stateRoot)
+  }
+  if (header.withdrawalsRoot !== withdrawalsRoot) {
+    refuse(
+      `block ${number} with the withdrawals root ${withdrawalsRoot}`,
+      `${header.withdrawalsRoot}`,
+    )
+  }
 }
 
 function expectHashes({ blocks, checksum }: SavedHashes, count: number): void {

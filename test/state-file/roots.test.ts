@@ -71,6 +71,24 @@ describe('the roots of blocks with transactions in a state file', () => {
     expect(await readAll(after)).toEqual(await readAll(before))
   })
 
+  test('are computed again now and then, and a wrong one is refused', async () => {
+    await using before = await createDevnet({ seed: 3, network: 'plain' })
+    const [from, to] = before.accounts.map(({ address }) => address)
+    for (let count = 0; count < 600; count += 1) {
+      await ask(before, 'eth_sendTransaction', [{ from, to, value: '0x1' }])
+    }
+    const state = await before.dump()
+    await using after = await createDevnet({ state })
+    expect(await linesOf(await after.dump())).toEqual(await linesOf(state))
+    const wrong = await edited(state, (line, index) => {
+      return index === 512 ? { ...line, stateRoot: `0x${'11'.repeat(32)}` } : line
+    })
+    await expect(createDevnet({ state: wrong })).rejects.toMatchObject({
+      code: 'STATE_UNREADABLE',
+      message: expect.stringMatching(/^state: expected block 513 with the state root 0x1111/),
+    })
+  })
+
   test('are computed where an earlier program left them out', async () => {
     await using before = await withWithdrawal()
     const state = await before.dump()
