@@ -152,6 +152,12 @@ export class StateRoots {
     return new StateRoots(child, this.copy(), sequence, this.#remote)
   }
 
+  /** Roots for a store folded at `sequence`, whose changes before are not known any more. */
+  folded(store: Store, sequence: number): StateRoots {
+    if (this.#sequence >= sequence) return this.#forkOf(store)
+    return new StateRoots(store, this.copy(), sequence, this.#remote)
+  }
+
   /**
    * Roots at a sequence that many forks start from: the trie is moved there once for all of them,
    * when the first of them reads a root.

@@ -77,6 +77,8 @@ export class Store {
   readonly #origin: StateOrigin | undefined
   /** Number of base stores below this one. */
   readonly depth: number
+  /** The first sequence that can be read, more than 0 in a folded store. */
+  readonly oldest: number
   readonly #log = new VersionLog()
   readonly #accounts = new Map<Address, AccountCells>()
   readonly #cells: Cell[] = []
@@ -94,12 +96,14 @@ export class Store {
   /**
    * @param base the store below and the sequence to read it at; without it, a store at 0
    * @param origin the state at 0, empty by default; a base has its own
+   * @param oldest see {@link oldest}; a base has its own
    */
-  constructor(base?: Layer, origin?: StateOrigin) {
+  constructor(base?: Layer, origin?: StateOrigin, oldest = 0) {
     this.#base = base
     this.#origin = base === undefined ? origin : base.store.#origin
     this.depth = base === undefined ? 0 : base.store.depth + 1
-    this.#newest = base?.sequence ?? 0
+    this.oldest = base?.store.oldest ?? oldest
+    this.#newest = base?.sequence ?? oldest
     this.#mark = this.#newest
     this.#newestView = new StoreView(this, this.#newest)
   }
@@ -108,16 +112,20 @@ export class Store {
     return this.#newest
   }
 
+  /** Number of versions in this store and those below. */
+  get versionCount(): number {
+    return this.#layers().reduce((sum, { store, sequence }) => {
+      return sum + store.#log.firstAfter(sequence)
+    }, 0)
+  }
+
   get newestView(): StoreView {
     return this.#newestView
   }
 
-  /** @param sequence at most {@link newest} */
+  /** @param sequence from {@link oldest} to {@link newest} */
   at(sequence: number): StoreView {
-    invariant(
-      sequence >= 0 && sequence <= this.#newest,
-      `no sequence ${sequence}, the newest is ${this.#newest}`,
-    )
+    this.#checkSequence(sequence)
     return sequence === this.#newest ? this.#newestView : new StoreView(this, sequence)
   }
 
@@ -126,7 +134,7 @@ export class Store {
    * sees what the other publishes later. Sequences up to `sequence` mean the same in both.
    */
   child(sequence: number = this.#newest): Store {
-    invariant(sequence >= 0 && sequence <= this.#newest, `no sequence ${sequence} to start from`)
+    this.#checkSequence(sequence)
     const isUntouched = this.#base !== undefined && sequence <= this.#base.sequence
     if (isUntouched) return this.#base.store.child(sequence)
     return new Store({ store: this, sequence })
@@ -138,7 +146,7 @@ export class Store {
    * once for all branches at that sequence.
    */
   branch(sequence: number = this.#newest): Store {
-    invariant(sequence >= 0 && sequence <= this.#newest, `no sequence ${sequence} to start from`)
+    this.#checkSequence(sequence)
     const isUntouched = this.#base !== undefined && sequence <= this.#base.sequence
     if (isUntouched) return this.#base.store.branch(sequence)
     if (this.depth < depthMax) return new Store({ store: this, sequence })
@@ -146,6 +154,34 @@ export class Store {
       this.#flat = { store: this.#putTogether(sequence), sequence }
     }
     return new Store(this.#flat)
+  }
+
+  /**
+   * Creates a store with the same answers from a sequence on, in which each cell has one version for
+   * all that was written up to there. This store and its views do not change.
+   *
+   * Costs what the result holds: callers fold when {@link foldableAt} is a good part of all versions.
+   *
+   * @param sequence from {@link oldest} to {@link newest}
+   */
+  foldedAt(sequence: number): Store {
+    this.#checkSequence(sequence)
+    const folded = new Store(undefined, this.#origin, sequence)
+    const layers = this.#layers().reverse()
+    for (const { store, sequence: upTo } of layers) folded.#fold(store, Math.min(upTo, sequence))
+    folded.mark() // later versions are linked to these
+    for (const { store, sequence: upTo } of layers) folded.#takeOver(store, sequence, upTo)
+    folded.#newest = this.#newest
+    folded.#newestView = new StoreView(folded, folded.#newest)
+    return folded
+  }
+
+  /** Number of versions that {@link foldedAt} drops at this sequence, or a few less. */
+  foldableAt(sequence: number): number {
+    return this.#layers().reduce((sum, { store, sequence: upTo }) => {
+      const versions = store.#log.firstAfter(Math.min(upTo, sequence))
+      return sum + Math.max(0, versions - store.#cells.length)
+    }, 0)
   }
 
   /**
@@ -257,31 +293,53 @@ export class Store {
    * of layers is the one with the fewest versions copied per layer removed.
    */
   #putTogether(sequence: number): Store {
-    const layers: Layer[] = []
+    const layers = this.#layers(sequence)
     let copied = 0
     let best = { count: 0, price: Number.POSITIVE_INFINITY }
-    let layer: Layer | undefined = { store: this, sequence }
-    for (; layer !== undefined; layer = layer.store.#base) {
-      layers.push(layer)
-      copied += layer.store.#log.firstAfter(layer.sequence)
-      const price = copied / (layers.length - 1) // one layer alone saves nothing
-      if (price <= best.price) best = { count: layers.length, price }
+    for (const [index, { store, sequence: upTo }] of layers.entries()) {
+      copied += store.#log.firstAfter(upTo)
+      const price = copied / index // one layer alone saves nothing
+      if (price <= best.price) best = { count: index + 1, price }
     }
     const together = layers.slice(0, best.count)
-    const flat = new Store(together.at(-1)!.store.#base, this.#origin) // at least two layers
-    for (const { store, sequence: upTo } of together.reverse()) flat.#takeOver(store, upTo)
+    const base = together.at(-1)!.store.#base // at least two layers
+    const flat = new Store(base, this.#origin, this.oldest)
+    for (const { store, sequence: upTo } of together.reverse()) flat.#takeOver(store, 0, upTo)
     flat.#newest = sequence
     flat.#newestView = new StoreView(flat, sequence)
     return flat
   }
 
-  /** Publishes another store's versions up to a sequence, at the same sequences. */
-  #takeOver(store: Store, upTo: number): void {
+  /** This store and those below, each with the sequence up to which it is read. */
+  #layers(sequence: number = this.#newest): Layer[] {
+    const layers: Layer[] = []
+    let layer: Layer | undefined = { store: this, sequence }
+    for (; layer !== undefined; layer = layer.store.#base) layers.push(layer)
+    return layers
+  }
+
+  /** Publishes another store's values at a sequence, at the {@link oldest} of this one. */
+  #fold(store: Store, sequence: number): void {
+    for (const { sequence: at, address } of store.#emptied) {
+      const hides = this.#origin !== undefined && at <= sequence
+      if (hides && this.#accountCells(address).emptiedAt === undefined) {
+        this.#hideBelow(address, this.oldest)
+      }
+    }
+    for (const cell of store.#cells) {
+      const version = store.#log.find(cell.newest, sequence)
+      if (version === NO_VERSION) continue
+      this.#apply(store.#writeOf(cell, store.#log.valueOf(version)), this.oldest)
+    }
+  }
+
+  /** Publishes another store's versions between two sequences, at the same sequences. */
+  #takeOver(store: Store, after: number, upTo: number): void {
     const end = store.#log.firstAfter(upTo)
     for (const { sequence, address } of store.#emptied) {
-      if (sequence <= upTo) this.#hideBelow(address, sequence)
+      if (sequence > after && sequence <= upTo) this.#hideBelow(address, sequence)
     }
-    for (let index = 0; index < end; index += 1) {
+    for (let index = store.#log.firstAfter(after); index < end; index += 1) {
       const cell = store.#cells[store.#log.cellOf(index)]!
       const write = store.#writeOf(cell, store.#log.valueOf(index))
       this.#apply(write, store.#log.sequenceOf(index))
@@ -305,6 +363,11 @@ export class Store {
     const isMarked = sequence === this.#mark && cell.markEpoch === this.#markEpoch
     const version = isMarked ? cell.marked : this.#log.find(cell.newest, sequence)
     return version === NO_VERSION ? undefined : this.#log.valueOf(version)
+  }
+
+  #checkSequence(sequence: number): void {
+    const isHeld = sequence >= this.oldest && sequence <= this.#newest
+    invariant(isHeld, `no sequence ${sequence}: there are ${this.oldest} to ${this.#newest}`)
   }
 
   #baseSequence(sequence: number): number {
