@@ -7,8 +7,7 @@
  * 300 ms in the load.
  *
  * Sketch: a block is converted and printed in 50 µs, and loaded in 100 µs; turns are given every 16
- * blocks, if 10 ms have passed. What is pending and all that is not in blocks are 4 kB, a ms or two. The load
- * begins with a hash of the whole file for the digest, in one go.
+ * blocks, if 10 ms have passed. What is pending and all that is not in blocks are 4 kB, a ms or two.
  */
 
 import { createDevnet, type Devnet, type StateAppend } from '../src/index.ts'
@@ -57,9 +56,9 @@ export const stateFile: Benchmark<Sizes> = {
         ),
         atMost('a new block: a thousandth of the file', share, 1, ''),
         atMost(
-          'first save: requests wait 50 ms at most',
+          'first save: requests wait 100 ms at most',
           quietest('first save, longest stop'),
-          50,
+          100,
           'ms',
         ),
         atMost('load: requests wait 300 ms at most', quietest('load, longest stop'), 300, 'ms'),

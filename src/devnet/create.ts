@@ -40,7 +40,8 @@ async function createDevnet(
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets, artifacts })
   try {
     if (options.artifacts !== undefined) await artifacts.addAll(options.artifacts)
-    await devnet.begin(recordedOptions(config, alloc, options.state, fork?.pin))
+    const recorded = recordedOptions(config, alloc, options.state, fork?.pin)
+    await devnet.begin(recorded, saved?.mark?.checksum ?? recorded.state)
     if (saved !== undefined) await devnet.load(saved, options.onLoad)
     return InProcessDevnet.partsOf(devnet)
   } catch (error) {

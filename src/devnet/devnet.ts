@@ -193,13 +193,13 @@ export class InProcessDevnet implements Devnet {
   }
 
   /** Seals genesis. Outside the queue: no caller has the devnet yet. */
-  async begin(recorded: RecordedOptions): Promise<void> {
+  async begin(recorded: RecordedOptions, state: string | undefined): Promise<void> {
     const { chain, events, recorder, snapshots } = this.#backend
     await snapshots.begin()
     const { hash: genesisHash } = chain.head
     events.emitInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
-    recorder.begin(genesisHash, recorded.state, () => ({ ...about, ...recorded }))
+    recorder.begin(genesisHash, state, () => ({ ...about, ...recorded }))
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */

@@ -80,7 +80,7 @@ export class Recorder {
   /**
    * Records the devnet itself. Called once, before anything else.
    *
-   * @param state the state file it was loaded from, if any
+   * @param state the state file it was loaded from, or a checksum of all of it, if any
    * @param header called with the first input: it is long, and many devnets only serve reads
    */
   begin(genesisHash: Hash, state: string | undefined, header: () => JournalHeader): void {

@@ -10,6 +10,7 @@ import {
   type BlocksPart,
   FORMAT,
   type PartHead,
+  partChecksum,
   partHeadText,
   STATE_VERSION,
   type StateMark,
@@ -113,10 +114,11 @@ export class FileWriter {
     const checksum = keccakHash(content)
     const after = this.#checksum === undefined ? {} : { after: this.#checksum }
     const index = this.#blocks.length
-    const head = encoder.encode(partHeadText({ kind, index, count, ...after, bytes, checksum }))
+    const part = { kind, index, count, ...after, bytes, checksum }
+    const head = encoder.encode(partHeadText(part))
     this.#push(head)
     this.#push(content)
-    this.#checksum = checksum
+    this.#checksum = partChecksum(part)
     return head.length + bytes
   }
 

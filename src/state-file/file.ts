@@ -39,7 +39,7 @@ export interface PartHead {
   readonly index: number
   /** Blocks in its lines. */
   readonly count: number
-  /** Checksum of the part before it in the file; absent in the first one. */
+  /** Checksum of the first line of the part before it; absent in the first one. */
   readonly after?: Hash
   /** Length of its other lines, newlines included. */
   readonly bytes: number
@@ -61,7 +61,7 @@ export interface StateMark {
   /** Length of the file up to there. */
   readonly bytes: number
   readonly program: string
-  /** Checksum of the last part. */
+  /** Checksum of the last part's first line: of all before it, too, as each covers the one before. */
   readonly checksum: Hash
   /** The parts that count, in order. */
   readonly blocks: readonly BlocksPart[]
@@ -122,13 +122,18 @@ export async function readSave(
     ...{ setup, end },
     blocks: blocks.map(({ content, bytes }) => ({ lines: () => textLines(content), bytes })),
     blockCount,
-    mark: { bytes: last.start + last.bytes, program, checksum: last.head.checksum },
+    mark: { bytes: last.start + last.bytes, program, checksum: partChecksum(last.head) },
   }
 }
 
 /** The first line of a part, newline included. */
 export function partHeadText(part: PartHead): string {
-  return `${JSON.stringify({ check: keccakHash(new TextEncoder().encode(JSON.stringify(part))), part })}\n`
+  return `${JSON.stringify({ check: partChecksum(part), part })}\n`
+}
+
+/** Checksum of a part's first line, and so of the whole part. */
+export function partChecksum(part: PartHead): Hash {
+  return keccakHash(new TextEncoder().encode(JSON.stringify(part)))
 }
 
 /** A part as it lies in the file. */
@@ -170,9 +175,8 @@ function partHeadOf(line: Uint8Array, start: number): PartHead {
 
 function checkPart({ head, content, start }: Part, before: Part | undefined): void {
   const { checksum, after } = head
-  if (after !== before?.head.checksum) {
-    refuse(`a part after ${before?.head.checksum} at byte ${start}`, `one after ${after}`)
-  }
+  const expected = before && partChecksum(before.head)
+  if (after !== expected) refuse(`a part after ${expected} at byte ${start}`, `one after ${after}`)
   expectChecksum(content, checksum)
 }
 
