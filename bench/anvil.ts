@@ -29,11 +29,20 @@ export interface Anvil {
 /** True if anvil is installed. */
 export const hasAnvil = existsSync(binary)
 
-/** Starts an anvil that has all dev accounts and executes as soon as it is sent something. */
-export async function openAnvil(chainId: number, accounts = 10): Promise<Anvil | undefined> {
+/**
+ * Starts an anvil that executes as soon as it is sent something.
+ *
+ * @param accounts number of dev accounts
+ * @param options further ones, such as another way of mining
+ */
+export async function openAnvil(
+  chainId: number,
+  accounts = 10,
+  options: readonly string[] = [],
+): Promise<Anvil | undefined> {
   if (!hasAnvil) return undefined
   const names = ['--chain-id', String(chainId), '--accounts', String(accounts)]
-  return start([...names, '--base-fee', '0', '--disable-block-gas-limit'])
+  return start([...names, '--base-fee', '0', '--disable-block-gas-limit', ...options])
 }
 
 /** Starts an anvil that forks a chain, and keeps nothing on disk. */

@@ -2,6 +2,8 @@
  * What a benchmark is: a question, the ways of asking it, and the claims that its figures bear out.
  */
 
+import type { Plot } from './plot.ts'
+
 /** One way of asking one question. */
 export interface Variant<Answer = unknown> {
   readonly question: string
@@ -45,6 +47,8 @@ export interface Claim {
 export interface Result {
   readonly rows: readonly Row[]
   readonly claims: readonly Claim[]
+  /** For `--report`. */
+  readonly plots?: readonly Plot[]
   /** What else is to be said, such as what was not compared with. */
   readonly note?: string
 }

@@ -4,8 +4,10 @@
  *     npm run bench
  *     npm run bench pending-read seal
  *     npm run --silent bench -- --json > figures.json
+ *     npm run bench -- --report scale
  *
- * With `--small` it takes the sizes of `npm test`: quick, and good for nothing but a look.
+ * With `--report` it draws the plots of docs/benchmarks.md. With `--small` it takes the sizes of
+ * `npm test`: quick, and good for nothing but a look.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -26,10 +28,12 @@ import { history } from './history.ts'
 import { isolation } from './isolation.ts'
 import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
+import { writePlots } from './page.ts'
 import { pendingRead } from './pending-read.ts'
 import { precompiles } from './precompiles.ts'
 import { reads } from './reads.ts'
 import { type Machine, printMachine, printReport, type Report, reportOf } from './report.ts'
+import { scale } from './scale.ts'
 import { seal } from './seal.ts'
 import { sends } from './sends.ts'
 import { snapshotCycles } from './snapshot-cycles.ts'
@@ -38,6 +42,7 @@ import { start } from './start.ts'
 import { stateFile } from './state-file.ts'
 import { studio } from './studio.ts'
 import { submit } from './submit.ts'
+import { tails } from './tails.ts'
 import { tokens } from './tokens.ts'
 import { tracing } from './tracing.ts'
 
@@ -61,11 +66,13 @@ const benchmarks: readonly Benchmark[] = [
   fork,
   forkRemote,
   snapshotCycles,
+  scale,
   isolation,
   fullBlock,
   reads,
   sends,
   fanOut,
+  tails,
   start,
   stateFile,
   studio,
@@ -73,7 +80,7 @@ const benchmarks: readonly Benchmark[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, small: { type: 'boolean' } },
+  options: { json: { type: 'boolean' }, report: { type: 'boolean' }, small: { type: 'boolean' } },
 })
 
 const names = benchmarks.map(({ name }) => name)
@@ -93,6 +100,7 @@ for (const benchmark of benchmarks) {
   reports.push(report)
   if (!values.json) console.log(printReport(report))
 }
+if (values.report) writePlots(machine, reports)
 if (values.json) console.log(JSON.stringify({ machine, reports }, undefined, 2))
 
 function machineHere(): Machine {

@@ -12,8 +12,9 @@
 
 import { createDevnet } from '../src/index.ts'
 import { INSTALL_ANVIL, openAnvil } from './anvil.ts'
-import type { Benchmark, Rounds, Variant } from './benchmark.ts'
-import { atMost, measure, ratio, rowOf } from './measure.ts'
+import type { Benchmark, Rounds, Row, Variant } from './benchmark.ts'
+import { atMost, measure, median, ratio, rowOf } from './measure.ts'
+import type { Plot } from './plot.ts'
 import { type Program, startProgram } from './program.ts'
 import type { ReadersMessage, ReadersOrder } from './readers.ts'
 
@@ -77,11 +78,24 @@ export const reads: Benchmark<Sizes> = {
           load.transport === 'HTTP' ? [1.2, 'at most 1.2 times'] : [1, 'at most']
         return atMost(`${question}: ${words} what anvil takes`, found, limit, 'times')
       })
-      return { rows, claims }
+      return { rows, claims, plots: [besideAnvil(rows)] }
     } finally {
       await anvil?.close()
     }
   },
+}
+
+function besideAnvil(rows: readonly Row[]): Plot {
+  return {
+    kind: 'bars',
+    title: 'eth_getBalance at pending, client included',
+    unit: 'µs',
+    labels: loads.map(questionOf),
+    series: [ours, theirs].map((way) => ({
+      name: way,
+      values: loads.map((load) => median(rowOf(rows, questionOf(load), way).samples)),
+    })),
+  }
 }
 
 function questionOf({ transport, connections, depth }: Load): string {

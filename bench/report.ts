@@ -4,6 +4,7 @@
 
 import type { Claim, Result, Row } from './benchmark.ts'
 import { figure, median, quantile } from './measure.ts'
+import type { Plot } from './plot.ts'
 
 /** Where the figures come from: without it they mean little. */
 export interface Machine {
@@ -36,6 +37,7 @@ export interface Report {
   readonly figures: readonly Figures[]
   readonly claims: readonly Claim[]
   readonly note?: string
+  readonly plots?: readonly Plot[]
 }
 
 export function reportOf(benchmark: string, { rows, ...rest }: Result): Report {

@@ -17,10 +17,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createDevnet, type Devnet, type Hex } from '../src/index.ts'
 import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
+import { urlPrinted } from './binary.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 
 interface Sizes {
@@ -163,15 +163,6 @@ function binary(entry: URL): Variant<string> {
     },
     print: String,
   }
-}
-
-/** The address in the last line of the banner. */
-async function urlPrinted(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const [, authority] = /^Listening on (\S+)$/.exec(line) ?? []
-    if (authority !== undefined) return `http://${authority}`
-  }
-  throw new Error('the binary ended before it listened')
 }
 
 async function askOver<Result>(

@@ -18,23 +18,27 @@ import { isolation } from '../bench/isolation.ts'
 import { knownSender } from '../bench/known-sender.ts'
 import { loops } from '../bench/loops.ts'
 import { atMost, measure, quantile, ratio } from '../bench/measure.ts'
+import { pageWith } from '../bench/page.ts'
 import { pendingRead } from '../bench/pending-read.ts'
+import { svgOf } from '../bench/plot.ts'
 import { precompiles } from '../bench/precompiles.ts'
 import { reads } from '../bench/reads.ts'
 import { printReport, reportOf } from '../bench/report.ts'
+import { scale } from '../bench/scale.ts'
 import { seal } from '../bench/seal.ts'
 import { sends } from '../bench/sends.ts'
 import { snapshotCycles } from '../bench/snapshot-cycles.ts'
 import { start } from '../bench/start.ts'
 import { stateFile } from '../bench/state-file.ts'
 import { submit } from '../bench/submit.ts'
+import { tails } from '../bench/tails.ts'
 import { tokens } from '../bench/tokens.ts'
 import { tracing } from '../bench/tracing.ts'
 import { ZERO_HASH } from '../src/primitives/hex.ts'
 import { keccak256, keccakHash } from '../src/primitives/keccak.ts'
 import { hexFromWord, WORD_MAX } from '../src/primitives/word.ts'
 import { buildPackage, buildProgram } from './support/package.ts'
-import { runsAll } from './support/property.ts'
+import { fc, runsAll } from './support/property.ts'
 
 /** The answers to each question; `measure` has made sure that all ways of asking agree. */
 function checksums({ rows }: Result): Record<string, string> {
@@ -139,6 +143,16 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'a transfer on a block with 0 transactions, and back': '18019a11707796cc',
       'a transfer on a block with 20 transactions, and back': 'a7f6b5e736738b3e',
     })
+  })
+
+  test('scale', async () => {
+    const { rows, plots } = await scale.run(scale.small)
+    expect(rows).toHaveLength(18) // three questions at two sizes of three kinds
+    expect(plots?.map(({ title }) => title)).toEqual([
+      'Cost against the number of accounts',
+      'Cost against the number of transactions in the pending block',
+      'Cost against the number of sealed blocks',
+    ])
   })
 
   test.runIf(runsAll)('isolation', async () => {
@@ -304,9 +318,10 @@ describe('at their small sizes the benchmarks give the known answers', () => {
   test('full-block', async () => {
     expect(checksums(await fullBlock.run(fullBlock.small))).toEqual({
       'sealed, whole': '0a01c508ea8623bb',
+      'two sealed in turn, whole': '0a01c508ea8623bb',
       'sealed, hashes': '6829bd1d75899acc',
-      'pending, whole': 'a34485d69400def4',
-      'pending, hashes': 'fab0cd50cb551b1c',
+      'pending, whole': '762d23783455d4cc',
+      'pending, hashes': 'b0f184e5c90c7164',
     })
   })
 
@@ -350,6 +365,21 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     beforeAll(async () => {
       packageFolder = await buildPackage('previewnet-bench-test')
     }, 60_000)
+
+    test('tails', async () => {
+      await using program = await buildProgram('bench/traffic.ts')
+      const binary = pathToFileURL(join(packageFolder, 'dist/cli.js'))
+      // It fails by itself when a transfer is missing.
+      const sizes = { ...tails.small, program: program.url, binary }
+      const { rows, note } = await tails.run(sizes)
+      expect(rows.map(({ way }) => way)).toEqual(
+        ['half', '99 in 100', '999 in 1,000', 'all'].map((share) => `previewnet, ${share}`),
+      )
+      const [half, , , all] = rows.map(({ samples }) => samples[0]!)
+      expect(half).toBeGreaterThan(0)
+      expect(all).toBeGreaterThanOrEqual(half!)
+      expect(note).toMatch(/^garbage collections of previewnet: (none|\d)/)
+    })
 
     test('from the package as it is shipped', async () => {
       const entry = pathToFileURL(join(packageFolder, 'dist/index.js'))
@@ -422,6 +452,65 @@ describe('measuring', () => {
       holds: true,
     })
     expect(atMost('claim', 1.6, 1.5, 'ms')).toMatchObject({ holds: false })
+  })
+})
+
+const measured = fc.double({ min: 0.01, max: 1e6, noNaN: true })
+const axis = fc.record({ label: fc.string(), isLogarithmic: fc.boolean() })
+
+describe('a plot', () => {
+  test('has every point within its frame, and no text that is markup', () => {
+    const series = fc.record({
+      name: fc.string(),
+      points: fc.array(fc.tuple(measured, measured), { minLength: 1 }),
+    })
+    const all = fc.record({ x: axis, y: axis, series: fc.array(series, { minLength: 1 }) })
+    fc.assert(
+      fc.property(all, fc.string(), (parts, title) => {
+        const svg = svgOf({ kind: 'lines', title, ...parts }, 'machine')
+        const height = Number(/height="(\d+)"/.exec(svg)?.[1])
+        const circles = [...svg.matchAll(/cx="([^"]*)" cy="([^"]*)"/g)]
+        expect(circles).toHaveLength(parts.series.flatMap(({ points }) => points).length)
+        for (const [, x, y] of circles) {
+          expect(Number(x)).toBeGreaterThanOrEqual(80)
+          expect(Number(x)).toBeLessThanOrEqual(720)
+          expect(Number(y)).toBeGreaterThanOrEqual(72)
+          expect(Number(y)).toBeLessThan(height - 60)
+        }
+        const texts = [...svg.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, text]) => text)
+        expect(texts[0]).toBe(title.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+      }),
+    )
+  })
+
+  test('has bars as long as their values', () => {
+    const series = [
+      { name: 'one', values: [10, 5] },
+      { name: 'other', values: [20, 40] },
+    ]
+    const plot = { kind: 'bars', title: 'bars', unit: 'µs', labels: ['a', 'b'], series } as const
+    const svg = svgOf(plot, 'machine')
+    const bars = [...svg.matchAll(/class="s(\d)" x="240" y="(\d+)" width="([\d.]+)"/g)]
+    const widths = bars.map(([, , , width]) => Number(width))
+    expect(widths.map((width) => width / widths[3]!)).toEqual([
+      ...[expect.closeTo(0.25, 2), expect.closeTo(0.5, 2)],
+      ...[expect.closeTo(0.125, 2), 1],
+    ])
+    expect(svg).toContain('>40.0 µs</text>')
+  })
+
+  test('takes its place in the list of the page, beside those that were not drawn', () => {
+    const list = '\n![Old](images/b.svg)\n\n![Kept](images/c.svg)\n\n'
+    const page = (items: string) =>
+      `before\n<!-- plots: drawn by npm run bench with the option report -->\n${items}<!-- /plots -->\nafter\n`
+    const drawn = [
+      { file: 'images/b.svg', title: 'New' },
+      { file: 'images/a.svg', title: 'First' },
+    ]
+    const items = '\n![First](images/a.svg)\n\n![New](images/b.svg)\n\n![Kept](images/c.svg)\n\n'
+    expect(pageWith(page(list), drawn)).toBe(page(items))
+    expect(pageWith(page(items), [])).toBe(page(items))
+    expect(() => pageWith('no list', drawn)).toThrow('docs/benchmarks.md has no list of plots')
   })
 })
 

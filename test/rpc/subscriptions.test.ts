@@ -280,6 +280,19 @@ describe('a notification', () => {
     expect(other.text).toBe(message.text.replace('"0x1"', '"0x2"'))
   })
 
+  test('is printed once, however many subscriptions read it', () => {
+    let printed = 0
+    const toJSON = () => {
+      printed += 1
+      return payload
+    }
+    const notification = new Notification({ toJSON })
+    const messages = ['0x1', '0x2', '0x1', '0x3'] as const
+    const texts = messages.map((id) => notification.messageFor(id).text)
+    expect(texts.every((text) => text.includes(notification.result.text))).toBe(true)
+    expect(printed).toBe(1)
+  })
+
   test('is frozen to the last level for those in process', () => {
     const given = new Notification(structuredClone(payload)).payload as typeof payload
     expect(() => given.logs[0]?.topics.push('0x3')).toThrow(TypeError)

@@ -42,7 +42,16 @@ export async function bundleStudio(folder: string): Promise<void> {
 export async function buildProgram(source: string): Promise<{ url: URL } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
   const file = join(folder, 'program.mjs')
-  await bundle(source, '--file', file, '--platform', 'node', '--format', 'esm')
+  await bundle(
+    source,
+    '--file',
+    file,
+    '--platform',
+    'node',
+    '--format',
+    'esm',
+    '--no-codeSplitting',
+  )
   return {
     url: pathToFileURL(file),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
