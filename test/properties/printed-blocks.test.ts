@@ -1,5 +1,6 @@
 /**
- * Whole transactions of the pending block, which are printed once and copied for each answer.
+ * Whole transactions of the pending block and of the sealed block that was read last, which are printed once
+ * and copied for each answer.
  */
 
 import { expect, test } from 'vitest'
@@ -72,7 +73,7 @@ async function take(devnet: Devnet, given: Step, count: number): Promise<void> {
 }
 
 /** Compares a block with its transactions, each printed by itself, and spoils the answer. */
-async function compare(devnet: Devnet, block: 'pending' | 'latest'): Promise<void> {
+async function compare(devnet: Devnet, block: 'pending' | 'latest' | 'earliest'): Promise<void> {
   const answer = await devnet.request({ method: 'eth_getBlockByNumber', params: [block, true] })
   const whole = answer!.transactions.filter((each) => typeof each !== 'string')
   for (const [index, each] of whole.entries()) {
@@ -101,7 +102,7 @@ test('are those that each is by itself, whatever callers do to earlier answers',
         await take(devnet, given, count)
         for (const each of devnets) {
           await compare(each, 'pending')
-          await compare(each, 'latest')
+          for (const block of ['latest', 'latest', 'earliest'] as const) await compare(each, block)
         }
       }
       for (const each of devnets) await each.close()
