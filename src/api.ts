@@ -548,6 +548,8 @@ export interface Devnet extends AsyncDisposable {
    * transactions and the txpool, clock, counters, and the options that determine the chain.
    * `createDevnet({ state })` continues from it, to the byte. Subscriptions, filters and snapshots
    * are not included.
+   *
+   * @throws {DevnetError} BLOCK_PRUNED if old blocks went, see the option `historyBlocks`
    */
   dump(): Promise<Uint8Array>
   /**

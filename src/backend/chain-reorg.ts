@@ -69,7 +69,7 @@ export class Reorgs {
 /** The signed transactions of the newest blocks, by block. */
 function signedInNewest(chain: Chain, depth: number): SignedTransaction[][] {
   const head = Number(chain.head.number)
-  const length = Math.min(depth, head - chain.firstNumber) // the producer refuses deeper reorgs
+  const length = Math.min(depth, head - chain.oldestNumber) // the producer refuses deeper reorgs
   return Array.from({ length }, (_, index) => {
     const { transactions } = chain.at(BigInt(head - length + 1 + index))
     return transactions.filter((one) => one.type !== DEPOSIT_TYPE)

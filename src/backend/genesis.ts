@@ -67,7 +67,9 @@ export function chainFrom(
 ): Chain {
   const { config, network, fork } = options
   const distances = { safe: config.safeBlocks, finalized: config.finalizedBlocks }
-  const general = { ...viewsFrom(config), rules: openingRules(network), now }
+  const { historyBlocks } = config
+  const kept = historyBlocks === 0 ? {} : { historyBlocks }
+  const general = { ...viewsFrom(config), ...kept, rules: openingRules(network), now }
   if (fork !== undefined) {
     const { remote } = fork
     const first = remote.pinned()

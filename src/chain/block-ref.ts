@@ -4,6 +4,7 @@
  * Owns the type and its text. Resolving a reference is left to chain.ts.
  */
 
+import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 
@@ -18,4 +19,10 @@ export type BlockRef = BlockTag | bigint | { readonly hash: Hash }
 export function describeBlockRef(ref: BlockRef): string {
   if (typeof ref === 'string') return ref
   return typeof ref === 'bigint' ? quantityFromUint(ref) : `hash ${ref.hash}`
+}
+
+/** The error for a block of this chain that is not kept any more. */
+export function prunedBlock(number: number, oldest: number): DevnetError {
+  const message = `block ${number} is pruned; the oldest block is ${oldest}`
+  return new DevnetError('BLOCK_PRUNED', message, { block: number, oldest })
 }

@@ -6,6 +6,7 @@
  */
 
 import { DevnetError } from '../primitives/errors.ts'
+import { prunedBlock } from './block-ref.ts'
 import type { History } from './history.ts'
 import type { PendingBlock } from './pending-block.ts'
 import { SealedBlock } from './sealed-block.ts'
@@ -13,7 +14,7 @@ import { countUpTo } from './timeline.ts'
 
 /** The chain at a past time. Times are in ms since the epoch. */
 export interface ChainThen {
-  /** Opening time of the first block. */
+  /** Opening time of the oldest block that is kept. */
   readonly beganMs: number
   /** The block that was under way, as it is now. */
   readonly block: SealedBlock | PendingBlock
@@ -34,7 +35,7 @@ interface UnderWay {
 /**
  * The block that was under way at the end of a ms, with the sequence of its state then.
  *
- * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
+ * @throws {DevnetError} BLOCK_PRUNED, UNKNOWN_BLOCK before the chain began and after now
  */
 export function underWayAt(
   history: History,
@@ -42,13 +43,14 @@ export function underWayAt(
   timeMs: number,
   nowMs: number,
 ): UnderWay {
-  const { first, length } = history
-  const openedAt = (index: number) => openedMs(history, pending, first + index)
-  const number = first + countUpTo(length - first + 1, openedAt, timeMs) - 1
+  const { oldest, length } = history
+  const openedAt = (index: number) => openedMs(history, pending, oldest + index)
+  const number = oldest + countUpTo(length - oldest + 1, openedAt, timeMs) - 1
+  if (number < oldest && oldest > history.first) throw prunedBlock(number, oldest)
   const block = history.at(number) ?? pending
   const sequence = timeMs <= nowMs ? block.timeline.at(timeMs) : undefined
   if (sequence !== undefined) return { block, sequence }
-  const beganMs = openedMs(history, pending, first)
+  const beganMs = openedMs(history, pending, oldest)
   const times = `the chain began at ${beganMs} ms and the clock is at ${nowMs} ms`
   const facts = { timeMs, beganMs, nowMs }
   throw new DevnetError('UNKNOWN_BLOCK', `block not found: at ${timeMs} ms; ${times}`, facts)
@@ -57,7 +59,7 @@ export function underWayAt(
 /**
  * The chain as it was at the end of a ms.
  *
- * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
+ * @throws {DevnetError} BLOCK_PRUNED, UNKNOWN_BLOCK before the chain began and after now
  */
 export function chainThen(
   history: History,
@@ -71,7 +73,7 @@ export function chainThen(
   const count = sequencesBefore.findIndex((before) => before >= sequence)
   const number = Number(block.number)
   return {
-    beganMs: openedMs(history, pending, history.first),
+    beganMs: openedMs(history, pending, history.oldest),
     openedMs: openedMs(history, pending, number),
     sealedMs: isSealed ? openedMs(history, pending, number + 1) : undefined,
     block,

@@ -17,7 +17,7 @@ import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan, Executed, Opening } from './block.ts'
-import { type BlockRef, type BlockTag, describeBlockRef } from './block-ref.ts'
+import { type BlockRef, type BlockTag, describeBlockRef, prunedBlock } from './block-ref.ts'
 import { type ChainThen, chainThen, underWayAt } from './chain-then.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
@@ -105,6 +105,8 @@ export interface ChainOptions {
   readonly rules?: OpeningRules
   /** Virtual time in ms since the epoch. Default: a clock that stays at 0. */
   readonly now?: () => number
+  /** Blocks that are kept at least, 256 or more; older ones go. Default: all. */
+  readonly historyBlocks?: number
   /** The first block, if another chain sealed it, and the blocks below. Default: none. */
   readonly first?: SealedBlock
   readonly earlier?: EarlierBlocks
@@ -145,8 +147,8 @@ export class Chain {
     options: ChainOptions = {},
   ) {
     const { roots = new StateRoots(store), rules, now = () => 0 } = options
-    const { showsPending = () => true, blockTimeChange } = options
-    this.#history = new History(rules, Number(genesis.number))
+    const { showsPending = () => true, blockTimeChange, historyBlocks } = options
+    this.#history = new History(rules, Number(genesis.number), historyBlocks)
     this.#now = now
     this.#first = options.first
     this.#earlier = options.earlier
@@ -166,6 +168,23 @@ export class Chain {
   /** Number of the first block that this chain holds itself. */
   get firstNumber(): number {
     return this.#history.first
+  }
+
+  /** Number of the oldest block that this chain still holds itself. */
+  get oldestNumber(): number {
+    return this.#history.oldest
+  }
+
+  /** Number of values that are kept for states at all sequences, the newest ones included. */
+  get versionCount(): number {
+    return this.#store.versionCount
+  }
+
+  /** Block 0, also after it went. Part of a function for {@link withRemote}. */
+  get genesis(): Pick<Block, 'hash' | 'timestamp'> {
+    if (this.#earlier !== undefined) return this.at('earliest')
+    const { hash, header } = this.#history.genesis! // sealed before the first read
+    return { hash, timestamp: header.timestamp }
   }
 
   /** True if the chain continues a remote one. */
@@ -201,9 +220,14 @@ export class Chain {
 
   /** Number of the block that a tag of sealed blocks refers to. */
   numberAt(tag: Exclude<BlockTag, 'pending'>): bigint {
-    if (tag === 'earliest') return 0n
+    if (tag === 'earliest') return BigInt(this.#earliest)
     if (tag === 'latest') return this.head.number
     return this.#tagged(tag).number
+  }
+
+  /** Number of the first block that can be read: a remote chain still has those that went here. */
+  get #earliest(): number {
+    return this.#earlier === undefined ? this.#history.oldest : 0
   }
 
   /** The block of a tag that follows the head at a distance. */
@@ -212,10 +236,10 @@ export class Chain {
     return this.behindHead(distanceOf(distances[tag], this.#history, blockTimeChange))
   }
 
-  /** The sealed block at a distance before the head; the first one if the chain is shorter. */
+  /** The sealed block at a distance before the head; the oldest one if the chain is shorter. */
   behindHead(distance: number): SealedBlock {
-    const { first, length } = this.#history
-    return this.#history.at(Math.max(first, length - 1 - distance))! // less than the length
+    const { oldest, length } = this.#history
+    return this.#history.at(Math.max(oldest, length - 1 - distance))! // less than the length
   }
 
   /**
@@ -306,11 +330,15 @@ export class Chain {
     return visible.block ?? this.#history.at(visible.position.number)! // it is sealed
   }
 
-  /** The referenced block, or `undefined`. */
+  /**
+   * The referenced block, or `undefined`. A hash of a block that went is unknown.
+   *
+   * @throws {DevnetError} BLOCK_PRUNED
+   */
   find(ref: BlockRef): Block | undefined {
     if (ref === 'pending') return this.#pendingBlock
     if (ref === 'latest') return this.head
-    if (ref === 'earliest') return this.#sealed(0)
+    if (ref === 'earliest') return this.#sealed(this.#earliest)
     if (ref === 'safe' || ref === 'finalized') return this.#tagged(ref)
     if (typeof ref === 'bigint') return this.#sealed(Number(ref))
     const number = this.#history.numberOf(ref.hash)
@@ -318,14 +346,21 @@ export class Chain {
   }
 
   #sealed(number: number): Block | undefined {
-    if (number >= this.#history.first) return this.#history.at(number)
-    return this.#earlier?.find(BigInt(number))
+    if (number < this.#history.first) return this.#earlier?.find(BigInt(number))
+    this.#expectKept(number)
+    return this.#history.at(number)
+  }
+
+  /** @throws {DevnetError} BLOCK_PRUNED */
+  #expectKept(number: number): void {
+    const { oldest } = this.#history
+    if (number < oldest) throw prunedBlock(number, oldest)
   }
 
   /**
    * The referenced block.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK
+   * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_PRUNED
    */
   at(ref: BlockRef): Block {
     const block = this.find(ref)
@@ -338,7 +373,7 @@ export class Chain {
    * The block whose environment a call uses. At `pending` it is the block after the head, even if
    * readers do not see the pending block.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK, and the errors of {@link stateAt}
+   * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_PRUNED, and the errors of {@link stateAt}
    */
   forCalls(ref: StateRef): CallBlock {
     if (isMoment(ref)) return this.#blockAtMoment(ref)
@@ -348,7 +383,7 @@ export class Chain {
   /**
    * The referenced state: after a block, or at a moment inside a block.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
+   * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_PRUNED, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK
    */
   stateAt(ref: StateRef): StoreView {
     if (typeof ref === 'string') return this.at(ref).state // a tag, as in most reads
@@ -377,7 +412,7 @@ export class Chain {
   /**
    * The chain as it was at the end of a ms.
    *
-   * @throws {DevnetError} UNKNOWN_BLOCK before the chain began and after now
+   * @throws {DevnetError} BLOCK_PRUNED, UNKNOWN_BLOCK before the chain began and after now
    */
   asOf(timeMs: number): ChainThen {
     return chainThen(this.#history, this.#pending, timeMs, this.#now())
@@ -389,7 +424,11 @@ export class Chain {
     this.#pending.timeline.note(sinceMs, this.#store.newest)
   }
 
-  /** The block with a number; for the pending block, the part that readers see. */
+  /**
+   * The block with a number; for the pending block, the part that readers see.
+   *
+   * @throws {DevnetError} BLOCK_PRUNED
+   */
   atNumber(number: number): Block | undefined {
     const sealed = this.#sealed(number)
     if (sealed !== undefined) return sealed
@@ -418,7 +457,7 @@ export class Chain {
    * index.
    */
   transactionOf(sender: Address, nonce: bigint): Included | undefined {
-    let low = this.#history.first
+    let low = this.#history.oldest
     let high = this.#history.length
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -457,6 +496,7 @@ export class Chain {
    * @param first number of a sealed block
    * @param last number of a sealed block, inclusive
    * @param take called with each log; may throw to stop the search
+   * @throws {DevnetError} BLOCK_PRUNED if blocks of the range went
    */
   findLogs(
     criteria: LogCriteria,
@@ -465,6 +505,8 @@ export class Chain {
     last: number,
     take: TakeLog,
   ): void {
+    const own = Math.max(first, this.#history.first)
+    if (own <= last) this.#expectKept(own)
     this.#history.findLogs(criteria, filter, first, last, take)
   }
 
@@ -530,8 +572,20 @@ export class Chain {
     invariant(candidate.sequence === this.#store.newest, 'the candidate is out of date')
     this.#patches = []
     this.#history.push(candidate)
+    this.#dropOld()
     this.#store.mark()
     this.#open(next, next.writes)
+  }
+
+  /** Drops old blocks, and the versions of their states once these are half of all. */
+  #dropOld(): void {
+    const sequence = this.#history.dropOld()
+    if (sequence === undefined) return
+    const foldable = this.#store.foldableAt(sequence)
+    if (foldable < this.#store.versionCount / 2) return
+    this.#store = this.#store.foldedAt(sequence)
+    this.#roots = this.#roots.folded(this.#store, sequence)
+    this.#history.moveTo(this.#store)
   }
 
   /**

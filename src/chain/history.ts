@@ -8,6 +8,9 @@
  * Only the head's patches are stored here; patches of an older block are stored in its child. Blocks are
  * kept without a store: all of them are read in that of the newest one, which has their sequences.
  *
+ * With a number of blocks to keep, whole old segments go; what contracts may still read of their
+ * blocks, the last hashes, stays.
+ *
  * Promise: a history never sees blocks that another one sealed after the fork.
  */
 
@@ -18,13 +21,18 @@ import type { Write } from '../state/write.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeIndexed, TakeLog } from './log-index.ts'
-import { type Patch, SealedBlock } from './sealed-block.ts'
+import { type Patch, SealedBlock, type SealedContents } from './sealed-block.ts'
 import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 
 /** Blocks in a full segment: as many as in all before it, but at least this many. */
 const segmentBlocksMin = 256
 /** Number of recently read blocks that are kept instead of being rebuilt. */
 const readBlocksMax = 64
+
+/** Segments in the blocks that are kept at least: that part of them more is kept at most. */
+const keptSegments = 16
+/** Hashes kept of the blocks before the oldest one, for BLOCKHASH in that block. */
+const hashesBeforeMax = 256
 
 /** A block that was read. */
 interface ReadBlock {
@@ -37,8 +45,14 @@ export class History {
   /** Number of the first block. */
   readonly first: number
   /** None is empty. Each ends where the next one begins, the last one at {@link length}. */
-  readonly #segments: Segment[]
+  #segments: Segment[] = []
   #length: number
+  /** Blocks that are kept at least; infinite if none go. */
+  readonly #keptBlocks: number
+  /** Hashes of the last blocks that went, in order. */
+  #hashesBefore: readonly Hash[] = []
+  /** The first block, once it went. */
+  #genesis: SealedContents | undefined
   #head: SealedBlock | undefined
   /** The store in which blocks are read; `undefined` while there is none. */
   #store: Store | undefined
@@ -51,21 +65,23 @@ export class History {
   /**
    * @param rules see {@link EmptyBlocks}
    * @param first number of the first block
+   * @param keptBlocks number of blocks that are kept at least. Default: all
    */
-  constructor(
-    rules?: OpeningRules,
-    first = 0,
-    segments: Segment[] = [],
-    length = first,
-    head?: SealedBlock,
-    store?: Store,
-  ) {
+  constructor(rules?: OpeningRules, first = 0, keptBlocks = Number.POSITIVE_INFINITY) {
     this.#rules = rules
     this.first = first
-    this.#segments = segments
-    this.#length = length
-    this.#head = head
-    this.#store = store
+    this.#length = first
+    this.#keptBlocks = keptBlocks
+  }
+
+  /** Number of the oldest block that is kept; of the first one while there is none. */
+  get oldest(): number {
+    return this.#segments[0]?.first ?? this.first
+  }
+
+  /** Contents of the first block, also after it went. */
+  get genesis(): SealedContents | undefined {
+    return this.#genesis ?? this.at(this.first)?.contents
   }
 
   /** Number of the next block. */
@@ -80,8 +96,14 @@ export class History {
 
   /** A history with the same blocks that continues independently. */
   fork(): History {
-    const segments = [...this.#segments]
-    return new History(this.#rules, this.first, segments, this.#length, this.#head, this.#store)
+    const fork = new History(this.#rules, this.first, this.#keptBlocks)
+    fork.#segments = [...this.#segments]
+    fork.#length = this.#length
+    fork.#hashesBefore = this.#hashesBefore
+    fork.#genesis = this.#genesis
+    fork.#head = this.#head
+    fork.#store = this.#store
+    return fork
   }
 
   /** Patches the head's state for readers of this history. */
@@ -104,9 +126,10 @@ export class History {
     return block
   }
 
-  /** The hash of the block with this number. */
+  /** The hash of the block with this number, also of the last ones that went. */
   hashOf(number: number): Hash | undefined {
-    return this.#segmentOf(number)?.hashOf(number)
+    const before = this.#hashesBefore[number - this.oldest + this.#hashesBefore.length]
+    return before ?? this.#segmentOf(number)?.hashOf(number)
   }
 
   /** Hash and state root of consecutive blocks, {@link HASHES_BYTES} for each. */
@@ -140,7 +163,8 @@ export class History {
     const last = this.#segments.at(-1)
     const isOurs = last !== undefined && last.end === this.#length
     const capacity = Math.min(
-      Math.max((last?.first ?? 0) - this.first, segmentBlocksMin),
+      Math.max((last?.first ?? 0) - this.oldest, segmentBlocksMin),
+      Math.max(Math.floor(this.#keptBlocks / keptSegments), segmentBlocksMin),
       SEGMENT_BLOCKS_MAX,
     )
     const isFull = last !== undefined && this.#length - last.first >= capacity
@@ -155,9 +179,37 @@ export class History {
   }
 
   /**
+   * Removes the segments of old blocks, as far as they hold none that are kept.
+   *
+   * @returns the first sequence whose state is kept; `undefined` if nothing went
+   */
+  dropOld(): number | undefined {
+    const end = this.#length - this.#keptBlocks
+    const index = this.#segments.findLastIndex((segment) => segment.first <= end)
+    if (index <= 0) return undefined
+    const { oldest } = this
+    const next = this.#segments[index]!.first
+    const { sequence } = this.#proven(next - 1)
+    const first = Math.max(this.oldest - this.#hashesBefore.length, next - hashesBeforeMax)
+    const hashes = Array.from({ length: next - first }, (_, at) => this.#hashOf(first + at))
+    if (oldest === this.first) this.#genesis = this.#proven(oldest).contents
+    this.#segments = this.#segments.slice(index)
+    this.#hashesBefore = hashes
+    return sequence
+  }
+
+  /** Reads all blocks in another store with their sequences. The head has no patches yet. */
+  moveTo(store: Store): void {
+    invariant(this.#head !== undefined, 'there is no block')
+    this.#store = store
+    this.#head = new SealedBlock(this.#head.contents, store)
+    this.#read = undefined // they hold the other store
+  }
+
+  /**
    * Removes all blocks from a number on. The new head keeps its patches.
    *
-   * @param length that number, more than {@link first}
+   * @param length that number, more than {@link oldest}
    */
   cutTo(length: number): void {
     const head = this.at(length - 1)
@@ -228,14 +280,14 @@ export class History {
   }
 
   #has(number: number): boolean {
-    return number >= this.first && number < this.#length
+    return number >= this.oldest && number < this.#length
   }
 
   #segmentOf(number: number): Segment | undefined {
     if (!this.#has(number)) return undefined
     // Linear: most reads are of recent blocks, and there are few segments.
     let index = this.#segments.length - 1
-    while (this.#segments[index]!.first > number) index -= 1 // the first holds `first`
+    while (this.#segments[index]!.first > number) index -= 1 // the first holds the oldest
     return this.#segments[index]
   }
 }

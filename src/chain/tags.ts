@@ -29,8 +29,8 @@ export function distanceOf(
   change: BlockTimeChange | undefined,
 ): number {
   if (change === undefined || !change.isShort(history.head!)) return distance
-  const { first, length } = history
-  let firstShort = first
+  const { oldest, length } = history
+  let firstShort = oldest
   for (let end = length - 1; firstShort < end; ) {
     const middle = (firstShort + end) >>> 1
     if (change.isShort(history.at(middle)!)) end = middle

@@ -226,6 +226,15 @@ export const chainOptions = {
     max: many,
     saved: 'default',
   }),
+  historyBlocks: integer({
+    summary:
+      'Newest blocks that are kept at least, with their receipts, logs and states; older ones go. 0: all are kept',
+    unit: 'blocks',
+    default: 0,
+    min: 0,
+    max: many,
+    saved: 'no',
+  }),
 
   // L1, as the first transaction of a block reports it
   l1BaseFee: uint({

@@ -8,7 +8,7 @@
  */
 
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
-import { DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
+import { DENIM_BLOCK_TIME_MS, DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
 import { expectFunctions } from '../primitives/arguments.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
@@ -162,12 +162,28 @@ function expectConsistent(config: Config): void {
     const expected = `shared with the upgrade ${upgrade}: block times of Base are fixed`
     refuse('blockTimestamps', new RangeError(`expected ${expected}, got rising`))
   }
+  expectHistory(config)
   const least = openingGas(config)
   if (upgrade !== 'none' && blockGasLimit < least) {
     const divided = hasDenimLater(config) ? `, after Denim divides it by ${DENIM_FACTOR}` : ''
     const expected = `at least ${least} gas, for the transactions that open a block${divided}`
     refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
   }
+}
+
+/** Least number of blocks to keep: contracts can read the hashes of so many (BLOCKHASH). */
+const HISTORY_BLOCKS_MIN = 256
+
+/** @throws {DevnetError} INVALID_OPTION for a history without the blocks that the chain itself reads */
+function expectHistory(config: Config): void {
+  const { historyBlocks, safeBlocks, finalizedBlocks, blockTimeMs } = config
+  const factor = hasDenimLater(config) ? blockTimeMs / DENIM_BLOCK_TIME_MS : 1
+  const distance = Math.max(safeBlocks, finalizedBlocks) * factor
+  const least = Math.max(HISTORY_BLOCKS_MIN, distance + 1)
+  if (historyBlocks === 0 || historyBlocks >= least) return
+  const why = least > HISTORY_BLOCKS_MIN ? ', for the blocks up to finalized' : ''
+  const expected = `0, or at least ${least} blocks${why}`
+  refuse('historyBlocks', new RangeError(`expected ${expected}, got ${historyBlocks}`))
 }
 
 /** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */

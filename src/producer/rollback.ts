@@ -104,12 +104,13 @@ export class Rollback {
   #expectDepth(depth: number, what: string): void {
     const { chain } = this.#deps
     const height = Number(chain.head.number)
-    const { firstNumber } = chain
-    if (depth <= height - firstNumber) return
+    const { firstNumber, oldestNumber } = chain
+    if (depth <= height - oldestNumber) return
     const forked = chain.isForked ? `, forked at ${firstNumber}` : ''
+    const pruned = oldestNumber > firstNumber ? `, pruned before ${oldestNumber}` : ''
     throw new DevnetError(
       'ROLLBACK_TOO_DEEP',
-      `${what} depth must not exceed current chain height: current height ${height}${forked}, depth ${depth}`,
+      `${what} depth must not exceed current chain height: current height ${height}${forked}${pruned}, depth ${depth}`,
       { height, depth },
     )
   }

@@ -8,5 +8,5 @@ export const anvil_getGenesisTime = method({
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: asPrinted<number>('seconds', countSchema),
-  handle: ({ backend: { chain } }) => Number(chain.at('earliest').timestamp),
+  handle: ({ backend: { chain } }) => Number(chain.genesis.timestamp),
 })

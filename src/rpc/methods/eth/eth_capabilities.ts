@@ -27,7 +27,7 @@ const schema = object('Capabilities', {
   stateproofs: capability,
 })
 
-/** All queries work for all blocks: nothing is pruned. */
+/** All queries work for the same blocks: those that are not pruned. */
 export const eth_capabilities = method({
   summary: 'The queries that are available, and for which blocks.',
   spec: 'https://ethereum.github.io/execution-apis/',

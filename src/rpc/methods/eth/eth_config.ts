@@ -62,7 +62,7 @@ const systemContracts = [
   ['WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', '0x00000961ef480eb55e80d19ad83579a64c007002'],
 ] as const
 
-/** The rules of the chain. Lists only system contracts that genesis contains. */
+/** The rules of the chain. Lists only system contracts that the earliest block contains. */
 export const eth_config = method({
   summary: 'The rules of the chain: precompiles, system contracts, fork id.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7910',
@@ -70,18 +70,16 @@ export const eth_config = method({
   params: [],
   result: asPrinted<ChainConfig>('chain config', schema),
   handle({ backend: { chain, producer } }) {
-    const genesis = chain.at('earliest')
+    const { provenState } = chain.at('earliest')
     const { hardfork, precompiles } = chain.pending.evmRules
     const current: ForkConfig = {
       activationTime: 0,
       blobSchedule: blobScheduleOf(hardfork),
       chainId: quantityFromUint(producer.chainIds.current),
-      forkId: `0x${crc32(bytesFromHex(genesis.hash)).toString(16).padStart(8, '0')}`,
+      forkId: `0x${crc32(bytesFromHex(chain.genesis.hash)).toString(16).padStart(8, '0')}`,
       precompiles: Object.fromEntries(precompiles),
       systemContracts: Object.fromEntries(
-        systemContracts.filter(
-          ([, contract]) => genesis.provenState.codeBytes(contract).length > 0,
-        ),
+        systemContracts.filter(([, contract]) => provenState.codeBytes(contract).length > 0),
       ),
     }
     return { current, next: null, last: null }

@@ -1,0 +1,237 @@
+/**
+ * Devnets that let old blocks go, beside devnets that keep them all.
+ */
+
+import { describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { fc, runs } from '../support/property.ts'
+
+const HISTORY_BLOCKS = 256
+const BLOCK_TIME_MS = 200
+
+const logger = '0x00000000000000000000000000000000000000cc'
+const asker = '0x00000000000000000000000000000000000000cd'
+const options: DevnetOptions = {
+  alloc: {
+    /** Stores the number it is called with at slot 0, and logs it. */
+    [logger]: { code: '0x6000358060005560005260206000a000' },
+    /** Returns the hash of the block 250 before. */
+    [asker]: { code: '0x60fa43034060005260206000f3' },
+  },
+}
+
+const hex = (value: number) => `0x${value.toString(16)}`
+const ask = (devnet: Devnet, method: string, ...params: unknown[]): Promise<unknown> =>
+  devnet.request({ method, params } as never) // of any method
+
+type Step =
+  | { readonly kind: 'advance' | 'roll back'; readonly blocks: number }
+  | { readonly kind: 'send' | 'edit'; readonly value: number }
+  | { readonly kind: 'snapshot' | 'revert' | 'fork' }
+
+const value = fc.integer({ min: 0, max: 3 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('advance' as const),
+      blocks: fc.integer({ min: 1, max: 200 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constantFrom('send' as const, 'edit' as const), value }),
+  },
+  fc.record({
+    kind: fc.constant('roll back' as const),
+    blocks: fc.integer({ min: 1, max: 40 }),
+  }),
+  fc.record({ kind: fc.constantFrom('snapshot' as const, 'revert' as const, 'fork' as const) }),
+)
+const steps = fc.array(step, { minLength: 5, maxLength: 16, size: 'max' })
+
+/** Runs the steps on one devnet, and returns it or its last fork. */
+async function run(given: readonly Step[], more: DevnetOptions): Promise<Devnet> {
+  let devnet = await createDevnet({ ...options, ...more })
+  let snapshot: unknown
+  const send = (input: number) =>
+    ask(devnet, 'eth_sendTransaction', {
+      from: devnet.accounts[0]!.address,
+      to: logger,
+      data: `0x${input.toString(16).padStart(64, '0')}`,
+    })
+  for (const each of given) {
+    if (each.kind === 'advance') {
+      await send(each.blocks)
+      await devnet.advance(each.blocks * BLOCK_TIME_MS)
+    } else if (each.kind === 'roll back') {
+      const height = Number(await ask(devnet, 'eth_blockNumber'))
+      await ask(devnet, 'anvil_rollback', Math.min(each.blocks, height))
+    } else if (each.kind === 'send') await send(each.value)
+    else if (each.kind === 'edit') {
+      await ask(devnet, 'anvil_setStorageAt', logger, '0x1', hex(each.value))
+    } else if (each.kind === 'snapshot') snapshot = await ask(devnet, 'evm_snapshot')
+    else if (each.kind === 'fork') {
+      snapshot = undefined
+      devnet = await devnet.fork()
+    } else if (snapshot !== undefined) {
+      await ask(devnet, 'evm_revert', snapshot)
+      snapshot = undefined
+    }
+  }
+  await devnet.advance(3 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+  return devnet
+}
+
+async function oldestOf(devnet: Devnet): Promise<number> {
+  const block = (await ask(devnet, 'eth_getBlockByNumber', 'earliest', false)) as { number: string }
+  return Number(block.number)
+}
+
+/** What clients can read of the blocks from a number on. */
+async function readFrom(devnet: Devnet, oldest: number): Promise<unknown[]> {
+  const head = Number(await ask(devnet, 'eth_blockNumber'))
+  const answers: unknown[] = [
+    await ask(devnet, 'eth_getLogs', { fromBlock: hex(oldest), toBlock: 'pending' }),
+    await ask(devnet, 'eth_config'),
+    await ask(devnet, 'eth_feeHistory', hex(head - oldest + 1), 'latest', [50]),
+    await ask(devnet, 'debug_dumpBlock', 'latest'),
+  ]
+  for (let number = oldest; number <= head; number += number - oldest < 3 ? 1 : 61) {
+    const at = hex(number)
+    answers.push(
+      await ask(devnet, 'eth_getBlockByNumber', at, true),
+      await ask(devnet, 'eth_getBlockReceipts', at),
+      await ask(devnet, 'eth_getStorageAt', logger, '0x0', at),
+      await ask(devnet, 'eth_getProof', logger, ['0x0', '0x1'], at),
+      await ask(devnet, 'eth_call', { to: asker }, at),
+    )
+  }
+  return answers
+}
+
+async function prunedDevnet(): Promise<{ devnet: Devnet; oldest: number }> {
+  const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
+  const from = devnet.accounts[0]!.address
+  await ask(devnet, 'eth_sendTransaction', { from, to: logger })
+  await devnet.advance(4 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+  return { devnet, oldest: await oldestOf(devnet) }
+}
+
+describe('a devnet with historyBlocks', () => {
+  test('answers as one without, of all blocks that it still has, and has the same digest', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (given) => {
+        const whole = await run(given, {})
+        const pruned = await run(given, { historyBlocks: HISTORY_BLOCKS })
+        const oldest = await oldestOf(pruned)
+        const head = Number(await ask(pruned, 'eth_blockNumber'))
+        expect(oldest).toBeGreaterThan(0)
+        expect(head - oldest).toBeGreaterThanOrEqual(HISTORY_BLOCKS - 1)
+        expect(head - oldest).toBeLessThan(3 * HISTORY_BLOCKS)
+        expect(await readFrom(pruned, oldest)).toEqual(await readFrom(whole, oldest))
+        expect(pruned.digest).toBe(whole.digest)
+        for (const devnet of [whole, pruned]) await devnet.close()
+      }),
+      { numRuns: runs(16) },
+    )
+  }, 120_000)
+
+  test('says of a block that went which one is the oldest', async () => {
+    const { devnet, oldest } = await prunedDevnet()
+    expect(oldest).toBeGreaterThan(1)
+    const past = devnet.now - 4 * HISTORY_BLOCKS * BLOCK_TIME_MS
+    const error = { code: -32001, message: expect.stringMatching(`the oldest block is ${oldest}$`) }
+    const requests: [method: string, ...params: unknown[]][] = [
+      ['eth_getBlockByNumber', '0x1', false],
+      ['eth_getBlockReceipts', hex(oldest - 1)],
+      ['eth_getTransactionByBlockNumberAndIndex', '0x1', '0x0'],
+      ['eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' }],
+      ['eth_getBalance', logger, '0x1'],
+      ['eth_call', { to: asker }, '0x1'],
+      ['eth_getProof', logger, [], '0x1'],
+      ['eth_feeHistory', hex(devnet.accounts.length), hex(oldest), []],
+      ['debug_traceBlockByNumber', hex(oldest - 1)],
+      ['previewnet_chainAt', past],
+      ['anvil_dumpState'],
+    ]
+    for (const [method, ...params] of requests) {
+      await expect(ask(devnet, method, ...params), method).rejects.toMatchObject(error)
+    }
+    await devnet.close()
+  })
+
+  test('does not know the hashes of blocks and transactions that went', async () => {
+    const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
+    const from = devnet.accounts[0]!.address
+    const sent = await ask(devnet, 'eth_sendTransaction', { from, to: logger })
+    await devnet.advance(BLOCK_TIME_MS)
+    const block = (await ask(devnet, 'eth_getBlockByNumber', '0x1', false)) as { hash: string }
+    await devnet.advance(4 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+    expect(await ask(devnet, 'eth_getTransactionReceipt', sent)).toBeNull()
+    expect(await ask(devnet, 'eth_getTransactionByHash', sent)).toBeNull()
+    expect(await ask(devnet, 'eth_getBlockByHash', block.hash, false)).toBeNull()
+    await devnet.close()
+  })
+
+  test('refuses to roll back, or to replace, more blocks than it has', async () => {
+    const { devnet, oldest } = await prunedDevnet()
+    const head = Number(await ask(devnet, 'eth_blockNumber'))
+    const depth = head - oldest + 1
+    const error = { code: -32602, message: expect.stringContaining(`pruned before ${oldest}`) }
+    await expect(ask(devnet, 'anvil_rollback', depth)).rejects.toMatchObject(error)
+    await expect(ask(devnet, 'anvil_reorg', depth, [])).rejects.toMatchObject(error)
+    expect(Number(await ask(devnet, 'eth_blockNumber'))).toBe(head)
+    await ask(devnet, 'anvil_rollback', depth - 1)
+    expect(Number(await ask(devnet, 'eth_blockNumber'))).toBe(oldest)
+    await ask(devnet, 'anvil_reset')
+    expect(await oldestOf(devnet)).toBe(0)
+    await devnet.close()
+  })
+
+  test('returns to a snapshot of blocks that have gone since', async () => {
+    const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
+    await devnet.advance(10 * BLOCK_TIME_MS)
+    const before = await readFrom(devnet, 0)
+    const id = await ask(devnet, 'evm_snapshot')
+    const fork = await devnet.fork()
+    await devnet.advance(4 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+    await ask(devnet, 'evm_revert', id)
+    expect(await readFrom(devnet, 0)).toEqual(before)
+    expect(await readFrom(fork, 0)).toEqual(before)
+    for (const each of [devnet, fork]) await each.close()
+  })
+
+  test('is not saved once blocks have gone', async () => {
+    const { devnet, oldest } = await prunedDevnet()
+    await expect(devnet.dump()).rejects.toMatchObject({
+      code: 'BLOCK_PRUNED',
+      message: `dump: expected all blocks from 0 on; the oldest block is ${oldest}`,
+    })
+    await devnet.close()
+  })
+
+  test('continues from the state of a devnet with all blocks', async () => {
+    const whole = await createDevnet(options)
+    await whole.advance(4 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+    const state = await whole.dump()
+    const pruned = await createDevnet({ state, historyBlocks: HISTORY_BLOCKS })
+    const oldest = await oldestOf(pruned)
+    expect(oldest).toBeGreaterThan(0)
+    expect(await readFrom(pruned, oldest)).toEqual(await readFrom(whole, oldest))
+    for (const devnet of [whole, pruned]) await devnet.close()
+  })
+
+  test('cannot be told to keep fewer blocks than contracts and tags read', async () => {
+    const refused = (historyBlocks: number, expected: string, more: DevnetOptions = {}) =>
+      expect(createDevnet({ ...more, historyBlocks })).rejects.toMatchObject({
+        code: 'INVALID_OPTION',
+        message: expect.stringContaining(expected),
+      })
+    await refused(255, 'historyBlocks: expected 0, or at least 256 blocks, got 255')
+    await refused(-1, 'historyBlocks')
+    await refused(300, 'at least 401 blocks, for the blocks up to finalized', {
+      finalizedBlocks: 400,
+    })
+  })
+})
