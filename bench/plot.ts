@@ -82,6 +82,7 @@ export function svgOf(plot: Plot, source: string): string {
   const height = drawn + 24
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
   const body = [
+    `<title>${plot.title}</title>`,
     `<style>${style}</style>`,
     `<rect class="back" width="${width}" height="${height}"/>`,
     text(16, 26, plot.title, 'title'),
