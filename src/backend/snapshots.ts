@@ -205,6 +205,11 @@ export class Snapshots {
     events.receiver.setBack('earlier')
   }
 
+  /** Number of snapshots that can be returned to. */
+  get count(): number {
+    return this.#snapshots.size
+  }
+
   /** 32 bytes; a reset changes it. */
   get instanceId(): Hash {
     return seededHash(this.#deps.current.config.seed, 'instance', this.resetCount)

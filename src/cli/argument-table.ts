@@ -56,6 +56,8 @@ export function variableOf({ name }: Pick<Argument, 'name'>): string {
 export const STATE_INTERVAL_SECONDS = 60
 /** One day. */
 const STATE_INTERVAL_SECONDS_MAX = 86_400
+/** Blocks that `--prune-history` keeps. */
+const HISTORY_BLOCKS = 10_000
 const VERBOSITY_MAX = 4
 
 export const serverArguments: readonly Argument[] = [
@@ -319,6 +321,14 @@ export const shorthandArguments: readonly Argument[] = [
     parse: mnemonicSeedFrom,
   },
   {
+    name: 'pruneHistory',
+    placeholder: '[blocks]',
+    summary: 'Like --history-blocks: let blocks go that are older than so many',
+    shownDefault: `${HISTORY_BLOCKS}`,
+    sets: 'historyBlocks',
+    parse: historyBlocksFrom,
+  },
+  {
     name: 'codeSizeLimit',
     placeholder: '<n>',
     summary: 'Like --code-size-max',
@@ -515,6 +525,10 @@ function wordCountFrom(text: string): number {
   const words = text === '' ? 12 : countFrom(text)
   if (words !== undefined && [12, 15, 18, 21, 24].includes(words)) return words
   throw new RangeError(`expected 12, 15, 18, 21 or 24 words, got "${text}"`)
+}
+
+function historyBlocksFrom(text: string): unknown {
+  return options.historyBlocks.parse(text === '' ? String(HISTORY_BLOCKS) : text)
 }
 
 function mnemonicSeedFrom(text: string): number {

@@ -98,6 +98,7 @@ export function withGasReport<Others extends GivenGasReport>(given: Others) {
 interface Shorthands {
   /** In ms. */
   readonly blockTime?: number
+  readonly pruneHistory?: number
   readonly codeSizeLimit?: number
   readonly disableDefaultCreate2Deployer?: boolean
   readonly disableCodeSizeLimit?: boolean
@@ -107,6 +108,7 @@ interface Shorthands {
 /** Replaces the shorthands by the options that they stand for, and puts the limits together. */
 export function devnetSettings({
   blockTime,
+  pruneHistory,
   codeSizeLimit,
   disableDefaultCreate2Deployer,
   disableCodeSizeLimit,
@@ -120,6 +122,7 @@ export function devnetSettings({
   return {
     // A block time is pointless where blocks are sealed for other reasons.
     ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
+    ...(pruneHistory !== undefined && { historyBlocks: pruneHistory }),
     ...(codeSizeLimit !== undefined && { codeSizeMax: codeSizeLimit }),
     ...(disableDefaultCreate2Deployer && { create2Deployer: 'off' }),
     ...(disableCodeSizeLimit && { codeSizeMax: SIZE_MAX, transactionBytesMax: SIZE_MAX }),

@@ -136,10 +136,17 @@ export function parseArguments(
     const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
     const { artifacts: folders, noArtifacts = false, ...unsorted } = remaining
     const { fork, others: unforked } = withForkSource(unsorted)
-    const { gasReport, others: settings } = withGasReport(unforked)
+    const { gasReport, others: unset } = withGasReport(unforked)
+    const settings = devnetSettings(unset)
+    if (state !== undefined && (settings.historyBlocks ?? 0) > 0) {
+      const pruning = nameOf(command, 'historyBlocks')
+      command.error(
+        `error: ${pruning}: expected none with --state: a saved devnet has all its blocks`,
+      )
+    }
     return {
       devnet: {
-        ...devnetSettings(settings),
+        ...settings,
         ...(gasReport !== undefined && { gasReport: 'on' }),
         ...(coverage !== undefined && { coverage: 'on' }),
         ...(fork !== undefined && { fork }),

@@ -86,8 +86,10 @@ interface Sample {
 async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Page> {
   const { heapUsed, heapTotal, external, rss } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const { devnet } = parts
+  const { devnet, backend } = parts
+  const { chain, snapshots } = backend
   const head = await headOf(parts)
+  const oldest = chain.oldestNumber
   const gauge = (name: string, help: string, value: number): Metric => {
     return { name, help, type: 'gauge', samples: [{ value }] }
   }
@@ -107,6 +109,14 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
     gauge('nodejs_heap_size_used_bytes', 'Used part of the JavaScript heap', heapUsed),
     gauge('nodejs_external_memory_bytes', 'Memory of C++ objects bound to JavaScript', external),
     gauge('previewnet_head_block_number', 'Number of the newest sealed block', head.number),
+    gauge('previewnet_oldest_block_number', 'Number of the oldest block that is kept', oldest),
+    gauge('previewnet_blocks', 'Sealed blocks that are kept', head.number - oldest + 1),
+    gauge('previewnet_state_versions', 'Values that are kept for states', chain.versionCount),
+    gauge(
+      'previewnet_snapshots',
+      'Snapshots, each of which keeps what it returns to',
+      snapshots.count,
+    ),
     gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
     gauge('previewnet_subscriptions', 'Active subscriptions', stats.subscriptionCount),
     {

@@ -234,6 +234,10 @@ describe('complaints are one line, and end with 2', () => {
       ['--mnemonic-random', '13'],
       'error: --mnemonic-random: expected 12, 15, 18, 21 or 24 words, got "13"\n',
     ],
+    [
+      ['--prune-history', '--state', 'devnet.json'],
+      'error: --prune-history: expected none with --state: a saved devnet has all its blocks\n',
+    ],
     [['-b', 'soon'], 'error: --block-time: expected seconds, such as 2 or 0.2, got "soon"\n'],
     [['-b', '0'], 'error: --block-time: expected a whole number from 1 to 86400000, got 0\n'],
   ])('%j', (texts, complaint) => {
@@ -365,6 +369,11 @@ describe('short options and shorthands', () => {
     expect(parse('--mnemonic-random', '24', '-q').mnemonic).toEqual({ words: 24 })
     expect(parse('--mnemonic-seed', '7').mnemonic).toEqual({ seed: 7 })
     expect(parse().mnemonic).toBeUndefined()
+  })
+
+  test('--prune-history keeps 10,000 blocks unless told otherwise', () => {
+    expect(parse('--prune-history').parsed?.devnet.historyBlocks).toBe(10_000)
+    expect(parse('--prune-history', '500').parsed?.devnet.historyBlocks).toBe(500)
   })
 
   test('--order fifo is the order of arrival', () => {

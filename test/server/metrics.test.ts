@@ -144,6 +144,29 @@ test('codes that clients invent, by faults, count as other ones beyond a number'
   expect(counts).toHaveLength(34)
 })
 
+test('what is kept of the chain is counted, also after blocks went', async () => {
+  devnet = await createDevnet({ historyBlocks: 256 })
+  server = await devnet.listen({ port: 0 })
+  const gauges = async () => {
+    const text = await (await fetch(`${server.httpUrl}/metrics`)).text()
+    return Object.fromEntries(
+      text
+        .split('\n')
+        .filter((line) => /^previewnet_(oldest|blocks|state|snapshots)/.test(line))
+        .map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]),
+    )
+  }
+  await devnet.advance(600 * devnet.config.blockTimeMs)
+  const before = await gauges()
+  await post(server.httpUrl, rpc('evm_snapshot', [], 1))
+  await devnet.advance(1_000 * devnet.config.blockTimeMs)
+  const { previewnet_oldest_block_number: oldest, ...kept } = await gauges()
+  expect(kept.previewnet_blocks).toBe(1_601 - oldest!)
+  expect(kept.previewnet_blocks).toBeLessThan(1_000)
+  expect(kept.previewnet_state_versions).toBeLessThan(4 * before.previewnet_state_versions!)
+  expect([before.previewnet_snapshots, kept.previewnet_snapshots]).toEqual([0, 1])
+})
+
 test('a label is escaped as the text format says', () => {
   expect(labelsText({ method: 'a\\"b"\nc', outcome: 'ok' })).toBe(
     '{method="a\\\\\\"b\\"\\nc",outcome="ok"}',
