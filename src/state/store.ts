@@ -409,7 +409,10 @@ export class Store {
     const known = this.#accounts.get(address)
     if (known !== undefined) return known
     const cells = {
-      ...{ balance: undefined, nonce: undefined, code: undefined, slots: undefined },
+      balance: undefined,
+      nonce: undefined,
+      code: undefined,
+      slots: undefined,
       emptiedAt: undefined,
     }
     this.#accounts.set(address, cells)
