@@ -293,8 +293,11 @@ export class Chain {
 
   /** Holds readers of `pending` back at an earlier position; `undefined` releases them. */
   setStale(position: Visible | undefined): void {
-    const block = position === undefined || isSealed(position) ? undefined : this.#blockAt(position)
-    this.#stale = position && { position, block }
+    const { oldest } = this.#history
+    const isPruned = position !== undefined && position.number < oldest
+    const kept = isPruned ? visibleSealed(this.#history.at(oldest)!) : position
+    const block = kept === undefined || isSealed(kept) ? undefined : this.#blockAt(kept)
+    this.#stale = kept && { position: kept, block }
   }
 
   #patchedBlockAt(position: Visible): VisibleBlock {
@@ -327,7 +330,9 @@ export class Chain {
     if (!this.showsPending) return this.head
     const visible = this.#stale ?? this.#visible
     if (visible === undefined) return this.#pending
-    return visible.block ?? this.#history.at(visible.position.number)! // it is sealed
+    // It is sealed. One that went while a fault holds readers back is read as the oldest.
+    const number = Math.max(visible.position.number, this.#history.oldest)
+    return visible.block ?? this.#history.at(number)!
   }
 
   /**

@@ -3,7 +3,12 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import {
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type RemoteProvider,
+} from '../../src/index.ts'
 import { fc, runs } from '../support/property.ts'
 
 const HISTORY_BLOCKS = 256
@@ -200,6 +205,45 @@ describe('a devnet with historyBlocks', () => {
     expect(await readFrom(devnet, 0)).toEqual(before)
     expect(await readFrom(fork, 0)).toEqual(before)
     for (const each of [devnet, fork]) await each.close()
+  })
+
+  test('shows readers that a fault holds back at a block that went the oldest one', async () => {
+    const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
+    const lagMs = 3 * HISTORY_BLOCKS * BLOCK_TIME_MS
+    await devnet.faults.now({ kind: 'stalePending', lagMs, forMs: 3 * lagMs })
+    await devnet.advance(2 * lagMs)
+    const oldest = await oldestOf(devnet)
+    const pending = await ask(devnet, 'eth_getBlockByNumber', 'pending', false)
+    expect(pending).toEqual(await ask(devnet, 'eth_getBlockByNumber', hex(oldest), false))
+    expect(await ask(devnet, 'eth_getBlockByNumber', hex(10_000), false)).toBeNull()
+    await devnet.close()
+  })
+
+  test('continues a remote chain, whose blocks can be read after its own went', async () => {
+    const remote = await createDevnet(options)
+    await remote.advance(10 * BLOCK_TIME_MS)
+    const fork = { provider: remote as RemoteProvider }
+    const [whole, pruned] = await Promise.all([
+      createDevnet({ fork }),
+      createDevnet({ fork, historyBlocks: HISTORY_BLOCKS }),
+    ])
+    for (const devnet of [whole, pruned]) {
+      const from = devnet.accounts[0]!.address
+      for (let index = 0; index < 8; index += 1) {
+        await ask(devnet, 'eth_sendTransaction', { from, to: logger, data: `${hex(index)}0` })
+        await devnet.advance(100 * BLOCK_TIME_MS)
+      }
+    }
+    const head = Number(await ask(pruned, 'eth_blockNumber'))
+    const oldest = head - HISTORY_BLOCKS + 1
+    expect(await readFrom(pruned, oldest)).toEqual(await readFrom(whole, oldest))
+    expect(await ask(pruned, 'eth_getBlockByNumber', '0x3', true)).toEqual(
+      await ask(remote, 'eth_getBlockByNumber', '0x3', true),
+    )
+    await expect(ask(pruned, 'eth_getBlockByNumber', '0xc', true)).rejects.toMatchObject({
+      code: -32001,
+    })
+    for (const devnet of [whole, pruned, remote]) await devnet.close()
   })
 
   test('is not saved once blocks have gone', async () => {
