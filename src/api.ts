@@ -549,7 +549,7 @@ export interface Devnet extends AsyncDisposable {
    * `createDevnet({ state })` continues from it, to the byte. Subscriptions, filters and snapshots
    * are not included.
    *
-   * @throws {DevnetError} BLOCK_PRUNED if old blocks went, see the option `historyBlocks`
+   * @throws {DevnetError} BLOCK_PRUNED if blocks were pruned, see the option `historyBlocks`
    */
   dump(): Promise<Uint8Array>
   /**

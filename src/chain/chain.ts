@@ -105,7 +105,7 @@ export interface ChainOptions {
   readonly rules?: OpeningRules
   /** Virtual time in ms since the epoch. Default: a clock that stays at 0. */
   readonly now?: () => number
-  /** Blocks that are kept at least, 256 or more; older ones go. Default: all. */
+  /** Number of the newest blocks that are kept at least, 256 or more. Default: all. */
   readonly historyBlocks?: number
   /** The first block, if another chain sealed it, and the blocks below. Default: none. */
   readonly first?: SealedBlock
@@ -180,7 +180,7 @@ export class Chain {
     return this.#store.versionCount
   }
 
-  /** Block 0, also after it went. Part of a function for {@link withRemote}. */
+  /** Block 0, also after it was pruned. Part of a function for {@link withRemote}. */
   get genesis(): Pick<Block, 'hash' | 'timestamp'> {
     if (this.#earlier !== undefined) return this.at('earliest')
     const { hash, header } = this.#history.genesis! // sealed before the first read
@@ -225,7 +225,7 @@ export class Chain {
     return this.#tagged(tag).number
   }
 
-  /** Number of the first block that can be read: a remote chain still has those that went here. */
+  /** Number of the first block that can be read: a remote chain still has those that were pruned here. */
   get #earliest(): number {
     return this.#earlier === undefined ? this.#history.oldest : 0
   }
@@ -330,13 +330,13 @@ export class Chain {
     if (!this.showsPending) return this.head
     const visible = this.#stale ?? this.#visible
     if (visible === undefined) return this.#pending
-    // It is sealed. One that went while a fault holds readers back is read as the oldest.
+    // It is sealed. If it was pruned while a fault holds readers back, they see the oldest block.
     const number = Math.max(visible.position.number, this.#history.oldest)
     return visible.block ?? this.#history.at(number)!
   }
 
   /**
-   * The referenced block, or `undefined`. A hash of a block that went is unknown.
+   * The referenced block, or `undefined`. The hash of a pruned block is unknown.
    *
    * @throws {DevnetError} BLOCK_PRUNED
    */
@@ -501,7 +501,7 @@ export class Chain {
    * @param first number of a sealed block
    * @param last number of a sealed block, inclusive
    * @param take called with each log; may throw to stop the search
-   * @throws {DevnetError} BLOCK_PRUNED if blocks of the range went
+   * @throws {DevnetError} BLOCK_PRUNED if a block of the range was pruned
    */
   findLogs(
     criteria: LogCriteria,
@@ -577,14 +577,14 @@ export class Chain {
     invariant(candidate.sequence === this.#store.newest, 'the candidate is out of date')
     this.#patches = []
     this.#history.push(candidate)
-    this.#dropOld()
+    this.#prune()
     this.#store.mark()
     this.#open(next, next.writes)
   }
 
-  /** Drops old blocks, and the versions of their states once these are half of all. */
-  #dropOld(): void {
-    const sequence = this.#history.dropOld()
+  /** Prunes old blocks, and the versions of their states once these are half of all. */
+  #prune(): void {
+    const sequence = this.#history.prune()
     if (sequence === undefined) return
     const foldable = this.#store.foldableAt(sequence)
     if (foldable < this.#store.versionCount / 2) return

@@ -8,8 +8,8 @@
  * Only the head's patches are stored here; patches of an older block are stored in its child. Blocks are
  * kept without a store: all of them are read in that of the newest one, which has their sequences.
  *
- * With a number of blocks to keep, whole old segments go; what contracts may still read of their
- * blocks, the last hashes, stays.
+ * If only a number of blocks is kept, whole old segments are pruned. The last hashes before the oldest
+ * block stay, since contracts read them.
  *
  * Promise: a history never sees blocks that another one sealed after the fork.
  */
@@ -28,8 +28,10 @@ import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 const segmentBlocksMin = 256
 /** Number of recently read blocks that are kept instead of being rebuilt. */
 const readBlocksMax = 64
-
-/** Segments in the blocks that are kept at least: that part of them more is kept at most. */
+/**
+ * Number of segments into which the blocks to keep are divided: a segment is pruned as a whole, so a 16th
+ * more than asked is kept at most.
+ */
 const keptSegments = 16
 /** Hashes kept of the blocks before the oldest one, for BLOCKHASH in that block. */
 const hashesBeforeMax = 256
@@ -47,11 +49,11 @@ export class History {
   /** None is empty. Each ends where the next one begins, the last one at {@link length}. */
   #segments: Segment[] = []
   #length: number
-  /** Blocks that are kept at least; infinite if none go. */
+  /** Number of blocks that are kept at least; infinite if none are pruned. */
   readonly #keptBlocks: number
-  /** Hashes of the last blocks that went, in order. */
+  /** Hashes of the last pruned blocks, in order. */
   #hashesBefore: readonly Hash[] = []
-  /** The first block, once it went. */
+  /** The first block, once it was pruned. */
   #genesis: SealedContents | undefined
   #head: SealedBlock | undefined
   /** The store in which blocks are read; `undefined` while there is none. */
@@ -79,7 +81,7 @@ export class History {
     return this.#segments[0]?.first ?? this.first
   }
 
-  /** Contents of the first block, also after it went. */
+  /** Contents of the first block, also after it was pruned. */
   get genesis(): SealedContents | undefined {
     return this.#genesis ?? this.at(this.first)?.contents
   }
@@ -126,7 +128,7 @@ export class History {
     return block
   }
 
-  /** The hash of the block with this number, also of the last ones that went. */
+  /** The hash of the block with this number, or of one of the last pruned ones. */
   hashOf(number: number): Hash | undefined {
     const before = this.#hashesBefore[number - this.oldest + this.#hashesBefore.length]
     return before ?? this.#segmentOf(number)?.hashOf(number)
@@ -179,11 +181,11 @@ export class History {
   }
 
   /**
-   * Removes the segments of old blocks, as far as they hold none that are kept.
+   * Removes the segments that hold none of the blocks to keep.
    *
-   * @returns the first sequence whose state is kept; `undefined` if nothing went
+   * @returns the first sequence whose state is kept; `undefined` if no block was pruned
    */
-  dropOld(): number | undefined {
+  prune(): number | undefined {
     const end = this.#length - this.#keptBlocks
     const index = this.#segments.findLastIndex((segment) => segment.first <= end)
     if (index <= 0) return undefined

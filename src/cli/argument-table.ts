@@ -323,7 +323,8 @@ export const shorthandArguments: readonly Argument[] = [
   {
     name: 'pruneHistory',
     placeholder: '[blocks]',
-    summary: 'Like --history-blocks: let blocks go that are older than so many',
+    summary:
+      'Like --history-blocks: prune blocks that are older than the newest ones of this number',
     shownDefault: `${HISTORY_BLOCKS}`,
     sets: 'historyBlocks',
     parse: historyBlocksFrom,

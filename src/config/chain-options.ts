@@ -228,7 +228,7 @@ export const chainOptions = {
   }),
   historyBlocks: integer({
     summary:
-      'Newest blocks that are kept at least, with their receipts, logs and states; older ones go. 0: all are kept',
+      'Newest blocks that are kept at least, with their receipts, logs and states; older ones are pruned. 0: all are kept',
     unit: 'blocks',
     default: 0,
     min: 0,

@@ -1,5 +1,5 @@
 /**
- * Devnets that let old blocks go, beside devnets that keep them all.
+ * Devnets that prune old blocks, beside devnets that keep them all.
  */
 
 import { describe, expect, test } from 'vitest'
@@ -142,7 +142,7 @@ describe('a devnet with historyBlocks', () => {
     )
   }, 120_000)
 
-  test('says of a block that went which one is the oldest', async () => {
+  test('names the oldest block when it refuses a pruned one', async () => {
     const { devnet, oldest } = await prunedDevnet()
     expect(oldest).toBeGreaterThan(1)
     const past = devnet.now - 4 * HISTORY_BLOCKS * BLOCK_TIME_MS
@@ -166,7 +166,7 @@ describe('a devnet with historyBlocks', () => {
     await devnet.close()
   })
 
-  test('does not know the hashes of blocks and transactions that went', async () => {
+  test('does not know the hashes of pruned blocks and transactions', async () => {
     const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
     const from = devnet.accounts[0]!.address
     const sent = await ask(devnet, 'eth_sendTransaction', { from, to: logger })
@@ -194,7 +194,7 @@ describe('a devnet with historyBlocks', () => {
     await devnet.close()
   })
 
-  test('returns to a snapshot of blocks that have gone since', async () => {
+  test('returns to a snapshot of blocks that were pruned since', async () => {
     const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
     await devnet.advance(10 * BLOCK_TIME_MS)
     const before = await readFrom(devnet, 0)
@@ -207,7 +207,7 @@ describe('a devnet with historyBlocks', () => {
     for (const each of [devnet, fork]) await each.close()
   })
 
-  test('shows readers that a fault holds back at a block that went the oldest one', async () => {
+  test('shows the oldest block to readers whom a fault holds back at a pruned one', async () => {
     const devnet = await createDevnet({ ...options, historyBlocks: HISTORY_BLOCKS })
     const lagMs = 3 * HISTORY_BLOCKS * BLOCK_TIME_MS
     await devnet.faults.now({ kind: 'stalePending', lagMs, forMs: 3 * lagMs })
@@ -219,7 +219,7 @@ describe('a devnet with historyBlocks', () => {
     await devnet.close()
   })
 
-  test('continues a remote chain, whose blocks can be read after its own went', async () => {
+  test('continues a remote chain, whose blocks can be read after its own were pruned', async () => {
     const remote = await createDevnet(options)
     await remote.advance(10 * BLOCK_TIME_MS)
     const fork = { provider: remote as RemoteProvider }
@@ -246,7 +246,7 @@ describe('a devnet with historyBlocks', () => {
     for (const devnet of [whole, pruned, remote]) await devnet.close()
   })
 
-  test('is not saved once blocks have gone', async () => {
+  test('is not saved once blocks were pruned', async () => {
     const { devnet, oldest } = await prunedDevnet()
     await expect(devnet.dump()).rejects.toMatchObject({
       code: 'BLOCK_PRUNED',

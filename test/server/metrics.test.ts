@@ -144,7 +144,7 @@ test('codes that clients invent, by faults, count as other ones beyond a number'
   expect(counts).toHaveLength(34)
 })
 
-test('what is kept of the chain is counted, also after blocks went', async () => {
+test('the blocks, states and snapshots that are kept are counted, also after pruning', async () => {
   devnet = await createDevnet({ historyBlocks: 256 })
   server = await devnet.listen({ port: 0 })
   const gauges = async () => {
