@@ -553,10 +553,10 @@ export interface Devnet extends AsyncDisposable {
    */
   dump(): Promise<Uint8Array>
   /**
-   * Saves what an earlier save lacks, to be appended to its file: the blocks since then, and the rest
-   * anew. The sealed blocks so far are saved while the devnet goes on; requests get turns, if it is
-   * served. What a file has in vain, after reorgs for example, grows: when it is as large as what
-   * counts, the file is written anew.
+   * Saves what an earlier save lacks, to be appended to its file: the blocks since then, and all that is
+   * not in blocks. Sealed blocks are converted a few at a time, and a served devnet answers requests in
+   * between. Blocks that a reorg removed stay in the file until they take as much of it as the others;
+   * then the whole file is written anew.
    *
    * @param after the `mark` of the save in the file; `'load'` for the `state` that the devnet was loaded
    *   from; `'nothing'` for a file of its own
