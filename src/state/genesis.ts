@@ -40,7 +40,7 @@ export function createGenesis(
   shared: readonly InitialAccount[],
 ): Genesis {
   const base = sharedGenesis(shared)
-  const writes = withoutZeros(writesOf(accounts), base.store)
+  const writes = writesOf(accounts)
   if (writes.length > REMEMBERED_WRITES_MAX) return publishedOn(base, writes)
   const { last } = base
   const isLast = last !== undefined && areSame(last.writes, writes)
@@ -97,7 +97,7 @@ function sharedGenesis(accounts: readonly InitialAccount[]): SharedGenesis {
 
 function publishedOn(base: Genesis, writes: readonly GenesisWrite[]): Genesis {
   const { store, roots } = childOf(base)
-  return published(store, roots, writes)
+  return published(store, roots, withoutZeros(writes, store))
 }
 
 function published(store: Store, roots: StateRoots, writes: readonly GenesisWrite[]): Genesis {
