@@ -136,7 +136,7 @@ function lines({ x, y, series }: LinePlot): Drawing {
 }
 
 function bars({ unit, labels, series }: BarPlot): Drawing {
-  const from = 240
+  const from = 270
   const most = Math.max(...series.flatMap(({ values }) => values))
   const groupHeight = series.length * barHeight + 12
   const parts = labels.flatMap((label, group) => {

@@ -490,7 +490,7 @@ describe('a plot', () => {
     ]
     const plot = { kind: 'bars', title: 'bars', unit: 'µs', labels: ['a', 'b'], series } as const
     const svg = svgOf(plot, 'machine')
-    const bars = [...svg.matchAll(/class="s(\d)" x="240" y="(\d+)" width="([\d.]+)"/g)]
+    const bars = [...svg.matchAll(/class="s(\d)" x="270" y="(\d+)" width="([\d.]+)"/g)]
     const widths = bars.map(([, , , width]) => Number(width))
     expect(widths.map((width) => width / widths[3]!)).toEqual([
       ...[expect.closeTo(0.25, 2), expect.closeTo(0.5, 2)],
