@@ -9,8 +9,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Frames, textFrame, upgradeRequest } from './frames.ts'
+import { HttpAnswers, httpRequest } from './http-client.ts'
 import { type Failure, serveOrders } from './program.ts'
-import { HttpAnswers, httpRequest } from './wire.ts'
 
 /** Whom to ask, how, and what. */
 export interface ReadersOptions {

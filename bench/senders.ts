@@ -5,11 +5,9 @@
  * little as a client can.
  */
 
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { HttpClient } from './http-client.ts'
 import { type Failure, serveOrders } from './program.ts'
-import { HttpAnswers, httpRequest } from './wire.ts'
 
 /** The orders: open so many connections to a server; send requests over one group of them. */
 export type SendersOrder =
@@ -32,16 +30,16 @@ export type SendersMessage =
   | { readonly kind: 'sent'; readonly answers: readonly (readonly string[])[] }
   | Failure
 
-const groups: (readonly Client[])[] = []
+const groups: (readonly HttpClient[])[] = []
 
 serveOrders<SendersOrder, SendersMessage>('senders', async (order, tell) => {
   if (order.kind === 'open') {
-    const clients = Array.from({ length: order.connections }, () => Client.open(order))
+    const clients = Array.from({ length: order.connections }, () => HttpClient.open(order))
     tell({ kind: 'ready', group: groups.push(await Promise.all(clients)) - 1 })
     return
   }
   const clients = groups[order.group] ?? []
-  const sent = order.bodies.map((bodies, index) => clients[index]!.send(bodies))
+  const sent = order.bodies.map((bodies, index) => send(clients[index]!, bodies))
   tell({ kind: 'sent', answers: await Promise.all(sent) })
 })
 
@@ -50,47 +48,16 @@ const PAUSE_MS = 1
 /** The result of a receipt that does not exist yet. */
 const NOT_YET = /"result":null/
 
-class Client {
-  readonly #socket: Socket
-  readonly #answers = new HttpAnswers()
-
-  constructor(socket: Socket) {
-    this.#socket = socket
-  }
-
-  static async open({ host, port }: { host: string; port: number }): Promise<Client> {
-    const socket = connect(port, host).setNoDelay()
-    await once(socket, 'connect')
-    return new Client(socket)
-  }
-
-  /** Sends each body once the one before is answered, and again as long as the result is null. */
-  async send(bodies: readonly string[]): Promise<readonly string[]> {
-    const answers: string[] = []
-    for (const body of bodies) {
-      const request = httpRequest(body)
-      let answer = await this.#ask(request)
-      while (NOT_YET.test(answer)) {
-        await setTimeout(PAUSE_MS) // a server that is asked all the time gets nothing else done
-        answer = await this.#ask(request)
-      }
-      answers.push(answer)
+/** Sends each body once the one before is answered, and again as long as the result is null. */
+async function send(client: HttpClient, bodies: readonly string[]): Promise<readonly string[]> {
+  const answers: string[] = []
+  for (const body of bodies) {
+    let answer = await client.ask(body)
+    while (NOT_YET.test(answer)) {
+      await setTimeout(PAUSE_MS) // a server that is asked all the time gets nothing else done
+      answer = await client.ask(body)
     }
-    return answers
+    answers.push(answer)
   }
-
-  #ask(request: Buffer): Promise<string> {
-    const socket = this.#socket
-    return new Promise((resolve, reject) => {
-      const fail = () => reject(new Error('the server ended the connection'))
-      const take = (chunk: Buffer) => {
-        const [answer] = this.#answers.take(chunk)
-        if (answer === undefined) return
-        socket.off('data', take).off('close', fail)
-        resolve(answer)
-      }
-      socket.on('data', take).once('close', fail)
-      socket.write(request)
-    })
-  }
+  return answers
 }

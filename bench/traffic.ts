@@ -6,12 +6,11 @@
  * waiting for answers. A read counts from the time at which it was due.
  */
 
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import type { Account } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { loadSecp256k1 } from '../src/primitives/secp256k1.ts'
 import { signTransaction } from '../src/transactions/transaction-codec.ts'
+import { HttpClient } from './http-client.ts'
 import { type Failure, serveOrders } from './program.ts'
 import { steadyMs } from './subscribers.ts'
 
@@ -36,8 +35,8 @@ export type TrafficMessage =
 serveOrders<TrafficOrder, TrafficMessage>('traffic', async (traffic, tell) => {
   const { account, perSecond, seconds } = traffic
   await loadSecp256k1()
-  const [reader, sender] = await Promise.all([Asker.open(traffic), Asker.open(traffic)])
-  const first = Number(await sender.ask('eth_getTransactionCount', [account.address, 'pending']))
+  const [reader, sender] = await Promise.all([HttpClient.open(traffic), HttpClient.open(traffic)])
+  const first = Number(await ask(sender, 'eth_getTransactionCount', [account.address, 'pending']))
   const total = Math.round(seconds * perSecond)
   const reads: Promise<number>[] = []
   const sent: Promise<string>[] = []
@@ -46,8 +45,8 @@ serveOrders<TrafficOrder, TrafficMessage>('traffic', async (traffic, tell) => {
     const dueCount = Math.min(total, Math.floor(((steadyMs() - startMs) * perSecond) / 1000))
     for (; count < dueCount; count += 1) {
       const dueMs = startMs + ((count + 1) * 1000) / perSecond
-      sent.push(sender.ask('eth_sendRawTransaction', [transfer(traffic, first + count)]))
-      const read = reader.ask('eth_getBalance', [account.address, 'pending'])
+      sent.push(ask(sender, 'eth_sendRawTransaction', [transfer(traffic, first + count)]))
+      const read = ask(reader, 'eth_getBalance', [account.address, 'pending'])
       reads.push(read.then(() => steadyMs() - dueMs))
     }
     await new Promise((resolve) => setTimeout(resolve, 1))
@@ -57,7 +56,7 @@ serveOrders<TrafficOrder, TrafficMessage>('traffic', async (traffic, tell) => {
   // A server that was late has transfers that wait for a later block.
   const untilMs = steadyMs() + 30_000
   for (;;) {
-    const last = Number(await sender.ask('eth_getTransactionCount', [account.address, 'latest']))
+    const last = Number(await ask(sender, 'eth_getTransactionCount', [account.address, 'latest']))
     if (last === first + total) break
     if (steadyMs() > untilMs) throw new Error(`sent ${total} transfers, ${last - first} are sealed`)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -77,49 +76,14 @@ function transfer({ account, chainId }: Traffic, nonce: number) {
   return hexFromBytes(signTransaction(message, account).rawTransaction)
 }
 
-/** One connection over HTTP; requests are answered in order. */
-class Asker {
-  readonly #socket: Socket
-  readonly #waiting: ((answer: string) => void)[] = []
-  #text = ''
-
-  private constructor(socket: Socket) {
-    this.#socket = socket
-    socket.setNoDelay().on('data', (chunk: Buffer) => this.#take(chunk.toString('latin1')))
-    socket.once('close', () => this.#waiting.length > 0 && process.exit(1))
-  }
-
-  static async open({ host, port }: Traffic): Promise<Asker> {
-    const socket = connect(port, host)
-    await once(socket, 'connect')
-    return new Asker(socket)
-  }
-
-  ask(method: string, params: readonly unknown[]): Promise<string> {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const head = `POST / HTTP/1.1\r\nhost: bench\r\ncontent-length: ${body.length}`
-    this.#socket.write(`${head}\r\ncontent-type: application/json\r\n\r\n${body}`)
-    return new Promise((resolve) => this.#waiting.push(resolve)).then((answer) => {
-      const { result, error } = JSON.parse(String(answer))
-      if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
-      return result
-    })
-  }
-
-  close(): void {
-    this.#socket.destroy()
-  }
-
-  #take(chunk: string): void {
-    this.#text += chunk
-    for (;;) {
-      const bodyAt = this.#text.indexOf('\r\n\r\n') + 4
-      const length = /content-length: (\d+)/i.exec(this.#text.slice(0, bodyAt))?.[1]
-      if (bodyAt < 4 || length === undefined) return
-      const end = bodyAt + Number(length)
-      if (this.#text.length < end) return
-      this.#waiting.shift()?.(this.#text.slice(bodyAt, end))
-      this.#text = this.#text.slice(end)
-    }
-  }
+/** The result of a request. @throws {Error} if it is an error */
+async function ask(
+  client: HttpClient,
+  method: string,
+  params: readonly unknown[],
+): Promise<string> {
+  const answer = await client.ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  const { result, error } = JSON.parse(answer)
+  if (result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
+  return result
 }
