@@ -33,7 +33,14 @@ import {
   writesOf,
 } from './blocks.ts'
 import { checkBlocks, checkEnd, checkSetup } from './check.ts'
-import { type BlocksPart, type FoundPart, readSave, refuse, type StateMark } from './file.ts'
+import {
+  type BlocksPart,
+  type FoundPart,
+  type FoundSave,
+  readSave,
+  refuse,
+  type StateMark,
+} from './file.ts'
 import { FileWriter, isMostlyLive, type StateAppend } from './file-writer.ts'
 import type { Form } from './forms.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
@@ -156,15 +163,9 @@ function endOf(chain: Chain, producer: ProducerSnapshot, rest: SavedRest): Saved
 }
 
 /** A devnet in a file. */
-export interface SavedDevnet extends SavedSetup {
+export interface SavedDevnet extends SavedSetup, Omit<FoundSave, 'setup' | 'end'> {
   readonly chainIds: ChainIdsSnapshot
   readonly end: SavedEnd
-  /** Lines of blocks below the pending one. */
-  readonly blocks: readonly FoundPart[]
-  /** Blocks in them. */
-  readonly blockCount: number
-  /** What a mark has besides the blocks; `undefined` if nothing can be appended to the file. */
-  readonly mark: Omit<StateMark, 'blocks'> | undefined
 }
 
 /**

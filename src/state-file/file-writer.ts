@@ -18,7 +18,7 @@ import {
 
 /** Bytes of a save, and where they belong. */
 export interface StateAppend {
-  /** Where the bytes begin in the file: its length, or 0 to replace it. */
+  /** Offset of the bytes in the file: its length, or 0 to replace it. */
   readonly offset: number
   /** In order. */
   readonly pieces: readonly Uint8Array[]

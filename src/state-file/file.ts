@@ -80,7 +80,7 @@ export interface FoundSave {
   /** Blocks in all of them. */
   readonly blockCount: number
   readonly end: string
-  /** What a mark has besides the blocks; `undefined` if nothing can be appended to the file. */
+  /** The mark of this save without its blocks; `undefined` if nothing can be appended to the file. */
   readonly mark: Omit<StateMark, 'blocks'> | undefined
 }
 
@@ -140,7 +140,7 @@ export function partChecksum(part: PartHead): Hash {
 interface Part {
   readonly head: PartHead
   readonly content: Uint8Array
-  /** Where its first line begins. */
+  /** Offset of its first line in the file, in bytes. */
   readonly start: number
   readonly bytes: number
 }
