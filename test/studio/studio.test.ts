@@ -269,11 +269,12 @@ describe('the live page', () => {
 
   test('marks what a reorganisation removed', async () => {
     const page = await open('/')
-    await send()
+    const list = page.getByLabel('Newest transactions')
+    await list.getByTitle(await send()).waitFor() // the page follows the chain
     await devnet.advance(200)
-    await page.getByLabel('Newest transactions').getByText('Sealed').waitFor()
+    await list.getByText('Sealed').waitFor()
     await devnet.request({ method: 'anvil_reorg', params: [1, []] })
-    await page.getByLabel('Newest transactions').getByText('Dropped').waitFor()
+    await list.getByText('Dropped').waitFor()
   })
 
   test('goes back at once with another client that reverts', async () => {
