@@ -1,7 +1,7 @@
 /**
  * References to blocks: tags, numbers and hashes.
  *
- * Owns the type and its text. Resolving a reference is left to chain.ts.
+ * Owns the type, its text, and the error for a pruned block. Resolving a reference is left to chain.ts.
  */
 
 import { DevnetError } from '../primitives/errors.ts'

@@ -14,7 +14,7 @@
  * Promise: a read at a published sequence always gives the same answer.
  */
 
-import { InvariantError, invariant } from '../primitives/errors.ts'
+import { InvariantError } from '../primitives/errors.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from './code.ts'
@@ -366,8 +366,8 @@ export class Store {
   }
 
   #checkSequence(sequence: number): void {
-    const isHeld = sequence >= this.oldest && sequence <= this.#newest
-    invariant(isHeld, `no sequence ${sequence}: there are ${this.oldest} to ${this.#newest}`)
+    if (sequence >= this.oldest && sequence <= this.#newest) return
+    throw new InvariantError(`no sequence ${sequence}: there are ${this.oldest} to ${this.#newest}`)
   }
 
   #baseSequence(sequence: number): number {
