@@ -1,10 +1,10 @@
 /**
- * The binary through a virtual day of 5 transactions a second, with `--history-blocks`: once the history
- * is full, memory stays what it is.
+ * The binary through a virtual day of 5 transactions a second, and through two real hours of 100, with
+ * `--history-blocks`: once the history is full, memory stays what it is.
  *
  * The journal in memory, which has a limit of its own, is off.
  *
- * `SOAK=0.01` makes day and history a hundredth as long. The curve is printed.
+ * `SOAK=0.01` makes times and history a hundredth as long. The curves are printed.
  */
 
 import { expect, test } from 'vitest'
@@ -28,9 +28,17 @@ const systemBlocks = 8_191
 const tolerance = 0.05
 /** In a shorter run, code that gets compiled and buffers are a larger part of the heap. */
 const slackBytes = share < 1 ? 2_000_000 : 0
+/** In a shorter run in real time, the history is not even full. */
+const realSlackBytes = share < 1 ? 10_000_000 : 0
+/** A 16th of the blocks more is kept at times, which is most of the heap where blocks are full. */
+const realTolerance = tolerance + 1 / 16
+
+const kept = ['--history-blocks', String(historyBlocks), '--journal-bytes-max', '0']
+
+const realMs = Math.max(10_000, 2 * 3_600_000 * share)
+const realSamples = 24
 
 test('a day of 5 transactions a second leaves the heap as it is, once the history is full', async () => {
-  const kept = ['--history-blocks', String(historyBlocks), '--journal-bytes-max', '0']
   await using binary = await startBinary('previewnet-history', '--mining', 'manual', ...kept)
   const soak = new Soak(binary)
   await soak.begin()
@@ -44,15 +52,54 @@ test('a day of 5 transactions a second leaves the heap as it is, once the histor
       await soak.ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
       await soak.mine(1)
     }
-    const sample = await soak.sample()
-    const oldest = await soak.ask<{ number: Hex }>('eth_getBlockByNumber', ['earliest', false])
-    const blocks = sample.blocks - Number(oldest.number) + 1
-    const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-    console.log(`hour ${hour}: ${blocks} blocks, heap ${mb(sample.used)}, rss ${mb(sample.rss)}`)
-    if (hour >= hoursToFill) used.push(sample.used)
+    const { blocks, usedBytes } = await sampleOf(soak, `hour ${hour}`)
+    if (hour >= hoursToFill) used.push(usedBytes)
     if (hour > hoursToFill) expect(blocks).toBeLessThan(2 * historyBlocks + 256)
   }
-  const [least, most] = [Math.min(...used), Math.max(...used)]
-  expect(most - least).toBeLessThanOrEqual(most * tolerance + slackBytes)
+  expectFlat(used, tolerance, slackBytes)
   soak.end()
 }, 10_800_000)
+
+test('two real hours of 100 transactions a second leave the heap as it is', async () => {
+  await using binary = await startBinary('previewnet-history', ...kept)
+  const soak = new Soak(binary)
+  await soak.begin()
+  await soak.mine(systemBlocks)
+  const accounts = await soak.ask<readonly Hex[]>('eth_accounts')
+  const used: number[] = []
+  const startMs = performance.now()
+  let sent = 0
+  for (let sample = 1; sample <= realSamples; sample += 1) {
+    const untilMs = startMs + (realMs * sample) / realSamples
+    for (let nowMs = performance.now(); nowMs < untilMs; nowMs = performance.now()) {
+      const due = Math.floor((nowMs - startMs) / 10)
+      for (; sent < due; sent += 1) {
+        const from = accounts[sent % accounts.length]!
+        const to = `0x5a${(sent % 1_000).toString(16).padStart(38, '0')}`
+        await soak.ask('eth_sendTransaction', [{ from, to, value: '0x1' }])
+      }
+      await soak.nextBlocks(1)
+    }
+    const { usedBytes } = await sampleOf(soak, `${sent} transactions`)
+    if (sample > realSamples / 2) used.push(usedBytes)
+  }
+  // The client kept up.
+  expect(sent).toBeGreaterThan((realMs / 10) * 0.99)
+  expectFlat(used, realTolerance, realSlackBytes)
+  soak.end()
+}, 10_800_000)
+
+/** Prints a line of the curve. */
+async function sampleOf(soak: Soak, when: string): Promise<{ blocks: number; usedBytes: number }> {
+  const { blocks: head, used, rss } = await soak.sample()
+  const oldest = await soak.ask<{ number: Hex }>('eth_getBlockByNumber', ['earliest', false])
+  const blocks = head - Number(oldest.number) + 1
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  console.log(`${when}: ${blocks} blocks, heap ${mb(used)}, rss ${mb(rss)}`)
+  return { blocks, usedBytes: used }
+}
+
+function expectFlat(used: readonly number[], part: number, bytes: number): void {
+  const [least, most] = [Math.min(...used), Math.max(...used)]
+  expect(most - least).toBeLessThanOrEqual(most * part + bytes)
+}
