@@ -1,10 +1,13 @@
 /**
  * Claim: a read over a WebSocket costs at most what it costs a client of anvil, over HTTP at most 1.2
- * times that.
+ * times that, and at most what Node's HTTP server takes for an answer that is always the same.
  *
  * `eth_getBalance` at `pending`, asked by the same clients, a process of their own: over 1, 16 and 64
  * connections with one request under way on each, and over one connection with 32. Anvil's pool is
  * empty, which is when it answers fastest. The time is that of all requests together, over their number.
+ *
+ * Over HTTP, two bare servers are asked as well: sockets with the devnet behind them and nothing between, and
+ * Node's HTTP server with a constant answer.
  *
  * Sketch: the read is 1 µs. A message each way is 20 to 30 µs, nearly all of it in the kernel. Plain
  * requests over HTTP are read from the socket: Node's HTTP server would put 20 µs on top of that.
@@ -12,6 +15,7 @@
 
 import { createDevnet } from '../src/index.ts'
 import { INSTALL_ANVIL, openAnvil } from './anvil.ts'
+import { openBareHttp, openBareSockets } from './bare-servers.ts'
 import type { Benchmark, Rounds, Row, Variant } from './benchmark.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 import type { Plot } from './plot.ts'
@@ -32,6 +36,8 @@ const program = new URL('./readers.js', import.meta.url)
 
 const ours = 'previewnet'
 const theirs = 'anvil'
+const bareSockets = 'bare sockets'
+const bareHttp = "Node's HTTP server, a constant answer"
 
 /** How they are asked: over how many connections, and how many at a time on each. */
 const loads = (['HTTP', 'WebSocket'] as const).flatMap((transport) => [
@@ -46,23 +52,31 @@ type Load = (typeof loads)[number]
 export const reads: Benchmark<Sizes> = {
   name: 'reads',
   small: { program, requests: 64, rounds: { warmUp: 0, timed: 1 }, compares: false },
-  large: { program, requests: 4_096, rounds: { warmUp: 4, timed: 21 }, compares: true },
+  large: { program, requests: 2_048, rounds: { warmUp: 4, timed: 15 }, compares: true },
 
   async run({ program, requests, rounds, compares }) {
     await using devnet = await createDevnet()
     const server = await devnet.listen({ port: 0 })
     const anvil = compares ? await openAnvil(devnet.config.chainId) : undefined
+    const params = [devnet.accounts[0]!.address, 'pending'] as const
+    const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
+    const result = await devnet.request({ method: 'eth_getBalance', params })
+    const bare = await openBareSockets(devnet)
+    const constant = await openBareHttp(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
     const servers = [
       { way: ours, url: server.httpUrl },
       ...(anvil === undefined ? [] : [{ way: theirs, url: anvil.url }]),
     ]
-    const params = [devnet.accounts[0]!.address, 'pending']
-    const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
+    const bareServers = [
+      { way: bareSockets, url: bare.url },
+      { way: bareHttp, url: constant.url },
+    ]
     using readers = startProgram<ReadersOrder, ReadersMessage>(program, 'readers')
     const variants: Variant<string>[] = []
     try {
       for (const load of loads) {
-        for (const { way, url } of servers) {
+        const others = load.transport === 'HTTP' ? bareServers : []
+        for (const { way, url } of [...servers, ...others]) {
           const { hostname: host, port } = new URL(url)
           readers.tell({ kind: 'open', options: { host, port: Number(port), request, ...load } })
           const { group } = await readers.hear('ready')
@@ -70,16 +84,24 @@ export const reads: Benchmark<Sizes> = {
         }
       }
       const rows = await measure(variants, rounds)
-      if (anvil === undefined) return { rows, claims: [], note: INSTALL_ANVIL }
-      const claims = loads.map((load) => {
+      const claims = loads.flatMap((load) => {
+        if (load.transport !== 'HTTP') return []
+        const question = questionOf(load)
+        const found = ratio(rowOf(rows, question, ours), rowOf(rows, question, bareHttp))
+        return [atMost(`${question}: at most what ${bareHttp} takes`, found, 1, 'times')]
+      })
+      if (anvil === undefined) return { rows, claims, note: INSTALL_ANVIL }
+      for (const load of loads) {
         const question = questionOf(load)
         const found = ratio(rowOf(rows, question, ours), rowOf(rows, question, theirs))
         const [limit, words] =
           load.transport === 'HTTP' ? [1.2, 'at most 1.2 times'] : [1, 'at most']
-        return atMost(`${question}: ${words} what anvil takes`, found, limit, 'times')
-      })
+        claims.push(atMost(`${question}: ${words} what anvil takes`, found, limit, 'times'))
+      }
       return { rows, claims, plots: [besideAnvil(rows)] }
     } finally {
+      bare.close()
+      constant.close()
       await anvil?.close()
     }
   },
