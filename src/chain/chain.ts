@@ -75,6 +75,18 @@ export interface ChainSnapshot {
   readonly readers: ReaderRules
 }
 
+/** A fold of the store under way: a part of it is made with each seal. */
+interface Fold {
+  readonly store: Store
+  readonly sequence: number
+  readonly steps: Generator<undefined, Store>
+  /** Versions in the store at the last part. */
+  versionCount: number
+}
+
+/** Steps of a fold with each seal: a ms or two. */
+const FOLD_STEPS = 512
+
 /** A position with its block; no block if readers see the sealed block with that number. */
 interface VisiblePosition {
   readonly position: Visible
@@ -129,6 +141,7 @@ export class Chain {
   #isRepeatable = false
   /** Patches since the head was sealed, in order. */
   #patches: readonly Patch[] = []
+  #fold: Fold | undefined
   readonly #now: () => number
   readonly #first: SealedBlock | undefined
   /** The blocks of a remote chain below. */
@@ -585,12 +598,31 @@ export class Chain {
   /** Prunes old blocks, and the versions of their states once these are half of all. */
   #prune(): void {
     const sequence = this.#history.prune()
-    if (sequence === undefined) return
-    const foldable = this.#store.foldableAt(sequence)
-    if (foldable < this.#store.versionCount / 2) return
-    this.#store = this.#store.foldedAt(sequence)
-    this.#roots = this.#roots.folded(this.#store, sequence)
-    this.#history.moveTo(this.#store)
+    if (this.#fold?.store !== this.#store) this.#fold = undefined // the chain went back meanwhile
+    if (sequence !== undefined && this.#fold === undefined) {
+      const { versionCount } = this.#store
+      if (this.#store.foldableAt(sequence) >= versionCount / 2) {
+        const steps = this.#store.folding(sequence)
+        this.#fold = { store: this.#store, sequence, steps, versionCount }
+      }
+    }
+    if (this.#fold !== undefined) this.#continueFold(this.#fold)
+  }
+
+  /** Makes a part of a fold, more than the block has added to it. */
+  #continueFold(fold: Fold): void {
+    const { versionCount } = fold.store
+    const count = FOLD_STEPS + 2 * (versionCount - fold.versionCount)
+    fold.versionCount = versionCount
+    for (let step = 0; step < count; step += 1) {
+      const { done, value } = fold.steps.next()
+      if (!done) continue
+      this.#fold = undefined
+      this.#store = value
+      this.#roots = this.#roots.folded(value, fold.sequence)
+      this.#history.moveTo(value)
+      return
+    }
   }
 
   /**

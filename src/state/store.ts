@@ -157,26 +157,32 @@ export class Store {
   }
 
   /**
-   * Creates a store with the same answers from a sequence on, in which each cell has one version for
-   * all that was written up to there. This store and its views do not change.
+   * Makes a store with the same answers from a sequence on, in which each cell has one version for
+   * all that was written up to there: a step for each cell, and one for each later version. This store
+   * can be published to between two steps; it and its views do not change.
    *
    * Costs what the result holds: callers fold when {@link foldableAt} is a good part of all versions.
    *
    * @param sequence from {@link oldest} to {@link newest}
+   * @returns the other store, with all that this one has by then
    */
-  foldedAt(sequence: number): Store {
+  *folding(sequence: number): Generator<undefined, Store> {
     this.#checkSequence(sequence)
     const folded = new Store(undefined, this.#origin, sequence)
     const layers = this.#layers().reverse()
-    for (const { store, sequence: upTo } of layers) folded.#fold(store, Math.min(upTo, sequence))
+    for (const { store, sequence: upTo } of layers) {
+      yield* folded.#fold(store, Math.min(upTo, sequence))
+    }
     folded.mark() // later versions are linked to these
-    for (const { store, sequence: upTo } of layers) folded.#takeOver(store, sequence, upTo)
+    for (const { store, sequence: upTo } of layers) {
+      yield* folded.#takeOver(store, sequence, store === this ? Number.POSITIVE_INFINITY : upTo)
+    }
     folded.#newest = this.#newest
     folded.#newestView = new StoreView(folded, folded.#newest)
     return folded
   }
 
-  /** Number of versions that {@link foldedAt} drops at this sequence, or a few less. */
+  /** Number of versions that {@link folding} drops at this sequence, or a few less. */
   foldableAt(sequence: number): number {
     return this.#layers().reduce((sum, { store, sequence: upTo }) => {
       const versions = store.#log.firstAfter(Math.min(upTo, sequence))
@@ -304,7 +310,9 @@ export class Store {
     const together = layers.slice(0, best.count)
     const base = together.at(-1)!.store.#base // at least two layers
     const flat = new Store(base, this.#origin, this.oldest)
-    for (const { store, sequence: upTo } of together.reverse()) flat.#takeOver(store, 0, upTo)
+    for (const { store, sequence: upTo } of together.reverse()) {
+      finish(flat.#takeOver(store, 0, upTo))
+    }
     flat.#newest = sequence
     flat.#newestView = new StoreView(flat, sequence)
     return flat
@@ -319,7 +327,7 @@ export class Store {
   }
 
   /** Publishes another store's values at a sequence, at the {@link oldest} of this one. */
-  #fold(store: Store, sequence: number): void {
+  *#fold(store: Store, sequence: number): Generator<undefined, void> {
     for (const { sequence: at, address } of store.#emptied) {
       const hides = this.#origin !== undefined && at <= sequence
       if (hides && this.#accountCells(address).emptiedAt === undefined) {
@@ -327,23 +335,35 @@ export class Store {
       }
     }
     for (const cell of store.#cells) {
+      yield
       const version = store.#log.find(cell.newest, sequence)
       if (version === NO_VERSION) continue
       this.#apply(store.#writeOf(cell, store.#log.valueOf(version)), this.oldest)
     }
   }
 
-  /** Publishes another store's versions between two sequences, at the same sequences. */
-  #takeOver(store: Store, after: number, upTo: number): void {
-    const end = store.#log.firstAfter(upTo)
-    for (const { sequence, address } of store.#emptied) {
-      if (sequence > after && sequence <= upTo) this.#hideBelow(address, sequence)
+  /**
+   * Publishes another store's versions between two sequences, at the same sequences. Those that it
+   * gets between two steps are among them.
+   */
+  *#takeOver(store: Store, after: number, upTo: number): Generator<undefined, void> {
+    let emptiedCount = 0
+    const hideUpTo = (sequence: number) => {
+      for (; emptiedCount < store.#emptied.length; emptiedCount += 1) {
+        const emptied = store.#emptied[emptiedCount]! // less than the length
+        if (emptied.sequence > sequence) return
+        if (emptied.sequence > after) this.#hideBelow(emptied.address, emptied.sequence)
+      }
     }
-    for (let index = store.#log.firstAfter(after); index < end; index += 1) {
+    for (let index = store.#log.firstAfter(after); index < store.#log.length; index += 1) {
+      const sequence = store.#log.sequenceOf(index)
+      if (sequence > upTo) break
+      hideUpTo(sequence)
       const cell = store.#cells[store.#log.cellOf(index)]!
-      const write = store.#writeOf(cell, store.#log.valueOf(index))
-      this.#apply(write, store.#log.sequenceOf(index))
+      this.#apply(store.#writeOf(cell, store.#log.valueOf(index)), sequence)
+      yield
     }
+    hideUpTo(upTo)
   }
 
   #writeOf(cell: Cell, value: bigint): Write | CodeWrite {
@@ -480,6 +500,14 @@ export class Store {
     if (field === 'nonce') return this.nonceAt(address, sequence)
     const code = this.codeAt(address, sequence)
     return code === EMPTY_CODE ? 0n : wordFromHash(code.hash)
+  }
+}
+
+/** Makes all steps. */
+export function finish<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
   }
 }
 

@@ -8,7 +8,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { Code } from '../../src/state/code.ts'
 import type { StateOrigin } from '../../src/state/origin.ts'
 import { StateRoots } from '../../src/state/root.ts'
-import { Store } from '../../src/state/store.ts'
+import { finish, Store } from '../../src/state/store.ts'
 import type { Write } from '../../src/state/write.ts'
 import { addresses, addressOf, publications } from '../support/arbitraries.ts'
 import { fc, runs } from '../support/property.ts'
@@ -21,7 +21,15 @@ type Step =
   | { readonly kind: 'publish'; readonly writes: Write[]; readonly emptied: Address[] }
   | { readonly kind: 'mark' }
   | { readonly kind: 'fetch'; readonly address: Address; readonly slot: bigint }
-  | { readonly kind: 'child' | 'branch' | 'fold'; readonly back: number }
+  | { readonly kind: 'child' | 'branch'; readonly back: number }
+  | { readonly kind: 'fold'; readonly back: number; readonly meanwhile: readonly Meanwhile[] }
+
+/** What is published after some steps of a fold. */
+interface Meanwhile {
+  readonly steps: number
+  readonly writes: Write[]
+  readonly emptied: Address[]
+}
 
 const back = fc.nat(6)
 const emptied = fc.uniqueArray(addresses(4), { maxLength: 2 })
@@ -45,10 +53,17 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     {
-      weight: 3,
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constantFrom('child' as const, 'branch' as const), back }),
+    },
+    {
+      weight: 2,
       arbitrary: fc.record({
-        kind: fc.constantFrom('child' as const, 'branch' as const, 'fold' as const),
+        kind: fc.constant('fold' as const),
         back,
+        meanwhile: fc.array(fc.record({ steps: fc.nat(9), writes: publications, emptied }), {
+          maxLength: 3,
+        }),
       }),
     },
   ),
@@ -101,12 +116,13 @@ function run(given: readonly Step[], origin?: RemoteState): Pair[] {
     whole: new Store(undefined, origin),
   }
   const pairs: Pair[] = []
+  const publish = ({ writes, emptied }: Pick<Meanwhile, 'writes' | 'emptied'>) => {
+    const gone = origin === undefined ? [] : emptied
+    expect(folded.publish(writes, gone)).toBe(whole.publish(writes, gone))
+  }
   for (const step of given) {
-    if (step.kind === 'publish') {
-      const { writes } = step
-      const gone = origin === undefined ? [] : step.emptied
-      expect(folded.publish(writes, gone)).toBe(whole.publish(writes, gone))
-    } else if (step.kind === 'mark') {
+    if (step.kind === 'publish') publish(step)
+    else if (step.kind === 'mark') {
       folded.mark()
       whole.mark()
     } else if (step.kind === 'fetch') {
@@ -115,8 +131,21 @@ function run(given: readonly Step[], origin?: RemoteState): Pair[] {
       pairs.push({ folded, whole })
       const sequence = Math.max(folded.oldest, folded.newest - step.back)
       if (step.kind === 'fold') {
-        folded = folded.foldedAt(sequence)
-        whole = whole.child() // the store before the fold stays beside the one before this child
+        const steps = folded.folding(sequence)
+        let result: Store | undefined
+        for (const one of step.meanwhile) {
+          for (let count = 0; count < one.steps && result === undefined; count += 1) {
+            const { done, value } = steps.next()
+            if (!done) continue
+            result = folded = value
+            whole = whole.child() // the store before the fold stays beside the one before this child
+          }
+          publish(one)
+        }
+        if (result === undefined) {
+          folded = finish(steps)
+          whole = whole.child()
+        }
       } else if (step.kind === 'child') {
         folded = folded.child(sequence)
         whole = whole.child(sequence)
@@ -183,7 +212,7 @@ describe('a folded store', () => {
         const roots = new StateRoots(whole)
         roots.at(read % (whole.newest + 1))
         const oldest = at % (whole.newest + 1)
-        const folded = whole.foldedAt(oldest)
+        const folded = finish(whole.folding(oldest))
         const foldedRoots = roots.folded(folded, oldest)
         for (let sequence = oldest; sequence <= whole.newest; sequence += 1) {
           expect(foldedRoots.at(sequence)).toBe(roots.at(sequence))
@@ -200,12 +229,12 @@ describe('a folded store', () => {
   test('has no view before the sequence at which it was folded, nor have its children', () => {
     const store = new Store()
     for (let value = 1n; value <= 9n; value += 1n) store.publish([balance(value)])
-    const folded = store.foldedAt(5)
+    const folded = finish(store.folding(5))
     expect(folded.oldest).toBe(5)
     expect(() => folded.at(4)).toThrow(InvariantError)
     expect(() => folded.branch(4)).toThrow(InvariantError)
     expect(() => folded.child().at(4)).toThrow(InvariantError)
-    expect(() => folded.foldedAt(4)).toThrow(InvariantError)
+    expect(() => finish(folded.folding(4))).toThrow(InvariantError)
     expect(store.at(4).balance(addressOf(1))).toBe(4n)
   })
 
@@ -215,10 +244,10 @@ describe('a folded store', () => {
     for (let value = 1n; value <= 90n; value += 1n) store.publish([slot(value, 0n)])
     expect(store.versionCount).toBe(270)
     expect(store.foldableAt(180)).toBeGreaterThanOrEqual(179)
-    const folded = store.foldedAt(180)
+    const folded = finish(store.folding(180))
     expect(folded.versionCount).toBe(1)
     expect([...folded.slotsOf(addressOf(1))]).toEqual([])
-    expect(store.foldedAt(100).versionCount).toBe(1 + 80 + 80)
+    expect(finish(store.folding(100)).versionCount).toBe(1 + 80 + 80)
   })
 })
 
