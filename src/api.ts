@@ -547,16 +547,14 @@ export interface Devnet extends AsyncDisposable {
    * The whole devnet as a text file: blocks, receipts, the state at each transaction, pending
    * transactions and the txpool, clock, counters, and the options that determine the chain.
    * `createDevnet({ state })` continues from it, to the byte. Subscriptions, filters and snapshots
-   * are not included.
-   *
-   * @throws {DevnetError} BLOCK_PRUNED if blocks were pruned, see the option `historyBlocks`
+   * are not included, nor are pruned blocks, see the option `historyBlocks`.
    */
   dump(): Promise<Uint8Array>
   /**
    * Saves what an earlier save lacks, to be appended to its file: the blocks since then, and all that is
    * not in blocks. Sealed blocks are converted a few at a time, and a served devnet answers requests in
-   * between. Blocks that a reorg removed stay in the file until they take as much of it as the others;
-   * then the whole file is written anew.
+   * between. Blocks that a reorg removed, and pruned ones, stay in the file until they take as much of it
+   * as the others; then the whole file is written anew. So it is if blocks were pruned that are in no save.
    *
    * @param after the `mark` of the save in the file; `'load'` for the `state` that the devnet was loaded
    *   from; `'nothing'` for a file of its own

@@ -21,7 +21,7 @@ import { type BlockRef, type BlockTag, describeBlockRef, prunedBlock } from './b
 import { type ChainThen, chainThen, underWayAt } from './chain-then.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
-import { History } from './history.ts'
+import { History, type LastPruned } from './history.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { TakeLog } from './log-index.ts'
 import {
@@ -186,6 +186,11 @@ export class Chain {
   /** Number of the oldest block that this chain still holds itself. */
   get oldestNumber(): number {
     return this.#history.oldest
+  }
+
+  /** `undefined` if none was pruned. */
+  get lastPruned(): LastPruned | undefined {
+    return this.#history.lastPruned
   }
 
   /** Number of values that are kept for states at all sequences, the newest ones included. */
@@ -681,6 +686,22 @@ export class Chain {
   /** True if the pending block contains a transaction besides those of its opening. */
   get hasBegun(): boolean {
     return this.#pending.transactionCount > this.#openedCount
+  }
+
+  /**
+   * Continues after a block of the same chain, which counts as pruned, as do those before it. The
+   * pending block has nothing until it is reopened. Allowed only while it {@link isFresh}.
+   *
+   * @param block without transactions
+   * @param hashes of the last blocks up to this one, in order
+   */
+  startAfter(block: SealedBlock, hashes: readonly Hash[], roots: StateRoots): void {
+    invariant(this.isFresh, 'the pending block has begun')
+    this.#store = block.store
+    this.#roots = roots
+    this.#history = this.#history.startedAfter(block, hashes)
+    this.#patches = []
+    this.#setPending(new PendingBlock(this.#pending.plan, block.store, roots))
   }
 
   /**

@@ -36,6 +36,14 @@ const keptSegments = 16
 /** Hashes kept of the blocks before the oldest one, for BLOCKHASH in that block. */
 const hashesBeforeMax = 256
 
+/** The last pruned block. */
+export interface LastPruned {
+  /** Without patches. */
+  readonly block: SealedBlock
+  /** Of the last blocks up to this one, in order: contracts read them. */
+  readonly hashes: readonly Hash[]
+}
+
 /** A block that was read. */
 interface ReadBlock {
   readonly number: number
@@ -53,6 +61,8 @@ export class History {
   readonly #keptBlocks: number
   /** Hashes of the last pruned blocks, in order. */
   #hashesBefore: readonly Hash[] = []
+  /** The last pruned block. */
+  #lastPruned: SealedContents | undefined
   /** The first block, once it was pruned. */
   #genesis: SealedContents | undefined
   #head: SealedBlock | undefined
@@ -78,7 +88,7 @@ export class History {
 
   /** Number of the oldest block that is kept; of the first one while there is none. */
   get oldest(): number {
-    return this.#segments[0]?.first ?? this.first
+    return this.#segments[0]?.first ?? this.#length
   }
 
   /** Contents of the first block, also after it was pruned. */
@@ -102,10 +112,34 @@ export class History {
     fork.#segments = [...this.#segments]
     fork.#length = this.#length
     fork.#hashesBefore = this.#hashesBefore
+    fork.#lastPruned = this.#lastPruned
     fork.#genesis = this.#genesis
     fork.#head = this.#head
     fork.#store = this.#store
     return fork
+  }
+
+  /**
+   * The history of the same chain that begins after a block, which counts as pruned.
+   *
+   * @param hashesBefore of the last blocks up to this one, in order
+   */
+  startedAfter(block: SealedBlock, hashesBefore: readonly Hash[]): History {
+    const started = new History(this.#rules, this.first, this.#keptBlocks)
+    started.#length = Number(block.number) + 1
+    started.#hashesBefore = hashesBefore
+    started.#lastPruned = block.contents
+    started.#genesis = this.genesis
+    started.#head = block
+    started.#store = block.store
+    return started
+  }
+
+  /** `undefined` if none was pruned. */
+  get lastPruned(): LastPruned | undefined {
+    if (this.#lastPruned === undefined || this.#store === undefined) return undefined
+    const block = new SealedBlock(this.#lastPruned, this.#store)
+    return { block, hashes: this.#hashesBefore }
   }
 
   /** Patches the head's state for readers of this history. */
@@ -115,9 +149,9 @@ export class History {
 
   at(number: number): SealedBlock | undefined {
     if (number === this.#length - 1) return this.#head
+    if (!this.#has(number)) return undefined
     const known = this.#read?.[number % readBlocksMax]
     if (known?.number === number) return known.block
-    if (!this.#has(number)) return undefined
     // Patches are stored in the child: histories that share this block can differ in them.
     const patches = this.#segmentOf(number + 1)?.patchesOf(number + 1) ?? []
     const block = patches.reduce(
@@ -191,13 +225,13 @@ export class History {
     if (index <= 0) return undefined
     const { oldest } = this
     const next = this.#segments[index]!.first
-    const { sequence } = this.#proven(next - 1)
+    this.#lastPruned = this.#proven(next - 1).contents
     const first = Math.max(this.oldest - this.#hashesBefore.length, next - hashesBeforeMax)
     const hashes = Array.from({ length: next - first }, (_, at) => this.#hashOf(first + at))
     if (oldest === this.first) this.#genesis = this.#proven(oldest).contents
     this.#segments = this.#segments.slice(index)
     this.#hashesBefore = hashes
-    return sequence
+    return this.#lastPruned.sequence
   }
 
   /** Reads all blocks in another store with their sequences. The head has no patches yet. */

@@ -138,12 +138,6 @@ export function parseArguments(
     const { fork, others: unforked } = withForkSource(unsorted)
     const { gasReport, others: unset } = withGasReport(unforked)
     const settings = devnetSettings(unset)
-    if (state !== undefined && (settings.historyBlocks ?? 0) > 0) {
-      const pruning = nameOf(command, 'historyBlocks')
-      command.error(
-        `error: ${pruning}: expected none with --state: a saved devnet has all its blocks`,
-      )
-    }
     return {
       devnet: {
         ...settings,

@@ -6,7 +6,6 @@
 
 import type { Backend } from '../backend/backend.ts'
 import type { Progress } from '../backend/types.ts'
-import type { Chain } from '../chain/chain.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { FaultsSnapshot } from '../faults/faults.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -74,14 +73,9 @@ export class StateDump {
     return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, after)
   }
 
-  /**
-   * Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them.
-   *
-   * @throws {DevnetError} BLOCK_PRUNED
-   */
+  /** Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them. */
   async catchUp(save: DevnetSave): Promise<void> {
     const { chain, events } = this.#backend
-    expectWhole(chain)
     const { progress: listeners } = events.listeners
     let progress: Progress | undefined
     await save.catchUp((number) => {
@@ -143,11 +137,4 @@ function refuseDamage(error: unknown): never {
   if (error instanceof DevnetError) throw error
   const { message } = error as Error // nothing else is thrown
   return refuse('blocks that follow from one another', message, error)
-}
-
-/** A saved devnet has all its blocks. @throws {DevnetError} BLOCK_PRUNED */
-function expectWhole({ firstNumber, oldestNumber }: Chain): void {
-  if (oldestNumber === firstNumber) return
-  const message = `dump: expected all blocks from ${firstNumber} on; the oldest block is ${oldestNumber}`
-  throw new DevnetError('BLOCK_PRUNED', message, { firstNumber, oldest: oldestNumber })
 }

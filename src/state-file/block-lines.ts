@@ -2,11 +2,13 @@
  * Turns the sealed blocks of a chain into lines of a state file, a few blocks at a time.
  *
  * The chain may change between two turns. Blocks that it has lost are dropped, and those in their
- * place are converted.
+ * place are converted. Where it has pruned the next block, a file of its own begins with its base.
  */
 
+import type { LastPruned } from '../chain/history.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { baseLines } from './base.ts'
 import {
   type BlockDeps,
   type SavedEmptyBlocks,
@@ -21,6 +23,14 @@ import { textFromValue } from './values.ts'
 const LINE_BLOCKS_MAX = 1_024
 /** Blocks of one turn: a ms or two. */
 const TURN_BLOCKS = 16
+/** Steps of a base of one turn: some ms. */
+const TURN_STEPS = 1_024
+
+/** The base of the chain, of which some lines are written. */
+interface Base {
+  readonly block: SealedBlock
+  readonly lines: ReturnType<typeof baseLines>
+}
 
 /** Called with the number of the last converted block; a promise is awaited. */
 export type BetweenTurns = (number: bigint) => MaybePromise<void>
@@ -32,6 +42,8 @@ export class BlockLines {
   #last: SealedBlock | undefined
   /** Empty blocks up to the last one, which are in no line yet. */
   #run: SavedEmptyBlocks | undefined
+  /** The base under way. */
+  #base: Base | undefined
 
   constructor(deps: BlockDeps, writer: FileWriter) {
     this.#deps = deps
@@ -42,7 +54,7 @@ export class BlockLines {
   async catchUp(between: BetweenTurns): Promise<void> {
     for (;;) {
       if (this.#turn()) return
-      const pause = between(this.#parent().number)
+      const pause = between(this.#base?.block.number ?? this.#parent().number)
       if (pause !== undefined) await pause
     }
   }
@@ -55,8 +67,14 @@ export class BlockLines {
 
   /** @returns true if all blocks are converted */
   #turn(): boolean {
+    if (this.#base !== undefined) return this.#continueBase(this.#base)
     this.#dropLost()
     const { chain } = this.#deps
+    const { lastPruned } = chain
+    if (lastPruned !== undefined && !this.#reaches(lastPruned.block)) {
+      this.#beginBase(lastPruned)
+      return false
+    }
     let parent = this.#parent()
     for (let count = 0; count < TURN_BLOCKS; count += 1) {
       if (parent.number === chain.head.number) return true
@@ -67,16 +85,54 @@ export class BlockLines {
     return parent.number === chain.head.number
   }
 
+  /** True if all blocks after the last pruned one are kept or in lines. */
+  #reaches(pruned: SealedBlock): boolean {
+    const last = this.#last ?? this.#writer.last
+    if (last === undefined) return false
+    if (last.number === pruned.number) return last.hash === pruned.hash
+    const written = last.number - BigInt(this.#run?.count ?? 0)
+    return written >= pruned.number
+  }
+
+  /** Begins a file of its own. */
+  #beginBase(pruned: LastPruned): void {
+    this.#last = undefined
+    this.#run = undefined
+    this.#writer.begin()
+    this.#base = { block: pruned.block, lines: baseLines(pruned) }
+  }
+
+  /** @returns false: the blocks follow */
+  #continueBase({ block, lines }: Base): boolean {
+    for (let step = 0; step < TURN_STEPS; step += 1) {
+      const { done, value: line } = lines.next()
+      if (done) {
+        this.#writer.endBase(block)
+        this.#base = undefined
+        this.#last = block
+        return false
+      }
+      if (line === undefined) continue
+      this.#writer.addBase(line)
+      return false
+    }
+    return false
+  }
+
   #parent(): SealedBlock {
     const { chain } = this.#deps
-    return this.#last ?? sealedAt(chain, this.#writer.last?.number ?? BigInt(chain.firstNumber))
+    if (this.#last !== undefined) return this.#last
+    const number = this.#writer.last?.number ?? BigInt(chain.firstNumber)
+    const pruned = chain.lastPruned?.block
+    return pruned?.number === number ? pruned : sealedAt(chain, number)
   }
 
   /** Drops blocks that the chain does not have any more. */
   #dropLost(): void {
     const { chain } = this.#deps
     const isKept = ({ number, hash }: Pick<SealedBlock, 'number' | 'hash'>) =>
-      number >= chain.firstNumber && chain.find(number)?.hash === hash
+      number >= chain.firstNumber &&
+      (number < chain.oldestNumber || chain.find(number)?.hash === hash)
     if (this.#last !== undefined && !isKept(this.#last)) {
       this.#last = undefined
       this.#run = undefined
@@ -85,7 +141,7 @@ export class BlockLines {
     if (this.#last !== undefined) return
     for (let part = this.#writer.last; part !== undefined; part = this.#writer.last) {
       if (isKept(part)) return
-      this.#writer.dropLast()
+      if (!this.#writer.dropLast()) this.#writer.begin()
     }
   }
 

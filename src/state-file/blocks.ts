@@ -227,12 +227,12 @@ export class BlockLoader {
   #done = 0
   /** Blocks that were done when the state root was last computed. */
   #rootedAt = 0
-  /** The pending block as it will be sealed; `undefined` while block 1 is pending. */
+  /** The pending block as it will be sealed; `undefined` while the first of the blocks is not loaded. */
   #last: SealedBlock | undefined
 
   /**
-   * Expects a chain that holds its first block and a pending one without inputs, apart from the state
-   * edits that a fork begins with.
+   * Expects a chain that holds its first block, or none after a base, and a pending one without inputs,
+   * apart from the state edits that a fork begins with.
    *
    * @param between called with the number of loaded blocks, now and then
    */

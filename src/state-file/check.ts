@@ -8,6 +8,8 @@
 import { LATEST_MS } from '../clock/virtual-clock.ts'
 import { readFault } from '../faults/fault.ts'
 import { isObject } from '../primitives/codec.ts'
+import { hardforks } from '../primitives/evm-rules.ts'
+import { upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import { refuse } from './file.ts'
 import {
@@ -163,6 +165,36 @@ const emptyBlocks = fields(
 /** A line of blocks. */
 export const checkBlocks: Form = (value, where) =>
   ('steps' in fieldsOf(value, where) ? block : emptyBlocks)(value, where)
+
+/** A line of the base after its first. */
+export const checkWrites: Form = list(write)
+
+const header = fields(
+  {
+    ...{ parentHash: hash, ommersHash: hash, coinbase: address, stateRoot: hash },
+    ...{ transactionsRoot: hash, receiptsRoot: hash, logsBloom: hex, difficulty: uint },
+    ...{ number: uint64, gasLimit: uint64, gasUsed: uint64, timestamp: uint64 },
+    ...{ extraData: hex, prevRandao: hash, nonce: hex, baseFeePerGas: fee, withdrawalsRoot: hash },
+  },
+  {
+    ...{ blobGasUsed: uint64, excessBlobGas: uint64 },
+    ...{ parentBeaconBlockRoot: hash, requestsHash: hash },
+  },
+)
+
+/** The first line of the base. */
+export const checkBase: Form = fields(
+  {
+    ...{ header, hash, timeMs: time, openedMs: time },
+    ...{ hasMilliseconds: flag, hasSetPrevRandao: flag },
+    ...{ hardfork: oneOf(...hardforks), upgrade: oneOf(...upgrades) },
+    hashes: is('hashes of 32 bytes', (value) => {
+      return value instanceof Uint8Array && value.length > 0 && value.length % 32 === 0
+    }),
+    emptied: list(address),
+  },
+  { blobBaseFee: fee },
+)
 
 const setTerms = fields(
   {},

@@ -22,6 +22,7 @@ import { L1Inbox } from '../producer/l1-inbox.ts'
 import type { ProducerSnapshot } from '../producer/producer.ts'
 import type { ScheduleSnapshot } from '../producer/schedule.ts'
 import { decodeDeposit } from '../transactions/deposit.ts'
+import { loadBase, type SavedBase } from './base.ts'
 import { type BetweenTurns, BlockLines } from './block-lines.ts'
 import {
   type BlockDeps,
@@ -32,7 +33,7 @@ import {
   savePending,
   writesOf,
 } from './blocks.ts'
-import { checkBlocks, checkEnd, checkSetup } from './check.ts'
+import { checkBase, checkBlocks, checkEnd, checkSetup, checkWrites } from './check.ts'
 import {
   type BlocksPart,
   type FoundPart,
@@ -44,7 +45,12 @@ import {
 import { FileWriter, isMostlyLive, type StateAppend } from './file-writer.ts'
 import type { Form } from './forms.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
-import { loadTransaction, type SavedTransaction, saveTransaction } from './transactions.ts'
+import {
+  loadTransaction,
+  type SavedTransaction,
+  type SavedWrite,
+  saveTransaction,
+} from './transactions.ts'
 import { textFromValue, valueFromText } from './values.ts'
 
 /** The options of the devnet. */
@@ -114,7 +120,7 @@ export class DevnetSave {
    * @param after the save in the file; `undefined` for a file of its own
    */
   constructor(program: string, deps: BlockDeps, after: StateMark | undefined) {
-    const isAppended = after !== undefined && after.program === program && isMostlyLive(after)
+    const isAppended = after?.program === program && isMostlyLive(after, deps.chain.oldestNumber)
     this.#deps = deps
     this.#writer = new FileWriter(program, isAppended ? after : undefined)
     this.#lines = new BlockLines(deps, this.#writer)
@@ -204,13 +210,14 @@ interface LoadedDevnet {
  */
 export async function loadDevnet(
   deps: BlockDeps,
-  { blocks, end, mark }: Pick<SavedDevnet, 'blocks' | 'end' | 'mark'>,
+  { base, blocks, end, mark }: Pick<SavedDevnet, 'base' | 'blocks' | 'end' | 'mark'>,
   between: BetweenBlocks = () => {},
 ): Promise<LoadedDevnet> {
   const { chain, chainIds } = deps
   const loader = new BlockLoader(deps, between)
   // The pending block's hash covers the whole state: saved roots that are not its own are found.
   const isChecked = end.pendingHash !== undefined && !chain.isForked
+  const loadedBase = await loadBaseParts(chain, base)
   if (chain.isForked) await readReplaced(chain, blocks, end)
   const loaded: BlocksPart[] = []
   let line = FIRST_LINE_OF_BLOCKS
@@ -235,7 +242,19 @@ export async function loadDevnet(
     chainIds: chainIds.snapshot(),
     stalePending: loadStalePending(chain, end.stalePending),
   }
-  return { producer, rest: end.rest, mark: mark && { ...mark, blocks: loaded } }
+  return { producer, rest: end.rest, mark: mark && { ...mark, base: loadedBase, blocks: loaded } }
+}
+
+async function loadBaseParts(
+  chain: Chain,
+  parts: readonly FoundPart[],
+): Promise<BlocksPart | undefined> {
+  const [first, ...others] = parts.flatMap(({ lines }) => [...lines()])
+  if (first === undefined) return undefined
+  const saved = readAs<SavedBase>(first, checkBase, 'the base')
+  const writes = others.map((line) => readAs<SavedWrite[]>(line, checkWrites, 'a line of the base'))
+  const { number, hash } = await loadBase(chain, saved, writes)
+  return { number, hash, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** Lines of blocks are counted as if each part had none of its own: 1 is the format, 2 the setup. */

@@ -33,9 +33,10 @@ const VOID_BYTES_MIN = 262_144
 
 export class FileWriter {
   readonly #program: string
-  readonly #offset: number
-  readonly #pieces: Uint8Array[] = []
-  readonly #blocks: BlocksPart[]
+  #offset: number
+  #pieces: Uint8Array[] = []
+  #base: BlocksPart | undefined
+  #blocks: BlocksPart[]
   #checksum: Hash | undefined
   #bytes: number
   /** The lines of the part under way, and their length and blocks. */
@@ -49,23 +50,53 @@ export class FileWriter {
    */
   constructor(program: string, after: StateMark | undefined) {
     this.#program = program
+    this.#base = after?.base
     this.#blocks = [...(after?.blocks ?? [])]
     this.#checksum = after?.checksum
     this.#offset = after?.bytes ?? 0
     this.#bytes = this.#offset
-    if (after !== undefined) return
-    const first = { format: FORMAT, version: STATE_VERSION, program }
+    if (after === undefined) this.begin()
+  }
+
+  /** Begins a whole file, without anything that was there or was added. */
+  begin(): void {
+    this.#offset = 0
+    this.#pieces = []
+    this.#base = undefined
+    this.#blocks = []
+    this.#checksum = undefined
+    this.#bytes = 0
+    this.dropLines()
+    const first = { format: FORMAT, version: STATE_VERSION, program: this.#program }
     this.#push(new TextEncoder().encode(`${JSON.stringify(first)}\n`))
   }
 
-  /** The last part of blocks. */
+  /** The last part of blocks, or the base. */
   get last(): BlocksPart | undefined {
-    return this.#blocks.at(-1)
+    return this.#blocks.at(-1) ?? this.#base
   }
 
-  /** Makes the last part of blocks void. */
-  dropLast(): void {
-    this.#blocks.pop()
+  /** Makes the last part of blocks void. @returns false if there is none, but a base */
+  dropLast(): boolean {
+    return this.#blocks.pop() !== undefined
+  }
+
+  /** Adds a line of the base, before all blocks. */
+  addBase(line: string): void {
+    this.#lines.push(line)
+    this.#size += line.length
+    if (this.#size >= PART_BYTES) this.#endBasePart()
+  }
+
+  /** Ends the base. @param block the one that it is the state of */
+  endBase({ number, hash }: Pick<BlocksPart, 'number' | 'hash'>): void {
+    if (this.#lines.length > 0) this.#endBasePart()
+    this.#base = { number, hash, bytes: this.#bytes }
+  }
+
+  #endBasePart(): void {
+    this.#addPart('base', 0, this.#lines)
+    this.dropLines()
   }
 
   /** Makes the lines void that are in no part yet. */
@@ -100,7 +131,7 @@ export class FileWriter {
   end(setup: string, end: string): StateAppend {
     this.#addPart('end', 0, [setup, end])
     const mark = {
-      ...{ bytes: this.#bytes, program: this.#program, blocks: this.#blocks },
+      ...{ bytes: this.#bytes, program: this.#program, base: this.#base, blocks: this.#blocks },
       checksum: this.#checksum!, // a part has been added
     }
     return { offset: this.#offset, pieces: this.#pieces, mark }
@@ -128,8 +159,13 @@ export class FileWriter {
   }
 }
 
-/** True if a save can be appended: what is void in the file is less than what is not. */
-export function isMostlyLive({ bytes, blocks }: StateMark): boolean {
-  const live = blocks.reduce((sum, part) => sum + part.bytes, 0)
-  return bytes - live < Math.max(live, VOID_BYTES_MIN)
+/**
+ * True if a save can be appended: what is void in the file, or pruned, is less than what is not.
+ *
+ * @param oldest number of the oldest block that is kept
+ */
+export function isMostlyLive({ bytes, base, blocks }: StateMark, oldest: number): boolean {
+  const live = blocks.filter(({ number }) => number >= oldest)
+  const liveBytes = live.reduce((sum, part) => sum + part.bytes, base?.bytes ?? 0)
+  return bytes - liveBytes < Math.max(liveBytes, VOID_BYTES_MIN)
 }

@@ -3,7 +3,8 @@
  *
  * A part begins with a line that has its length and checksums. A save is parts of blocks and one end:
  * the setup, and what is pending. A later save is appended; its parts of blocks follow those that it
- * keeps. Version 1 had one part, whose length and checksum were in the first line.
+ * keeps. If blocks were pruned, the file begins with parts of the base: the state that the blocks follow
+ * from. Version 1 had one part, whose length and checksum were in the first line.
  *
  * Promise: damaged, foreign and later files are refused before anything is loaded. A file that is cut
  * off has all saves that are whole.
@@ -34,7 +35,7 @@ interface FirstLine {
 
 /** The first line of a part, below its own checksum. */
 export interface PartHead {
-  readonly kind: 'blocks' | 'end'
+  readonly kind: 'base' | 'blocks' | 'end'
   /** Parts of blocks that come before; all others before it in the file are void. */
   readonly index: number
   /** Blocks in its lines. */
@@ -47,12 +48,12 @@ export interface PartHead {
   readonly checksum: Hash
 }
 
-/** A part of blocks that has been read or written. */
+/** The base, or a part of blocks, that has been read or written. */
 export interface BlocksPart {
   /** Number of its last block. */
   readonly number: bigint
   readonly hash: Hash
-  /** Length in the file, with its first line. */
+  /** Length in the file, with first lines of parts. */
   readonly bytes: number
 }
 
@@ -63,6 +64,8 @@ export interface StateMark {
   readonly program: string
   /** Checksum of the last part's first line: of all before it, too, as each covers the one before. */
   readonly checksum: Hash
+  /** The block that those in the file follow, and its state; `undefined` if they begin with block 0. */
+  readonly base: BlocksPart | undefined
   /** The parts that count, in order. */
   readonly blocks: readonly BlocksPart[]
 }
@@ -76,12 +79,14 @@ export interface FoundPart {
 /** The last save in a file. */
 export interface FoundSave {
   readonly setup: string
+  /** Empty if the blocks begin with block 0. */
+  readonly base: readonly FoundPart[]
   readonly blocks: readonly FoundPart[]
   /** Blocks in all of them. */
   readonly blockCount: number
   readonly end: string
   /** The mark of this save without its blocks; `undefined` if nothing can be appended to the file. */
-  readonly mark: Omit<StateMark, 'blocks'> | undefined
+  readonly mark: Omit<StateMark, 'base' | 'blocks'> | undefined
 }
 
 /**
@@ -105,6 +110,7 @@ export async function readSave(
   const lastEnd = parts.findLastIndex(({ head }) => head.kind === 'end')
   if (lastEnd < 0) refuse('a whole save', `one cut off after ${file.length} bytes`)
   const written = parts.slice(0, lastEnd + 1)
+  const base = written.filter(({ head }) => head.kind === 'base')
   const blocks: Part[] = []
   for (const part of written) {
     blocks.length = Math.min(blocks.length, part.head.index)
@@ -120,10 +126,15 @@ export async function readSave(
   if (setup === undefined || end === undefined) return refuse('two lines at the end', 'fewer')
   return {
     ...{ setup, end },
-    blocks: blocks.map(({ content, bytes }) => ({ lines: () => textLines(content), bytes })),
+    base: base.map(foundPart),
+    blocks: blocks.map(foundPart),
     blockCount,
     mark: { bytes: last.start + last.bytes, program, checksum: partChecksum(last.head) },
   }
+}
+
+function foundPart({ content, bytes }: Part): FoundPart {
+  return { lines: () => textLines(content), bytes }
 }
 
 /** The first line of a part, newline included. */
@@ -200,7 +211,7 @@ function onePartOf(content: Uint8Array, { bytes, checksum }: FirstLine): FoundSa
   const [end = ''] = textLines(content.subarray(endStart))
   const blocks = content.subarray(setupEnd, endStart)
   return {
-    ...{ setup, end },
+    ...{ setup, end, base: [] },
     blocks: [{ lines: () => textLines(blocks), bytes: blocks.length }],
     blockCount: countBlocks(blocks),
     mark: undefined,

@@ -62,6 +62,13 @@ export interface CodeWrite {
   readonly code: Code
 }
 
+/** The parameters of a publication. */
+export interface StateWrites {
+  /** Accounts whose slots are all zero before the writes. */
+  readonly emptied: readonly Address[]
+  readonly writes: readonly (Write | CodeWrite)[]
+}
+
 /** A base store and the sequence up to which it is read. */
 interface Layer {
   readonly store: Store
@@ -180,6 +187,22 @@ export class Store {
     folded.#newest = this.#newest
     folded.#newestView = new StoreView(folded, folded.#newest)
     return folded
+  }
+
+  /**
+   * All that was written up to a sequence, as one publication on the state at 0; a step for each cell.
+   * This store can be published to between two steps.
+   */
+  *writesUpTo(sequence: number): Generator<undefined, StateWrites> {
+    this.#checkSequence(sequence)
+    const folded = new Store(undefined, this.#origin, sequence)
+    for (const { store, sequence: upTo } of this.#layers().reverse()) {
+      yield* folded.#fold(store, Math.min(upTo, sequence))
+    }
+    return {
+      emptied: folded.#emptied.map(({ address }) => address),
+      writes: folded.#cells.map((cell) => folded.#writeOf(cell, cell.value)),
+    }
   }
 
   /** Number of versions that {@link folding} drops at this sequence, or a few less. */

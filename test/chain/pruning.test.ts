@@ -9,7 +9,11 @@ import {
   type DevnetOptions,
   type RemoteProvider,
 } from '../../src/index.ts'
+import { readSave } from '../../src/state-file/file.ts'
+import { FileWriter } from '../../src/state-file/file-writer.ts'
+import { VERSION } from '../../src/version.ts'
 import { fc, runs } from '../support/property.ts'
+import { linesOf } from '../support/state-lines.ts'
 
 const HISTORY_BLOCKS = 256
 const BLOCK_TIME_MS = 200
@@ -55,9 +59,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 const steps = fc.array(step, { minLength: 5, maxLength: 16, size: 'max' })
 
-/** Runs the steps on one devnet, and returns it or its last fork. */
+/** Runs the steps on a new devnet, and returns it or its last fork. */
 async function run(given: readonly Step[], more: DevnetOptions): Promise<Devnet> {
-  let devnet = await createDevnet({ ...options, ...more })
+  return goOn(await createDevnet({ ...options, ...more }), given)
+}
+
+async function goOn(begun: Devnet, given: readonly Step[]): Promise<Devnet> {
+  let devnet = begun
   let snapshot: unknown
   const send = (input: number) =>
     ask(devnet, 'eth_sendTransaction', {
@@ -243,16 +251,114 @@ describe('a devnet with historyBlocks', () => {
     await expect(ask(pruned, 'eth_getBlockByNumber', '0xc', true)).rejects.toMatchObject({
       code: -32001,
     })
-    for (const devnet of [whole, pruned, remote]) await devnet.close()
+    const state = await pruned.dump()
+    const loaded = await createDevnet({ fork, state, historyBlocks: HISTORY_BLOCKS })
+    expect(await readFrom(loaded, oldest)).toEqual(await readFrom(pruned, oldest))
+    for (const devnet of [whole, pruned, remote, loaded]) await devnet.close()
   })
 
-  test('is not saved once blocks were pruned', async () => {
-    const { devnet, oldest } = await prunedDevnet()
-    await expect(devnet.dump()).rejects.toMatchObject({
-      code: 'BLOCK_PRUNED',
-      message: `dump: expected all blocks from 0 on; the oldest block is ${oldest}`,
-    })
+  test('is loaded as it was saved, and goes on as without', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, steps, async (given, later) => {
+        const saved = await run(given, { historyBlocks: HISTORY_BLOCKS })
+        const state = await saved.dump()
+        const loaded = await createDevnet({ state, historyBlocks: HISTORY_BLOCKS })
+        const oldest = await oldestOf(saved)
+        expect(await oldestOf(loaded)).toBe(oldest)
+        expect(await readFrom(loaded, oldest)).toEqual(await readFrom(saved, oldest))
+        expect(await linesOf(await loaded.dump())).toEqual(await linesOf(state))
+        const [longer, other] = [await goOn(loaded, later), await goOn(saved, later)]
+        const newer = Math.max(await oldestOf(longer), await oldestOf(other))
+        expect(await readFrom(longer, newer)).toEqual(await readFrom(other, newer))
+        for (const devnet of [saved, loaded]) await devnet.close()
+      }),
+      { numRuns: runs(8) },
+    )
+  }, 120_000)
+
+  test('is saved to a file that has older blocks', async () => {
+    const { devnet } = await prunedDevnet()
+    let file = new Uint8Array()
+    let after: Parameters<Devnet['dumpAfter']>[0] = 'nothing'
+    const offsets: boolean[] = []
+    const save = async () => {
+      const { offset, pieces, mark } = await devnet.dumpAfter(after)
+      offsets.push(offset > 0)
+      file = Uint8Array.from([...file.subarray(0, offset), ...pieces.flatMap((each) => [...each])])
+      after = mark
+      const loaded = await createDevnet({ state: file, historyBlocks: HISTORY_BLOCKS })
+      const oldest = await oldestOf(devnet)
+      expect(await readFrom(loaded, oldest)).toEqual(await readFrom(devnet, oldest))
+      await loaded.close()
+    }
+    await save()
+    await devnet.advance(10 * BLOCK_TIME_MS)
+    await save()
+    await devnet.advance(HISTORY_BLOCKS * BLOCK_TIME_MS)
+    await save()
+    // Blocks are pruned that are in no save.
+    await devnet.advance(4 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+    await save()
+    const id = await ask(devnet, 'evm_snapshot')
+    await devnet.advance(4 * HISTORY_BLOCKS * BLOCK_TIME_MS)
+    await save()
+    await ask(devnet, 'evm_revert', id)
+    await save()
+    expect(offsets).toEqual([false, true, true, false, false, false])
     await devnet.close()
+  })
+
+  test('is not loaded if its first state is not that of its block', async () => {
+    const { devnet } = await prunedDevnet()
+    const save = await readSave(await devnet.dump(), () => {})
+    const base = save.base.flatMap(({ lines }) => [...lines()])
+    const load = (edit: (text: string) => string) => {
+      const writer = new FileWriter(`previewnet/v${VERSION}`, undefined)
+      for (const line of base) writer.addBase(edit(line))
+      const block = { number: 0n, hash: '0x' } as const // not in the file
+      writer.endBase(block)
+      for (const part of save.blocks)
+        for (const line of part.lines()) writer.addBlocks(line, 1, block)
+      writer.endPart(block)
+      return createDevnet({ state: Buffer.concat(writer.end(save.setup, save.end).pieces) })
+    }
+    await (await load((line) => line)).close()
+    const edits: readonly [from: RegExp, to: string, expected: string][] = [
+      [/"balance","n:\w+"/, '"balance","n:7"', 'the state of block'],
+      [/"nonce":"0x0+"/, '"nonce":"0x01"', 'with the hash'],
+      [/("hashes":"b:\w+)\w{64}"/, '$1"', 'hashes up to that of block'],
+      [/"hardfork":"\w+"/, '"hardfork":"unknown"', 'one of "shanghai"'],
+    ]
+    for (const [from, to, expected] of edits) {
+      expect(base.some((line) => from.test(line))).toBe(true)
+      await expect(
+        load((line) => line.replace(from, to)),
+        expected,
+      ).rejects.toMatchObject({
+        code: 'STATE_UNREADABLE',
+        message: expect.stringContaining(expected),
+      })
+    }
+    await devnet.close()
+  })
+
+  test('is saved while blocks are pruned', async () => {
+    const { devnet } = await prunedDevnet()
+    let pauses = 0
+    devnet.on('progress', async ({ job }) => {
+      if (job !== 'save' || pauses === 12) return
+      pauses += 1
+      if (pauses % 4 === 0) await devnet.mine(2 * HISTORY_BLOCKS)
+    })
+    const state = await devnet.dumpAfter('nothing')
+    expect(pauses).toBe(12)
+    const loaded = await createDevnet({
+      state: Buffer.concat(state.pieces),
+      historyBlocks: HISTORY_BLOCKS,
+    })
+    const oldest = Math.max(await oldestOf(devnet), await oldestOf(loaded))
+    expect(await readFrom(loaded, oldest)).toEqual(await readFrom(devnet, oldest))
+    for (const each of [devnet, loaded]) await each.close()
   })
 
   test('continues from the state of a devnet with all blocks', async () => {

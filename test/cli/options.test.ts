@@ -234,10 +234,6 @@ describe('complaints are one line, and end with 2', () => {
       ['--mnemonic-random', '13'],
       'error: --mnemonic-random: expected 12, 15, 18, 21 or 24 words, got "13"\n',
     ],
-    [
-      ['--prune-history', '--state', 'devnet.json'],
-      'error: --prune-history: expected none with --state: a saved devnet has all its blocks\n',
-    ],
     [['-b', 'soon'], 'error: --block-time: expected seconds, such as 2 or 0.2, got "soon"\n'],
     [['-b', '0'], 'error: --block-time: expected a whole number from 1 to 86400000, got 0\n'],
   ])('%j', (texts, complaint) => {

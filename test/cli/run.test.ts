@@ -1364,7 +1364,13 @@ describe('--state', () => {
 
   /** A mark of a file of this many bytes. */
   const markAt = (length: number): StateMark => {
-    return { bytes: length, program: 'previewnet/test', checksum: '0x', blocks: [] }
+    return {
+      bytes: length,
+      program: 'previewnet/test',
+      checksum: '0x',
+      base: undefined,
+      blocks: [],
+    }
   }
 
   test('a devnet is saved again and again, never twice at once, and at the end', async () => {
