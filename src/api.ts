@@ -392,6 +392,14 @@ export interface Devnet extends AsyncDisposable {
   /** Seals blocks now; time does not move. */
   mine(count?: number): Promise<void>
   /**
+   * From now on keeps only so many of the newest blocks, or a few hundred more, as the option
+   * `historyBlocks` does: older ones are pruned.
+   *
+   * @param blocks at least 256, and as many as there are up to `finalized`
+   * @returns number of the oldest block that is kept
+   */
+  pruneHistory(blocks: number): Promise<number>
+  /**
    * Waits in virtual time for a condition: calls the predicate, moves time to the next tick, and
    * repeats.
    *

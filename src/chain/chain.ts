@@ -82,6 +82,8 @@ interface Fold {
   readonly steps: Generator<undefined, Store>
   /** Versions in the store at the last part. */
   versionCount: number
+  /** True to make the rest at once. */
+  isUrgent: boolean
 }
 
 /** Steps of a fold with each seal: a ms or two. */
@@ -596,8 +598,19 @@ export class Chain {
     this.#patches = []
     this.#history.push(candidate)
     this.#prune()
+    if (this.#fold !== undefined) this.#continueFold(this.#fold)
     this.#store.mark()
     this.#open(next, next.writes)
+  }
+
+  /**
+   * Prunes all but so many of the newest blocks, or a few more, now and later. Their states are pruned
+   * with the next seal.
+   */
+  keepBlocks(count: number): void {
+    this.#history.keep(count)
+    this.#prune()
+    if (this.#fold !== undefined) this.#fold.isUrgent = true
   }
 
   /** Prunes old blocks, and the versions of their states once these are half of all. */
@@ -608,16 +621,16 @@ export class Chain {
       const { versionCount } = this.#store
       if (this.#store.foldableAt(sequence) >= versionCount / 2) {
         const steps = this.#store.folding(sequence)
-        this.#fold = { store: this.#store, sequence, steps, versionCount }
+        this.#fold = { store: this.#store, sequence, steps, versionCount, isUrgent: false }
       }
     }
-    if (this.#fold !== undefined) this.#continueFold(this.#fold)
   }
 
-  /** Makes a part of a fold, more than the block has added to it. */
+  /** Makes a part of a fold, more than the block has added to it; at a seal, when no block is open. */
   #continueFold(fold: Fold): void {
     const { versionCount } = fold.store
-    const count = FOLD_STEPS + 2 * (versionCount - fold.versionCount)
+    const part = FOLD_STEPS + 2 * (versionCount - fold.versionCount)
+    const count = fold.isUrgent ? Number.POSITIVE_INFINITY : part
     fold.versionCount = versionCount
     for (let step = 0; step < count; step += 1) {
       const { done, value } = fold.steps.next()

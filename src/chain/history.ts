@@ -58,7 +58,7 @@ export class History {
   #segments: Segment[] = []
   #length: number
   /** Number of blocks that are kept at least; infinite if none are pruned. */
-  readonly #keptBlocks: number
+  #keptBlocks: number
   /** Hashes of the last pruned blocks, in order. */
   #hashesBefore: readonly Hash[] = []
   /** The last pruned block. */
@@ -212,6 +212,11 @@ export class History {
     if (this.#head !== undefined) this.#remember(this.#length - 1, this.#head)
     this.#head = block
     this.#length += 1
+  }
+
+  /** Sets the number of blocks that are kept at least; {@link prune} removes the others. */
+  keep(blocks: number): void {
+    this.#keptBlocks = blocks
   }
 
   /**

@@ -91,6 +91,13 @@ export const serverArguments: readonly Argument[] = [
     shownDefault: `${DEFAULT_CALL_MS_MAX}`,
     parse: durationFrom,
   },
+  {
+    name: 'memoryBytesMax',
+    placeholder: '<bytes>',
+    summary: 'Memory from which on old blocks are pruned, with a warning; 0 for no limit',
+    shownDefault: 'three quarters of what Node allows the heap',
+    parse: wholeFrom,
+  },
   flag('studio', 'Serve the Studio (the page at /) to other machines as well'),
   { ...flag('noStudio', 'Do not serve the Studio'), sets: 'studio' },
 ]

@@ -2,6 +2,7 @@
 /** The `previewnet` binary: passes the process to `run`. */
 
 import { machine } from '../server/machine.ts'
+import { processMemory } from './memory.ts'
 import { run } from './run.ts'
 
 const { env, stdin, stdout, stderr } = process
@@ -28,6 +29,7 @@ process.exitCode = await run(process.argv.slice(2), {
   isErrTerminal: stderr.isTTY === true && env.TERM !== 'dumb',
   isColored: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
   machine,
+  memory: processMemory,
   workingFolder: process.cwd(),
   stop: stopping.signal,
   stopNow: hurrying.signal,

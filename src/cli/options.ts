@@ -57,6 +57,8 @@ export interface Arguments {
   readonly output: OutputArguments
   readonly files: FileArguments
   readonly artifacts: ArtifactArguments
+  /** Bytes in use from which on old blocks are pruned; 0 for no limit, `undefined` if not given. */
+  readonly memoryBytesMax: number | undefined
 }
 
 /** A mnemonic of random words, or one derived from a number. */
@@ -129,7 +131,7 @@ export function parseArguments(
     expectNoCommand(command)
     takeVariables(command, environment)
     const given = command.opts<Given>()
-    const { port, host, allowRemote, ipcPath, callMsMax, ...kept } = given
+    const { port, host, allowRemote, ipcPath, callMsMax, memoryBytesMax, ...kept } = given
     const { state, stateInterval, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
@@ -173,6 +175,7 @@ export function parseArguments(
       },
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
       artifacts: { folders, areSearched: !noArtifacts },
+      memoryBytesMax,
     }
   })
 }
@@ -233,6 +236,7 @@ interface Given
   readonly coverage?: string
   readonly state?: string
   readonly stateInterval?: number
+  readonly memoryBytesMax?: number
   readonly alloc?: string
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number

@@ -15,6 +15,7 @@ export interface RunDeps {
   /** True if `err` is a terminal that can show a progress line. */
   readonly isErrTerminal: boolean
   readonly machine: Machine
+  readonly memory: ProcessMemory
   /** The process's working directory. */
   readonly workingFolder: string
   /** Aborted to stop. */
@@ -27,6 +28,18 @@ export interface RunDeps {
   readonly streams: ProtocolStreams
   readonly out: Output
   readonly err: Output
+}
+
+/** Memory of the process. */
+export interface ProcessMemory {
+  /** Bytes that Node allows the JavaScript heap. */
+  readonly heapBytesMax: number
+  /**
+   * Calls back after each full garbage collection, with the bytes that are in use.
+   *
+   * @returns ends it
+   */
+  afterCollections(callback: (usedBytes: number) => void): () => void
 }
 
 /** The same with the process's own streams. */

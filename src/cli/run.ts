@@ -85,8 +85,10 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     ]
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
+    const { memoryBytesMax } = asked
     const serving = {
       ...{ startMs, listen, output, mnemonic, gasReport, artifacts, warnings, notices },
+      ...(memoryBytesMax !== undefined && { memoryBytesMax }),
       files: locked,
     }
     return await serveDevnet(devnet, serving, deps)

@@ -11,6 +11,7 @@ import { reportEngineFailure } from './engine-failure.ts'
 import type { GasReportFile } from './gas-report.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog } from './log.ts'
+import { limitMemory } from './memory.ts'
 import type { Notices } from './notices.ts'
 import type { FileArguments, MadeUpMnemonic, OutputArguments } from './options.ts'
 import type { RunDeps } from './process-deps.ts'
@@ -18,6 +19,9 @@ import { createProgressLine } from './progress.ts'
 import { saveFromTimeToTime } from './state-file.ts'
 import { oneLine, type TerminalText } from './terminal.ts'
 import { transactionDetails } from './transaction-details.ts'
+
+/** Part of what Node allows the heap, from which on blocks are pruned. */
+const HEAP_SHARE = 0.75
 
 interface Serving {
   /** Machine time, in ms, that corresponds to the devnet's virtual time. */
@@ -34,6 +38,8 @@ interface Serving {
   readonly artifacts?: readonly ShownArtifacts[]
   /** Printed and written at the end. */
   readonly gasReport?: GasReportFile | undefined
+  /** See {@link limitMemory}; 0 for no limit. Default: a part of what Node allows the heap. */
+  readonly memoryBytesMax?: number
 }
 
 /**
@@ -74,6 +80,7 @@ export async function serveDevnet(
   const failed = new AbortController()
   let journal: JournalFile | undefined
   let hasStarted = false
+  let endLimit = () => {}
   try {
     if (output.coverage !== undefined) await prepareCoverageFile(output.coverage)
     if (output.journal !== undefined) {
@@ -95,6 +102,9 @@ export async function serveDevnet(
             machine,
             onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
           })
+    const { memory } = deps
+    const { memoryBytesMax: bytesMax = memory.heapBytesMax * HEAP_SHARE } = serving
+    if (bytesMax > 0) endLimit = limitMemory(devnet, { bytesMax, memory, warn: log.warn })
     devnet.on('console', (event) => log.console(event))
     if (format !== 'silent') devnet.on('transaction', (event) => log.transaction(event))
     reportEngineFailure(devnet, err)
@@ -134,6 +144,7 @@ export async function serveDevnet(
     const print = isQuiet ? () => {} : json ? err : out
     return (await gasReport?.finish(devnet, print)) ?? 0
   } finally {
+    endLimit()
     await Promise.race([devnet.close(), aborted(stopNow)])
     if (hasStarted) journal?.close()
     else journal?.discard()

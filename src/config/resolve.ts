@@ -174,12 +174,18 @@ function expectConsistent(config: Config): void {
 /** Least number of blocks to keep: contracts can read the hashes of so many (BLOCKHASH). */
 const HISTORY_BLOCKS_MIN = 256
 
-/** @throws {DevnetError} INVALID_OPTION for a history without the blocks that the chain itself reads */
-function expectHistory(config: Config): void {
-  const { historyBlocks, safeBlocks, finalizedBlocks, blockTimeMs } = config
+/** Least number of blocks to keep: those that contracts and the tags of finality read. */
+export function historyBlocksMin(config: Config): number {
+  const { safeBlocks, finalizedBlocks, blockTimeMs } = config
   const factor = hasDenimLater(config) ? blockTimeMs / DENIM_BLOCK_TIME_MS : 1
   const distance = Math.max(safeBlocks, finalizedBlocks) * factor
-  const least = Math.max(HISTORY_BLOCKS_MIN, distance + 1)
+  return Math.max(HISTORY_BLOCKS_MIN, distance + 1)
+}
+
+/** @throws {DevnetError} INVALID_OPTION for a history without the blocks that the chain itself reads */
+function expectHistory(config: Config): void {
+  const { historyBlocks } = config
+  const least = historyBlocksMin(config)
   if (historyBlocks === 0 || historyBlocks >= least) return
   const why = least > HISTORY_BLOCKS_MIN ? ', for the blocks up to finalized' : ''
   const expected = `0, or at least ${least} blocks${why}`

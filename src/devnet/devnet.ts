@@ -42,6 +42,7 @@ import type { Config } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectOptions } from '../config/option.ts'
 import type { RecordedOptions } from '../config/recorded-options.ts'
+import { historyBlocksMin } from '../config/resolve.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { Coverage } from '../coverage/istanbul.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
@@ -311,6 +312,17 @@ export class InProcessDevnet implements Devnet {
     const { recordedCalls, time } = this.#backend
     expectWholeNumber('mine', count)
     await recordedCalls.make('devnet.mine', [count], () => time.mine(count))
+  }
+
+  async pruneHistory(blocks: number): Promise<number> {
+    const { config, recordedCalls } = this.#backend
+    const least = historyBlocksMin(config)
+    const isEnough = Number.isSafeInteger(blocks) && blocks >= least
+    expectArgument(isEnough, 'pruneHistory', `a whole number of blocks, at least ${least}`, blocks)
+    return recordedCalls.ask('devnet.pruneHistory', [blocks], ({ chain }) => {
+      chain.keepBlocks(blocks)
+      return chain.oldestNumber
+    })
   }
 
   async until<Value>(predicate: () => MaybePromise<Value>, options: UntilOptions) {

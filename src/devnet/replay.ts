@@ -175,6 +175,7 @@ const libraryCalls: {
   'devnet.invariant.violated': ({ parts }, breach) => parts.invariants.repeat(breach),
   'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
+  'devnet.pruneHistory': ({ devnet }, [blocks]) => devnet.pruneHistory(blocks),
   'devnet.snapshot.fork': ({ snapshots, continueAs }, [sequence]) =>
     continueAs(snapshots.get(sequence)?.fork()),
   'devnet.snapshot.restore': ({ snapshots }, [sequence]) => snapshots.get(sequence)?.restore(),

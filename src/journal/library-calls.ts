@@ -24,6 +24,7 @@ export interface LibraryCalls {
   readonly 'devnet.invariant.violated': Breach
   readonly 'devnet.jump': readonly [ms: number]
   readonly 'devnet.mine': readonly [count: number]
+  readonly 'devnet.pruneHistory': readonly [blocks: number]
   readonly 'devnet.snapshot.fork': SnapshotParams
   readonly 'devnet.snapshot.restore': SnapshotParams
   readonly 'devnet.wallet.select': readonly Address[]

@@ -8,6 +8,7 @@ import {
   type Devnet,
   type DevnetOptions,
   type RemoteProvider,
+  replay,
 } from '../../src/index.ts'
 import { readSave } from '../../src/state-file/file.ts'
 import { FileWriter } from '../../src/state-file/file-writer.ts'
@@ -370,6 +371,21 @@ describe('a devnet with historyBlocks', () => {
     expect(oldest).toBeGreaterThan(0)
     expect(await readFrom(pruned, oldest)).toEqual(await readFrom(whole, oldest))
     for (const devnet of [whole, pruned]) await devnet.close()
+  })
+
+  test('can be told later to keep fewer blocks, also by its journal', async () => {
+    const whole = await createDevnet(options)
+    await ask(whole, 'eth_sendTransaction', { from: whole.accounts[0]!.address, to: logger })
+    await whole.mine(1_000)
+    expect(await whole.pruneHistory(300)).toBe(512)
+    await whole.mine(2_000)
+    const oldest = await oldestOf(whole)
+    expect(oldest).toBeGreaterThan(2_400)
+    const again = await replay(whole.journal())
+    expect(again.digest()).toBe(whole.digest())
+    expect(await readFrom(again, oldest)).toEqual(await readFrom(whole, oldest))
+    await expect(whole.pruneHistory(255)).rejects.toThrow('at least 256')
+    for (const devnet of [whole, again]) await devnet.close()
   })
 
   test('cannot be told to keep fewer blocks than contracts and tags read', async () => {

@@ -43,6 +43,7 @@ import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { ask, startInProcess } from '../support/binary.ts'
+import { GivenMemory } from '../support/memory.ts'
 import { fc, runs } from '../support/property.ts'
 import {
   editJson,
@@ -94,6 +95,7 @@ describe('previewnet', () => {
       isColored: false,
       isErrTerminal,
       machine,
+      memory: new GivenMemory(),
       workingFolder: '/',
       stop: stopping.signal,
       stopNow: new AbortController().signal,
@@ -1467,6 +1469,7 @@ describe('--state', () => {
       isColored: false,
       isErrTerminal: false,
       machine,
+      memory: new GivenMemory(),
       workingFolder: '/',
       stop: stopping.signal,
       stopNow: new AbortController().signal,

@@ -9,7 +9,7 @@
 
 import { expect, test } from 'vitest'
 import type { Hex } from '../../src/index.ts'
-import { startBinary } from '../support/process.ts'
+import { startBinary, startBinaryWithin } from '../support/process.ts'
 import { Soak } from '../support/soak.ts'
 
 const share = Number(process.env.SOAK ?? '1')
@@ -88,6 +88,28 @@ test('two real hours of 100 transactions a second leave the heap as it is', asyn
   expectFlat(used, realTolerance, realSlackBytes)
   soak.end()
 }, 10_800_000)
+
+test('a devnet that keeps all blocks prunes some rather than die for lack of memory', async () => {
+  await using binary = await startBinaryWithin(128, 'previewnet-history', '--mining', 'manual')
+  const soak = new Soak(binary)
+  await soak.begin()
+  const [from] = await soak.ask<readonly Hex[]>('eth_accounts')
+  const mine = { method: 'anvil_mine', params: ['0x1'] }
+  const send = { method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x1' }] }
+  const batch = JSON.stringify(
+    Array.from({ length: 100 }, () => [send, mine])
+      .flat()
+      .map((request, id) => ({ jsonrpc: '2.0', id, ...request })),
+  )
+  // A block with a transfer takes more than 3 kB.
+  for (let round = 0; round < 400; round += 1) {
+    await (await fetch(binary.httpUrl, { method: 'POST', body: batch })).text()
+  }
+  expect(Number(await soak.ask('eth_blockNumber'))).toBeGreaterThanOrEqual(40_000)
+  const oldest = await soak.ask<{ number: Hex }>('eth_getBlockByNumber', ['earliest', false])
+  expect(Number(oldest.number)).toBeGreaterThan(0)
+  soak.end()
+}, 600_000)
 
 /** Prints a line of the curve. */
 async function sampleOf(soak: Soak, when: string): Promise<{ blocks: number; usedBytes: number }> {

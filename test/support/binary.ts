@@ -3,6 +3,7 @@
 import { PassThrough } from 'node:stream'
 import type { Machine } from '../../src/backend/types.ts'
 import { run } from '../../src/cli/run.ts'
+import { GivenMemory } from './memory.ts'
 
 /** A machine that stands still until it is moved. */
 class StillMachine implements Machine {
@@ -53,6 +54,7 @@ export function startInFolder(workingFolder: string, ...texts: string[]) {
     isColored: false,
     isErrTerminal: false,
     machine,
+    memory: new GivenMemory(),
     workingFolder,
     stop: stopping.signal,
     stopNow: new AbortController().signal,

@@ -31,13 +31,19 @@ const collectOnMessage = `
   })`
 
 /** @param name of a folder for the package that no other test file uses */
-export async function startBinary(
+export function startBinary(name: string, ...texts: readonly string[]): Promise<BinaryProcess> {
+  return startBinaryWithin(8_192, name, ...texts)
+}
+
+/** @param heapMegabytes what Node allows the JavaScript heap */
+export async function startBinaryWithin(
+  heapMegabytes: number,
   name: string,
   ...texts: readonly string[]
 ): Promise<BinaryProcess> {
   const binary = join(await buildPackage(name), 'dist/cli.js')
   const preload = `data:text/javascript,${encodeURIComponent(collectOnMessage)}`
-  const flags = ['--expose-gc', '--max-old-space-size=8192', '--import', preload]
+  const flags = ['--expose-gc', `--max-old-space-size=${heapMegabytes}`, '--import', preload]
   const child = spawn(process.execPath, [...flags, binary, '--port', '0', ...texts], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
