@@ -49,6 +49,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   server: ['node:', 'ws'],
   project: ['node:'],
   'index.ts': [],
+  cluster: [],
   viem: ['viem'],
   testing: ['node:', 'viem', 'vitest'],
   playwright: ['@playwright/test'],

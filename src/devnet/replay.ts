@@ -1,35 +1,22 @@
 /**
  * Recreates a devnet from its journal: the same options, and the same inputs, each at its time.
  *
- * Promise: every line of the new devnet's journal equals the recorded one, byte for byte. Each line
- * carries a mark, which is hashed from everything that happened before. The first difference ends
- * the replay, with line and reason.
+ * Owns the options of a replay and the first line of the journal; input-replay.ts makes the entries.
  */
 
-import type { Devnet, Snapshot } from '../api.ts'
+import type { Devnet } from '../api.ts'
 import { expectSameKind } from '../backend/fork-source.ts'
 import type { ReplayReport } from '../backend/types.ts'
 import type { SkippedArtifact } from '../config/devnet-options.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { expectOptions } from '../config/option.ts'
 import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
-import {
-  invalidJournal,
-  type JournalEntry,
-  type JournalHeader,
-  lineOf,
-  type ParsedJournal,
-  parseJournal,
-  printEntry,
-} from '../journal/journal.ts'
-import type { LibraryCall, LibraryCalls } from '../journal/library-calls.ts'
-import { countedTransports, isSole } from '../journal/recorder.ts'
+import { invalidJournal, type JournalHeader, parseJournal } from '../journal/journal.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
-import { type Connection, DISCONNECT } from '../rpc/connection.ts'
-import { methodsByName } from '../rpc/methods/index.ts'
 import { VERSION } from '../version.ts'
 import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
+import { Replay } from './input-replay.ts'
 
 export interface ReplayOptions {
   /**
@@ -82,9 +69,19 @@ export async function replay(
   const isFlag = typeof endsConnections === 'boolean'
   expectArgument(isFlag, 'replay.endsConnections', 'true or false', endsConnections)
   expectFunctions('replay', options, ['onInput', 'onArtifactSkipped'])
-  const parsed = parseJournal(journal)
-  const begun = await begin(parsed.header, devnets, options)
-  return new Replay(begun, devnets, parsed, options).run()
+  const { header, entries } = parseJournal(journal)
+  const begun = await begin(header, devnets, options)
+  const run = new Replay(begun, devnets, options)
+  try {
+    await run.make(entries)
+  } catch (error) {
+    await run.devnet.close()
+    throw error
+  } finally {
+    await run.end()
+  }
+  if (endsConnections) run.endConnections()
+  return run.devnet
 }
 
 /**
@@ -155,259 +152,4 @@ function optionsOf(header: JournalHeader, versions: string) {
 
 function refusedOptions(error: Error, versions: string): DevnetError {
   return invalidJournal(1, `${error.message}${versions}`, error)
-}
-
-/** Makes each recorded library call again. */
-const libraryCalls: {
-  readonly [Name in LibraryCall]: (context: RunContext, params: LibraryCalls[Name]) => unknown
-} = {
-  'devnet.advance': ({ devnet }, [ms]) => devnet.advance(ms),
-  'devnet.faucet.drip': ({ devnet }, asked) => devnet.faucet.drip(...asked),
-  'devnet.faucet.dripNfv': ({ devnet }, asked) => devnet.faucet.dripNfv(...asked),
-  'devnet.faucet.dripUsdv': ({ devnet }, asked) => devnet.faucet.dripUsdv(...asked),
-  'devnet.faults.after': ({ devnet }, [ms, fault]) => devnet.faults.after(ms, fault),
-  'devnet.faults.at': ({ devnet }, [timeMs, fault]) => devnet.faults.at(timeMs, fault),
-  'devnet.faults.clear': ({ devnet }, [id]) => devnet.faults.clear(id),
-  'devnet.faults.now': ({ devnet }, [fault]) => devnet.faults.now(fault),
-  'devnet.faults.spent': ({ parts }, [id]) => parts.backend.transportFaults.usedUp(id),
-  'devnet.fork': ({ devnet, continueAs }, [options]) => continueAs(devnet.fork(options)),
-  'devnet.invariant.remove': ({ parts }, [name]) => parts.invariants.removeViolated(name),
-  'devnet.invariant.violated': ({ parts }, breach) => parts.invariants.repeat(breach),
-  'devnet.jump': ({ devnet }, [ms]) => devnet.jump(ms),
-  'devnet.mine': ({ devnet }, [count]) => devnet.mine(count),
-  'devnet.pruneHistory': ({ devnet }, [blocks]) => devnet.pruneHistory(blocks),
-  'devnet.snapshot.fork': ({ snapshots, continueAs }, [sequence]) =>
-    continueAs(snapshots.get(sequence)?.fork()),
-  'devnet.snapshot.restore': ({ snapshots }, [sequence]) => snapshots.get(sequence)?.restore(),
-  'devnet.wallet.select': ({ devnet }, addresses) => devnet.wallet.select(...addresses),
-  'devnet.writeStorage': ({ parts }, asked) => parts.backend.contractStorage.writeWords(...asked),
-}
-
-/** Calls that name a snapshot by the last input before it. */
-const snapshotCalls: readonly string[] = [
-  'devnet.snapshot.fork',
-  'devnet.snapshot.restore',
-] satisfies LibraryCall[]
-
-/** Calls that are shortened at the end of a replay. */
-const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
-
-/** The objects that inputs refer to. */
-interface RunContext {
-  readonly parts: DevnetParts
-  readonly devnet: Devnet
-  /** The snapshots that inputs name, by the last input before them. */
-  readonly snapshots: ReadonlyMap<number, Snapshot>
-  /** The following inputs go to the fork. */
-  continueAs(fork: Promise<Devnet> | undefined): unknown
-}
-
-class Replay {
-  #parts: DevnetParts
-  readonly #devnets: DevnetFactory
-  readonly #entries: readonly JournalEntry[]
-  readonly #options: ReplayOptions
-  readonly #untilMs: number
-  readonly #snapshots = new Map<number, Snapshot>()
-  /** The inputs after which a snapshot is taken, because a later input names it. */
-  readonly #snapshotsDue: ReadonlySet<unknown>
-  readonly #connections = new Map<string, Connection>()
-  /** The devnets that the current one was forked off. */
-  readonly #left: Devnet[] = []
-  /** Index of the next entry to make. */
-  #next = 0
-  /** Number of entries that the new journal has. */
-  #done = 0
-  /** The fork under way. */
-  #forking: Promise<unknown> | undefined
-  #difference: DevnetError | undefined
-  /** The error of the last entry, if it was refused. */
-  #refusal = ''
-  readonly #onLine = (line: string) => this.#compare(line)
-
-  constructor(
-    parts: DevnetParts,
-    devnets: DevnetFactory,
-    { entries }: ParsedJournal,
-    options: ReplayOptions,
-  ) {
-    this.#parts = parts
-    this.#devnets = devnets
-    this.#entries = entries
-    this.#options = options
-    this.#untilMs = options.untilMs ?? Number.POSITIVE_INFINITY
-    const naming = entries.filter(({ call }) => snapshotCalls.includes(call))
-    this.#snapshotsDue = new Set(naming.map(({ params }) => params[0]))
-  }
-
-  /** @throws {DevnetError} INVALID_JOURNAL */
-  async run(): Promise<Devnet> {
-    this.#attend()
-    try {
-      for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
-        if (this.#snapshotsDue.has(this.#done)) {
-          this.#snapshots.set(this.#done, await this.#parts.devnet.snapshot())
-        }
-        this.#make(entry)
-        await this.#parts.backend.queue.settled()
-        await this.#forking
-        this.#expectSame()
-      }
-    } catch (error) {
-      this.#left.push(this.#parts.devnet)
-      throw error
-    } finally {
-      this.#attend(false)
-      for (const devnet of this.#left) await devnet.close()
-    }
-    if (this.#options.endsConnections) {
-      for (const connection of this.#connections.values()) connection.close()
-    }
-    return this.#parts.devnet
-  }
-
-  /** Starts or stops comparing the current devnet's journal. */
-  #attend(isOn = true): void {
-    const { backend, devnet } = this.#parts
-    const { recorder, transportFaults } = backend
-    transportFaults.isReplayed = isOn
-    if (isOn) devnet.on('journal', this.#onLine)
-    else devnet.removeListener('journal', this.#onLine)
-    recorder.onStep = isOn ? () => this.#catchUp() : () => {}
-  }
-
-  /** Switches to a fork. Clients stay with the devnet it was forked off. */
-  #continueAs(fork: Devnet): void {
-    this.#attend(false)
-    this.#left.push(this.#parts.devnet)
-    this.#connections.clear()
-    this.#parts = this.#devnets.partsOf(fork)
-    this.#attend()
-    this.#compare(this.#parts.backend.recorder.newestLine)
-  }
-
-  #due(): JournalEntry | undefined {
-    const entry = this.#entries[this.#next]
-    return entry !== undefined && entry.timeMs <= this.#untilMs ? entry : undefined
-  }
-
-  /** Makes the inputs that did not wait for the job that is running, at the step they came. */
-  #catchUp(): void {
-    const { backend, devnet } = this.#parts
-    for (;;) {
-      const entry = this.#entries[this.#next]
-      if (entry?.after !== backend.recorder.stepCount || entry.timeMs !== devnet.now) return
-      this.#make(entry)
-    }
-  }
-
-  /** Makes an input. Only a refusal is kept, for the error message. */
-  #make(entry: JournalEntry): void {
-    this.#next += 1
-    this.#refusal = ''
-    const { from, call, params } = this.#shortened(entry)
-    const { backend, devnet } = this.#parts
-    const [transport = ''] = from.split(' ', 1)
-    const refused = (error: Error) => {
-      this.#refusal = error.message
-    }
-    try {
-      if (methodsByName.get(call)?.callsOut?.(params)) {
-        throw invalidJournal(lineOf(entry), `${call}: expected no URL, as journals have none`)
-      }
-      if (isLibraryCall(call) && isSole(transport)) {
-        // The parameters are those of a recorded call; invalid ones are refused by the call.
-        const make = libraryCalls[call] as (
-          context: RunContext,
-          given: readonly unknown[],
-        ) => unknown
-        const made = backend.recordedCalls.from(transport, () => make(this.#context, params))
-        Promise.resolve(made).catch(refused)
-      } else if (transport === 'process') {
-        const args = { method: call, params } as Parameters<Devnet['request']>[0] // as above
-        devnet.request(args).catch(refused)
-      } else if (call === DISCONNECT) this.#connection(entry).close()
-      else void this.#connection(entry).receive({ id: 1, method: call, params })
-    } catch (error) {
-      if (!(error instanceof DevnetError)) throw error
-      if (error.code === 'INVALID_JOURNAL') this.#difference ??= error
-      else refused(error)
-    }
-  }
-
-  get #context(): RunContext {
-    return {
-      parts: this.#parts,
-      devnet: this.#parts.devnet,
-      snapshots: this.#snapshots,
-      continueAs: (fork) => {
-        if (fork === undefined) return undefined
-        const forking = fork.then((begun) => this.#continueAs(begun))
-        this.#forking = forking.catch(() => {}) // the caller gets the reason
-        return forking
-      },
-    }
-  }
-
-  /** Shortens an `advance` to the end of the replay. */
-  #shortened(entry: JournalEntry): JournalEntry {
-    const { call, params, timeMs } = entry
-    const [ms] = params
-    const isTooFar =
-      advances.includes(call) && typeof ms === 'number' && timeMs + ms > this.#untilMs
-    return isTooFar ? { ...entry, params: [this.#untilMs - timeMs] } : entry
-  }
-
-  #connection(entry: JournalEntry): Connection {
-    const { from } = entry
-    const known = this.#connections.get(from)
-    if (known !== undefined) return known
-    const transport = countedTransports.find((name) => from.startsWith(`${name} `))
-    if (transport === undefined) {
-      throw invalidJournal(lineOf(entry), `unknown connection ${JSON.stringify(from)}`)
-    }
-    const connection = this.#parts.connections.connect({
-      transport,
-      subscriptions: transport !== 'http',
-      send: (text) => {
-        this.#refusal = text
-      },
-    })
-    this.#connections.set(from, connection)
-    return connection
-  }
-
-  /** @param line written by the new devnet */
-  #compare(line: string): void {
-    const entry = this.#entries[this.#done]
-    this.#done += 1
-    this.#options.onInput?.(line)
-    if (entry === undefined || this.#difference !== undefined) return
-    const expected = this.#shortened(entry)
-    if (line === printEntry(expected, JSON.stringify(expected.params))) return
-    this.#difference = invalidJournal(lineOf(entry), differenceOf(expected, JSON.parse(line)))
-  }
-
-  /** @throws {DevnetError} INVALID_JOURNAL */
-  #expectSame(): void {
-    if (this.#difference !== undefined) throw this.#difference
-    const entry = this.#entries[this.#done]
-    if (entry === undefined || this.#done >= this.#next) return
-    const reason = `${entry.call} changes nothing here, and did when it was recorded`
-    throw invalidJournal(lineOf(entry), `${reason}: ${this.#refusal}`)
-  }
-}
-
-function isLibraryCall(call: string): call is LibraryCall {
-  return Object.hasOwn(libraryCalls, call)
-}
-
-function differenceOf(recorded: JournalEntry, made: JournalEntry): string {
-  const { timeMs, mark } = recorded
-  if (made.timeMs !== timeMs)
-    return `it is recorded at ${timeMs} ms, and comes at ${made.timeMs} ms`
-  if (made.mark !== mark) {
-    return `what happens before it is not what was recorded: its mark is ${mark}, now ${made.mark}`
-  }
-  return `it is not what is asked for again, which is ${JSON.stringify(made)}`
 }

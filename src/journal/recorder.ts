@@ -9,6 +9,7 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Hash, hexFromBytes } from '../primitives/hex.ts'
+import { isPromise } from '../primitives/maybe-promise.ts'
 import { Digest } from './digest.ts'
 import { type JournalHeader, JournalLines, printEntry, printParams } from './journal.ts'
 
@@ -35,13 +36,44 @@ export interface Client {
   number: number | undefined
 }
 
+/** Where a call comes from that another node of a cluster has ordered or asked for. */
+export interface Ordered {
+  /** Identifies the request that a follower has forwarded. */
+  readonly ticket: string | undefined
+}
+
+/** A call that a follower cannot record, because only the writer orders changes. */
+export interface ForwardedCall {
+  readonly client: Client
+  readonly name: string
+  /** JSON. */
+  readonly params: string
+  /** Makes the call again, once the writer has ordered it; `undefined` if the writer answers it. */
+  readonly make: (() => unknown) | undefined
+}
+
+/** Gets the lines of the writer of a cluster. */
+export interface JournalFeed {
+  /** Called with each line before the input takes effect. */
+  line(line: string, ticket: string | undefined): void
+  /** Called when the inputs so far have taken effect. */
+  end(): void
+}
+
 /** A call in progress; `isRecorded` once it has changed something. */
 interface Call {
   readonly client: Client
   readonly name: string
   readonly params: readonly unknown[]
+  readonly ordered: Ordered | undefined
+  readonly make: () => unknown
   isRecorded: boolean
+  /** Settles when a forwarded call is answered. */
+  answer: Promise<unknown> | undefined
 }
+
+/** A call as it is made. */
+type MadeCall = Pick<Call, 'client' | 'name' | 'params'>
 
 export interface RecorderOptions {
   readonly clock: Pick<VirtualClock, 'nowMs'>
@@ -72,6 +104,16 @@ export class Recorder {
   onText: (text: string) => void = ignore
   /** Called at each step of a job. */
   onStep: () => void = ignore
+  /** Set on the writer of a cluster. */
+  feed: JournalFeed | undefined
+  /**
+   * Set on a follower: sends a call to the writer. Calls that request a change outside of
+   * {@link ordered} are then forwarded in place of being recorded.
+   */
+  forward: ((call: ForwardedCall) => Promise<unknown>) | undefined
+  /** Set on a follower: called when a client has disconnected, perhaps more than once. */
+  onLeave: ((client: Client) => void) | undefined
+  #ordered: Ordered | undefined
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -94,7 +136,7 @@ export class Recorder {
    *
    * @param call the call that forked this devnet from the other: the first line of its own
    */
-  inheritFrom(other: Recorder, { client, name, params }: Omit<Call, 'isRecorded'>): void {
+  inheritFrom(other: Recorder, { client, name, params }: MadeCall): void {
     other.#keepHeader()
     const digest = other.#digest.bytes()
     this.#sequence = other.#sequence + 1
@@ -123,15 +165,49 @@ export class Recorder {
   /**
    * Makes a call that may request changes: each is recorded as this call. All of them have been
    * requested when it returns, even if they take effect later.
+   *
+   * @returns what `make` returns; on a follower a promise of it, if it requests a change
    */
-  recording<Value>({ client, name, params }: Omit<Call, 'isRecorded'>, make: () => Value): Value {
+  recording<Value>(made: MadeCall, make: () => Value): Value {
+    const { client, name, params } = made
+    const ordered = this.#ordered
+    const call: Call = {
+      ...{ client, name, params, ordered, make },
+      ...{ isRecorded: false, answer: undefined },
+    }
     const around = this.#call
-    this.#call = { client, name, params, isRecorded: false }
+    this.#call = call
     try {
-      return make()
+      const value = make()
+      return this.forward === undefined ? value : (forwardedOr(call, value) as Value)
+    } catch (error) {
+      if (call.answer === undefined) throw error
+      return call.answer as Value // callers of calls that change something take a promise
     } finally {
       this.#call = around
     }
+  }
+
+  /** Makes a call that another node of the cluster has ordered or asked for. */
+  ordered<Value>(ordered: Ordered, make: () => Value): Value {
+    const around = this.#ordered
+    this.#ordered = ordered
+    try {
+      return make()
+    } finally {
+      this.#ordered = around
+    }
+  }
+
+  /** True while such a call is made. */
+  get isOrdered(): boolean {
+    return this.#ordered !== undefined
+  }
+
+  /** Has the writer make and answer a call, which no node records under this name. */
+  forwardWhole({ client, name, params }: MadeCall): Promise<unknown> {
+    invariant(this.forward !== undefined, 'only a follower forwards calls')
+    return this.forward({ client, name, params: printParams(params), make: undefined })
   }
 
   /** Requests a change by a queued job, which is recorded when it begins. */
@@ -148,6 +224,7 @@ export class Recorder {
       end: () => {
         this.step()
         this.#isInJob = false
+        this.feed?.end()
       },
     }
   }
@@ -161,6 +238,7 @@ export class Recorder {
       return change()
     } finally {
       this.step()
+      if (!this.#isInJob) this.feed?.end()
     }
   }
 
@@ -232,7 +310,11 @@ export class Recorder {
   #expectCall(): Call {
     const call = this.#call
     invariant(call !== undefined, 'every change is asked for by a call, while that is being made')
-    return call
+    if (this.forward === undefined || call.ordered !== undefined) return call
+    const { client, name, make } = call
+    const again = () => this.recording(call, make)
+    call.answer ??= this.forward({ client, name, params: printParams(call.params), make: again })
+    throw forwarded
   }
 
   #record(call: Call, params: string, after?: number): void {
@@ -258,6 +340,7 @@ export class Recorder {
       params,
     )
     this.#keep(line)
+    this.feed?.line(line, call.ordered?.ticket)
     this.onLine(line)
     this.#digest.add(line)
     this.onText(line)
@@ -277,6 +360,21 @@ export class Recorder {
     if (this.#lineBytes > this.#options.journalBytesMax) this.#lines = undefined
     this.#lines?.add(line)
   }
+}
+
+/** Ends a call that was forwarded, before it changes anything; no caller of a call sees it. */
+const forwarded = new Error('the writer of the cluster orders this call')
+
+/** The answer of a forwarded call, or the value of one that changes nothing. */
+function forwardedOr(call: Call, value: unknown): unknown {
+  if (!isPromise(value)) return call.answer ?? value
+  return value.then(
+    (result) => call.answer ?? result,
+    (error: unknown) => {
+      if (call.answer === undefined) throw error
+      return call.answer
+    },
+  )
 }
 
 /** The first 4 bytes of a digest, without 0x. */

@@ -101,6 +101,8 @@ export interface TransportConnection extends Connection {
   answerInParts(message: unknown, socket?: object, foreignOrigin?: string): MaybePromise<Reply>
   /** Number of active subscriptions. */
   readonly subscriptionCount: number
+  /** The journal's name for the client; without a number before its first input. */
+  readonly name: string
 }
 
 /** The devnet's side of the in-process provider. */
@@ -226,13 +228,21 @@ export class Connections implements ConnectionsState {
   }
 
   #end(client: Client, subscriptions: Subscriptions): void {
-    this.#open.delete(subscriptions)
     // Closing a connection without subscriptions changes nothing, so it is not recorded.
-    if (subscriptions.count === 0) return
     const { recorder } = this.#backend
-    recorder.recording({ client, name: DISCONNECT, params: [] }, () =>
-      recorder.atOnce(() => subscriptions.close()),
+    if (subscriptions.count === 0) {
+      this.#open.delete(subscriptions)
+      recorder.onLeave?.(client)
+      return
+    }
+    const ended: MaybePromise<void> = recorder.recording(
+      { client, name: DISCONNECT, params: [] },
+      () => recorder.atOnce(() => subscriptions.close()),
     )
+    void andThen(ended, () => {
+      this.#open.delete(subscriptions)
+      recorder.onLeave?.(client)
+    })
   }
 }
 
@@ -318,6 +328,10 @@ class ClientConnection implements TransportConnection {
     return this.#deps.subscriptions.count
   }
 
+  get name(): string {
+    return nameOf(this.#deps.client)
+  }
+
   close(): void {
     this.#isClosed = true
     this.#deps.end()
@@ -346,8 +360,9 @@ class InProcessProvider implements Provider {
   }
 
   request(method: string, params: unknown): unknown {
-    const { dispatcher } = this.#deps
-    if (dispatcher.hasFaults) return this.#requestWithFaults(method, params)
+    const { backend, dispatcher } = this.#deps
+    const isLate = dispatcher.hasFaults || backend.recorder.forward !== undefined
+    if (isLate) return this.#requestAnsweredLater(method, params)
     const result = dispatcher.request(this.#context, method, params)
     if (this.#exchange.begun.length > 0) {
       this.#releaseSoon(this.#exchange)
@@ -357,8 +372,8 @@ class InProcessProvider implements Provider {
     return result
   }
 
-  /** A request that a fault delays subscribes later: it has an exchange of its own. */
-  #requestWithFaults(method: string, params: unknown): unknown {
+  /** A request that is delayed or forwarded subscribes later: it has an exchange of its own. */
+  #requestAnsweredLater(method: string, params: unknown): unknown {
     const exchange = emptyExchange()
     const context = contextOf(this.#deps, exchange)
     const result = this.#deps.dispatcher.request(context, method, params)

@@ -28,6 +28,7 @@ import {
   DISCONNECTED,
   INVALID_REQUEST,
   invalidParams,
+  METHOD_NOT_SUPPORTED,
   methodNotFound,
   PARSE_ERROR,
   REQUEST_TOO_BIG,
@@ -226,7 +227,12 @@ export class Dispatcher {
   /** On a fork, the remote chain answers what only it can. */
   #execute(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
     const { backend } = context
-    const { remote } = backend
+    const { recorder, remote } = backend
+    if (recorder.forward !== undefined && !recorder.isOrdered) {
+      if (method.callsOut?.(params)) refuseCluster(name)
+      const { client } = context.connection
+      if (method.reach !== undefined) return recorder.forwardWhole({ client, name, params })
+    }
     const asked = remote === undefined ? undefined : askRemote(backend, remote, name, params)
     if (asked === undefined) return this.#record(context, method, name, params)
     return asked.then((answer) =>
@@ -273,6 +279,12 @@ function refusePage(method: string, origin: string): never {
     `${method} with a URL: expected a program or a page of this machine, ${found}; ${way}`,
     { origin },
   )
+}
+
+/** Refuses to call a host: the nodes of a cluster make the same of the journal, which has no URL. */
+function refuseCluster(method: string): never {
+  const message = `${method} with a URL: expected a devnet without --workers, got a node of a cluster`
+  throw new RpcError(METHOD_NOT_SUPPORTED, message)
 }
 
 /**

@@ -9,31 +9,43 @@
 import type { Address, Hash } from '../primitives/hex.ts'
 import { recoverAddress, type Signature } from '../primitives/secp256k1.ts'
 
-/**
- * Recovers the sender, or returns `undefined` if the signature is invalid.
- *
- * @param hash of the signed transaction
- * @param digest the 32 signed bytes; called only if the sender is not cached
- */
-export type SenderOf = (
-  hash: Hash,
-  digest: () => Uint8Array,
-  signature: Signature,
-) => Address | undefined
+/** Senders by transaction hash. */
+export class SenderCache {
+  readonly #countMax: number
+  readonly #senders = new Map<Hash, Address>()
+  /** Called with each sender that is asked for, as the writer of a cluster sends it along. */
+  onSender: ((hash: Hash, sender: Address) => void) | undefined
 
-/** @param countMax cached senders; the oldest is evicted */
-export function createSenderOf(countMax: number): SenderOf {
-  const senders = new Map<Hash, Address>()
-  return (hash, digest, signature) => {
-    const known = senders.get(hash)
-    if (known !== undefined) return known
-    const sender = recoverAddress(digest(), signature)
-    if (sender === undefined) return undefined
-    if (senders.size === countMax) senders.delete(senders.keys().next().value!) // full, so not empty
-    senders.set(hash, sender)
+  /** @param countMax cached senders; the oldest is evicted */
+  constructor(countMax: number) {
+    this.#countMax = countMax
+  }
+
+  /**
+   * Recovers the sender, or returns `undefined` if the signature is invalid.
+   *
+   * @param hash of the signed transaction
+   * @param digest the 32 signed bytes; called only if the sender is not cached
+   */
+  senderOf(hash: Hash, digest: () => Uint8Array, signature: Signature): Address | undefined {
+    let sender = this.#senders.get(hash)
+    if (sender === undefined) {
+      sender = recoverAddress(digest(), signature)
+      if (sender === undefined) return undefined
+      this.remember(hash, sender)
+    }
+    this.onSender?.(hash, sender)
     return sender
+  }
+
+  /** Keeps a sender that another node of the cluster has recovered. */
+  remember(hash: Hash, sender: Address): void {
+    const senders = this.#senders
+    if (senders.has(hash)) return
+    if (senders.size >= this.#countMax) senders.delete(senders.keys().next().value!) // full, so not empty
+    senders.set(hash, sender)
   }
 }
 
 /** Shared by the process. At most a megabyte: more transactions than a test suite repeats. */
-export const senderOf: SenderOf = createSenderOf(4096)
+export const senders = new SenderCache(4096)

@@ -33,7 +33,7 @@ import {
   encodeBaseTransaction,
 } from './base-transaction.ts'
 import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './rlp-fields.ts'
-import { senderOf } from './sender.ts'
+import { senders } from './sender.ts'
 import {
   type OrdinaryTransaction,
   type OrdinaryType,
@@ -294,7 +294,7 @@ export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): S
   const { fields, signature } = decodedBy(decode, raw)
   const hash = keccakHash(raw)
   const isLow = signature.s <= SECP256K1_S_MAX
-  const from = isLow ? senderOf(hash, () => signingDigest(fields), signature) : undefined
+  const from = isLow ? senders.senderOf(hash, () => signingDigest(fields), signature) : undefined
   if (from === undefined) {
     throw new DevnetError('INVALID_SIGNATURE', 'invalid transaction signature')
   }

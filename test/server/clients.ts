@@ -113,6 +113,7 @@ export function gated(parts: DevnetParts) {
         await opened
         return connection.answerInParts(message)
       },
+      name: 'webSocket 1',
       get subscriptionCount() {
         return connection.subscriptionCount
       },

@@ -193,6 +193,7 @@ describe('the WebSocket server', () => {
         receive: (message) => connection.receive(message),
         answer: (message) => connection.answer(message),
         answerInParts: (message) => connection.answerInParts(message),
+        name: 'webSocket 1',
         subscriptionCount: 0,
         close,
       }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { addressOfKey, loadSecp256k1, sign } from '../../src/primitives/secp256k1.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
-import { createSenderOf } from '../../src/transactions/sender.ts'
+import { SenderCache } from '../../src/transactions/sender.ts'
 
 await loadSecp256k1()
 
@@ -16,13 +16,14 @@ const signature = sign(digest, key)
 
 /** Asks for a sender and counts how often the digest was needed for it. */
 function asking(countMax = 10) {
-  const senderOf = createSenderOf(countMax)
+  const senders = new SenderCache(countMax)
   let count = 0
   const digestNow = () => {
     count += 1
     return digest
   }
-  const ask = (hash: bigint, given = signature) => senderOf(hexFromWord(hash), digestNow, given)
+  const ask = (hash: bigint, given = signature) =>
+    senders.senderOf(hexFromWord(hash), digestNow, given)
   return { ask, count: () => count }
 }
 

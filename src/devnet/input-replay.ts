@@ -1,0 +1,257 @@
+/**
+ * Makes the entries of a journal again on a devnet, and compares what that records.
+ *
+ * Promise: every line of the new devnet's journal equals the recorded one, byte for byte. Each line
+ * carries a mark, which is hashed from everything that happened before. The first difference ends
+ * the replay, with line and reason.
+ */
+
+import type { Devnet, Snapshot } from '../api.ts'
+import { invalidJournal, type JournalEntry, lineOf, printEntry } from '../journal/journal.ts'
+import type { LibraryCall } from '../journal/library-calls.ts'
+import { countedTransports } from '../journal/recorder.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import type { Connection } from '../rpc/connection.ts'
+import { methodsByName } from '../rpc/methods/index.ts'
+import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
+import { type InputContext, makeInput } from './inputs.ts'
+
+/** Calls that name a snapshot by the last input before it. */
+export const snapshotCalls: readonly string[] = [
+  'devnet.snapshot.fork',
+  'devnet.snapshot.restore',
+] satisfies LibraryCall[]
+
+/** Calls that are shortened at the end of a replay. */
+const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
+
+/** How a replay makes its inputs. */
+export interface ReplayTerms {
+  /** Virtual time in ms since the epoch; later inputs are left out. */
+  readonly untilMs?: number | undefined
+  /** Called with each line of the journal when it is executed again. */
+  readonly onInput?: ((line: string) => void) | undefined
+  /**
+   * Makes an entry in the place of the replay, which would do so by `make`.
+   *
+   * @returns the result of the call, perhaps as a promise
+   */
+  readonly makeEntry?: (entry: JournalEntry, make: () => unknown) => unknown
+}
+
+export class Replay {
+  #parts: DevnetParts
+  readonly #devnets: Pick<DevnetFactory, 'partsOf'>
+  readonly #terms: ReplayTerms
+  readonly #untilMs: number
+  readonly #snapshots = new Map<number, Snapshot>()
+  #entries: readonly JournalEntry[] = []
+  readonly #connections = new Map<string, Connection>()
+  /** The devnets that the current one was forked off. */
+  readonly #left: Devnet[] = []
+  /** Index of the next entry to make. */
+  #next = 0
+  /** Number of entries that the new journal has, of these. */
+  #done = 0
+  /** The fork under way. */
+  #forking: Promise<unknown> | undefined
+  #difference: DevnetError | undefined
+  /** The error of the last entry, if it was refused. */
+  #refusal = ''
+  readonly #onLine = (line: string) => this.#compare(line)
+
+  /**
+   * Compares the devnet's journal with the recorded one from now on.
+   *
+   * @param parts a devnet without inputs
+   */
+  constructor(
+    parts: DevnetParts,
+    devnets: Pick<DevnetFactory, 'partsOf'>,
+    terms: ReplayTerms = {},
+  ) {
+    this.#parts = parts
+    this.#devnets = devnets
+    this.#terms = terms
+    this.#untilMs = terms.untilMs ?? Number.POSITIVE_INFINITY
+    this.#attend()
+  }
+
+  /** The devnet that the last input has made: a fork of the first one if the journal has forks. */
+  get devnet(): Devnet {
+    return this.#parts.devnet
+  }
+
+  /**
+   * Makes the next entries. No job of the last one is under way before or after.
+   *
+   * @throws {DevnetError} INVALID_JOURNAL
+   */
+  async make(entries: readonly JournalEntry[]): Promise<void> {
+    const naming = entries.filter(({ call }) => snapshotCalls.includes(call))
+    /** The inputs after which a snapshot is taken, because a later input names it. */
+    const snapshotsDue = new Set(naming.map(({ params }) => params[0]))
+    this.#entries = entries
+    this.#next = 0
+    this.#done = 0
+    for (let entry = this.#due(); entry !== undefined; entry = this.#due()) {
+      const { sequence } = this.#parts.backend.recorder
+      if (snapshotsDue.has(sequence)) {
+        this.#snapshots.set(sequence, await this.#parts.devnet.snapshot())
+      }
+      this.#make(entry)
+      await this.#parts.backend.queue.settled()
+      await this.#forking
+      this.#expectSame()
+    }
+  }
+
+  /** Ends the comparison, and closes the devnets that the last one was forked off. */
+  async end(): Promise<void> {
+    this.#attend(false)
+    for (const devnet of this.#left) await devnet.close()
+  }
+
+  /** Closes the connections that are still open, as if their clients had disconnected. */
+  endConnections(): void {
+    for (const connection of this.#connections.values()) connection.close()
+  }
+
+  /** Forgets a client that sends no further inputs. @param from as entries name it */
+  forget(from: string): void {
+    this.#connections.delete(from)
+  }
+
+  /** Starts or stops comparing the current devnet's journal. */
+  #attend(isOn = true): void {
+    const { backend, devnet } = this.#parts
+    const { recorder } = backend
+    if (isOn) devnet.on('journal', this.#onLine)
+    else devnet.removeListener('journal', this.#onLine)
+    recorder.onStep = isOn ? () => this.#catchUp() : () => {}
+  }
+
+  /** Switches to a fork. Clients stay with the devnet it was forked off. */
+  #continueAs(fork: Devnet): void {
+    this.#attend(false)
+    this.#left.push(this.#parts.devnet)
+    this.#connections.clear()
+    this.#parts = this.#devnets.partsOf(fork)
+    this.#attend()
+    this.#compare(this.#parts.backend.recorder.newestLine)
+  }
+
+  #due(): JournalEntry | undefined {
+    const entry = this.#entries[this.#next]
+    return entry !== undefined && entry.timeMs <= this.#untilMs ? entry : undefined
+  }
+
+  /** Makes the inputs that did not wait for the job that is running, at the step they came. */
+  #catchUp(): void {
+    const { backend, devnet } = this.#parts
+    for (;;) {
+      const entry = this.#entries[this.#next]
+      if (entry?.after !== backend.recorder.stepCount || entry.timeMs !== devnet.now) return
+      this.#make(entry)
+    }
+  }
+
+  /** Makes an input. Only a refusal is kept, for the error message. */
+  #make(entry: JournalEntry): void {
+    this.#next += 1
+    this.#refusal = ''
+    const input = this.#shortened(entry)
+    const { transportFaults } = this.#parts.backend
+    const refused = (error: Error) => {
+      this.#refusal = error.message
+    }
+    const make = () => makeInput(input, this.#context, () => this.#connection(entry))
+    // The request had met its faults when it was recorded.
+    transportFaults.isReplayed = true
+    try {
+      if (methodsByName.get(input.call)?.callsOut?.(input.params)) {
+        throw invalidJournal(lineOf(entry), `${input.call}: expected no URL, as journals have none`)
+      }
+      const { makeEntry } = this.#terms
+      const made = makeEntry === undefined ? make() : makeEntry(input, make)
+      Promise.resolve(made).catch(refused)
+    } catch (error) {
+      if (!(error instanceof DevnetError)) throw error
+      if (error.code === 'INVALID_JOURNAL') this.#difference ??= error
+      else refused(error)
+    } finally {
+      transportFaults.isReplayed = false
+    }
+  }
+
+  get #context(): InputContext {
+    return {
+      parts: this.#parts,
+      snapshots: this.#snapshots,
+      continueAs: (fork) => {
+        if (fork === undefined) return undefined
+        const forking = fork.then((begun) => this.#continueAs(begun))
+        this.#forking = forking.catch(() => {}) // the caller gets the reason
+        return forking
+      },
+    }
+  }
+
+  /** Shortens an `advance` to the end of the replay. */
+  #shortened(entry: JournalEntry): JournalEntry {
+    const { call, params, timeMs } = entry
+    const [ms] = params
+    const isTooFar =
+      advances.includes(call) && typeof ms === 'number' && timeMs + ms > this.#untilMs
+    return isTooFar ? { ...entry, params: [this.#untilMs - timeMs] } : entry
+  }
+
+  #connection(entry: JournalEntry): Connection {
+    const { from } = entry
+    const known = this.#connections.get(from)
+    if (known !== undefined) return known
+    const transport = countedTransports.find((name) => from.startsWith(`${name} `))
+    if (transport === undefined) {
+      throw invalidJournal(lineOf(entry), `unknown connection ${JSON.stringify(from)}`)
+    }
+    const connection = this.#parts.connections.connect({
+      transport,
+      subscriptions: transport !== 'http',
+      send: (text) => {
+        this.#refusal = text
+      },
+    })
+    this.#connections.set(from, connection)
+    return connection
+  }
+
+  /** @param line written by the new devnet */
+  #compare(line: string): void {
+    const entry = this.#entries[this.#done]
+    this.#done += 1
+    this.#terms.onInput?.(line)
+    if (entry === undefined || this.#difference !== undefined) return
+    const expected = this.#shortened(entry)
+    if (line === printEntry(expected, JSON.stringify(expected.params))) return
+    this.#difference = invalidJournal(lineOf(entry), differenceOf(expected, JSON.parse(line)))
+  }
+
+  /** @throws {DevnetError} INVALID_JOURNAL */
+  #expectSame(): void {
+    if (this.#difference !== undefined) throw this.#difference
+    const entry = this.#entries[this.#done]
+    if (entry === undefined || this.#done >= this.#next) return
+    const reason = `${entry.call} changes nothing here, and did when it was recorded`
+    throw invalidJournal(lineOf(entry), `${reason}: ${this.#refusal}`)
+  }
+}
+
+function differenceOf(recorded: JournalEntry, made: JournalEntry): string {
+  const { timeMs, mark } = recorded
+  if (made.timeMs !== timeMs)
+    return `it is recorded at ${timeMs} ms, and comes at ${made.timeMs} ms`
+  if (made.mark !== mark) {
+    return `what happens before it is not what was recorded: its mark is ${mark}, now ${made.mark}`
+  }
+  return `it is not what is asked for again, which is ${JSON.stringify(made)}`
+}
