@@ -49,7 +49,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   server: ['node:', 'ws'],
   project: ['node:'],
   'index.ts': [],
-  cluster: [],
+  cluster: ['node:'],
   viem: ['viem'],
   testing: ['node:', 'viem', 'vitest'],
   playwright: ['@playwright/test'],

@@ -41,6 +41,7 @@ export default defineConfig({
           page('Testing', 'testing'),
           page('The binary', 'binary'),
           page('Studio', 'studio'),
+          page('Several processes', 'scale'),
           page('Examples', 'examples'),
           page('Compared with other tools', 'comparison'),
         ],

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `previewnet` binary: passes the process to `run`. */
 
+import { fileURLToPath } from 'node:url'
 import { machine } from '../server/machine.ts'
 import { processMemory } from './memory.ts'
 import { run } from './run.ts'
@@ -37,6 +38,7 @@ process.exitCode = await run(process.argv.slice(2), {
     isStaying = true
   },
   streams: { input: stdin, output: stdout },
+  processes: { program: fileURLToPath(import.meta.url), channel: process },
   out: (text) => void stdout.write(text),
   err: (text) => void stderr.write(text),
 })

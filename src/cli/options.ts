@@ -10,6 +10,7 @@ import { type ForkSource, type ListenOptions, NAME, VERSION } from '../index.ts'
 import {
   type Argument,
   artifactArguments,
+  clusterArguments,
   devnetArguments,
   fileArguments,
   flagOf,
@@ -59,6 +60,8 @@ export interface Arguments {
   readonly artifacts: ArtifactArguments
   /** Bytes in use from which on old blocks are pruned; 0 for no limit, `undefined` if not given. */
   readonly memoryBytesMax: number | undefined
+  /** Processes that serve the port; 0 for this one alone. */
+  readonly workers: number
 }
 
 /** A mnemonic of random words, or one derived from a number. */
@@ -136,7 +139,8 @@ export function parseArguments(
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
-    const { artifacts: folders, noArtifacts = false, ...unsorted } = remaining
+    const { artifacts: folders, noArtifacts = false, workers = 0, ...unsorted } = remaining
+    if (workers > 0) expectNoneOf(command, given, notWithWorkers)
     const { fork, others: unforked } = withForkSource(unsorted)
     const { gasReport, others: unset } = withGasReport(unforked)
     const settings = devnetSettings(unset)
@@ -176,6 +180,7 @@ export function parseArguments(
       files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
       artifacts: { folders, areSearched: !noArtifacts },
       memoryBytesMax,
+      workers,
     }
   })
 }
@@ -240,10 +245,12 @@ interface Given
   readonly alloc?: string
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number
+  readonly workers?: number
 }
 
 const mainArguments = [
   ...serverArguments,
+  ...clusterArguments,
   ...fileArguments,
   ...artifactArguments,
   ...forkArguments,
@@ -264,7 +271,7 @@ function createCommand(output: ArgumentsOutput): Command {
       output.out(shortHelp())
       throw new ArgumentsEnd(0)
     })
-  addArguments(command.optionsGroup('Server:'), serverArguments)
+  addArguments(command.optionsGroup('Server:'), [...serverArguments, ...clusterArguments])
   addArguments(command.optionsGroup('Files:'), fileArguments)
   addArguments(command.optionsGroup('Artifacts:'), artifactArguments)
   addArguments(command.optionsGroup('Fork:'), forkArguments)
@@ -313,6 +320,18 @@ function given(command: Command, option: string, source: Source): readonly Argum
     (argument) =>
       targetOf(argument) === option && command.getOptionValueSource(argument.name) === source,
   )
+}
+
+/** What each process would need or count by itself. */
+const notWithWorkers = [
+  ...(['forkUrl', 'forkRecording', 'ipcPath', 'coverage'] as const),
+  ...(['gasReport', 'gasReportMarkdown', 'gasReportCompare'] as const),
+]
+
+function expectNoneOf(command: Command, all: Given, names: readonly (keyof Given)[]): void {
+  const found = names.find((name) => all[name] !== undefined)
+  if (found === undefined) return
+  command.error(`error: ${nameOf(command, found)}: expected none with --workers`)
 }
 
 /** Refuses two settings of one option. */

@@ -2,6 +2,7 @@
  * The process as the binary sees it: streams, signals, time, the environment.
  */
 
+import type { Channel } from '../cluster/worker.ts'
 import type { Machine } from '../index.ts'
 import type { ProtocolStreams } from './debug-adapter.ts'
 import type { Environment } from './options.ts'
@@ -26,6 +27,8 @@ export interface RunDeps {
   stay(): void
   /** For a protocol, in the place of text. */
   readonly streams: ProtocolStreams
+  /** Left out where the binary is no process of its own. */
+  readonly processes?: ProcessDeps
   readonly out: Output
   readonly err: Output
 }
@@ -40,6 +43,14 @@ export interface ProcessMemory {
    * @returns ends it
    */
   afterCollections(callback: (usedBytes: number) => void): () => void
+}
+
+/** What starts processes, and what has started this one. */
+interface ProcessDeps {
+  /** The file that runs the binary. */
+  readonly program: string
+  /** The channel to the process that has started this one as a worker. */
+  readonly channel: Channel
 }
 
 /** The same with the process's own streams. */

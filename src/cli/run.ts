@@ -29,6 +29,7 @@ import { serveDevnet } from './serve-devnet.ts'
 import { lockStateFile } from './state-lock.ts'
 import { oneLine, outputTo, shown } from './terminal.ts'
 import { loadListener, reportsWaits, waitText } from './waiting.ts'
+import { runWorker } from './worker.ts'
 
 /**
  * Runs a devnet in real time until it is stopped, or the command that the first argument names.
@@ -43,6 +44,7 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
   const [command, ...rest] = texts
   try {
     if (command === 'faucet') return await runFaucet(rest, deps)
+    if (command === 'worker') return await runWorker(deps)
     if (command === 'check-determinism') return await checkDeterminism(rest, deps)
     if (command === 'debug-adapter') await runDebugAdapter(rest, deps)
     else if (command === 'replay') await serveAgain(rest, deps)
@@ -62,7 +64,7 @@ const argumentErrors: readonly DevnetErrorCode[] = ['INVALID_OPTION', 'INVALID_A
 async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
   const { environment, machine } = deps
   const asked = parseArguments(texts, environment, deps)
-  const { listen, output, mnemonic, files } = asked
+  const { listen, output, mnemonic, files, workers } = asked
   const onWait = (wait: RemoteWait) => {
     if (wait.isFirst && reportsWaits(output)) deps.err(waitText(wait))
   }
@@ -90,6 +92,7 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
       ...{ startMs, listen, output, mnemonic, gasReport, artifacts, warnings, notices },
       ...(memoryBytesMax !== undefined && { memoryBytesMax }),
       files: locked,
+      workers,
     }
     return await serveDevnet(devnet, serving, deps)
   } catch (error) {

@@ -3,7 +3,7 @@
  */
 
 import { writeFile } from 'node:fs/promises'
-import type { Devnet, ListenOptions } from '../index.ts'
+import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
 import { isLoopback } from '../server/policy.ts'
 import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
 import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
@@ -19,6 +19,7 @@ import { createProgressLine } from './progress.ts'
 import { saveFromTimeToTime } from './state-file.ts'
 import { oneLine, type TerminalText } from './terminal.ts'
 import { transactionDetails } from './transaction-details.ts'
+import type { WorkerSettings } from './worker.ts'
 
 /** Part of what Node allows the heap, from which on blocks are pruned. */
 const HEAP_SHARE = 0.75
@@ -40,6 +41,8 @@ interface Serving {
   readonly gasReport?: GasReportFile | undefined
   /** See {@link limitMemory}; 0 for no limit. Default: a part of what Node allows the heap. */
   readonly memoryBytesMax?: number
+  /** Processes that serve the port in place of this one; 0 by default. */
+  readonly workers?: number
 }
 
 /**
@@ -53,7 +56,7 @@ export async function serveDevnet(
   deps: RunDeps,
 ): Promise<number> {
   const { startMs, listen, output, mnemonic, files, gasReport } = serving
-  const { artifacts = [], warnings = [], notices } = serving
+  const { artifacts = [], warnings = [], notices, workers = 0 } = serving
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
   const { json, isQuiet, verbosity, logFormat } = output
   const format = isQuiet ? 'silent' : logFormat
@@ -86,7 +89,13 @@ export async function serveDevnet(
     if (output.journal !== undefined) {
       journal = keepJournal(devnet, output.journal, (reason) => failed.abort(reason))
     }
-    const server = await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
+    const server =
+      workers === 0
+        ? await devnet.listen({ ...listen, onRequest: (request) => log.request(request) })
+        : await listenByWorkers(devnet, serving, deps, {
+            onWarning: log.warn,
+            onFailure: (reason) => failed.abort(reason),
+          })
     const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
     const driver = devnet.run({
       ...{ machine, startMs, onFailure },
@@ -149,6 +158,23 @@ export async function serveDevnet(
     if (hasStarted) journal?.close()
     else journal?.discard()
   }
+}
+
+/** Loads what starts workers only for those who have some. */
+async function listenByWorkers(
+  devnet: Devnet,
+  { artifacts = [], listen, output, workers: count = 0 }: Serving,
+  { isColored, machine, processes }: RunDeps,
+  listeners: { onWarning(message: string): void; onFailure(reason: Error): void },
+): Promise<DevnetServer> {
+  if (processes === undefined) throw new Error('--workers: expected a binary that is a process')
+  const { startWorkers } = await import('../cluster/workers.ts')
+  const format = output.isQuiet ? 'silent' : output.logFormat
+  const settings: WorkerSettings = { format, verbosity: output.verbosity, isColored }
+  return startWorkers(devnet, {
+    ...{ count, listen, settings, speed: 1, program: processes.program, texts: ['worker'] },
+    ...{ artifacts: artifacts.map(({ path }) => path), now: () => machine.now(), ...listeners },
+  })
 }
 
 async function writeConfig(path: string, text: string): Promise<void> {

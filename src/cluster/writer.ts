@@ -29,6 +29,8 @@ export interface WriterDeps {
   readonly now: () => number
   /** Paths of the artifact folders of the devnet. */
   readonly artifacts: readonly string[]
+  /** Ms of virtual time per ms of real time at the start; `null` if nothing drives time. */
+  readonly speed: number | null
 }
 
 /** Senders that wait for the next line, at most. */
@@ -37,7 +39,6 @@ const SENDERS_MAX = 4_096
 export class Writer {
   readonly #parts: DevnetParts
   readonly #deps: WriterDeps
-  readonly #speed: number | null
   readonly #context: InputContext
   /** Where each follower gets its items. */
   readonly #followers = new Map<string, (text: string) => void>()
@@ -54,8 +55,7 @@ export class Writer {
   constructor(parts: DevnetParts, deps: WriterDeps) {
     this.#parts = parts
     this.#deps = deps
-    const { recorder, time } = parts.backend
-    this.#speed = time.driver?.speed ?? null
+    const { recorder } = parts.backend
     this.#context = { parts, snapshots: new Map(), continueAs: noForks }
     recorder.feed = {
       line: (line, ticket) => this.#line(line, ticket),
@@ -78,7 +78,7 @@ export class Writer {
       const begin: Begin = {
         journal: recorder.journal(),
         artifacts: this.#deps.artifacts,
-        speed: this.#speed,
+        speed: this.#deps.speed,
         calls: this.#calls,
       }
       send(JSON.stringify(begin))

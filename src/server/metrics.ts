@@ -55,6 +55,7 @@ async function healthPage(parts: DevnetParts, stats: RequestStats): Promise<Page
     ...(devnet.remote !== undefined && { fork: forkOf(devnet.remote) }),
     nowMs: devnet.now,
     head: await headOf(parts),
+    ...nodeOf(parts),
     connections: Object.fromEntries(transports.map((name) => [name, stats.count(name)])),
     subscriptions: stats.subscriptionCount,
     memoryBytes: { rss, heapUsed },
@@ -64,6 +65,12 @@ async function healthPage(parts: DevnetParts, stats: RequestStats): Promise<Page
     contentType: 'application/json',
     text: `${JSON.stringify(body)}\n`,
   }
+}
+
+/** The part of the devnet in a cluster, and the inputs of its journal so far. */
+function nodeOf({ backend: { node, recorder } }: DevnetParts) {
+  const { role, lagMs, leaseMs } = node
+  return { role, position: recorder.sequence, lagMs, leaseMs }
 }
 
 function forkOf(fork: ForkedChain) {
@@ -89,6 +96,7 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
   const { devnet, backend } = parts
   const { chain, snapshots } = backend
   const head = await headOf(parts)
+  const node = nodeOf(parts)
   const oldest = chain.oldestNumber
   const gauge = (name: string, help: string, value: number): Metric => {
     return { name, help, type: 'gauge', samples: [{ value }] }
@@ -117,6 +125,19 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
       'Snapshots, each of which keeps what it returns to',
       snapshots.count,
     ),
+    {
+      name: 'previewnet_role',
+      help: 'Part in a cluster: 1 for that of this process',
+      type: 'gauge',
+      samples: (['writer', 'follower'] as const).map((role) => {
+        return { labels: { role }, value: node.role === role ? 1 : 0 }
+      }),
+    },
+    gauge('previewnet_position', 'Inputs of the journal so far', node.position),
+    gauge('previewnet_lag_seconds', "Time from the writer's change to this", node.lagMs / 1_000),
+    ...(node.leaseMs === null
+      ? []
+      : [gauge('previewnet_lease_seconds', 'Time that the lease lasts', node.leaseMs / 1_000)]),
     gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
     gauge('previewnet_subscriptions', 'Active subscriptions', stats.subscriptionCount),
     {

@@ -55,7 +55,7 @@ describe('the command line', () => {
   })
 
   test('a command line without arguments gives the defaults', () => {
-    expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output, files })
+    expect(parse().parsed).toEqual({ devnet: {}, listen: {}, output, files, workers: 0 })
   })
 
   test('an argument is read by the option it belongs to', () => {
@@ -65,6 +65,7 @@ describe('the command line', () => {
       listen: { port: 0, host: '::1' },
       output,
       files,
+      workers: 0,
     })
   })
 
@@ -83,7 +84,12 @@ describe('the command line', () => {
       listen: { allowRemote: true, ipcPath: '/tmp/x' },
       output: { isQuiet: false, verbosity: 1, logFormat: 'json', json: true, configOut: 'c.json' },
       files,
+      workers: 0,
     })
+  })
+
+  test('the port is served by as many workers as are given', () => {
+    expect(parse('--workers', '3').parsed?.workers).toBe(3)
   })
 
   test.each([
@@ -126,6 +132,7 @@ describe('the command line', () => {
       listen: {},
       output,
       files: { state: 's.json', stateIntervalSeconds: 5, alloc: 'genesis.json' },
+      workers: 0,
     })
   })
 

@@ -71,7 +71,8 @@ export async function createClusterOf(
   tamper: Tamper = (text) => text,
 ): Promise<Cluster> {
   const parts = InProcessDevnet.partsOf(devnet)
-  const writer = new Writer(parts, { now: () => 0, artifacts: [] })
+  const speed = parts.backend.time.driver?.speed ?? null
+  const writer = new Writer(parts, { now: () => 0, artifacts: [], speed })
   const channels: { readonly down: Channel; readonly up: Channel }[] = []
   const followers: Devnet[] = []
   const ends: (() => void)[] = []

@@ -1,0 +1,59 @@
+/**
+ * The messages between the process of the writer and those of its workers.
+ *
+ * Texts of one turn of the event loop travel together: a message costs more than a text.
+ */
+
+import type { DevnetServer, ListenOptions } from '../index.ts'
+
+/** The options of `devnet.listen` that are values. */
+export type WorkerListenOptions = Omit<ListenOptions, 'onRequest'>
+
+/** To a worker. */
+export type WriterMessage<Settings> =
+  | {
+      readonly kind: 'begin'
+      /** See {@link Begin}. */
+      readonly text: string
+      readonly node: string
+      readonly listen: WorkerListenOptions
+      /** Those of the program that serves the devnet, such as the format of its log. */
+      readonly settings: Settings
+    }
+  | { readonly kind: 'items'; readonly texts: readonly string[] }
+  | { readonly kind: 'stop' }
+
+/** From a worker. */
+export type WorkerMessage =
+  /** It takes the first message. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'listening'; readonly server: Omit<DevnetServer, 'close'> }
+  | { readonly kind: 'requests'; readonly texts: readonly string[] }
+  | { readonly kind: 'failed'; readonly error: SentError }
+
+/** An error; `code` and `facts` are those of a `DevnetError`. */
+export interface SentError {
+  readonly message: string
+  readonly code?: string
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
+/** Collects texts until the event loop has its next turn. */
+export class Batch {
+  readonly #send: (texts: readonly string[]) => void
+  #texts: string[] = []
+
+  constructor(send: (texts: readonly string[]) => void) {
+    this.#send = send
+  }
+
+  add(text: string): void {
+    this.#texts.push(text)
+    if (this.#texts.length > 1) return
+    setImmediate(() => {
+      const texts = this.#texts
+      this.#texts = []
+      this.#send(texts)
+    })
+  }
+}

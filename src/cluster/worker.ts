@@ -1,0 +1,131 @@
+/**
+ * A worker: serves a devnet that follows that of the process which started it.
+ *
+ * Promise: it ends when it is told to, when its devnet differs from the writer's, and with the writer's
+ * process, however that ends.
+ */
+
+import { DevnetError, type DevnetServer, type ListenOptions } from '../index.ts'
+import { Follower } from './follower.ts'
+import { Batch, type SentError, type WorkerMessage, type WriterMessage } from './messages.ts'
+
+/** The channel to the process of the writer. */
+export type Channel = NodeJS.EventEmitter &
+  Pick<NodeJS.Process, 'send' | 'disconnect' | 'connected'>
+
+/**
+ * Serves until the writer says to stop.
+ *
+ * @param channel of a process that `startWorkers` has started
+ * @param onRequest the listener of `devnet.listen` for these settings
+ * @returns the exit code: 0 if it was told to stop, 1 if it cannot serve
+ */
+export async function serveAsWorker<Settings>(
+  channel: Channel,
+  now: () => number,
+  onRequest: (settings: Settings) => ListenOptions['onRequest'],
+): Promise<number> {
+  const send = (message: WorkerMessage) => {
+    // The channel may break at any time: the process ends then.
+    if (channel.connected) channel.send?.(message, undefined, undefined, () => {})
+  }
+  const worker = new WorkerDevnet<Settings>(send, now, onRequest)
+  channel.on('message', (message: WriterMessage<Settings>) => worker.take(message))
+  send({ kind: 'waiting' })
+  channel.once('disconnect', () => void worker.close(1))
+  const exitCode = await worker.ended
+  if (channel.connected) channel.disconnect()
+  return exitCode
+}
+
+class WorkerDevnet<Settings> {
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number>
+  readonly #send: (message: WorkerMessage) => void
+  readonly #now: () => number
+  readonly #onRequest: (settings: Settings) => ListenOptions['onRequest']
+  readonly #requests: Batch
+  #end: (exitCode: number) => void = () => {}
+  #follower: Follower | undefined
+  #server: DevnetServer | undefined
+  /** Items that came before the devnet was there. */
+  #early: string[] = []
+
+  constructor(
+    send: (message: WorkerMessage) => void,
+    now: () => number,
+    onRequest: (settings: Settings) => ListenOptions['onRequest'],
+  ) {
+    this.#send = send
+    this.#now = now
+    this.#onRequest = onRequest
+    this.#requests = new Batch((texts) => send({ kind: 'requests', texts }))
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve
+    })
+  }
+
+  take(message: WriterMessage<Settings>): void {
+    switch (message.kind) {
+      case 'begin':
+        this.#begin(message).catch((error: unknown) => this.#fail(error))
+        break
+      case 'items':
+        for (const text of message.texts) {
+          if (this.#follower === undefined) this.#early.push(text)
+          else this.#follower.receive(text)
+        }
+        break
+      case 'stop':
+        void this.#stop()
+    }
+  }
+
+  async #begin({
+    text,
+    node,
+    listen,
+    settings,
+  }: Extract<WriterMessage<Settings>, { kind: 'begin' }>): Promise<void> {
+    const follower = await Follower.begin(text, {
+      node,
+      now: this.#now,
+      forward: (request) => this.#requests.add(request),
+      onFailure: (reason) => this.#fail(reason),
+    })
+    this.#follower = follower
+    for (const item of this.#early) follower.receive(item)
+    this.#early = []
+    const onRequest = this.#onRequest(settings)
+    const server = await follower.devnet.listen({ ...listen, ...(onRequest && { onRequest }) })
+    this.#server = server
+    const { close, ...shown } = server
+    this.#send({ kind: 'listening', server: shown })
+  }
+
+  #fail(error: unknown): void {
+    this.#send({ kind: 'failed', error: sentError(error) })
+    void this.close(1)
+  }
+
+  /** Answers the requests that were received: the writer orders what they change until then. */
+  async #stop(): Promise<void> {
+    await this.#server?.close()
+    await this.close(0)
+  }
+
+  /** Ends at once: requests under way are refused. */
+  async close(exitCode: number): Promise<void> {
+    this.#follower?.close()
+    await this.#follower?.devnet.close()
+    this.#end(exitCode)
+  }
+}
+
+function sentError(error: unknown): SentError {
+  if (error instanceof DevnetError) {
+    const { code, message, facts } = error
+    return { code, message, facts }
+  }
+  return { message: error instanceof Error ? error.message : String(error) }
+}
