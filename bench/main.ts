@@ -19,6 +19,7 @@ import { coverage } from './coverage.ts'
 import { emptyTime } from './empty-time.ts'
 import { engines } from './engines.ts'
 import { fanOut } from './fan-out.ts'
+import { followers } from './followers.ts'
 import { fork } from './fork.ts'
 import { forkRemote } from './fork-remote.ts'
 import { fullBlock } from './full-block.ts'
@@ -70,6 +71,7 @@ const benchmarks: readonly Benchmark[] = [
   isolation,
   fullBlock,
   reads,
+  followers,
   sends,
   fanOut,
   tails,
