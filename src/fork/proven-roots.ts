@@ -7,8 +7,9 @@
  */
 
 import type { Hash } from '../primitives/hex.ts'
+import type { NodesByHash } from '../state/node-source.ts'
 import { partialStateTrie } from '../state/root.ts'
-import type { NodesByHash, Trie } from '../state/trie.ts'
+import type { Trie } from '../state/trie.ts'
 import type { RemoteChannel } from './channel.ts'
 import type { RemoteBlock } from './remote-block.ts'
 import type { ProofRoots } from './state-source.ts'

@@ -7,7 +7,7 @@ import { type Address, bytesFromHex, type Hash, type Hex } from '../primitives/h
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from '../state/code.ts'
-import type { NodesByHash } from '../state/trie.ts'
+import type { NodesByHash } from '../state/node-source.ts'
 import type { RemoteChannel, RemoteRequest } from './channel.ts'
 import { checkProof } from './proof.ts'
 import type { RemoteBlock } from './remote-block.ts'

@@ -8,8 +8,8 @@
 
 import type { Address } from '../primitives/hex.ts'
 import { addressBelow, isBelow, SEARCH_HASHES_MAX, slotBelow } from './preimage.ts'
-import type { NodePath } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
+import type { NodePath } from './trie-shape.ts'
 
 /** A call of `eth_getProof`. */
 interface MissingProof {

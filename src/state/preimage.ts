@@ -11,8 +11,8 @@
 import { type Address, hexFromBytes, hexOfRange } from '../primitives/hex.ts'
 import { hashBuffer, hashOfBuffer } from '../primitives/keccak.ts'
 import { uintFromBytes } from '../primitives/word.ts'
-import type { NodePath } from './trie.ts'
 import { nibbleAt } from './trie-node.ts'
+import type { NodePath } from './trie-shape.ts'
 
 /** Hashes that a search makes at most: about ten seconds. */
 export const SEARCH_HASHES_MAX: number = 2 ** 24

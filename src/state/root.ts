@@ -17,8 +17,9 @@ import { once } from '../primitives/once.ts'
 import { decodeRlp, type RlpInput } from '../primitives/rlp.ts'
 import { EMPTY_CODE } from './code.ts'
 import { MissingNodes, type MissingProofs } from './missing-nodes.ts'
+import { type NodesByHash, ProvenNodes } from './node-source.ts'
 import type { Store, StoreView } from './store.ts'
-import { EMPTY_ROOT, type NodesByHash, Trie } from './trie.ts'
+import { EMPTY_ROOT, Trie } from './trie.ts'
 import { accountKey, slotKey } from './trie-key.ts'
 import type { TrieValue } from './trie-node.ts'
 
@@ -38,9 +39,10 @@ export interface AccountProof {
  * @param nodes of the state trie and of storage tries, from checked proofs; may grow
  */
 export function partialStateTrie(root: Hash, nodes: NodesByHash): Trie {
+  const slots = new ProvenNodes(nodes)
   const attachmentOf = (value: Uint8Array) =>
-    once(() => Trie.partial(hexFromBytes(itemOf(value)[2] as Uint8Array), { nodes })) // decoded
-  return Trie.partial(root, { nodes, attachmentOf })
+    once(() => Trie.partial(hexFromBytes(itemOf(value)[2] as Uint8Array), slots)) // decoded
+  return Trie.partial(root, new ProvenNodes(nodes, attachmentOf))
 }
 
 /** From a sequence on, roots cannot be known; they are zero then. */

@@ -10,9 +10,10 @@
  * when a reference is made. Splitting and merging extensions is therefore only attaching a node to
  * another parent.
  *
- * A trie may be partial: some of its nodes are then known by their hash only, and are looked up in a
- * map of nodes when an operation needs them. The map grows as proofs arrive. A node that is looked up
- * takes the place of its hash, in all forks that share the branch above it: the content is the same.
+ * Some nodes may be known by their hash only: they are looked up at a source when an operation needs
+ * them. A source makes them from a table of leaves, or knows those of proofs; the trie is partial then.
+ * A node that is looked up takes the place of its hash, in all forks that share the branch above it: the
+ * content is the same.
  *
  * Promise: the root depends only on the keys and values, not on the order of changes nor on forks.
  *
@@ -22,126 +23,39 @@
 import { invariant } from '../primitives/errors.ts'
 import { bytesFromHex, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
-import {
-  encodingWith,
-  HASH_SIZE,
-  hashAt,
-  NewRefs,
-  NO_CHILDREN,
-  type NodeRef,
-} from './branch-encoding.ts'
+import { hashAt, NO_CHILDREN } from './branch-encoding.ts'
+import { type NodeSource, withPath } from './node-source.ts'
+import type { SortedLeaves } from './sorted-leaves.ts'
 import {
   branchRef,
-  type DecodedNode,
-  decodeNode,
   encodeExtension,
   encodeLeaf,
-  extensionRef,
-  leafRef,
   nibbleAt,
   rootOfRef,
   type TrieValue,
 } from './trie-node.ts'
+import {
+  type Branch,
+  branchOf,
+  type DistantBranch,
+  firstDifference,
+  HIDDEN,
+  type Hidden,
+  type Leaf,
+  leafOf,
+  NO_NODES,
+  type Node,
+  type NodePath,
+  refOf,
+} from './trie-shape.ts'
 
 /** The root of an empty trie: keccak-256 of the RLP of the empty string. */
 export const EMPTY_ROOT: Hash = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
 const EMPTY_ROOT_BYTES = bytesFromHex(EMPTY_ROOT)
 
-/** The leaf of a key. It does not change when the key is put again. */
-export interface TrieLeaf {
-  readonly value: TrieValue
-  readonly attachment: Attachment | undefined
-}
-
 /** A trie, or a function that returns the same trie on every call. */
 export type Attachment = Trie | (() => Trie)
-
-/** Encoded nodes by their hash. May grow at any time. */
-export type NodesByHash = ReadonlyMap<Hash, Uint8Array>
-
-/** The place of a node in a trie: the first `depth` nibbles of a key. */
-export interface NodePath {
-  readonly key: Uint8Array
-  readonly depth: number
-}
-
-/** The place where a partial trie looks its nodes up. */
-export interface NodeSource {
-  /** Checked: each node decodes, and its hash is its key. */
-  readonly nodes: NodesByHash
-  /** The attachment of a leaf that is looked up, by its encoded value. */
-  readonly attachmentOf?: (value: Uint8Array) => Attachment
-}
-
-/** Immutable: several tries may share a leaf. */
-interface Leaf extends TrieLeaf {
-  readonly kind: 'leaf'
-  /** The attachment belongs to the trie with this token; another trie must fork it. */
-  readonly owner: object
-  readonly key: Uint8Array
-}
-
-/** A branch has at least two children. */
-interface Branch {
-  readonly kind: 'branch'
-  /** Only the trie with this token may change the branch in place. */
-  readonly owner: object
-  /** Any key below the branch; only its first `depth` nibbles count. */
-  readonly key: Uint8Array
-  /** Index of the nibble that selects the child. */
-  readonly depth: number
-  /** One entry per nibble, 16 in all. */
-  readonly children: (Node | undefined)[]
-  /** RLP of the branch; the references of `stale` children are out of date. */
-  encoding: Uint8Array
-  /** One bit per child. */
-  stale: number
-}
-
-/** A branch that is known by its hash only, below an extension that is known. */
-interface DistantBranch {
-  readonly kind: 'distant'
-  /** Any key below the branch; only its first `depth` nibbles count. */
-  readonly key: Uint8Array
-  readonly depth: number
-  /** 32 bytes. */
-  readonly hash: Uint8Array
-}
-
-/** A leaf, extension or branch that is known by its hash only, which the branch above it encodes. */
-interface Hidden {
-  readonly kind: 'hidden'
-}
-
-type Node = Leaf | Branch | DistantBranch | Hidden
-
-const HIDDEN: Hidden = { kind: 'hidden' }
-
-/** The token on nodes that were looked up: no trie may change them in place. */
-const LOOKED_UP: object = {}
-
-// All leaves and branches are created in these two functions, so V8 sees two object shapes only.
-
-function leafOf(
-  owner: object,
-  key: Uint8Array,
-  value: TrieValue,
-  attachment: Attachment | undefined,
-): Leaf {
-  return { kind: 'leaf', owner, key, value, attachment }
-}
-
-function branchOf(
-  owner: object,
-  key: Uint8Array,
-  depth: number,
-  children: (Node | undefined)[],
-  encoding: Uint8Array,
-  stale: number,
-): Branch {
-  return { kind: 'branch', owner, key, depth, children, encoding, stale }
-}
 
 /**
  * A map from keys to values with a Merkle root.
@@ -154,10 +68,10 @@ export class Trie {
   /** `undefined` when out of date. */
   #rootBytes: Uint8Array | undefined
   #owner: object = {}
-  /** `undefined` if the trie is complete. */
+  /** `undefined` if the trie holds all its nodes. */
   #source: NodeSource | undefined
 
-  /** A trie of which at first only the root is known. */
+  /** A trie of which at first only the root is known, with nodes of proofs. */
   static partial(root: Hash, source: NodeSource): Trie {
     const trie = new Trie()
     if (root === EMPTY_ROOT) return trie
@@ -167,9 +81,17 @@ export class Trie {
     return trie
   }
 
+  /** A trie of many leaves, which are given once and for all. */
+  static over(leaves: SortedLeaves): Trie {
+    const trie = new Trie()
+    trie.#source = leaves
+    trie.#root = leaves.root()
+    return trie
+  }
+
   /** True if nodes may be unknown: {@link unknownOn} must be asked before a key is used. */
   get isPartial(): boolean {
-    return this.#source !== undefined
+    return this.#source?.isPartial === true
   }
 
   /**
@@ -221,7 +143,7 @@ export class Trie {
   }
 
   /** The leaf at the key; `undefined` when the key is absent. */
-  get(key: Uint8Array): TrieLeaf | undefined {
+  get(key: Uint8Array): Pick<Leaf, 'value'> | undefined {
     return this.#leaf(key)
   }
 
@@ -348,7 +270,7 @@ export class Trie {
     parent: Branch | undefined,
     key: Uint8Array,
   ): Node | undefined {
-    const source = this.#source! // a complete trie holds no such node
+    const source = this.#source! // a trie without one holds no such node
     const nibble = parent === undefined ? 0 : nibbleAt(key, parent.depth)
     const hash =
       node.kind === 'distant'
@@ -356,13 +278,7 @@ export class Trie {
         : parent === undefined
           ? this.rootBytes()
           : hashAt(parent.encoding, nibble)
-    const encoded = source.nodes.get(hexFromBytes(hash))
-    if (encoded === undefined) return undefined
-    const from = parent === undefined ? 0 : parent.depth + 1
-    const known =
-      node.kind === 'distant'
-        ? branchFrom(decodeNode(encoded), key, node.depth, source)
-        : nodeFrom(decodeNode(encoded), key, from, source)
+    const known = source.nodeAt(node, key, parent === undefined ? 0 : parent.depth + 1, hash)
     if (known === undefined) return undefined
     if (parent === undefined) this.#root = known
     else parent.children[nibble] = known
@@ -388,7 +304,7 @@ export class Trie {
       return branch
     }
     const beside = nibbleAt(node.key, at)
-    const children: (Node | undefined)[] = noChildren.slice()
+    const children: (Node | undefined)[] = NO_NODES.slice()
     children[beside] = node
     children[nibble] = leaf
     const stale = (1 << beside) | (1 << nibble)
@@ -417,68 +333,8 @@ export class Trie {
   }
 }
 
-/**
- * The node of a trie that was decoded.
- *
- * @param key any key below the node
- * @param from nibble index at which the node hangs
- * @returns `undefined` if the node does not fit there, as in a trie that was made to deceive
- */
-function nodeFrom(
-  decoded: DecodedNode,
-  key: Uint8Array,
-  from: number,
-  source: NodeSource,
-): Node | undefined {
-  if (decoded.kind === 'branch') return branchFrom(decoded, key, from, source)
-  const { path } = decoded
-  const depth = from + path.length
-  if (decoded.kind === 'leaf') {
-    if (depth !== key.length * 2) return undefined
-    const { value } = decoded
-    return leafOf(LOOKED_UP, withPath(key, from, path), value, source.attachmentOf?.(value))
-  }
-  if (depth >= key.length * 2) return undefined
-  const { child } = decoded
-  const own = withPath(key, from, path)
-  if (child.length < HASH_SIZE) return branchFrom(decodeNode(child), own, depth, source)
-  return { kind: 'distant', key: own, depth, hash: child }
-}
-
-/** The branch that was decoded; `undefined` if it is not a branch, or does not fit at the depth. */
-function branchFrom(
-  decoded: DecodedNode,
-  key: Uint8Array,
-  depth: number,
-  source: NodeSource,
-): Branch | undefined {
-  if (decoded.kind !== 'branch' || depth >= key.length * 2) return undefined
-  const children: (Node | undefined)[] = noChildren.slice()
-  for (const [nibble, ref] of decoded.children.entries()) {
-    if (ref === undefined) continue
-    const child =
-      ref.length === HASH_SIZE
-        ? HIDDEN
-        : nodeFrom(decodeNode(ref), withPath(key, depth, [nibble]), depth + 1, source)
-    if (child === undefined) return undefined
-    children[nibble] = child
-  }
-  return branchOf(LOOKED_UP, key, depth, children, decoded.encoding, 0)
-}
-
-/** A copy of a key with other nibbles from an index on. */
-function withPath(key: Uint8Array, from: number, path: readonly number[]): Uint8Array {
-  const copy = key.slice()
-  for (const [index, nibble] of path.entries()) {
-    const at = from + index
-    const byte = copy[at >> 1]!
-    copy[at >> 1] = at % 2 === 0 ? (nibble << 4) | (byte & 15) : (byte & 0xf0) | nibble
-  }
-  return copy
-}
-
 function attachedTo(leaf: Leaf | undefined): Trie | undefined {
-  const attachment = leaf?.attachment
+  const attachment = leaf?.attachment as Attachment | undefined // all others are put in this file
   return typeof attachment === 'function' ? attachment() : attachment
 }
 
@@ -504,39 +360,6 @@ function indexKey(index: number): Uint8Array {
   return indexKeys[index]
 }
 
-const noChildren: readonly undefined[] = Array.from({ length: 16 }, () => undefined)
-
-/**
- * The reference of a node, valid until the next hash.
- *
- * @param from nibble index at which it hangs
- */
-function refOf(node: Node, from: number): NodeRef {
-  if (node.kind === 'leaf') return leafRef(node.key, from, node.value)
-  invariant(node.kind !== 'hidden', 'expected no reference to be out of date above an unknown node')
-  if (node.kind === 'branch' && node.stale !== 0) encodeAnew(node)
-  const { key, depth } = node
-  const ref = node.kind === 'branch' ? branchRef(node.encoding) : node.hash
-  return from < depth ? extensionRef(key, from, depth, ref) : ref
-}
-
-/** One per depth: a branch fills its own while its children fill theirs. */
-const newRefs: NewRefs[] = []
-
-/** Updates the encodings of a branch and of the branches below it. */
-function encodeAnew(branch: Branch): void {
-  const { depth, children, stale } = branch
-  newRefs[depth] ??= new NewRefs()
-  const refs = newRefs[depth]
-  for (let index = 0; stale >> index > 0; index += 1) {
-    if (((stale >> index) & 1) === 0) continue
-    const child = children[index]
-    refs.put(index, child && refOf(child, depth + 1))
-  }
-  branch.encoding = encodingWith(branch.encoding, stale, refs)
-  branch.stale = 0
-}
-
 /** The only other child besides the one at `nibble`; `undefined` if there are more. */
 function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined {
   let only: Node | undefined
@@ -547,17 +370,6 @@ function onlyChildBeside({ children }: Branch, nibble: number): Node | undefined
     only = child
   }
   return only
-}
-
-/** The first nibble, from `from`, at which a path of `end` nibbles and a key differ or one ends. */
-function firstDifference(path: Uint8Array, key: Uint8Array, from: number, end: number): number {
-  if (path === key) return end // cached keys are often the same object
-  const limit = Math.min(end, key.length * 2)
-  let index = from
-  // Whole bytes as far as they are equal; a half that lies before `from` is known to be equal.
-  while (index < limit && path[index >> 1] === key[index >> 1]) index = (index | 1) + 1
-  if (index >= limit) return limit
-  return index % 2 === 0 && nibbleAt(path, index) === nibbleAt(key, index) ? index + 1 : index
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

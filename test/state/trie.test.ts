@@ -10,7 +10,9 @@ import { bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import { encodeRlp } from '../../src/primitives/rlp.ts'
 import { bytesFromUint } from '../../src/primitives/word.ts'
-import { EMPTY_ROOT, type NodePath, orderedRoot, Trie } from '../../src/state/trie.ts'
+import { ProvenNodes } from '../../src/state/node-source.ts'
+import { EMPTY_ROOT, orderedRoot, Trie } from '../../src/state/trie.ts'
+import type { NodePath } from '../../src/state/trie-shape.ts'
 import { fc, runs } from '../support/property.ts'
 
 type Change =
@@ -372,7 +374,10 @@ describe('a partial trie', () => {
           const origin = trieOf(entries)
           const nodes = new Map<Hash, Uint8Array>()
           const pairs = [
-            { complete: origin.fork(), partial: Trie.partial(origin.root(), { nodes }) },
+            {
+              complete: origin.fork(),
+              partial: Trie.partial(origin.root(), new ProvenNodes(nodes)),
+            },
           ]
           for (const step of steps) {
             const { complete, partial } = pairs[step.which % pairs.length]!
@@ -405,7 +410,7 @@ describe('a partial trie', () => {
   }
 
   test('of an empty trie is complete', () => {
-    const trie = Trie.partial(EMPTY_ROOT, { nodes: new Map() })
+    const trie = Trie.partial(EMPTY_ROOT, new ProvenNodes(new Map()))
     expect([trie.isPartial, trie.isEmpty, trie.root()]).toEqual([false, true, EMPTY_ROOT])
     trie.put(Uint8Array.of(1), Uint8Array.of(1))
     expect(trie.root()).not.toBe(EMPTY_ROOT)
@@ -416,7 +421,7 @@ describe('a partial trie', () => {
     const filled = new Uint8Array(40).fill(7)
     const origin = trieOf([one!, two!, three!].map((key) => [key, filled]))
     const nodes = new Map<Hash, Uint8Array>()
-    const trie = Trie.partial(origin.root(), { nodes })
+    const trie = Trie.partial(origin.root(), new ProvenNodes(nodes))
     expect(trie.root()).toBe(origin.root())
     expect(trie.unknownOn(one!)).toEqual({ key: one, depth: 0 })
     expect(() => trie.get(one!)).toThrow(InvariantError)
@@ -430,12 +435,13 @@ describe('a partial trie', () => {
     const [one, two] = ['0x1111', '0x2222'].map(bytesFromHex)
     const origin = trieOf([one!, two!].map((key) => [key, new Uint8Array(40).fill(7)]))
     const nodes = new Map<Hash, Uint8Array>()
-    feed(nodes, origin, () => Trie.partial(origin.root(), { nodes }).unknownOn(one!))
-    const trie = Trie.partial(origin.root(), { nodes })
+    feed(nodes, origin, () => Trie.partial(origin.root(), new ProvenNodes(nodes)).unknownOn(one!))
+    const trie = Trie.partial(origin.root(), new ProvenNodes(nodes))
     expect(trie.unknownOn(one!)).toBeUndefined()
-    expect(Trie.partial(origin.root(), { nodes }).unknownOn(bytesFromHex('0x111111'))?.depth).toBe(
-      1,
-    )
+    expect(
+      Trie.partial(origin.root(), new ProvenNodes(nodes)).unknownOn(bytesFromHex('0x111111'))
+        ?.depth,
+    ).toBe(1)
   })
 })
 

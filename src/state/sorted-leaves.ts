@@ -1,0 +1,134 @@
+/**
+ * The trie of a table of leaves, which lie in the order of their keys.
+ *
+ * A node above few leaves takes more memory than they do and is soon made again: it is hashed once, for
+ * the branch above it, and dropped. What is left of a million leaves are some thousand branches.
+ */
+
+import { NO_CHILDREN } from './branch-encoding.ts'
+import type { NodeSource } from './node-source.ts'
+import { nibbleAt, type TrieValue } from './trie-node.ts'
+import {
+  branchOf,
+  type DistantBranch,
+  encodeAnew,
+  firstDifference,
+  HIDDEN,
+  type Hidden,
+  LOOKED_UP,
+  leafOf,
+  NO_NODES,
+  type Node,
+} from './trie-shape.ts'
+
+/** Bytes of a key. */
+const KEY_SIZE = 32
+const keyNibbles = KEY_SIZE * 2
+
+/** A node above fewer leaves is made again when it is needed: some 50 µs. */
+const KEPT_LEAVES_MIN = 64
+
+export class SortedLeaves implements NodeSource {
+  readonly isPartial = false
+  readonly #keys: Uint8Array
+  readonly #valueAt: (index: number) => TrieValue
+
+  /**
+   * @param keys of 32 bytes, all different, in ascending order, one behind the other
+   * @param valueAt returns the value of a leaf by the index of its key; encoded, it has at least 32 bytes,
+   *   so each node is referred to by its hash
+   */
+  constructor(keys: Uint8Array, valueAt: (index: number) => TrieValue) {
+    this.#keys = keys
+    this.#valueAt = valueAt
+  }
+
+  /** The top node; `undefined` if there are no leaves. */
+  root(): Node | undefined {
+    const count = this.#keys.length / KEY_SIZE
+    return count === 0 ? undefined : this.#node(0, count, 0)
+  }
+
+  /** The index of a key; `undefined` if it is not among them. */
+  indexOf(key: Uint8Array): number | undefined {
+    let low = 0
+    let high = this.#keys.length / KEY_SIZE
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const difference = this.#compare(middle, key)
+      if (difference === 0) return middle
+      if (difference < 0) low = middle + 1
+      else high = middle
+    }
+    return undefined
+  }
+
+  nodeAt(_node: DistantBranch | Hidden, key: Uint8Array, from: number): Node {
+    let start = 0
+    let end = this.#keys.length / KEY_SIZE
+    for (let depth = 0; depth < from; depth += 1) {
+      const nibble = nibbleAt(key, depth)
+      start = this.#endOf(nibble - 1, start, end, depth)
+      end = this.#endOf(nibble, start, end, depth)
+    }
+    return this.#node(start, end, from)
+  }
+
+  /**
+   * The node above a range of leaves.
+   *
+   * @param from nibble index at which it hangs
+   */
+  #node(start: number, end: number, from: number): Node {
+    const key = this.#keyAt(start)
+    if (end - start === 1) return leafOf(LOOKED_UP, key, this.#valueAt(start), undefined)
+    const depth = firstDifference(key, this.#keyAt(end - 1), from, keyNibbles)
+    const children: (Node | undefined)[] = NO_NODES.slice()
+    let present = 0
+    let dropped = 0
+    for (let at = start; at < end; ) {
+      const nibble = this.#nibbleAt(at, depth)
+      const next = this.#endOf(nibble, at, end, depth)
+      children[nibble] = this.#node(at, next, depth + 1)
+      present |= 1 << nibble
+      if (next - at < KEPT_LEAVES_MIN) dropped |= 1 << nibble
+      at = next
+    }
+    const branch = branchOf(LOOKED_UP, key, depth, children, NO_CHILDREN, present)
+    encodeAnew(branch)
+    for (let nibble = 0; dropped >> nibble > 0; nibble += 1) {
+      if (((dropped >> nibble) & 1) === 1) children[nibble] = HIDDEN
+    }
+    return branch
+  }
+
+  #keyAt(index: number): Uint8Array {
+    return this.#keys.subarray(index * KEY_SIZE, (index + 1) * KEY_SIZE)
+  }
+
+  /** The first leaf of a range whose nibble is above another; all before it are equal in the range. */
+  #endOf(nibble: number, start: number, end: number, depth: number): number {
+    let low = start
+    let high = end
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#nibbleAt(middle, depth) <= nibble) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #nibbleAt(index: number, depth: number): number {
+    const byte = this.#keys[index * KEY_SIZE + (depth >> 1)]!
+    return depth % 2 === 0 ? byte >> 4 : byte & 15
+  }
+
+  /** Below, at or above zero as a leaf's key is to another. */
+  #compare(index: number, key: Uint8Array): number {
+    for (let at = 0; at < KEY_SIZE; at += 1) {
+      const difference = this.#keys[index * KEY_SIZE + at]! - key[at]!
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+}
