@@ -24,6 +24,7 @@ import { fork } from './fork.ts'
 import { forkRemote } from './fork-remote.ts'
 import { fullBlock } from './full-block.ts'
 import { gasReport } from './gas-report.ts'
+import { genesis } from './genesis.ts'
 import { getLogs } from './get-logs.ts'
 import { history } from './history.ts'
 import { isolation } from './isolation.ts'
@@ -76,6 +77,7 @@ const benchmarks: readonly Benchmark[] = [
   fanOut,
   tails,
   start,
+  genesis,
   stateFile,
   studio,
 ]

@@ -12,6 +12,7 @@ import { fork } from '../bench/fork.ts'
 import { forkRemote } from '../bench/fork-remote.ts'
 import { fullBlock } from '../bench/full-block.ts'
 import { gasReport } from '../bench/gas-report.ts'
+import { genesis } from '../bench/genesis.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { history } from '../bench/history.ts'
 import { isolation } from '../bench/isolation.ts'
@@ -313,6 +314,22 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     const saves = ['first save', 'first save, longest stop', 'next save']
     expect(rows.map(({ question }) => question)).toEqual([...saves, 'load', 'load, longest stop'])
     expect(claims).toHaveLength(4)
+  })
+
+  test('genesis', async () => {
+    const { rows, claims } = await genesis.run(genesis.small)
+    const cpu = ['createDevnet()', 'the first save', 'the next save', 'a load'].map(
+      (what) => `CPU of ${what}`,
+    )
+    const questions = rows.map(({ question }) => question)
+    expect(questions.filter((question) => question !== 'memory kept').toSorted()).toEqual([
+      ...cpu.toSorted(),
+      'state file',
+    ])
+    expect(claims.filter(({ text }) => !text.includes('CPU') && !text.includes('kept'))).toEqual([
+      expect.objectContaining({ holds: true }),
+      expect.objectContaining({ holds: true }),
+    ])
   })
 
   test('full-block', async () => {

@@ -8,7 +8,6 @@ import type { Account } from '../accounts/accounts.ts'
 import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import type { ReadAlloc } from '../config/alloc-option.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
@@ -18,6 +17,7 @@ import type { Recorder } from '../journal/recorder.ts'
 import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
+import type { PackedAccounts } from '../state/packed-accounts.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { CallBundles } from './call-bundles.ts'
 import type { CallGuards } from './call-guards.ts'
@@ -45,7 +45,7 @@ export interface Backend extends Parts {
   /** The same by address. */
   readonly keys: ReadonlyMap<Address, Account>
   /** Accounts of block 0 from the options. */
-  readonly alloc: ReadAlloc | undefined
+  readonly alloc: PackedAccounts | undefined
   readonly clock: VirtualClock
   /** Records every call that changes the devnet. */
   readonly recorder: Recorder

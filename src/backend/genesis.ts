@@ -7,7 +7,7 @@
 import { type Account, faucetAccount } from '../accounts/accounts.ts'
 import { Chain, type ChainOptions } from '../chain/chain.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
-import { type ReadAlloc, resolveAlloc } from '../config/alloc-option.ts'
+import { resolveAlloc } from '../config/alloc-option.ts'
 import type { Config } from '../config/config.ts'
 import { systemAccounts } from '../execution/system-contracts.ts'
 import { nfvAccount } from '../faucet/nfv.ts'
@@ -17,7 +17,15 @@ import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
 import { openingRules, planBlock } from '../producer/open-block.ts'
-import { createGenesis, editsOf, type Genesis, type InitialAccount } from '../state/genesis.ts'
+import { tableOf } from '../state/account-table.ts'
+import {
+  createGenesis,
+  createGenesisOn,
+  editsOf,
+  type Genesis,
+  type InitialAccount,
+} from '../state/genesis.ts'
+import type { PackedAccounts } from '../state/packed-accounts.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { tokenGenesis } from '../tokens/genesis.ts'
@@ -41,19 +49,47 @@ export interface GenesisOptions {
   readonly accounts: readonly Account[]
   readonly network: Network
   /** Accounts from the options. */
-  readonly alloc: ReadAlloc | undefined
+  readonly alloc: PackedAccounts | undefined
   /** The remote chain to continue; `undefined` for a chain of its own. */
   readonly fork: OpenedFork | undefined
 }
 
-/** The state of block 0. @param timeMs its time, in ms since the epoch */
+/**
+ * The state of block 0. Few accounts of an alloc are published with those of the network, which many
+ * devnets share.
+ *
+ * @param timeMs its time, in ms since the epoch
+ */
 function genesisFrom(
   timeMs: number,
   { config, accounts, network, alloc }: GenesisOptions,
 ): Genesis {
-  const own = initialAccounts(config, accounts, resolveAlloc(alloc))
-  return createGenesis([...network.genesisAccounts(timeMs), ...own], network.sharedAccounts)
+  const { sharedAccounts } = network
+  const own = [...network.genesisAccounts(timeMs), ...initialAccounts(config, accounts)]
+  if (alloc === undefined || alloc.size < TABLE_ACCOUNTS_MIN) {
+    return createGenesis([...own, ...resolveAlloc(alloc)], sharedAccounts)
+  }
+  return createGenesisOnTable(own, alloc, sharedAccounts)
 }
+
+/** Like {@link createGenesis}: most accounts of the alloc are not published, but in a table below. */
+export function createGenesisOnTable(
+  own: readonly InitialAccount[],
+  alloc: PackedAccounts,
+  shared: readonly InitialAccount[],
+): Genesis {
+  const table = tableOf(alloc)
+  const published = new Set([...shared, ...own].map(({ address }) => address))
+  const replacing = [...published].flatMap((address) => {
+    const row = table.rowOf(address)
+    return row === undefined ? [] : [alloc.at(row)]
+  })
+  const rest = resolveAlloc([...alloc.others(), ...replacing])
+  return createGenesisOn(table, [...own, ...rest], shared)
+}
+
+/** Accounts of an alloc that make a table of it. */
+const TABLE_ACCOUNTS_MIN = 1_000
 
 /**
  * A chain with its first block pending: block 0, or the pinned block of a remote chain.
@@ -136,19 +172,15 @@ export function forkWrites(
   return [...edits, ...editsOf([...funded, ...system, ...resolveAlloc(alloc)])]
 }
 
-/** Accounts besides the network's contracts. Later ones replace fields of earlier ones. */
-function initialAccounts(
-  config: Config,
-  accounts: readonly Account[],
-  alloc: readonly InitialAccount[],
-): InitialAccount[] {
+/** Accounts besides the network's contracts and the alloc. Later ones replace fields of earlier ones. */
+function initialAccounts(config: Config, accounts: readonly Account[]): InitialAccount[] {
   const funded = accounts.map(({ address }) => ({
     address,
     balance: BigInt(config.balance) * weiPerEth,
   }))
   const faucet = { address: faucetAccount.address, balance: faucetEth * weiPerEth }
   const contracts = [...initialSystemAccounts(config), ...initialTokens(config, accounts)]
-  return [...funded, faucet, ...contracts, ...alloc]
+  return [...funded, faucet, ...contracts]
 }
 
 /**

@@ -16,6 +16,7 @@ import { payerAccount } from '../payer/payer-account.ts'
 import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
+import type { PackedAccounts } from '../state/packed-accounts.ts'
 import type { SavedDevnet } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
@@ -38,7 +39,7 @@ export interface DevnetSetup extends GenesisOptions {
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition
   readonly engine: Engine
-  /** The options as the caller gave them. */
+  /** The options as the caller gave them, without the alloc. */
   readonly given: DevnetOptions
   /** The setup to return to without the fork, if there was one before it. */
   readonly unforked: DevnetSetup | undefined
@@ -67,7 +68,8 @@ export async function setupFrom(
   try {
     const isNew = saved === undefined && fork !== undefined
     const options = isNew ? await withRemoteDefaults(asked, fork) : asked
-    return { setup: await setupWith(options, own, fork), saved }
+    const alloc = saved === undefined ? own.alloc : saved.options.alloc
+    return { setup: await setupWith(options, alloc, own, fork), saved }
   } catch (error) {
     await fork?.remote.channel.release?.()
     throw error
@@ -88,11 +90,13 @@ async function readSaved(state: Uint8Array, onLoad: DevnetOptions['onLoad']): Pr
 
 /**
  * @param options of the caller, the remote chain and the saved devnet together
+ * @param alloc of the caller or the saved devnet
  * @throws {DevnetError} INVALID_OPTION, FORK_FAILED, FORK_UNVERIFIED
  */
 async function setupWith(
   options: DevnetOptions,
-  given: DevnetOptions,
+  alloc: DevnetOptions['alloc'] | PackedAccounts,
+  { alloc: _, ...given }: DevnetOptions,
   fork: OpenedFork | undefined,
 ): Promise<DevnetSetup> {
   const config = resolveConfig(options)
@@ -107,7 +111,6 @@ async function setupWith(
     ...networkOptions(config),
     upgradeAccounts: upgradeAccounts(config, accounts),
   })
-  const alloc = readAlloc(options.alloc)
   const setup = {
     config,
     accounts,
@@ -116,10 +119,9 @@ async function setupWith(
     definition: chainDefinition(config),
     engine,
     network,
-    alloc,
+    alloc: readAlloc(alloc),
     fork,
-    // One copy of many accounts is enough.
-    given: given.alloc && alloc ? { ...given, alloc } : given,
+    given,
     unforked: undefined,
   }
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)

@@ -4,7 +4,7 @@
 
 import type { Hardfork } from '../primitives/evm-rules.ts'
 import type { Address } from '../primitives/hex.ts'
-import type { GenesisAccount } from '../state/alloc.ts'
+import type { GenesisAccount } from '../state/packed-accounts.ts'
 import type { Config } from './config.ts'
 import type { ForkSource } from './fork-source.ts'
 import type { Limits } from './limits.ts'

@@ -8,7 +8,7 @@
 
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { isHash } from '../primitives/hex.ts'
-import type { GenesisAccount } from '../state/alloc.ts'
+import type { AllocEntry, GenesisAccount } from '../state/packed-accounts.ts'
 import { type Config, options } from './config.ts'
 import type { DevnetOptions } from './devnet-options.ts'
 import type { Option } from './option.ts'
@@ -28,23 +28,19 @@ export interface RecordedFork extends Omit<ForkedChain, 'blockNumber'> {
 }
 
 /**
- * Records a devnet's options. The config is immutable and printed when read. The alloc and the
- * state belong to the caller, who may change them later, and are copied now.
+ * Records a devnet's options. The config and the alloc are immutable and printed when read. The state
+ * belongs to the caller, who may change it later, and is copied now.
  *
- * @param alloc the alloc as given
  * @param state the state file that the devnet was loaded from
  * @param pin where the devnet was forked
  */
 export function recordedOptions(
   config: Config,
-  alloc: DevnetOptions['alloc'],
+  alloc: Iterable<AllocEntry> | undefined,
   state: Uint8Array | undefined,
   pin: ForkedChain | undefined,
 ): RecordedOptions {
-  const rest =
-    state === undefined
-      ? { alloc: withoutBigs(alloc) }
-      : { alloc: {}, state: new TextDecoder().decode(state) }
+  const text = state && new TextDecoder().decode(state)
   return {
     get options() {
       // Counting has no effect on the chain.
@@ -52,13 +48,19 @@ export function recordedOptions(
       const { genesisTime, ...others } = all
       return withBigTexts(pin === undefined ? all : others)
     },
-    ...rest,
+    get alloc() {
+      return text === undefined ? withoutBigs(alloc) : {}
+    },
+    ...(text !== undefined && { state: text }),
     ...(pin !== undefined && { fork: { ...pin, blockNumber: String(pin.blockNumber) } }),
   }
 }
 
-function withoutBigs(alloc: DevnetOptions['alloc'] = {}): RecordedOptions['alloc'] {
-  return mapped(alloc, (_, account) => withBigTexts({ ...(account as GenesisAccount) }))
+function withoutBigs(alloc: Iterable<AllocEntry> = []): RecordedOptions['alloc'] {
+  const accounts = Array.from(alloc, ([address, account]) => {
+    return [address, withBigTexts({ ...account })] as const
+  })
+  return Object.fromEntries(accounts)
 }
 
 function withBigTexts(record: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -200,7 +200,8 @@ export class InProcessDevnet implements Devnet {
     const { hash: genesisHash } = chain.head
     events.emitInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
-    recorder.begin(genesisHash, state, () => ({ ...about, ...recorded }))
+    const headerBytes = recorded.state?.length ?? 0
+    recorder.begin(genesisHash, state, () => ({ ...about, ...recorded }), headerBytes)
   }
 
   /** Continues from a saved devnet. Outside the queue, after {@link begin}. */

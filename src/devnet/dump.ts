@@ -70,7 +70,7 @@ export class StateDump {
 
   /** Begins a save. @param after the save in the file; `undefined` for a file of its own */
   begin(after: StateMark | undefined): DevnetSave {
-    return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, after)
+    return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, this.#backend.alloc, after)
   }
 
   /** Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them. */
@@ -99,7 +99,7 @@ export class StateDump {
   /** Ends a save. Called while the writer waits for it. */
   async end(save: DevnetSave): Promise<StateAppend> {
     await this.catchUp(save)
-    const { config, alloc, setup, snapshots, wallet } = this.#backend
+    const { config, setup, snapshots, wallet } = this.#backend
     const { producer, impersonation, faults, genesisTerms, ...others } = snapshots.snapshot()
     const rest = {
       faucet: others.faucet,
@@ -115,7 +115,7 @@ export class StateDump {
       resetCount: snapshots.resetCount,
     }
     const fork = setup.fork?.pin
-    const options = optionsToSave(config, alloc)
+    const options = optionsToSave(config)
     const saved = { options, genesisTerms, ...(fork !== undefined && { fork }) }
     return save.end(saved, producer, rest)
   }

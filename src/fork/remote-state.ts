@@ -91,6 +91,13 @@ export class RemoteState implements StateOrigin {
     return this.#slots.get(address)?.has(slot) === true
   }
 
+  addresses(): readonly Address[] {
+    return []
+  }
+
+  /** No more of it is known than what was proved. */
+  trie(): undefined {}
+
   /** Adds an account and slots of it to what is missing, unless they were fetched or asked for. */
   want(address: Address, slots: Iterable<bigint> = []): void {
     const missing = this.#missing.get(address) ?? { isWhole: false, slots: new Set() }

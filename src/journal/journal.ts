@@ -185,10 +185,13 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A line without its newline, or a function that makes it. */
+export type JournalLine = string | (() => string)
+
 /** Immutable lines, and those before them. */
 interface Closed {
   readonly before: Closed | undefined
-  readonly lines: readonly string[]
+  readonly lines: readonly JournalLine[]
 }
 
 /**
@@ -199,9 +202,9 @@ interface Closed {
 export class JournalLines {
   #before: Closed | undefined
   /** Created with the first line: most forks write few. */
-  #own: string[] | undefined
+  #own: JournalLine[] | undefined
 
-  add(line: string): void {
+  add(line: JournalLine): void {
     this.#own ??= []
     this.#own.push(line)
   }
@@ -217,8 +220,9 @@ export class JournalLines {
 
   /** All lines in order, each with its newline. */
   text(): string {
-    const parts: (readonly string[])[] = [this.#own ?? []]
+    const parts: (readonly JournalLine[])[] = [this.#own ?? []]
     for (let part = this.#before; part !== undefined; part = part.before) parts.push(part.lines)
-    return `${parts.reverse().flat().join('\n')}\n`
+    const lines = parts.reverse().flat()
+    return `${lines.map((line) => (typeof line === 'string' ? line : line())).join('\n')}\n`
   }
 }

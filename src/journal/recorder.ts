@@ -11,7 +11,13 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { isPromise } from '../primitives/maybe-promise.ts'
 import { Digest } from './digest.ts'
-import { type JournalHeader, JournalLines, printEntry, printParams } from './journal.ts'
+import {
+  type JournalHeader,
+  type JournalLine,
+  JournalLines,
+  printEntry,
+  printParams,
+} from './journal.ts'
 
 const soleTransports = ['process', 'clock', 'faucet'] as const
 
@@ -88,8 +94,8 @@ export class Recorder {
   #lines: JournalLines | undefined = new JournalLines()
   #lineBytes = 0
   #newestLine = ''
-  /** The header, until it is added to the lines. */
-  #header: (() => JournalHeader) | undefined
+  /** The header, until it is added to the lines, and what it keeps in memory. */
+  #header: { readonly of: () => JournalHeader; readonly bytes: number } | undefined
   #sequence = 0
   #clientCount = 0
   /** The call in progress, which a change is recorded as; see {@link recording}. */
@@ -123,12 +129,18 @@ export class Recorder {
    * Records the devnet itself. Called once, before anything else.
    *
    * @param state the state file it was loaded from, or a checksum of all of it, if any
-   * @param header called with the first input: it is long, and many devnets only serve reads
+   * @param header called when the journal is read: an alloc can make it very long
+   * @param headerBytes what it keeps in memory until then
    */
-  begin(genesisHash: Hash, state: string | undefined, header: () => JournalHeader): void {
+  begin(
+    genesisHash: Hash,
+    state: string | undefined,
+    header: () => JournalHeader,
+    headerBytes: number,
+  ): void {
     this.#digest.add(`genesis ${genesisHash}`)
     if (state !== undefined) this.#digest.add(`state ${state}`)
-    this.#header = header
+    this.#header = { of: header, bytes: headerBytes }
   }
 
   /**
@@ -339,7 +351,8 @@ export class Recorder {
       },
       params,
     )
-    this.#keep(line)
+    this.#newestLine = line
+    this.#keep(line, line.length + 1)
     this.feed?.line(line, call.ordered?.ticket)
     this.onLine(line)
     this.#digest.add(line)
@@ -351,12 +364,11 @@ export class Recorder {
     const header = this.#header
     if (header === undefined) return
     this.#header = undefined
-    this.#keep(JSON.stringify(header()))
+    this.#keep(() => JSON.stringify(header.of()), header.bytes + 1)
   }
 
-  #keep(line: string): void {
-    this.#newestLine = line
-    this.#lineBytes += line.length + 1
+  #keep(line: JournalLine, bytes: number): void {
+    this.#lineBytes += bytes
     if (this.#lineBytes > this.#options.journalBytesMax) this.#lines = undefined
     this.#lines?.add(line)
   }

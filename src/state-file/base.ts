@@ -13,7 +13,7 @@ import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, hexOfRange } from '../primitives/hex.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import { StateRoots } from '../state/root.ts'
-import { type CodeWrite, Store } from '../state/store.ts'
+import type { CodeWrite } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { refuse } from './file.ts'
 import { loadWrite, type SavedWrite, saveWrite } from './transactions.ts'
@@ -108,13 +108,13 @@ export async function loadBase(
   return block
 }
 
-/** What the writes are published on: nothing, or the state of the remote chain at its pinned block. */
+/** What the writes are published on: a large alloc, the state of the remote chain, or nothing. */
 async function beginningOf(chain: Chain, writes: readonly Write[]) {
-  if (!chain.isForked) {
-    const store = new Store()
-    return { store, roots: new StateRoots(store) }
-  }
   const { head } = chain
+  if (!chain.isForked) {
+    const store = head.store.beginning()
+    return { store, roots: new StateRoots(store, store.originTrie()) }
+  }
   await chain.withRemote(() => chain.readReplaced(head.provenState, writes))
   const store = head.store.child(head.sequence)
   return { store, roots: chain.forkRoots(store, head) }

@@ -8,6 +8,7 @@
 
 import type { WalletSnapshot } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { ChainIdsSnapshot } from '../execution/chain-ids.ts'
 import type { FaucetSnapshot } from '../faucet/faucet.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
@@ -21,7 +22,9 @@ import type { FlashblocksSnapshot } from '../producer/flashblocks.ts'
 import { L1Inbox } from '../producer/l1-inbox.ts'
 import type { ProducerSnapshot } from '../producer/producer.ts'
 import type { ScheduleSnapshot } from '../producer/schedule.ts'
+import type { PackedAccounts } from '../state/packed-accounts.ts'
 import { decodeDeposit } from '../transactions/deposit.ts'
+import { loadAlloc } from './alloc-lines.ts'
 import { loadBase, type SavedBase } from './base.ts'
 import { type BetweenTurns, BlockLines } from './block-lines.ts'
 import {
@@ -57,8 +60,8 @@ import { textFromValue, valueFromText } from './values.ts'
 export interface SavedOptions {
   /** Options that concern the chain, by name. */
   readonly config: Readonly<Record<string, unknown>>
-  /** By address. */
-  readonly alloc: Readonly<Record<Address, unknown>>
+  /** In a part of its own; not checked yet in files of earlier programs, which have it here. */
+  readonly alloc?: PackedAccounts | DevnetOptions['alloc']
 }
 
 /** The state of the devnet outside the producer. */
@@ -117,12 +120,18 @@ export class DevnetSave {
 
   /**
    * @param program the program that writes it
+   * @param alloc the accounts of block 0, which an earlier save in the file has, too
    * @param after the save in the file; `undefined` for a file of its own
    */
-  constructor(program: string, deps: BlockDeps, after: StateMark | undefined) {
+  constructor(
+    program: string,
+    deps: BlockDeps,
+    alloc: PackedAccounts | undefined,
+    after: StateMark | undefined,
+  ) {
     const isAppended = after?.program === program && isMostlyLive(after, deps.chain.oldestNumber)
     this.#deps = deps
-    this.#writer = new FileWriter(program, isAppended ? after : undefined)
+    this.#writer = new FileWriter(program, alloc, isAppended ? after : undefined)
     this.#lines = new BlockLines(deps, this.#writer)
   }
 
@@ -169,7 +178,7 @@ function endOf(chain: Chain, producer: ProducerSnapshot, rest: SavedRest): Saved
 }
 
 /** A devnet in a file. */
-export interface SavedDevnet extends SavedSetup, Omit<FoundSave, 'setup' | 'end'> {
+export interface SavedDevnet extends SavedSetup, Omit<FoundSave, 'setup' | 'end' | 'alloc'> {
   readonly chainIds: ChainIdsSnapshot
   readonly end: SavedEnd
 }
@@ -184,9 +193,15 @@ export async function readDevnet(
   file: Uint8Array,
   between: (blockCount: number) => MaybePromise<void>,
 ): Promise<SavedDevnet> {
-  const { setup, end, ...blocks } = await readSave(file, between)
+  const { setup, end, alloc, ...blocks } = await readSave(file, between)
+  const { options, ...others } = readAs<SavedSetup & Pick<SavedDevnet, 'chainIds'>>(
+    setup,
+    checkSetup,
+    'the setup',
+  )
   return {
-    ...readAs<SavedSetup & Pick<SavedDevnet, 'chainIds'>>(setup, checkSetup, 'the setup'),
+    ...others,
+    options: alloc.length === 0 ? options : { ...options, alloc: loadAlloc(alloc) },
     ...blocks,
     end: readAs<SavedEnd>(end, checkEnd, 'the last line'),
   }

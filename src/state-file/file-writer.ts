@@ -6,6 +6,8 @@
 
 import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import type { PackedAccounts } from '../state/packed-accounts.ts'
+import { allocParts } from './alloc-lines.ts'
 import {
   type BlocksPart,
   FORMAT,
@@ -33,8 +35,10 @@ const VOID_BYTES_MIN = 262_144
 
 export class FileWriter {
   readonly #program: string
+  readonly #alloc: PackedAccounts | undefined
   #offset: number
   #pieces: Uint8Array[] = []
+  #allocBytes: number
   #base: BlocksPart | undefined
   #blocks: BlocksPart[]
   #checksum: Hash | undefined
@@ -46,12 +50,15 @@ export class FileWriter {
 
   /**
    * @param program the program that writes it
+   * @param alloc the accounts of block 0, with which a whole file begins
    * @param after the save to append to; `undefined` for a whole file
    */
-  constructor(program: string, after: StateMark | undefined) {
+  constructor(program: string, alloc: PackedAccounts | undefined, after: StateMark | undefined) {
     this.#program = program
+    this.#alloc = alloc
     this.#base = after?.base
     this.#blocks = [...(after?.blocks ?? [])]
+    this.#allocBytes = after?.allocBytes ?? 0
     this.#checksum = after?.checksum
     this.#offset = after?.bytes ?? 0
     this.#bytes = this.#offset
@@ -62,6 +69,7 @@ export class FileWriter {
   begin(): void {
     this.#offset = 0
     this.#pieces = []
+    this.#allocBytes = 0
     this.#base = undefined
     this.#blocks = []
     this.#checksum = undefined
@@ -69,6 +77,13 @@ export class FileWriter {
     this.dropLines()
     const first = { format: FORMAT, version: STATE_VERSION, program: this.#program }
     this.#push(new TextEncoder().encode(`${JSON.stringify(first)}\n`))
+    if (this.#alloc === undefined) return
+    for (const lines of allocParts(this.#alloc)) this.addAccounts(lines)
+  }
+
+  /** Adds a part of the alloc, before the base and all blocks. @param lines one per account */
+  addAccounts(lines: readonly string[]): void {
+    this.#allocBytes += this.#addPart('alloc', lines.length, lines)
   }
 
   /** The last part of blocks, or the base. */
@@ -91,7 +106,7 @@ export class FileWriter {
   /** Ends the base. @param block the one that it is the state of */
   endBase({ number, hash }: Pick<BlocksPart, 'number' | 'hash'>): void {
     if (this.#lines.length > 0) this.#endBasePart()
-    this.#base = { number, hash, bytes: this.#bytes }
+    this.#base = { number, hash, bytes: this.#bytes - this.#allocBytes }
   }
 
   #endBasePart(): void {
@@ -131,7 +146,8 @@ export class FileWriter {
   end(setup: string, end: string): StateAppend {
     this.#addPart('end', 0, [setup, end])
     const mark = {
-      ...{ bytes: this.#bytes, program: this.#program, base: this.#base, blocks: this.#blocks },
+      ...{ bytes: this.#bytes, program: this.#program, allocBytes: this.#allocBytes },
+      ...{ base: this.#base, blocks: this.#blocks },
       checksum: this.#checksum!, // a part has been added
     }
     return { offset: this.#offset, pieces: this.#pieces, mark }
@@ -164,8 +180,12 @@ export class FileWriter {
  *
  * @param oldest number of the oldest block that is kept
  */
-export function isMostlyLive({ bytes, base, blocks }: StateMark, oldest: number): boolean {
+export function isMostlyLive(
+  { bytes, allocBytes, base, blocks }: StateMark,
+  oldest: number,
+): boolean {
   const live = blocks.filter(({ number }) => number >= oldest)
-  const liveBytes = live.reduce((sum, part) => sum + part.bytes, base?.bytes ?? 0)
+  const first = allocBytes + (base?.bytes ?? 0)
+  const liveBytes = live.reduce((sum, part) => sum + part.bytes, first)
   return bytes - liveBytes < Math.max(liveBytes, VOID_BYTES_MIN)
 }

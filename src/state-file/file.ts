@@ -1,10 +1,11 @@
 /**
  * The format of state files: a first line with the version, then parts, each of some lines of JSON.
  *
- * A part begins with a line that has its length and checksums. A save is parts of blocks and one end:
- * the setup, and what is pending. A later save is appended; its parts of blocks follow those that it
- * keeps. If blocks were pruned, the file begins with parts of the base: the state that the blocks follow
- * from. Version 1 had one part, whose length and checksum were in the first line.
+ * A part begins with a line that has its length and checksums. A save is the accounts of the alloc, if
+ * there is one, parts of blocks and one end: the setup, and what is pending. A later save is appended; its
+ * parts of blocks follow those that it keeps. The alloc is written once: it has lines of its own form
+ * (alloc-lines.ts). If blocks were pruned, parts of the base come before the blocks: the state that these
+ * follow from. Version 1 had one part, whose length and checksum were in the first line.
  *
  * Promise: damaged, foreign and later files are refused before anything is loaded. A file that is cut
  * off has all saves that are whole.
@@ -35,10 +36,10 @@ interface FirstLine {
 
 /** The first line of a part, below its own checksum. */
 export interface PartHead {
-  readonly kind: 'base' | 'blocks' | 'end'
+  readonly kind: 'alloc' | 'base' | 'blocks' | 'end'
   /** Parts of blocks that come before; all others before it in the file are void. */
   readonly index: number
-  /** Blocks in its lines. */
+  /** Blocks in its lines, or accounts. */
   readonly count: number
   /** Checksum of the first line of the part before it; absent in the first one. */
   readonly after?: Hash
@@ -64,9 +65,11 @@ export interface StateMark {
   readonly program: string
   /** Checksum of the last part's first line: of all before it, too, as each covers the one before. */
   readonly checksum: Hash
+  /** Length of the parts with the alloc. */
+  readonly allocBytes: number
   /** The block that those in the file follow, and its state; `undefined` if they begin with block 0. */
   readonly base: BlocksPart | undefined
-  /** The parts that count, in order. */
+  /** The parts of blocks that count, in order. */
   readonly blocks: readonly BlocksPart[]
 }
 
@@ -76,9 +79,13 @@ export interface FoundPart {
   readonly bytes: number
 }
 
+/** A part of the alloc, and its accounts. */
+export type FoundAccounts = Pick<FoundPart, 'lines'> & { readonly count: number }
+
 /** The last save in a file. */
 export interface FoundSave {
   readonly setup: string
+  readonly alloc: readonly FoundAccounts[]
   /** Empty if the blocks begin with block 0. */
   readonly base: readonly FoundPart[]
   readonly blocks: readonly FoundPart[]
@@ -112,6 +119,7 @@ export async function readSave(
   const written = parts.slice(0, lastEnd + 1)
   const base = written.filter(({ head }) => head.kind === 'base')
   const blocks: Part[] = []
+  const alloc = written.filter(({ head }) => head.kind === 'alloc')
   for (const part of written) {
     blocks.length = Math.min(blocks.length, part.head.index)
     if (part.head.kind === 'blocks') blocks.push(part)
@@ -124,12 +132,18 @@ export async function readSave(
   const last = parts[lastEnd]! // found
   const [setup, end] = textLines(last.content)
   if (setup === undefined || end === undefined) return refuse('two lines at the end', 'fewer')
+  const allocBytes = alloc.reduce((sum, { bytes }) => sum + bytes, 0)
+  const checksum = partChecksum(last.head)
   return {
     ...{ setup, end },
+    alloc: alloc.map(({ content, head }) => ({
+      lines: () => textLines(content),
+      count: head.count,
+    })),
     base: base.map(foundPart),
     blocks: blocks.map(foundPart),
     blockCount,
-    mark: { bytes: last.start + last.bytes, program, checksum: partChecksum(last.head) },
+    mark: { bytes: last.start + last.bytes, program, checksum, allocBytes },
   }
 }
 
@@ -211,7 +225,7 @@ function onePartOf(content: Uint8Array, { bytes, checksum }: FirstLine): FoundSa
   const [end = ''] = textLines(content.subarray(endStart))
   const blocks = content.subarray(setupEnd, endStart)
   return {
-    ...{ setup, end, base: [] },
+    ...{ setup, end, alloc: [], base: [] },
     blocks: [{ lines: () => textLines(blocks), bytes: blocks.length }],
     blockCount: countBlocks(blocks),
     mark: undefined,

@@ -11,17 +11,14 @@ import { checked } from '../config/resolve.ts'
 import type { UpgradesAt } from '../primitives/upgrades.ts'
 import type { SavedOptions } from './devnet.ts'
 
-/** The options to save. */
-export function optionsToSave(config: Config, alloc: DevnetOptions['alloc']): SavedOptions {
+/** The options to save, apart from the alloc. */
+export function optionsToSave(config: Config): SavedOptions {
   const names = namesOf('fixed', 'default')
-  return {
-    config: Object.fromEntries(names.map((name) => [name, config[name]])),
-    alloc: alloc ?? {},
-  }
+  return { config: Object.fromEntries(names.map((name) => [name, config[name]])) }
 }
 
 /**
- * Combines saved options with given ones. A given option wins, unless it is fixed.
+ * Combines saved options with given ones, apart from the alloc. A given option wins, unless it is fixed.
  *
  * @throws {DevnetError} INVALID_OPTION if a fixed option is given with another value
  */
@@ -37,9 +34,7 @@ export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): Dev
     refuse(name, new RangeError(`expected ${shown(known)} as in the state, got ${shown(asked)}`))
   }
   const asked = Object.entries(given).filter(([, value]) => value !== undefined)
-  // The caller resolves it, which checks it.
-  const alloc = saved.alloc as DevnetOptions['alloc'] & object
-  return { ...(saved.config as DevnetOptions), ...Object.fromEntries(asked), alloc }
+  return { ...(saved.config as DevnetOptions), ...Object.fromEntries(asked) }
 }
 
 /** A fixed option as the command line takes it. */

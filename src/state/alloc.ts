@@ -13,21 +13,8 @@ import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import { accountsOf } from './listing.ts'
+import { type AllocEntry, type GenesisAccount, PackedAccounts } from './packed-accounts.ts'
 import type { StoreView } from './store.ts'
-
-/**
- * An account that genesis holds besides the dev accounts.
- *
- * @typeParam Amount the type of its numbers: `bigint`, or what a file has, too
- */
-export interface GenesisAccount<Amount = bigint> {
-  /** Wei. */
-  readonly balance?: Amount
-  readonly nonce?: Amount
-  readonly code?: Hex
-  /** Slot to word, both hex of at most 32 bytes. */
-  readonly storage?: Readonly<Record<Hex, Hex>>
-}
 
 export interface WireGenesisAccount {
   readonly balance: Hex
@@ -45,7 +32,8 @@ export interface WireGenesisAccount {
  */
 export function allocFromGenesis(genesis: unknown): Record<Address, GenesisAccount> {
   const isWhole = isFieldsObject(genesis) && isFieldsObject(genesis.alloc)
-  return accountsFrom(isWhole ? genesis.alloc : genesis, fileNumbers)
+  const alloc = fieldsOf(isWhole ? genesis.alloc : genesis)
+  return Object.fromEntries(entriesOf(alloc, Object.keys(alloc), fileNumbers, addressFrom))
 }
 
 /** Forms of numbers: bigints in the option, numbers in a file, texts in both. */
@@ -65,21 +53,38 @@ const optionNumbers: NumberForms = {
  *
  * @throws {DevnetError} INVALID_OPTION like {@link allocFromGenesis}
  */
-export function accountsOfOption(alloc: unknown): Record<Address, GenesisAccount> {
-  return accountsFrom(alloc, optionNumbers)
+export function accountsOfOption(alloc: unknown): PackedAccounts {
+  const fields = fieldsOf(alloc)
+  const keys = Object.keys(fields)
+  const areUsual = keys.every((key) => LOWER_CASE_ADDRESS.test(key))
+  if (areUsual) {
+    const entries = entriesOf(fields, keys, optionNumbers, (key) => key as Address) // just checked
+    return new PackedAccounts(entries, keys.length)
+  }
+  // Two spellings of one address are one account, at the place of the first with the values of the last.
+  const accounts = new Map(entriesOf(fields, keys, optionNumbers, addressFrom))
+  return new PackedAccounts(accounts, accounts.size)
 }
 
-function accountsFrom(alloc: unknown, forms: NumberForms): Record<Address, GenesisAccount> {
+function fieldsOf(alloc: unknown): Readonly<Record<string, unknown>> {
   if (!isFieldsObject(alloc)) return refuse('alloc', 'an object of accounts by address', alloc)
-  const accounts: Record<Address, GenesisAccount> = {}
-  for (const [key, account] of Object.entries(alloc)) {
-    const where = `alloc["${key}"]`
-    const address = addressFrom(key)
-    if (address === undefined) return refuse(where, 'a 20-byte address', key)
-    if (!isFieldsObject(account)) return refuse(where, 'an object', account)
-    accounts[address] = accountFrom(account, where, forms)
+  return alloc
+}
+
+/** @param keys of the alloc: for a million accounts, a list of them takes half a second */
+function* entriesOf(
+  alloc: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  forms: NumberForms,
+  addressOf: (key: string) => Address | undefined,
+): Generator<AllocEntry> {
+  for (const key of keys) {
+    const account = alloc[key]
+    const address = addressOf(key)
+    if (address === undefined) return refuse(`alloc["${key}"]`, 'a 20-byte address', key)
+    if (!isFieldsObject(account)) return refuse(`alloc["${key}"]`, 'an object', account)
+    yield [address, accountFrom(account, key, forms)]
   }
-  return accounts
 }
 
 const LOWER_CASE_ADDRESS = /^0x[\da-f]{40}$/
@@ -111,21 +116,18 @@ export function genesisAlloc(view: StoreView): Record<Address, WireGenesisAccoun
   return Object.fromEntries(accounts)
 }
 
+/** @param key the address as it is spelled */
 function accountFrom(
-  account: Readonly<Record<string, unknown>>,
-  where: string,
+  { balance, nonce, code, storage }: Readonly<Record<string, unknown>>,
+  key: string,
   forms: NumberForms,
 ): GenesisAccount {
-  const uint = (value: unknown, name: string, bounds: typeof wei) =>
-    uintFrom(value, `${where}.${name}`, bounds, forms)
-
-  const { balance, nonce, code, storage } = account
-  return {
-    ...(balance === undefined ? {} : { balance: uint(balance, 'balance', wei) }),
-    ...(nonce === undefined ? {} : { nonce: uint(nonce, 'nonce', nonces) }),
-    ...(code === undefined ? {} : { code: codeFrom(code, `${where}.code`) }),
-    ...(storage === undefined ? {} : { storage: storageFrom(storage, `${where}.storage`) }),
-  }
+  const account: { -readonly [Field in keyof GenesisAccount]: GenesisAccount[Field] } = {}
+  if (balance !== undefined) account.balance = uintFrom(balance, key, 'balance', wei, forms)
+  if (nonce !== undefined) account.nonce = uintFrom(nonce, key, 'nonce', nonces, forms)
+  if (code !== undefined) account.code = codeFrom(code, `alloc["${key}"].code`)
+  if (storage !== undefined) account.storage = storageFrom(storage, `alloc["${key}"].storage`)
+  return account
 }
 
 const wei = { max: WORD_MAX, range: 'wei from 0 to 2^256 - 1' }
@@ -134,7 +136,8 @@ const nonces = { max: UINT64_MAX - 1n, range: 'a number from 0 to 2^64 - 2' }
 
 function uintFrom(
   value: unknown,
-  where: string,
+  key: string,
+  name: string,
   { max, range }: typeof wei,
   { types, expected }: NumberForms,
 ): bigint {
@@ -143,7 +146,7 @@ function uintFrom(
   const isUint = types.includes(typeof value) && (isNumber || isText || typeof value === 'bigint')
   const uint = isUint ? BigInt(value) : -1n
   if (uint >= 0n && uint <= max) return uint
-  return refuse(where, `${range}, ${expected}`, value)
+  return refuse(`alloc["${key}"].${name}`, `${range}, ${expected}`, value)
 }
 
 function codeFrom(value: unknown, where: string): Hex {

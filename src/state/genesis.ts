@@ -2,11 +2,13 @@
  * Genesis: the accounts that exist before block 1.
  *
  * The contracts of a network are published once per process. A devnet's own accounts are published
- * on top; if they equal those of the previous devnet, as in a test suite, that state is reused.
+ * on top; if they equal those of the previous devnet, as in a test suite, that state is reused. Many
+ * accounts of an alloc are no publication, but a table below the first one.
  * Tries are built when a root is first read.
  */
 
 import type { Address } from '../primitives/hex.ts'
+import type { AccountTable } from './account-table.ts'
 import { type Code, EMPTY_CODE } from './code.ts'
 import { StateRoots } from './root.ts'
 import { type CodeWrite, Store } from './store.ts'
@@ -47,6 +49,20 @@ export function createGenesis(
   const remembered = isLast ? last : { ...publishedOn(base, writes), writes }
   base.last = remembered
   return childOf(remembered)
+}
+
+/**
+ * Creates a state with the given accounts on top of shared ones and of a table, in which each of them may
+ * have a balance and a nonce already.
+ */
+export function createGenesisOn(
+  table: AccountTable,
+  accounts: Iterable<InitialAccount>,
+  shared: readonly InitialAccount[],
+): Genesis {
+  const store = new Store(undefined, table)
+  const base = published(store, new StateRoots(store, table.trie()), writesOf(shared))
+  return publishedOn(base, writesOf(accounts))
 }
 
 /** Leaves out nonces and code that replace nothing: most accounts have neither. */

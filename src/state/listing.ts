@@ -1,7 +1,7 @@
 /**
  * Lists what a state holds: accounts, slots and code, in trie order (by the hash of the key).
  *
- * The store keeps no lists, so each call walks every write since genesis. Meant for the debug
+ * The store keeps no lists, so each call walks every account of the alloc and every write since genesis. Meant for the debug
  * methods and for dumps, not for frequent calls.
  */
 
@@ -23,7 +23,8 @@ export interface Listed {
 
 /** Every account that exists (EIP-161) or has storage. */
 export function accountsOf(view: StoreView): Hashed<Listed>[] {
-  const written = new Map<Address, Set<bigint>>()
+  const written = new Map<Address, Set<bigint> | undefined>()
+  for (const address of view.store.originAddresses()) written.set(address, undefined)
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
     const slots = written.get(address) ?? new Set<bigint>()
     written.set(address, slots)
@@ -32,7 +33,7 @@ export function accountsOf(view: StoreView): Hashed<Listed>[] {
   const accounts = [...written].map(
     ([address, slots]): Listed => ({
       address,
-      slots: filledSlots(view, address, slots),
+      slots: slots === undefined ? [] : filledSlots(view, address, slots),
     }),
   )
   const existing = accounts.filter(
@@ -87,6 +88,9 @@ export function codeWithHash(view: StoreView, hash: Hash): Hex | undefined {
 
 /** The preimage of a hash: an address or slot that was ever written, or code. */
 export function preimageOf(view: StoreView, hash: Hash): Hex | undefined {
+  for (const address of view.store.originAddresses()) {
+    if (hexFromBytes(accountKey(address)) === hash) return address
+  }
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
     if (hexFromBytes(accountKey(address)) === hash) return address
     if (slot !== undefined && hexFromBytes(slotKey(slot)) === hash) return hexFromWord(slot)

@@ -1,13 +1,15 @@
 /**
- * The state below a store's first sequence: that of a remote chain, fetched as it is read.
+ * The state below a store's first sequence: the accounts of a large alloc, or the state of a remote chain,
+ * fetched as it is read.
  *
- * Reads stay synchronous. A read of a value that is not fetched yet counts as a miss and returns
+ * Reads stay synchronous. On a remote chain a read of a value that is not fetched yet counts as a miss and returns
  * a provisional zero; {@link WithRemote.withRemote} fetches what was missed and runs again.
  */
 
 import type { Address } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Code } from './code.ts'
+import type { Trie } from './trie.ts'
 
 export interface StateOrigin {
   /** Balance in wei. */
@@ -17,10 +19,14 @@ export interface StateOrigin {
   code(address: Address): Code
   /** @param slot from 0 to 2^256 - 1 */
   storage(address: Address, slot: bigint): bigint
-  /** True if the account's fields were fetched. */
+  /** True if the account's fields are known: always, or once they were fetched. */
   hasAccount(address: Address): boolean
-  /** True if the slot was fetched. */
+  /** True if the slot is known. */
   hasSlot(address: Address, slot: bigint): boolean
+  /** All accounts that exist (EIP-161); of a remote chain none, since it has no list. */
+  addresses(): Iterable<Address>
+  /** Its state trie; `undefined` if not all of it is known. */
+  trie(): Trie | undefined
 }
 
 /** Reads at once, also after an `await` of the run: what is missed then is known to be this run's. */

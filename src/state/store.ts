@@ -19,6 +19,7 @@ import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import { hexFromWord, wordFromHash } from '../primitives/word.ts'
 import { Code, EMPTY_CODE } from './code.ts'
 import type { StateOrigin } from './origin.ts'
+import type { Trie } from './trie.ts'
 import { NO_VERSION, VersionLog } from './version-log.ts'
 
 import type { StateView } from './view.ts'
@@ -287,6 +288,21 @@ export class Store {
       }
     }
     for (const [address, { code }] of this.#accounts) if (code !== undefined) yield address
+  }
+
+  /** An empty store on the same state at 0. */
+  beginning(): Store {
+    return new Store(undefined, this.#origin)
+  }
+
+  /** The trie of the state at 0; `undefined` if that is empty, or not all of it is known. */
+  originTrie(): Trie | undefined {
+    return this.#origin?.trie()
+  }
+
+  /** Every account of the state at 0; of a fork none, as in {@link accountsWithCode}. */
+  originAddresses(): Iterable<Address> {
+    return this.#origin?.addresses() ?? []
   }
 
   /** The writes that undo everything between an earlier and a later sequence. */

@@ -13,6 +13,7 @@ import {
 import { readSave } from '../../src/state-file/file.ts'
 import { FileWriter } from '../../src/state-file/file-writer.ts'
 import { VERSION } from '../../src/version.ts'
+import { allocAddress, allocOf } from '../support/large-alloc.ts'
 import { fc, runs } from '../support/property.ts'
 import { linesOf } from '../support/state-lines.ts'
 
@@ -314,7 +315,7 @@ describe('a devnet with historyBlocks', () => {
     const save = await readSave(await devnet.dump(), () => {})
     const base = save.base.flatMap(({ lines }) => [...lines()])
     const load = (edit: (text: string) => string) => {
-      const writer = new FileWriter(`previewnet/v${VERSION}`, undefined)
+      const writer = new FileWriter(`previewnet/v${VERSION}`, undefined, undefined)
       for (const line of base) writer.addBase(edit(line))
       const block = { number: 0n, hash: '0x' } as const // not in the file
       writer.endBase(block)
@@ -341,6 +342,30 @@ describe('a devnet with historyBlocks', () => {
       })
     }
     await devnet.close()
+  })
+
+  test('is loaded with a large alloc, of which few accounts have changed', async () => {
+    const alloc = { ...options.alloc, ...allocOf(1_200) }
+    const devnet = await createDevnet({ alloc, historyBlocks: HISTORY_BLOCKS })
+    for (let index = 0; index < 8; index += 1) {
+      await ask(devnet, 'eth_sendTransaction', { to: allocAddress(index), value: '0x1' })
+      await devnet.advance(100 * BLOCK_TIME_MS)
+    }
+    await ask(devnet, 'anvil_setBalance', allocAddress(9), '0x0')
+    await devnet.mine()
+    const state = await devnet.dump()
+    const loaded = await createDevnet({ state, historyBlocks: HISTORY_BLOCKS })
+    const oldest = await oldestOf(devnet)
+    expect(oldest).toBeGreaterThan(256)
+    expect(await readFrom(loaded, oldest)).toEqual(await readFrom(devnet, oldest))
+    for (const each of [devnet, loaded]) {
+      await ask(each, 'eth_sendTransaction', { to: allocAddress(10), value: '0x1' })
+      await each.mine()
+    }
+    expect(await ask(loaded, 'eth_getBlockByNumber', 'latest', true)).toEqual(
+      await ask(devnet, 'eth_getBlockByNumber', 'latest', true),
+    )
+    for (const each of [devnet, loaded]) await each.close()
   })
 
   test('is saved while blocks are pruned', async () => {

@@ -1366,13 +1366,8 @@ describe('--state', () => {
 
   /** A mark of a file of this many bytes. */
   const markAt = (length: number): StateMark => {
-    return {
-      bytes: length,
-      program: 'previewnet/test',
-      checksum: '0x',
-      base: undefined,
-      blocks: [],
-    }
+    const none = { allocBytes: 0, base: undefined, blocks: [] }
+    return { bytes: length, program: 'previewnet/test', checksum: '0x', ...none }
   }
 
   test('a devnet is saved again and again, never twice at once, and at the end', async () => {

@@ -366,7 +366,9 @@ describe('alloc', () => {
 
   test('the largest balance and the largest nonce are those the message names', () => {
     const given = { [A]: { balance: WORD_MAX, nonce: UINT64_MAX - 1n } }
-    expect(resolveAlloc(given)).toMatchObject([{ balance: WORD_MAX, nonce: UINT64_MAX - 1n }])
+    expect(resolveAlloc(readAlloc(given))).toMatchObject([
+      { balance: WORD_MAX, nonce: UINT64_MAX - 1n },
+    ])
   })
 
   const bad: readonly (readonly [string, string, unknown])[] = [

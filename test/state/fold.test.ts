@@ -107,6 +107,12 @@ class RemoteState implements StateOrigin {
   hasSlot(address: Address, slot: bigint): boolean {
     return this.#fetched.has(`${address}/${slot}`)
   }
+
+  addresses(): readonly Address[] {
+    return []
+  }
+
+  trie(): undefined {}
 }
 
 /** Runs the steps on both; all pairs on the way, before and after each child, branch and fold. */

@@ -99,6 +99,8 @@ describe('overrides on a state whose slots are not all known', () => {
     storage: (_, slot) => slot + 1n,
     hasAccount: () => true,
     hasSlot: () => false,
+    addresses: () => [],
+    trie: () => undefined,
   }
 
   test('replacing the storage keep a value that is the one below, whether or not it was read', () => {

@@ -1,0 +1,163 @@
+/**
+ * The packed accounts of a large alloc as the state below a store's first sequence.
+ *
+ * Cells and trie nodes are made only for accounts that are touched. The table takes 36 bytes for each
+ * account beside those that are packed, and its trie 4; all devnets on one alloc share it.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+import { hashOfWritten, prependBytes, startWriting } from '../primitives/hash-writer.ts'
+import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import { once } from '../primitives/once.ts'
+import { type Code, EMPTY_CODE } from './code.ts'
+import type { StateOrigin } from './origin.ts'
+import type { PackedAccounts } from './packed-accounts.ts'
+import { SortedLeaves } from './sorted-leaves.ts'
+import { Trie } from './trie.ts'
+import { accountKey } from './trie-key.ts'
+
+/** Bytes of a key. */
+const KEY_SIZE = 32
+
+const emptyRoot = new Trie().rootBytes()
+const emptyCodeHash = bytesFromHex(EMPTY_CODE.hash)
+
+export class AccountTable implements StateOrigin {
+  readonly #accounts: PackedAccounts
+  /** The row of each account, in the order of the keys. */
+  readonly #rows: Uint32Array
+  readonly #leaves: SortedLeaves
+  readonly #trie = once(() => Trie.over(this.#leaves))
+
+  constructor(accounts: PackedAccounts) {
+    const { rows, keys } = sortedByKey(accounts)
+    this.#accounts = accounts
+    this.#rows = rows
+    this.#leaves = new SortedLeaves(keys, (index) => {
+      const row = rows[index]!
+      return [accounts.nonceAt(row), accounts.balanceAt(row), emptyRoot, emptyCodeHash]
+    })
+  }
+
+  balance(address: Address): bigint {
+    const row = this.rowOf(address)
+    return row === undefined ? 0n : this.#accounts.balanceAt(row)
+  }
+
+  nonce(address: Address): bigint {
+    const row = this.rowOf(address)
+    return row === undefined ? 0n : this.#accounts.nonceAt(row)
+  }
+
+  code(): Code {
+    return EMPTY_CODE
+  }
+
+  storage(): bigint {
+    return 0n
+  }
+
+  hasAccount(): boolean {
+    return true
+  }
+
+  hasSlot(): boolean {
+    return true
+  }
+
+  *addresses(): Generator<Address> {
+    for (const row of this.#accounts.packedRows()) yield this.#accounts.addressAt(row)
+  }
+
+  /** The row of a packed account; `undefined` if there is none at the address. */
+  rowOf(address: Address): number | undefined {
+    const index = this.#leaves.indexOf(accountKey(address))
+    return index === undefined ? undefined : this.#rows[index]
+  }
+
+  /** A state trie of these accounts alone. */
+  trie(): Trie {
+    return this.#trie().fork()
+  }
+}
+
+const tables = new WeakMap<PackedAccounts, AccountTable>()
+
+/**
+ * The table of packed accounts, made on the first call for them.
+ *
+ * @throws {DevnetError} INVALID_OPTION if an address is there twice
+ */
+export function tableOf(accounts: PackedAccounts): AccountTable {
+  const table = tables.get(accounts) ?? new AccountTable(accounts)
+  tables.set(accounts, table)
+  return table
+}
+
+/** The rows of packed accounts in the order of their keys, and the keys one behind the other. */
+function sortedByKey(accounts: PackedAccounts): {
+  readonly rows: Uint32Array
+  readonly keys: Uint8Array
+} {
+  const unsorted = Uint32Array.from(accounts.packedRows())
+  const count = unsorted.length
+  const keys = new Uint8Array(count * KEY_SIZE)
+  // The first four bytes of each key above its index: sorted as numbers, on machines that are all
+  // little-endian, and far faster than by a function.
+  const words = new Uint32Array(count * 2)
+  for (let index = 0; index < count; index += 1) {
+    startWriting()
+    prependBytes(accounts.addressBytesAt(unsorted[index]!))
+    const key = hashOfWritten()
+    keys.set(key, index * KEY_SIZE)
+    words[index * 2] = index
+    words[index * 2 + 1] = firstWord(key, 0)
+  }
+  new BigUint64Array(words.buffer).sort()
+  const order = Uint32Array.from({ length: count }, (_, at) => words[at * 2]!)
+  sortEqual(order, words, keys, (index) => accounts.addressAt(unsorted[index]!))
+  const sorted = new Uint8Array(keys.length)
+  const rows = new Uint32Array(count)
+  for (let at = 0; at < count; at += 1) {
+    const start = order[at]! * KEY_SIZE
+    sorted.set(keys.subarray(start, start + KEY_SIZE), at * KEY_SIZE)
+    rows[at] = unsorted[order[at]!]!
+  }
+  return { rows, keys: sorted }
+}
+
+function firstWord(key: Uint8Array, at: number): number {
+  return ((key[at]! << 24) | (key[at + 1]! << 16) | (key[at + 2]! << 8) | key[at + 3]!) >>> 0
+}
+
+/** Sorts the few neighbours whose keys begin with the same four bytes by the rest of them. */
+function sortEqual(
+  order: Uint32Array,
+  words: Uint32Array,
+  keys: Uint8Array,
+  addressAt: (index: number) => Address,
+): void {
+  for (let at = 1; at < order.length; at += 1) {
+    for (let place = at; place > 0; place -= 1) {
+      if (words[place * 2 + 1] !== words[place * 2 - 1]) break
+      const difference = compareKeys(keys, order[place - 1]!, order[place]!)
+      if (difference === 0) {
+        const address = addressAt(order[place]!)
+        const found = `alloc: expected each address once, got ${address} twice`
+        throw new DevnetError('INVALID_OPTION', found, { option: 'alloc', address })
+      }
+      if (difference < 0) break
+      const [before, after] = [order[place - 1]!, order[place]!]
+      order[place - 1] = after
+      order[place] = before
+    }
+  }
+}
+
+function compareKeys(keys: Uint8Array, one: number, other: number): number {
+  for (let at = 0; at < KEY_SIZE; at += 1) {
+    const difference = keys[one * KEY_SIZE + at]! - keys[other * KEY_SIZE + at]!
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,125 @@
+/**
+ * The accounts of an alloc, in its order: 41 bytes for one that has ether, an object for any other.
+ *
+ * There may be a million, most of them with a balance and perhaps a nonce. Immutable.
+ */
+
+import { invariant } from '../primitives/errors.ts'
+import { type Address, type Hex, hexOfRange, writeHex } from '../primitives/hex.ts'
+
+/**
+ * An account that genesis holds besides the dev accounts.
+ *
+ * @typeParam Amount the type of its numbers: `bigint`, or what a file has, too
+ */
+export interface GenesisAccount<Amount = bigint> {
+  /** Wei. */
+  readonly balance?: Amount
+  readonly nonce?: Amount
+  readonly code?: Hex
+  /** Slot to word, both hex of at most 32 bytes. */
+  readonly storage?: Readonly<Record<Hex, Hex>>
+}
+
+/** An account with its address. */
+export type AllocEntry = readonly [address: Address, account: GenesisAccount]
+
+/** Bytes of an address. */
+const ADDRESS_SIZE = 20
+/** A packed balance has two limbs. */
+const packedBalanceEnd = 1n << 128n
+/** A packed nonce lies one above the number: zero stands for none. */
+const packedNonceEnd = 2n ** 32n - 1n
+const limbMask = (1n << 64n) - 1n
+
+export class PackedAccounts implements Iterable<AllocEntry> {
+  readonly size: number
+  readonly #addresses: Uint8Array
+  /** Two limbs per row, the low one first. */
+  readonly #balances: BigUint64Array
+  readonly #nonces: Uint32Array
+  /** By row: the accounts that do not fit into the columns. */
+  readonly #others = new Map<number, AllocEntry>()
+
+  /**
+   * @param entries addresses in lower case; numbers below 2^256 and 2^64
+   * @param count of the entries
+   */
+  constructor(entries: Iterable<AllocEntry>, count: number) {
+    this.#addresses = new Uint8Array(count * ADDRESS_SIZE)
+    this.#balances = new BigUint64Array(count * 2)
+    this.#nonces = new Uint32Array(count)
+    let row = 0
+    for (const entry of entries) {
+      this.#put(row, entry)
+      row += 1
+    }
+    invariant(row === count, `expected ${count} accounts, got ${row}`)
+    this.size = count
+  }
+
+  *[Symbol.iterator](): Generator<AllocEntry> {
+    for (let row = 0; row < this.size; row += 1) yield this.at(row)
+  }
+
+  /** @param row from 0 to {@link size} - 1 */
+  at(row: number): AllocEntry {
+    const other = this.#others.get(row)
+    if (other !== undefined) return other
+    const balance = this.balanceAt(row)
+    const hasNonce = this.#nonces[row] !== 0
+    return [this.addressAt(row), hasNonce ? { balance, nonce: this.nonceAt(row) } : { balance }]
+  }
+
+  /** The accounts that are not packed: with code or storage, large numbers, no balance, or nothing. */
+  others(): Iterable<AllocEntry> {
+    return this.#others.values()
+  }
+
+  /** The rows of the packed accounts, all of which exist (EIP-161). */
+  *packedRows(): Generator<number> {
+    for (let row = 0; row < this.size; row += 1) if (!this.#others.has(row)) yield row
+  }
+
+  /** @param row of a packed account */
+  addressAt(row: number): Address {
+    return hexOfRange(this.#addresses, row * ADDRESS_SIZE, ADDRESS_SIZE)
+  }
+
+  /** 20 bytes, shared: must not be written to. @param row of a packed account */
+  addressBytesAt(row: number): Uint8Array {
+    return this.#addresses.subarray(row * ADDRESS_SIZE, (row + 1) * ADDRESS_SIZE)
+  }
+
+  /** Wei. @param row of a packed account */
+  balanceAt(row: number): bigint {
+    const low = this.#balances[row * 2]!
+    const high = this.#balances[row * 2 + 1]!
+    return high === 0n ? low : (high << 64n) | low
+  }
+
+  /** @param row of a packed account */
+  nonceAt(row: number): bigint {
+    const above = this.#nonces[row]!
+    return above === 0 ? 0n : BigInt(above - 1)
+  }
+
+  #put(row: number, entry: AllocEntry): void {
+    const [address, { balance, nonce, code, storage }] = entry
+    const isPacked =
+      balance !== undefined &&
+      code === undefined &&
+      storage === undefined &&
+      balance < packedBalanceEnd &&
+      (nonce === undefined || nonce < packedNonceEnd) &&
+      (balance !== 0n || (nonce !== undefined && nonce !== 0n))
+    if (!isPacked) {
+      this.#others.set(row, entry)
+      return
+    }
+    writeHex(this.#addresses, row * ADDRESS_SIZE, address)
+    this.#balances[row * 2] = balance & limbMask
+    if (balance > limbMask) this.#balances[row * 2 + 1] = balance >> 64n
+    if (nonce !== undefined) this.#nonces[row] = Number(nonce) + 1
+  }
+}
