@@ -1,8 +1,8 @@
 /**
  * The packed accounts of a large alloc as the state below a store's first sequence.
  *
- * Cells and trie nodes are made only for accounts that are touched. The table takes 36 bytes for each
- * account beside those that are packed, and its trie 4; all devnets on one alloc share it.
+ * Cells and trie nodes are made only for accounts that are touched. The table takes some 48 bytes for
+ * each account beside those that are packed, and its trie 4; all devnets on one alloc share it.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
@@ -11,10 +11,9 @@ import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { type Code, EMPTY_CODE } from './code.ts'
 import type { StateOrigin } from './origin.ts'
-import type { PackedAccounts } from './packed-accounts.ts'
+import { AddressWords, type PackedAccounts } from './packed-accounts.ts'
 import { SortedLeaves } from './sorted-leaves.ts'
 import { Trie } from './trie.ts'
-import { accountKey } from './trie-key.ts'
 
 /** Bytes of a key. */
 const KEY_SIZE = 32
@@ -24,19 +23,20 @@ const emptyCodeHash = bytesFromHex(EMPTY_CODE.hash)
 
 export class AccountTable implements StateOrigin {
   readonly #accounts: PackedAccounts
-  /** The row of each account, in the order of the keys. */
-  readonly #rows: Uint32Array
-  readonly #leaves: SortedLeaves
-  readonly #trie = once(() => Trie.over(this.#leaves))
+  readonly #places: Uint32Array
+  /** The address that is looked up. */
+  readonly #wanted = new AddressWords()
+  readonly #trie: () => Trie
 
   constructor(accounts: PackedAccounts) {
     const { rows, keys } = sortedByKey(accounts)
     this.#accounts = accounts
-    this.#rows = rows
-    this.#leaves = new SortedLeaves(keys, (index) => {
+    this.#places = placesOf(accounts)
+    const leaves = new SortedLeaves(keys, (index) => {
       const row = rows[index]!
       return [accounts.nonceAt(row), accounts.balanceAt(row), emptyRoot, emptyCodeHash]
     })
+    this.#trie = once(() => Trie.over(leaves))
   }
 
   balance(address: Address): bigint {
@@ -71,8 +71,14 @@ export class AccountTable implements StateOrigin {
 
   /** The row of a packed account; `undefined` if there is none at the address. */
   rowOf(address: Address): number | undefined {
-    const index = this.#leaves.indexOf(accountKey(address))
-    return index === undefined ? undefined : this.#rows[index]
+    this.#wanted.set(address)
+    let place = this.#wanted.hash() & (this.#places.length - 1)
+    for (;;) {
+      const above = this.#places[place]!
+      if (above === 0) return undefined
+      if (this.#accounts.isAt(above - 1, this.#wanted)) return above - 1
+      place = (place + 1) & (this.#places.length - 1)
+    }
   }
 
   /** A state trie of these accounts alone. */
@@ -92,6 +98,20 @@ export function tableOf(accounts: PackedAccounts): AccountTable {
   const table = tables.get(accounts) ?? new AccountTable(accounts)
   tables.set(accounts, table)
   return table
+}
+
+/**
+ * Where the row of an address may be: by its hash, or in the places after it up to an empty one. Holds
+ * rows from 1 on.
+ */
+function placesOf(accounts: PackedAccounts): Uint32Array {
+  const places = new Uint32Array(2 ** Math.ceil(Math.log2(accounts.size * 1.5 + 1)))
+  for (const row of accounts.packedRows()) {
+    let place = accounts.hashAt(row) & (places.length - 1)
+    while (places[place] !== 0) place = (place + 1) & (places.length - 1)
+    places[place] = row + 1
+  }
+  return places
 }
 
 /** The rows of packed accounts in the order of their keys, and the keys one behind the other. */

@@ -49,20 +49,6 @@ export class SortedLeaves implements NodeSource {
     return count === 0 ? undefined : this.#node(0, count, 0)
   }
 
-  /** The index of a key; `undefined` if it is not among them. */
-  indexOf(key: Uint8Array): number | undefined {
-    let low = 0
-    let high = this.#keys.length / KEY_SIZE
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const difference = this.#compare(middle, key)
-      if (difference === 0) return middle
-      if (difference < 0) low = middle + 1
-      else high = middle
-    }
-    return undefined
-  }
-
   nodeAt(_node: DistantBranch | Hidden, key: Uint8Array, from: number): Node {
     let start = 0
     let end = this.#keys.length / KEY_SIZE
@@ -121,14 +107,5 @@ export class SortedLeaves implements NodeSource {
   #nibbleAt(index: number, depth: number): number {
     const byte = this.#keys[index * KEY_SIZE + (depth >> 1)]!
     return depth % 2 === 0 ? byte >> 4 : byte & 15
-  }
-
-  /** Below, at or above zero as a leaf's key is to another. */
-  #compare(index: number, key: Uint8Array): number {
-    for (let at = 0; at < KEY_SIZE; at += 1) {
-      const difference = this.#keys[index * KEY_SIZE + at]! - key[at]!
-      if (difference !== 0) return difference
-    }
-    return 0
   }
 }
