@@ -140,6 +140,7 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
     return await measure(variants, rounds)
   } finally {
     writer.close()
+    follower.close()
   }
 }
 

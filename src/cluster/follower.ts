@@ -12,7 +12,8 @@ import { Replay, snapshotCalls } from '../devnet/input-replay.ts'
 import { type Devnet, DevnetError, type DevnetErrorCode, RpcError, replay } from '../index.ts'
 import { invalidJournal, type JournalEntry, lineOf, parseJournal } from '../journal/journal.ts'
 import { type Client, type ForwardedCall, isSole } from '../journal/recorder.ts'
-import { senders } from '../transactions/sender.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import { type SenderListener, senders } from '../transactions/sender.ts'
 import type {
   Answer,
   AnsweredError,
@@ -28,7 +29,7 @@ export interface FollowerDeps {
   readonly node: string
   /** Real time in ms since the epoch. */
   readonly now: () => number
-  /** Sends the text of a {@link Request} or {@link Leave} to the writer. */
+  /** Sends the text of {@link Asked} to the writer. */
   readonly forward: (text: string) => void
   /** Called once, when this node differs from the writer or cannot continue. */
   readonly onFailure: (reason: unknown) => void
@@ -65,11 +66,19 @@ export class Follower {
   /** Texts of items that have not been made. */
   #texts: string[] = []
   #isMaking = false
+  /** Texts of requests, and senders, that go to the writer together. */
+  #requests: string[] = []
+  #senders: (readonly [Hash, Address])[] = []
   #tickets: Item['tickets']
   /** The clients whose calls the current item answers. */
   #answered: Client[] = []
   #failure: unknown
   #isClosed = false
+
+  readonly #onSender: SenderListener = (hash, sender, isRecovered) => {
+    // Other senders are known to the writer, or come from it.
+    if (isRecovered && this.#requests.length > 0) this.#senders.push([hash, sender])
+  }
 
   /** @param devnet made from the first line of the writer's journal, without inputs */
   private constructor(devnet: Devnet, deps: FollowerDeps) {
@@ -83,6 +92,7 @@ export class Follower {
     backend.recorder.forward = (call) => this.#forward(call)
     backend.recorder.onLeave = (client) => this.#leave(client)
     backend.node = { role: 'follower', lagMs: 0, leaseMs: null }
+    senders.listeners.add(this.#onSender)
   }
 
   /**
@@ -111,6 +121,7 @@ export class Follower {
   /** Refuses the calls that wait for the writer, and all later ones. */
   close(): void {
     this.#isClosed = true
+    senders.listeners.delete(this.#onSender)
     for (const { reject } of this.#waiting.values()) reject(writerGone())
     this.#waiting.clear()
   }
@@ -213,8 +224,21 @@ export class Follower {
     })
     answered.catch(() => {}) // the end of a connection waits for no answer
     const names = { ticket, from: this.#nameOf(client), call } satisfies Omit<Request, 'params'>
-    this.#deps.forward(`${JSON.stringify(names).slice(0, -1)},"params":${params}}`)
+    this.#ask(`${JSON.stringify(names).slice(0, -1)},"params":${params}}`)
     return answered
+  }
+
+  /** Sends a text with the others of this turn, by whose end their senders have been recovered. */
+  #ask(text: string): void {
+    this.#requests.push(text)
+    if (this.#requests.length > 1) return
+    setImmediate(() => {
+      const found = this.#senders.length === 0 ? '' : `,"senders":${JSON.stringify(this.#senders)}`
+      const asked = `{"requests":[${this.#requests.join(',')}]${found}}`
+      this.#requests = []
+      this.#senders = []
+      if (!this.#isClosed) this.#deps.forward(asked)
+    })
   }
 
   /** The writer's name for a client whose next call it gets. */
@@ -239,7 +263,7 @@ export class Follower {
     if (known.waitingCount > 0) return
     this.#clients.delete(client)
     client.number = undefined // a delayed request that still comes is that of a new client
-    this.#deps.forward(JSON.stringify({ leaves: known.name } satisfies Leave))
+    this.#ask(JSON.stringify({ leaves: known.name } satisfies Leave))
   }
 }
 

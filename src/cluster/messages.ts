@@ -1,7 +1,5 @@
 /**
  * The messages between the process of the writer and those of its workers.
- *
- * Texts of one turn of the event loop travel together: a message costs more than a text.
  */
 
 import type { DevnetServer, ListenOptions } from '../index.ts'
@@ -28,7 +26,8 @@ export type WorkerMessage =
   /** It takes the first message. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'listening'; readonly server: Omit<DevnetServer, 'close'> }
-  | { readonly kind: 'requests'; readonly texts: readonly string[] }
+  /** See {@link Asked}. */
+  | { readonly kind: 'asks'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: SentError }
 
 /** An error; `code` and `facts` are those of a `DevnetError`. */
@@ -36,24 +35,4 @@ export interface SentError {
   readonly message: string
   readonly code?: string
   readonly facts?: Readonly<Record<string, unknown>>
-}
-
-/** Collects texts until the event loop has its next turn. */
-export class Batch {
-  readonly #send: (texts: readonly string[]) => void
-  #texts: string[] = []
-
-  constructor(send: (texts: readonly string[]) => void) {
-    this.#send = send
-  }
-
-  add(text: string): void {
-    this.#texts.push(text)
-    if (this.#texts.length > 1) return
-    setImmediate(() => {
-      const texts = this.#texts
-      this.#texts = []
-      this.#send(texts)
-    })
-  }
 }

@@ -59,7 +59,14 @@ export interface AnsweredError {
   readonly data?: unknown
 }
 
-/** What a follower asks of the writer. */
+/** What a follower tells the writer: the texts of one turn of its event loop. */
+export interface Asked {
+  readonly requests: readonly (Request | Leave)[]
+  /** Senders that the follower has recovered: the writer need not. */
+  readonly senders?: readonly (readonly [Hash, Address])[]
+}
+
+/** A call of a client of a follower. */
 export interface Request {
   /** Unique in the cluster. */
   readonly ticket: string

@@ -7,7 +7,7 @@
 
 import { DevnetError, type DevnetServer, type ListenOptions } from '../index.ts'
 import { Follower } from './follower.ts'
-import { Batch, type SentError, type WorkerMessage, type WriterMessage } from './messages.ts'
+import type { SentError, WorkerMessage, WriterMessage } from './messages.ts'
 
 /** The channel to the process of the writer. */
 export type Channel = NodeJS.EventEmitter &
@@ -44,7 +44,6 @@ class WorkerDevnet<Settings> {
   readonly #send: (message: WorkerMessage) => void
   readonly #now: () => number
   readonly #onRequest: (settings: Settings) => ListenOptions['onRequest']
-  readonly #requests: Batch
   #end: (exitCode: number) => void = () => {}
   #follower: Follower | undefined
   #server: DevnetServer | undefined
@@ -59,7 +58,6 @@ class WorkerDevnet<Settings> {
     this.#send = send
     this.#now = now
     this.#onRequest = onRequest
-    this.#requests = new Batch((texts) => send({ kind: 'requests', texts }))
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
@@ -90,7 +88,7 @@ class WorkerDevnet<Settings> {
     const follower = await Follower.begin(text, {
       node,
       now: this.#now,
-      forward: (request) => this.#requests.add(request),
+      forward: (asked) => this.#send({ kind: 'asks', text: asked }),
       onFailure: (reason) => this.#fail(reason),
     })
     this.#follower = follower

@@ -15,13 +15,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import { type Devnet, DevnetError, type DevnetErrorCode, type DevnetServer } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
-import {
-  Batch,
-  type SentError,
-  type WorkerListenOptions,
-  type WorkerMessage,
-  type WriterMessage,
-} from './messages.ts'
+import type { SentError, WorkerListenOptions, WorkerMessage, WriterMessage } from './messages.ts'
 import { Writer } from './writer.ts'
 
 /** @template Settings what the program's workers get, as JSON */
@@ -103,8 +97,8 @@ class Workers<Settings> {
             isListening = true
             resolve(message.server)
             break
-          case 'requests':
-            for (const text of message.texts) this.#writer.receive(node, text)
+          case 'asks':
+            this.#writer.receive(node, message.text)
             break
           case 'failed':
             failure = errorFrom(message.error)
@@ -179,4 +173,24 @@ async function freePort(host: string): Promise<number> {
 function errorFrom({ code, message, facts }: SentError): Error {
   if (code === undefined) return new Error(message)
   return new DevnetError(code as DevnetErrorCode, message, facts) // as the worker has sent it
+}
+
+/** Collects texts until the event loop has its next turn: a message costs more than a text. */
+class Batch {
+  readonly #send: (texts: readonly string[]) => void
+  #texts: string[] = []
+
+  constructor(send: (texts: readonly string[]) => void) {
+    this.#send = send
+  }
+
+  add(text: string): void {
+    this.#texts.push(text)
+    if (this.#texts.length > 1) return
+    setImmediate(() => {
+      const texts = this.#texts
+      this.#texts = []
+      this.#send(texts)
+    })
+  }
 }

@@ -17,8 +17,8 @@ import { senders } from '../transactions/sender.ts'
 import {
   type Answer,
   type AnsweredError,
+  type Asked,
   type Begin,
-  type Leave,
   printItem,
   type Request,
   type UnrecordedCall,
@@ -50,6 +50,9 @@ export class Writer {
   #lines: string[] = []
   #tickets: Record<number, string> = {}
   #senders: (readonly [Hash, Address])[] = []
+  readonly #onSender = (hash: Hash, sender: Address) => {
+    if (this.#senders.length < SENDERS_MAX) this.#senders.push([hash, sender])
+  }
 
   /** @param parts of a devnet that no follower follows yet */
   constructor(parts: DevnetParts, deps: WriterDeps) {
@@ -61,9 +64,7 @@ export class Writer {
       line: (line, ticket) => this.#line(line, ticket),
       end: () => this.#end(),
     }
-    senders.onSender = (hash, sender) => {
-      if (this.#senders.length < SENDERS_MAX) this.#senders.push([hash, sender])
-    }
+    senders.listeners.add(this.#onSender)
   }
 
   /**
@@ -86,24 +87,15 @@ export class Writer {
     })
   }
 
-  /** Takes the text of a {@link Request} or {@link Leave} of a follower. */
+  /** Takes the text of {@link Asked} of a follower. */
   receive(node: string, text: string): void {
-    const asked = JSON.parse(text) as Request | Leave
+    const { requests, senders: recovered = [] } = JSON.parse(text) as Asked
+    for (const [hash, sender] of recovered) senders.remember(hash, sender)
     const clients = this.#clientsOf(node)
-    if ('leaves' in asked) {
-      this.#drop(clients, asked.leaves)
-      return
+    for (const asked of requests) {
+      if ('leaves' in asked) this.#drop(clients, asked.leaves)
+      else this.#request(asked, clients)
     }
-    this.#unrecorded.set(asked.ticket, asked)
-    try {
-      const { recorder } = this.#parts.backend
-      const made = recorder.ordered({ ticket: asked.ticket }, () => this.#make(asked, clients))
-      if (made !== undefined) this.#answerLater(asked, made)
-    } catch (error) {
-      this.#answer({ id: asked.ticket, error: answeredError(error) })
-    }
-    // Without subscriptions at its turn, a client that disconnects changes nothing.
-    if (asked.call === DISCONNECT) this.#answer({ id: asked.ticket, result: null })
   }
 
   /** Ends the connections of a follower that has ended, after the requests that it has sent. */
@@ -120,8 +112,21 @@ export class Writer {
   /** Appends nothing from now on. */
   close(): void {
     this.#parts.backend.recorder.feed = undefined
-    senders.onSender = undefined
+    senders.listeners.delete(this.#onSender)
     this.#followers.clear()
+  }
+
+  #request(asked: Request, clients: Map<string, TransportConnection>): void {
+    this.#unrecorded.set(asked.ticket, asked)
+    try {
+      const { recorder } = this.#parts.backend
+      const made = recorder.ordered({ ticket: asked.ticket }, () => this.#make(asked, clients))
+      if (made !== undefined) this.#answerLater(asked, made)
+    } catch (error) {
+      this.#answer({ id: asked.ticket, error: answeredError(error) })
+    }
+    // Without subscriptions at its turn, a client that disconnects changes nothing.
+    if (asked.call === DISCONNECT) this.#answer({ id: asked.ticket, result: null })
   }
 
   #make(asked: Request, clients: Map<string, TransportConnection>): unknown {

@@ -9,12 +9,15 @@
 import type { Address, Hash } from '../primitives/hex.ts'
 import { recoverAddress, type Signature } from '../primitives/secp256k1.ts'
 
+/** @param isRecovered false for a sender that was cached */
+export type SenderListener = (hash: Hash, sender: Address, isRecovered: boolean) => void
+
 /** Senders by transaction hash. */
 export class SenderCache {
   readonly #countMax: number
   readonly #senders = new Map<Hash, Address>()
-  /** Called with each sender that is asked for, as the writer of a cluster sends it along. */
-  onSender: ((hash: Hash, sender: Address) => void) | undefined
+  /** Nodes of a cluster, which send senders along: called with each that is asked for. */
+  readonly listeners = new Set<SenderListener>()
 
   /** @param countMax cached senders; the oldest is evicted */
   constructor(countMax: number) {
@@ -28,13 +31,11 @@ export class SenderCache {
    * @param digest the 32 signed bytes; called only if the sender is not cached
    */
   senderOf(hash: Hash, digest: () => Uint8Array, signature: Signature): Address | undefined {
-    let sender = this.#senders.get(hash)
-    if (sender === undefined) {
-      sender = recoverAddress(digest(), signature)
-      if (sender === undefined) return undefined
-      this.remember(hash, sender)
-    }
-    this.onSender?.(hash, sender)
+    const known = this.#senders.get(hash)
+    const sender = known ?? recoverAddress(digest(), signature)
+    if (sender === undefined) return undefined
+    if (known === undefined) this.remember(hash, sender)
+    for (const listener of this.listeners) listener(hash, sender, known === undefined)
     return sender
   }
 

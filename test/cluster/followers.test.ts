@@ -5,7 +5,7 @@
 
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../src/cluster/stream.ts'
+import type { Asked, Item } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { Replay } from '../../src/devnet/input-replay.ts'
 import { makeInput } from '../../src/devnet/inputs.ts'
@@ -350,7 +350,7 @@ describe('a follower', () => {
     })
   })
 
-  test('takes the sender of a transaction from the writer', async () => {
+  test('recovers the sender of a transaction for the writer, which sends it to all', async () => {
     const texts: string[] = []
     const record = (text: string) => {
       texts.push(text)
@@ -364,8 +364,10 @@ describe('a follower', () => {
       ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 0n },
     })
     const hash = await ask(cluster.followers[0]!, 'eth_sendRawTransaction', raw)
-    const item = JSON.parse(texts.at(-1)!) as Item
-    expect(item.senders).toContainEqual([hash, address])
+    const [asked, item] = texts.map((text) => JSON.parse(text) as Asked & Item)
+    expect(asked?.senders).toEqual([[hash, address]])
+    expect(item?.lines).toHaveLength(1)
+    expect(item?.senders).toContainEqual([hash, address])
   })
 
   test('has the speed of time that clients set', async () => {

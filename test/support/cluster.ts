@@ -5,7 +5,7 @@ import { Writer } from '../../src/cluster/writer.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 
-/** Changes a text on its way to a follower. */
+/** Changes a text on its way. */
 export type Tamper = (text: string) => string
 
 export interface Cluster extends AsyncDisposable {
@@ -81,7 +81,7 @@ export async function createClusterOf(
     const node = `node${followers.length}`
     const received: string[] = []
     let follower: Follower | undefined
-    const up = new Channel(turns, (text) => writer.receive(node, text))
+    const up = new Channel(turns, (text) => writer.receive(node, tamper(text)))
     const down = new Channel(turns, (text) => {
       if (follower === undefined) received.push(text)
       else follower.receive(tamper(text))
@@ -129,6 +129,7 @@ export async function createClusterOf(
     },
     async [Symbol.asyncDispose]() {
       writer.close()
+      for (const end of ends) end()
       for (const each of all()) await each.close()
     },
   }
