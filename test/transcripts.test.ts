@@ -1,6 +1,6 @@
 /**
  * Every conversation of test/transcripts: in process and again from its journal, on both engines in
- * lockstep, and in each transport.
+ * lockstep, on a follower of the devnet, and in each transport.
  *
  * `TRANSCRIPTS=record npx vitest run test/transcripts.test.ts` rewrites the `<<` lines instead, from
  * the answers given in process; see test/support/transcript.ts for what to do with them.
@@ -14,6 +14,7 @@ import { checked } from '../src/config/resolve.ts'
 import { createDevnet } from '../src/index.ts'
 import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import { onFollower } from './support/cluster.ts'
 import { expectReplayed } from './support/journal.ts'
 import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
 import { runsAll } from './support/property.ts'
@@ -85,6 +86,12 @@ if (process.env.TRANSCRIPTS === 'record') {
         const options = { engine: 'lockstep', ...transcript.options } as const
         return runTranscript({ ...transcript, options }, inProcess)
       })
+    }
+
+    // Each process would count by itself: the binary refuses both with workers.
+    const { coverage, gasReport } = transcript.options
+    if (coverage !== 'on' && gasReport !== 'on') {
+      inOtherWays('on a follower', () => runTranscript(transcript, onFollower))
     }
 
     inOtherWays('over a WebSocket', () => runTranscript(transcript, overWebSocket))

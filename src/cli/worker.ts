@@ -23,8 +23,11 @@ export async function runWorker({ machine, out, processes, stay }: RunDeps): Pro
   stay() // a signal to all processes of a terminal is for the one that started this one
   const { serveAsWorker } = await import('../cluster/worker.ts')
   const now = () => machine.now()
-  return serveAsWorker<WorkerSettings>(processes.channel, now, (settings) => {
+  return serveAsWorker<WorkerSettings>(processes.channel, now, (devnet, settings) => {
     const log = createLog({ ...settings, ...noTransactions, now, out })
+    devnet.on('console', (event) => {
+      if (event.transactionHash === undefined) log.console(event) // of a call
+    })
     return (request) => log.request(request)
   })
 }

@@ -5,7 +5,7 @@
  * process, however that ends.
  */
 
-import { DevnetError, type DevnetServer, type ListenOptions } from '../index.ts'
+import { type Devnet, DevnetError, type DevnetServer, type ListenOptions } from '../index.ts'
 import { Follower } from './follower.ts'
 import type { SentError, WorkerMessage, WriterMessage } from './messages.ts'
 
@@ -13,23 +13,28 @@ import type { SentError, WorkerMessage, WriterMessage } from './messages.ts'
 export type Channel = NodeJS.EventEmitter &
   Pick<NodeJS.Process, 'send' | 'disconnect' | 'connected'>
 
+type Attend<Settings> = (
+  devnet: Devnet,
+  settings: Settings,
+) => NonNullable<ListenOptions['onRequest']>
+
 /**
  * Serves until the writer says to stop.
  *
  * @param channel of a process that `startWorkers` has started
- * @param onRequest the listener of `devnet.listen` for these settings
+ * @param attend called with the devnet before it is served; returns the listener of its requests
  * @returns the exit code: 0 if it was told to stop, 1 if it cannot serve
  */
 export async function serveAsWorker<Settings>(
   channel: Channel,
   now: () => number,
-  onRequest: (settings: Settings) => ListenOptions['onRequest'],
+  attend: Attend<Settings>,
 ): Promise<number> {
   const send = (message: WorkerMessage) => {
     // The channel may break at any time: the process ends then.
     if (channel.connected) channel.send?.(message, undefined, undefined, () => {})
   }
-  const worker = new WorkerDevnet<Settings>(send, now, onRequest)
+  const worker = new WorkerDevnet<Settings>(send, now, attend)
   channel.on('message', (message: WriterMessage<Settings>) => worker.take(message))
   send({ kind: 'waiting' })
   channel.once('disconnect', () => void worker.close(1))
@@ -43,21 +48,17 @@ class WorkerDevnet<Settings> {
   readonly ended: Promise<number>
   readonly #send: (message: WorkerMessage) => void
   readonly #now: () => number
-  readonly #onRequest: (settings: Settings) => ListenOptions['onRequest']
+  readonly #attend: Attend<Settings>
   #end: (exitCode: number) => void = () => {}
   #follower: Follower | undefined
   #server: DevnetServer | undefined
   /** Items that came before the devnet was there. */
   #early: string[] = []
 
-  constructor(
-    send: (message: WorkerMessage) => void,
-    now: () => number,
-    onRequest: (settings: Settings) => ListenOptions['onRequest'],
-  ) {
+  constructor(send: (message: WorkerMessage) => void, now: () => number, attend: Attend<Settings>) {
     this.#send = send
     this.#now = now
-    this.#onRequest = onRequest
+    this.#attend = attend
     this.ended = new Promise((resolve) => {
       this.#end = resolve
     })
@@ -94,8 +95,8 @@ class WorkerDevnet<Settings> {
     this.#follower = follower
     for (const item of this.#early) follower.receive(item)
     this.#early = []
-    const onRequest = this.#onRequest(settings)
-    const server = await follower.devnet.listen({ ...listen, ...(onRequest && { onRequest }) })
+    const onRequest = this.#attend(follower.devnet, settings)
+    const server = await follower.devnet.listen({ ...listen, onRequest })
     this.#server = server
     const { close, ...shown } = server
     this.#send({ kind: 'listening', server: shown })

@@ -91,7 +91,10 @@ class Workers<Settings> {
       worker.on('message', (message: WorkerMessage) => {
         switch (message.kind) {
           case 'waiting':
-            this.#join(node, send, items).catch(reject)
+            this.#join(node, send, items).catch((error: Error) => {
+              failure = error
+              send({ kind: 'stop' })
+            })
             break
           case 'listening':
             isListening = true
@@ -108,7 +111,7 @@ class Workers<Settings> {
       worker.once('exit', async (code, signal) => {
         await disconnected // its last messages may come after its end
         this.#running.delete(worker)
-        void this.#writer.leave(node)
+        this.#writer.leave(node).catch(() => {}) // of a devnet that has failed
         const reason = failure ?? new Error(`a worker has ended (${signal ?? `exit code ${code}`})`)
         if (isListening) this.#ended(reason, failure === undefined)
         else reject(reason)

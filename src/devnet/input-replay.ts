@@ -217,6 +217,7 @@ export class Replay {
     const connection = this.#parts.connections.connect({
       transport,
       subscriptions: transport !== 'http',
+      notify: () => {},
       send: (text) => {
         this.#refusal = text
       },

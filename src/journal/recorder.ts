@@ -72,6 +72,7 @@ interface Call {
   readonly name: string
   readonly params: readonly unknown[]
   readonly ordered: Ordered | undefined
+  readonly unforwarded: Error | undefined
   readonly make: () => unknown
   isRecorded: boolean
   /** Settles when a forwarded call is answered. */
@@ -79,7 +80,10 @@ interface Call {
 }
 
 /** A call as it is made. */
-type MadeCall = Pick<Call, 'client' | 'name' | 'params'>
+interface MadeCall extends Pick<Call, 'client' | 'name' | 'params'> {
+  /** Thrown in place of forwarding the call. */
+  readonly unforwarded?: Error | undefined
+}
 
 export interface RecorderOptions {
   readonly clock: Pick<VirtualClock, 'nowMs'>
@@ -181,10 +185,10 @@ export class Recorder {
    * @returns what `make` returns; on a follower a promise of it, if it requests a change
    */
   recording<Value>(made: MadeCall, make: () => Value): Value {
-    const { client, name, params } = made
+    const { client, name, params, unforwarded } = made
     const ordered = this.#ordered
     const call: Call = {
-      ...{ client, name, params, ordered, make },
+      ...{ client, name, params, unforwarded, ordered, make },
       ...{ isRecorded: false, answer: undefined },
     }
     const around = this.#call
@@ -323,6 +327,7 @@ export class Recorder {
     const call = this.#call
     invariant(call !== undefined, 'every change is asked for by a call, while that is being made')
     if (this.forward === undefined || call.ordered !== undefined) return call
+    if (call.unforwarded !== undefined) throw call.unforwarded
     const { client, name, make } = call
     const again = () => this.recording(call, make)
     call.answer ??= this.forward({ client, name, params: printParams(call.params), make: again })

@@ -228,10 +228,8 @@ export class Dispatcher {
   #execute(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
     const { backend } = context
     const { recorder, remote } = backend
-    if (recorder.forward !== undefined && !recorder.isOrdered) {
-      if (method.callsOut?.(params)) refuseCluster(name)
-      const { client } = context.connection
-      if (method.reach !== undefined) return recorder.forwardWhole({ client, name, params })
+    if (recorder.forward !== undefined && method.reach !== undefined && !recorder.isOrdered) {
+      return recorder.forwardWhole({ client: context.connection.client, name, params })
     }
     const asked = remote === undefined ? undefined : askRemote(backend, remote, name, params)
     if (asked === undefined) return this.#record(context, method, name, params)
@@ -244,8 +242,13 @@ export class Dispatcher {
   #record(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
     if (method.readsState) return method.invoke(context, params)
     const { backend, connection } = context
-    const call = { client: connection.client, name, params: method.recordedParams(params) }
-    return backend.recorder.recording(call, () => method.invoke(context, params))
+    const { recorder } = backend
+    const isUnforwarded = recorder.forward !== undefined && method.callsOut?.(params) === true
+    const call = {
+      ...{ client: connection.client, name, params: method.recordedParams(params) },
+      unforwarded: isUnforwarded ? callsOutOfCluster(name) : undefined,
+    }
+    return recorder.recording(call, () => method.invoke(context, params))
   }
 
   #rethrow(error: unknown): never {
@@ -281,10 +284,10 @@ function refusePage(method: string, origin: string): never {
   )
 }
 
-/** Refuses to call a host: the nodes of a cluster make the same of the journal, which has no URL. */
-function refuseCluster(method: string): never {
+/** Nodes of a cluster are the same by the journal, which has no URL. */
+function callsOutOfCluster(method: string): RpcError {
   const message = `${method} with a URL: expected a devnet without --workers, got a node of a cluster`
-  throw new RpcError(METHOD_NOT_SUPPORTED, message)
+  return new RpcError(METHOD_NOT_SUPPORTED, message)
 }
 
 /**

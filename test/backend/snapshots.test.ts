@@ -49,6 +49,7 @@ const unsaved: Readonly<Record<string, string>> = {
   localEngine: 'has no state',
   names: 'belong to the process, and to forks as well',
   network: 'has no state',
+  node: 'is the part in a cluster, which stays',
   queue: 'has no job between two jobs',
   recordedCalls: 'have no state between two calls',
   recorder: 'continues: a restore is an input, too',

@@ -1,9 +1,11 @@
 /** A writer and its followers in one process, on channels that deliver late and in order. */
 
+import { expect } from 'vitest'
 import { Follower } from '../../src/cluster/follower.ts'
 import { Writer } from '../../src/cluster/writer.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { inProcess, type Transport } from './transcript.ts'
 
 /** Changes a text on its way. */
 export type Tamper = (text: string) => string
@@ -50,6 +52,31 @@ class Channel {
       if (!this.isCut) this.#deliver(text)
     }
     this.isBusy = false
+  }
+}
+
+/** Transcripts are held with a follower of the devnet, whose time the devnet moves. */
+export const onFollower: Transport = async (devnet) => {
+  const cluster = await createClusterOf(devnet, 1)
+  const [follower] = cluster.followers as [Devnet]
+  const wire = await inProcess(follower)
+  return {
+    send: async (text) => {
+      await cluster.settled() // it has made what the devnet has done
+      await wire.send(text)
+    },
+    async received(count) {
+      await cluster.settled()
+      return wire.received(count)
+    },
+    async close() {
+      await wire.close()
+      await cluster.settled()
+      expect(cluster.failures).toEqual([])
+      expect(follower.digest()).toBe(devnet.digest())
+      cluster.end(0)
+      await follower.close()
+    },
   }
 }
 
