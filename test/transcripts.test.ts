@@ -88,9 +88,10 @@ if (process.env.TRANSCRIPTS === 'record') {
       })
     }
 
-    // Each process would count by itself: the binary refuses both with workers.
-    const { coverage, gasReport } = transcript.options
-    if (coverage !== 'on' && gasReport !== 'on') {
+    // Each process would count by itself, and a follower begins with the journal: the binary refuses.
+    const { coverage, gasReport, limits } = transcript.options
+    const isCounted = coverage === 'on' || gasReport === 'on'
+    if (!isCounted && limits?.journalBytesMax !== 0) {
       inOtherWays('on a follower', () => runTranscript(transcript, onFollower))
     }
 
