@@ -6,9 +6,17 @@
  */
 
 import { DevnetError } from '../primitives/errors.ts'
-import { hashOfWritten, prependBytes, startWriting } from '../primitives/hash-writer.ts'
+import {
+  hashOfWritten,
+  LIST_BASE,
+  prependBytes,
+  SHORT_SIZE_MAX,
+  STRING_BASE,
+  startWriting,
+} from '../primitives/hash-writer.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
+import { encodeRlp } from '../primitives/rlp.ts'
 import { type Code, EMPTY_CODE } from './code.ts'
 import type { StateOrigin } from './origin.ts'
 import { AddressWords, type PackedAccounts } from './packed-accounts.ts'
@@ -17,9 +25,6 @@ import { Trie } from './trie.ts'
 
 /** Bytes of a key. */
 const KEY_SIZE = 32
-
-const emptyRoot = new Trie().rootBytes()
-const emptyCodeHash = bytesFromHex(EMPTY_CODE.hash)
 
 export class AccountTable implements StateOrigin {
   readonly #accounts: PackedAccounts
@@ -32,11 +37,7 @@ export class AccountTable implements StateOrigin {
     const { rows, keys } = sortedByKey(accounts)
     this.#accounts = accounts
     this.#places = placesOf(accounts)
-    const leaves = new SortedLeaves(keys, (index) => {
-      const row = rows[index]!
-      return [accounts.nonceAt(row), accounts.balanceAt(row), emptyRoot, emptyCodeHash]
-    })
-    this.#trie = once(() => Trie.over(leaves))
+    this.#trie = once(() => Trie.over(new SortedLeaves(keys, (at) => leafOf(accounts, rows[at]!))))
   }
 
   balance(address: Address): bigint {
@@ -100,6 +101,30 @@ export function tableOf(accounts: PackedAccounts): AccountTable {
   return table
 }
 
+/** A leaf ends with the root of no storage and the hash of no code. */
+const leafEnd = encodeRlp([new Trie().rootBytes(), bytesFromHex(EMPTY_CODE.hash)]).subarray(2)
+/** Enough for a balance of 16 bytes, a nonce of 4, and three headers. */
+const leafBuffer = new Uint8Array(leafEnd.length + 24)
+leafBuffer.set(leafEnd, leafBuffer.length - leafEnd.length)
+
+/** The account of a row in the state trie: encoded, without a bigint, and valid until the next call. */
+function leafOf(accounts: PackedAccounts, row: number): Uint8Array {
+  const end = leafBuffer.length - leafEnd.length
+  const balance = itemStart(accounts.writeBalance(row, leafBuffer, end), end)
+  const nonce = itemStart(accounts.writeNonce(row, leafBuffer, balance), balance)
+  leafBuffer[nonce - 1] = leafBuffer.length - nonce
+  leafBuffer[nonce - 2] = LIST_BASE + SHORT_SIZE_MAX + 1 // a size of one byte
+  return leafBuffer.subarray(nonce - 2)
+}
+
+/** Writes the header of an RLP string. @returns its index */
+function itemStart(start: number, end: number): number {
+  const isItsOwnEncoding = end - start === 1 && leafBuffer[start]! < STRING_BASE
+  if (isItsOwnEncoding) return start
+  leafBuffer[start - 1] = STRING_BASE + end - start
+  return start - 1
+}
+
 /**
  * Where the row of an address may be: by its hash, or in the places after it up to an empty one. Holds
  * rows from 1 on.
@@ -131,45 +156,45 @@ function sortedByKey(accounts: PackedAccounts): {
     const key = hashOfWritten()
     keys.set(key, index * KEY_SIZE)
     words[index * 2] = index
-    words[index * 2 + 1] = firstWord(key, 0)
+    words[index * 2 + 1] = firstWord(key)
   }
   new BigUint64Array(words.buffer).sort()
-  const order = Uint32Array.from({ length: count }, (_, at) => words[at * 2]!)
-  sortEqual(order, words, keys, (index) => accounts.addressAt(unsorted[index]!))
+  sortEqual(words, keys, (index) => accounts.addressAt(unsorted[index]!))
   const sorted = new Uint8Array(keys.length)
   const rows = new Uint32Array(count)
   for (let at = 0; at < count; at += 1) {
-    const start = order[at]! * KEY_SIZE
-    sorted.set(keys.subarray(start, start + KEY_SIZE), at * KEY_SIZE)
-    rows[at] = unsorted[order[at]!]!
+    const index = words[at * 2]!
+    rows[at] = unsorted[index]!
+    const start = index * KEY_SIZE
+    const to = at * KEY_SIZE
+    for (let byte = 0; byte < KEY_SIZE; byte += 1) sorted[to + byte] = keys[start + byte]!
   }
   return { rows, keys: sorted }
 }
 
-function firstWord(key: Uint8Array, at: number): number {
-  return ((key[at]! << 24) | (key[at + 1]! << 16) | (key[at + 2]! << 8) | key[at + 3]!) >>> 0
+function firstWord(key: Uint8Array): number {
+  return ((key[0]! << 24) | (key[1]! << 16) | (key[2]! << 8) | key[3]!) >>> 0
 }
 
 /** Sorts the few neighbours whose keys begin with the same four bytes by the rest of them. */
 function sortEqual(
-  order: Uint32Array,
   words: Uint32Array,
   keys: Uint8Array,
   addressAt: (index: number) => Address,
 ): void {
-  for (let at = 1; at < order.length; at += 1) {
-    for (let place = at; place > 0; place -= 1) {
-      if (words[place * 2 + 1] !== words[place * 2 - 1]) break
-      const difference = compareKeys(keys, order[place - 1]!, order[place]!)
+  for (let at = 3; at < words.length; at += 2) {
+    for (let place = at; place > 1 && words[place] === words[place - 2]; place -= 2) {
+      const index = words[place - 1]!
+      const before = words[place - 3]!
+      const difference = compareKeys(keys, before, index)
       if (difference === 0) {
-        const address = addressAt(order[place]!)
+        const address = addressAt(index)
         const found = `alloc: expected each address once, got ${address} twice`
         throw new DevnetError('INVALID_OPTION', found, { option: 'alloc', address })
       }
       if (difference < 0) break
-      const [before, after] = [order[place - 1]!, order[place]!]
-      order[place - 1] = after
-      order[place] = before
+      words[place - 1] = before
+      words[place - 3] = index
     }
   }
 }

@@ -63,6 +63,7 @@ export class NewRefs {
  * @returns the same array if all sizes are unchanged, else a new one
  */
 export function encodingWith(encoding: Uint8Array, stale: number, refs: NewRefs): Uint8Array {
+  if (encoding === NO_CHILDREN) return firstEncoding(stale, refs)
   let at = headerSizeOf(encoding)
   for (let index = 0; stale >> index > 0; index += 1) {
     const size = itemSizeAt(encoding, at)
@@ -73,6 +74,23 @@ export function encodingWith(encoding: Uint8Array, stale: number, refs: NewRefs)
     at += size
   }
   return encoding
+}
+
+/** @param children one bit for each */
+function firstEncoding(children: number, refs: NewRefs): Uint8Array {
+  let end = headerSizeMax
+  for (let index = 0; index < 16; index += 1) {
+    if (isBitSet(children, index)) {
+      refs.copy(index, table, end)
+      end += refs.sizeOf(index)
+    } else {
+      table[end] = emptyString
+      end += 1
+    }
+  }
+  table[end] = emptyString
+  end += 1
+  return table.slice(putHeader(end - headerSizeMax), end)
 }
 
 /**

@@ -125,6 +125,32 @@ export class PackedAccounts implements Iterable<AllocEntry> {
     return above === 0 ? 0n : BigInt(above - 1)
   }
 
+  /**
+   * Writes the shortest big-endian form of a balance.
+   *
+   * @param row of a packed account
+   * @param end index after its last byte
+   * @returns the index of its first byte; `end` for zero
+   */
+  writeBalance(row: number, into: Uint8Array, end: number): number {
+    let start = end
+    let last = 3
+    while (last >= 0 && this.#balanceWords[row * 4 + last] === 0) last -= 1
+    for (let index = 0; index < last; index += 1) {
+      const word = this.#balanceWords[row * 4 + index]!
+      for (let shift = 0; shift < 32; shift += 8) {
+        start -= 1
+        into[start] = (word >>> shift) & 0xff
+      }
+    }
+    return last < 0 ? end : writeWord(this.#balanceWords[row * 4 + last]!, into, start)
+  }
+
+  /** Like {@link writeBalance}. */
+  writeNonce(row: number, into: Uint8Array, end: number): number {
+    return writeWord(Math.max(0, this.#nonces[row]! - 1), into, end)
+  }
+
   #put(row: number, entry: AllocEntry): void {
     const [address, { balance, nonce, code, storage }] = entry
     const isPacked =
@@ -143,6 +169,16 @@ export class PackedAccounts implements Iterable<AllocEntry> {
     if (balance > limbMask) this.#balances[row * 2 + 1] = balance >> 64n
     if (nonce !== undefined) this.#nonces[row] = Number(nonce) + 1
   }
+}
+
+/** @returns the index of the first byte, which is not zero */
+function writeWord(word: number, into: Uint8Array, end: number): number {
+  let start = end
+  for (let rest = word; rest > 0; rest >>>= 8) {
+    start -= 1
+    into[start] = rest & 0xff
+  }
+  return start
 }
 
 /** An address to look for. */
@@ -177,7 +213,7 @@ function putWords(address: Address, into: Uint32Array, at: number): void {
 
 /** The value of a lower-case hex digit. */
 function digitOf(code: number): number {
-  return code < 0x60 ? code & 15 : code - 0x57
+  return (code & 15) + 9 * (code >> 6)
 }
 
 function hashOf(words: Uint32Array, at: number): number {

@@ -5,13 +5,12 @@
  * the branch above it, and dropped. What is left of a million leaves are some thousand branches.
  */
 
-import { NO_CHILDREN } from './branch-encoding.ts'
+import { encodingWith, NO_CHILDREN } from './branch-encoding.ts'
 import type { NodeSource } from './node-source.ts'
-import { nibbleAt, type TrieValue } from './trie-node.ts'
+import { leafRef, nibbleAt } from './trie-node.ts'
 import {
   branchOf,
   type DistantBranch,
-  encodeAnew,
   firstDifference,
   HIDDEN,
   type Hidden,
@@ -19,6 +18,8 @@ import {
   leafOf,
   NO_NODES,
   type Node,
+  newRefsAt,
+  refOf,
 } from './trie-shape.ts'
 
 /** Bytes of a key. */
@@ -31,14 +32,14 @@ const KEPT_LEAVES_MIN = 64
 export class SortedLeaves implements NodeSource {
   readonly isPartial = false
   readonly #keys: Uint8Array
-  readonly #valueAt: (index: number) => TrieValue
+  readonly #valueAt: (index: number) => Uint8Array
 
   /**
    * @param keys of 32 bytes, all different, in ascending order, one behind the other
-   * @param valueAt returns the value of a leaf by the index of its key; encoded, it has at least 32 bytes,
-   *   so each node is referred to by its hash
+   * @param valueAt returns the value of a leaf by the index of its key, valid until the next call; it has
+   *   at least 32 bytes, so each node is referred to by its hash
    */
-  constructor(keys: Uint8Array, valueAt: (index: number) => TrieValue) {
+  constructor(keys: Uint8Array, valueAt: (index: number) => Uint8Array) {
     this.#keys = keys
     this.#valueAt = valueAt
   }
@@ -67,25 +68,27 @@ export class SortedLeaves implements NodeSource {
    */
   #node(start: number, end: number, from: number): Node {
     const key = this.#keyAt(start)
-    if (end - start === 1) return leafOf(LOOKED_UP, key, this.#valueAt(start), undefined)
+    if (end - start === 1) return leafOf(LOOKED_UP, key, this.#valueAt(start).slice(), undefined)
     const depth = firstDifference(key, this.#keyAt(end - 1), from, keyNibbles)
     const children: (Node | undefined)[] = NO_NODES.slice()
+    const refs = newRefsAt(depth)
     let present = 0
-    let dropped = 0
     for (let at = start; at < end; ) {
       const nibble = this.#nibbleAt(at, depth)
       const next = this.#endOf(nibble, at, end, depth)
-      children[nibble] = this.#node(at, next, depth + 1)
+      const child = next - at > 1 ? this.#node(at, next, depth + 1) : undefined
+      refs.put(
+        nibble,
+        child === undefined
+          ? leafRef(this.#keyAt(at), depth + 1, this.#valueAt(at))
+          : refOf(child, depth + 1),
+      )
+      children[nibble] = next - at < KEPT_LEAVES_MIN ? HIDDEN : child
       present |= 1 << nibble
-      if (next - at < KEPT_LEAVES_MIN) dropped |= 1 << nibble
       at = next
     }
-    const branch = branchOf(LOOKED_UP, key, depth, children, NO_CHILDREN, present)
-    encodeAnew(branch)
-    for (let nibble = 0; dropped >> nibble > 0; nibble += 1) {
-      if (((dropped >> nibble) & 1) === 1) children[nibble] = HIDDEN
-    }
-    return branch
+    const encoding = encodingWith(NO_CHILDREN, present, refs)
+    return branchOf(LOOKED_UP, key, depth, children, encoding, 0)
   }
 
   #keyAt(index: number): Uint8Array {

@@ -103,14 +103,17 @@ export function refOf(node: Node, from: number): NodeRef {
   return from < depth ? extensionRef(key, from, depth, ref) : ref
 }
 
-/** One per depth: a branch fills its own while its children fill theirs. */
 const newRefs: NewRefs[] = []
 
+/** For the branch of a depth that is encoded: it fills its own while its children fill theirs. */
+export function newRefsAt(depth: number): NewRefs {
+  return (newRefs[depth] ??= new NewRefs())
+}
+
 /** Updates the encodings of a branch and of the branches below it. */
-export function encodeAnew(branch: Branch): void {
+function encodeAnew(branch: Branch): void {
   const { depth, children, stale } = branch
-  newRefs[depth] ??= new NewRefs()
-  const refs = newRefs[depth]
+  const refs = newRefsAt(depth)
   for (let index = 0; stale >> index > 0; index += 1) {
     if (((stale >> index) & 1) === 0) continue
     const child = children[index]
