@@ -8,7 +8,7 @@
  * Figures are per account. CPU is that of the process, with the garbage collector's threads.
  *
  * Sketch: its key is hashed, its leaf and a half of the branch above it, 0.7 µs each; reading the option
- * and packing it takes as long. The columns, the key and the row have 77 bytes.
+ * and packing it takes as long. The columns have 40 bytes, and the table 44.
  */
 
 import { createDevnet, type DevnetOptions, type StateAppend } from '../src/index.ts'

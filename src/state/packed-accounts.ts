@@ -1,5 +1,5 @@
 /**
- * The accounts of an alloc, in its order: 41 bytes for one that has ether, an object for any other.
+ * The accounts of an alloc, in its order: 40 bytes for one that has ether, an object for any other.
  *
  * There may be a million, most of them with a balance and perhaps a nonce. Immutable.
  */
