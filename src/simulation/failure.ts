@@ -3,6 +3,7 @@
  */
 
 import type { Devnet, Hash } from '../index.ts'
+import { kindOf } from './failure-kind.ts'
 import type { Failure } from './run.ts'
 import type { TraceEntry } from './trace.ts'
 
@@ -28,6 +29,8 @@ export interface FailureFacts {
 /** Thrown when a run fails. Its `cause` is the error of the run. */
 export class SimulationFailure extends Error implements Omit<FailureFacts, 'failure'> {
   override readonly name = 'SimulationFailure'
+  /** A text that is the same for all runs that fail for this reason. */
+  readonly kind: string
   declare readonly seed: number
   declare readonly path: string
   declare readonly run: number
@@ -40,7 +43,8 @@ export class SimulationFailure extends Error implements Omit<FailureFacts, 'fail
 
   constructor(facts: FailureFacts) {
     super(messageOf(facts), { cause: facts.failure.error })
-    const { failure: _, devnet, ...shown } = facts
+    const { failure, devnet, ...shown } = facts
+    this.kind = kindOf(failure)
     Object.assign(this, shown)
     // Not enumerable: test runners would print all of it.
     Object.defineProperty(this, 'devnet', { value: devnet })

@@ -40,6 +40,8 @@ export interface Failure {
   readonly error: unknown
   /** The actor that threw it, if one did. */
   readonly actor: string | undefined
+  /** Label of the action whose refusal it is, if it is one. */
+  readonly action: string | undefined
 }
 
 export interface Outcome {
@@ -104,10 +106,10 @@ export async function runPlan<Data>(
     if (isMisuse(error)) throw error
     // The error that stopped the devnet may have reached an actor first, which may have caught it.
     const stopped = devnet.violation ?? devnet.failure
-    failure = {
-      error: stopped ?? error,
-      actor: stopped === undefined ? run.currentActor : undefined,
-    }
+    failure =
+      stopped === undefined
+        ? { error, actor: run.currentActor, action: run.actionRefusedWith(error) }
+        : { error: stopped, actor: undefined, action: undefined }
   }
   return { devnet, elapsedMs: devnet.now - fromMs, trace: run.trace.list, failure }
 }
@@ -138,6 +140,8 @@ class Run {
   readonly #endMs: number
   /** Running actors, in order. */
   #actors: ActorState[] = []
+  /** The newest refusal. */
+  #refused: { readonly error: unknown; readonly label: string } | undefined
 
   constructor(devnet: Devnet, endMs: number) {
     this.#devnet = devnet
@@ -206,6 +210,7 @@ class Run {
     const answer = await this.#answerTo(actor)
     if (answer === undefined) return this.#expectSound() // it keeps waiting
     if (action.doing.kind !== 'wait') this.trace.noteAction(actor.name, action.label, answer)
+    if ('error' in answer) this.#refused = { error: answer.error, label: action.label }
     this.#expectSound()
     await this.#resume(actor, answer)
   }
@@ -234,6 +239,11 @@ class Run {
     const answer = await actor.pendingAction.answerTo(run)
     if (answer === undefined) actor.dueMs = this.#nextTickMs()
     return answer
+  }
+
+  /** The action that was refused last, if it was with this error. */
+  actionRefusedWith(error: unknown): string | undefined {
+    return this.#refused?.error === error ? this.#refused?.label : undefined
   }
 
   /** Ends all faults before the `end` check. */

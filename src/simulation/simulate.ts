@@ -7,12 +7,13 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import { createDevnet, type Devnet, type Fault, type Hash, InvariantViolation } from '../index.ts'
+import { createDevnet, type Devnet, type Fault, type Hash } from '../index.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { PreparedDevnet } from '../testing/index.ts'
 import type { Actor } from './actions.ts'
 import type { Draw } from './draws.ts'
 import { SimulationFailure } from './failure.ts'
+import { kindOf } from './failure-kind.ts'
 import { anyPlan, type Plan } from './plan.ts'
 import {
   type Outcome,
@@ -128,7 +129,8 @@ class Search<Data> {
       return true
     }
     const hasFailed =
-      outcome.failure !== undefined && (before === undefined || isAlike(before, outcome))
+      outcome.failure !== undefined &&
+      (before?.failure === undefined || kindOf(before.failure) === kindOf(outcome.failure))
     if (hasFailed) {
       await before?.devnet.close()
       this.#failed = { plan, outcome }
@@ -171,17 +173,6 @@ class Search<Data> {
       ...{ trace, elapsedMs, timeMs: devnet.now, digest, devnet, failure },
     })
   }
-}
-
-/** True if two runs failed for the same reason: shrinking must not find another bug. */
-function isAlike(one: Outcome, other: Outcome): boolean {
-  return kindOf(one) === kindOf(other)
-}
-
-function kindOf({ failure }: Outcome): string {
-  const error = failure?.error
-  if (error instanceof InvariantViolation) return `invariant ${error.invariant}`
-  return error instanceof Error ? `error ${error.name}` : typeof error
 }
 
 function settingsFromOptions<Data>(options: SimulationOptions<Data>): Settings<Data> {

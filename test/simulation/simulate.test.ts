@@ -253,6 +253,17 @@ describe('actors', () => {
 })
 
 describe('a failure', () => {
+  test('is shrunk to one of the same kind: another message is another failure', async () => {
+    const failing: Actor = function* ({ draw, wait }) {
+      yield wait(0)
+      const drawn = draw.integer(0, 9)
+      throw new Error(drawn === 0 ? 'nothing was drawn' : `${drawn} was drawn`)
+    }
+    const failure = await failureOf(simulate({ ...brief, seed: 5, runs: 20, actors: { failing } }))
+    expect(failure.kind).toBe('Error: # was drawn')
+    expect(failure.cause).toEqual(new Error('1 was drawn'))
+  })
+
   test('is shrunk as far as possible, and lists its actions', async () => {
     const actors = { alice: giver, bob: giver, carol: giver }
     const failure = await failureOf(simulate({ ...brief, seed: 5, actors, begin: holdsLess(3) }))
