@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'rolldown'
 /** The source of each entry point, by the name of its file in `dist/`. */
 export const entries: Readonly<Record<string, string>> = {
   base: 'src/base/index.ts',
+  'campaign-pool': 'src/campaign/pool.ts',
   index: 'src/index.ts',
   playwright: 'src/playwright/index.ts',
   project: 'src/project/open.ts',

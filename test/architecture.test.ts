@@ -55,6 +55,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   playwright: ['@playwright/test'],
   simulation: ['fast-check', 'node:util'],
   'debug-adapter': ['@vscode/', 'node:'],
+  campaign: ['bullmq', 'ioredis', 'node:', 'piscina'],
   cli: ['commander', 'node:'],
 }
 

@@ -431,12 +431,12 @@ function shownDefaultOf(byDefault: unknown, unit: string): string {
   return typeof byDefault === 'object' ? 'none' : `${byDefault} ${unit}`.trim()
 }
 
-function flag(name: string, summary: string): Argument {
+export function flag(name: string, summary: string): Argument {
   return { name, placeholder: '', summary, shownDefault: '', parse: flagFrom }
 }
 
 /** A whole number in decimal or hex, up to 2^53 - 1; `undefined` for any other text. */
-function countFrom(text: string): number | undefined {
+export function countFrom(text: string): number | undefined {
   const count = Number(wholeNumberFrom(text))
   return Number.isSafeInteger(count) ? count : undefined
 }
@@ -489,7 +489,7 @@ function hostFrom(text: string): string {
   throw new RangeError('expected a host name or an IP address, got ""')
 }
 
-function fileFrom(text: string): string {
+export function fileFrom(text: string): string {
   if (text !== '' && !text.endsWith('/') && !text.endsWith(sep)) return text
   throw new RangeError(`expected the path of a file, got "${text}"`)
 }

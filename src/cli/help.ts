@@ -23,6 +23,11 @@ export const commands = [
     summary: 'Run a script twice and compare',
   },
   {
+    name: 'simulate',
+    usage: 'simulate [options] <file>',
+    summary: 'Run a simulation over many seeds',
+  },
+  {
     name: 'debug-adapter',
     usage: 'debug-adapter',
     summary: 'Debug a transaction in an editor',

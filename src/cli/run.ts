@@ -26,6 +26,7 @@ import { type Arguments, parseArguments } from './options.ts'
 import type { CliDeps, RunDeps } from './process-deps.ts'
 import { replayFile } from './replay.ts'
 import { serveDevnet } from './serve-devnet.ts'
+import { runSimulate } from './simulate.ts'
 import { lockStateFile } from './state-lock.ts'
 import { oneLine, outputTo, shown } from './terminal.ts'
 import { loadListener, reportsWaits, waitText } from './waiting.ts'
@@ -36,7 +37,7 @@ import { runWorker } from './worker.ts'
  *
  * @param texts the arguments, without the interpreter and the script
  * @returns the exit code: 0 if it was stopped, 1 if it could not start or continue, 2 if the
- *   arguments are wrong
+ *   arguments are wrong; commands have others
  */
 export async function run(texts: readonly string[], given: CliDeps): Promise<number> {
   const deps = { ...given, out: outputTo(given.out), err: outputTo(given.err) }
@@ -46,6 +47,7 @@ export async function run(texts: readonly string[], given: CliDeps): Promise<num
     if (command === 'faucet') return await runFaucet(rest, deps)
     if (command === 'worker') return await runWorker(deps)
     if (command === 'check-determinism') return await checkDeterminism(rest, deps)
+    if (command === 'simulate') return await runSimulate(rest, deps)
     if (command === 'debug-adapter') await runDebugAdapter(rest, deps)
     else if (command === 'replay') await serveAgain(rest, deps)
     else return await serve(texts, deps)

@@ -1,0 +1,91 @@
+/** `previewnet simulate` as it is shipped, with threads. */
+
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CampaignProgram, type Ended } from '../support/campaign-program.ts'
+
+let program: CampaignProgram
+beforeAll(async () => {
+  program = await CampaignProgram.build('previewnet-campaign-test')
+}, 60_000)
+afterAll(() => program[Symbol.asyncDispose]())
+
+describe('previewnet simulate', () => {
+  const size = ['--runs', '20'] as const
+  let alone: Ended
+  beforeAll(async () => {
+    alone = await program.start(...size, '--workers', '1').ended
+  }, 60_000)
+
+  test('reports each kind of failure once, and exits with 1', () => {
+    expect(alone).toMatchObject({ exitCode: 1 })
+    const [heading, ...rest] = alone.out.split('\n')
+    expect(heading).toBe(
+      `${program.file}: 20 runs, seeds 0 to 19, ${/\d+ actions/.exec(alone.out)}: 2 failures`,
+    )
+    const kinds = rest.flatMap((line) => /^\d\. (.*): \d+ runs?$/.exec(line)?.[1] ?? [])
+    expect(kinds.sort()).toEqual(['Error: late, with #', 'TypeError: early, with #'])
+  })
+
+  test('prints a line at each tenth where there is no terminal', () => {
+    const lines = alone.err.split('\n').filter((line) => line.includes(' of 20 runs, '))
+    expect(lines).toHaveLength(10)
+    expect(lines.at(-1)).toMatch(/^simulating: 20 of 20 runs, 100 %, .*, 2 failures$/)
+  })
+
+  test('has the same report with threads', async () => {
+    expect(await program.start(...size, '--workers', '2').ended).toMatchObject({
+      exitCode: 1,
+      out: alone.out,
+    })
+  })
+
+  test('repeats the run of a report by the command that the report has', async () => {
+    const [, seed = '', path = ''] = /--seed (\d+) --path (\S+)/.exec(alone.out) ?? []
+    const again = await program.start('--seed', seed, '--path', path).ended
+    expect(again).toMatchObject({ exitCode: 1, err: '' })
+    expect(again.out).toContain(`seed: ${seed}, path: '${path}' })\n`)
+    expect(again.out).toContain('What was done:\n')
+  })
+
+  test('is interrupted by SIGINT, says what it has found, and goes on with --resume', async () => {
+    const many = ['--runs', '40', '--workers', '2'] as const
+    const whole = await program.start(...many).ended
+    const running = program.start(...many)
+    await running.saysOnErr('simulating: ')
+    running.child.kill('SIGINT')
+    const stopped = await running.ended
+    expect(stopped).toMatchObject({
+      exitCode: 130,
+      err: expect.stringContaining('--resume goes on\n'),
+    })
+    expect(stopped.out).toContain(' of 40, seeds 0 to 39, ')
+    const resumed = await program.start(...many, '--resume').ended
+    expect(resumed).toMatchObject({ exitCode: 1, out: whole.out })
+    expect(resumed.err).not.toContain('warning')
+  })
+
+  test('writes its report to a file', async () => {
+    const path = `${program.file}.xml`
+    const report = ['--reporter', 'junit', '--output-file', path] as const
+    const ended = await program.start('--runs', '2', '--workers', '1', ...report).ended
+    expect(ended.out).toBe('')
+    expect(await readFile(path, 'utf8')).toMatch(/^<\?xml [\s\S]*<\/testsuites>\n$/)
+  })
+
+  test.each([
+    [
+      ['--runs', '0'],
+      2,
+      /^error: --runs: expected a whole number from 1 to 2147483648, got "0"\n$/,
+    ],
+    [['--seed', '2147483647', '--runs', '2'], 2, /expected at most 1 from seed 2147483647, got 2/],
+    [['--reporter', 'html'], 2, /expected one of text, json, junit, got "html"/],
+    [['--redis', 'localhost'], 2, /expected a URL that begins with redis:\/\/ or rediss:\/\//],
+    [['--path', 'x'], 2, /expected a path of a report, such as 0:1:2, got "x"/],
+    [['--redis', 'redis://127.0.0.1:1'], 1, /^error: --redis: 127\.0\.0\.1:1 cannot be reached: /],
+  ])('refuses %j', async (texts, exitCode, complaint) => {
+    const ended = await program.start(...texts).ended
+    expect(ended).toMatchObject({ exitCode, out: '', err: expect.stringMatching(complaint) })
+  })
+})
