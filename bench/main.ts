@@ -15,6 +15,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { artifacts } from './artifacts.ts'
 import type { Benchmark } from './benchmark.ts'
+import { campaign } from './campaign.ts'
 import { coverage } from './coverage.ts'
 import { emptyTime } from './empty-time.ts'
 import { engines } from './engines.ts'
@@ -55,6 +56,7 @@ const benchmarks: readonly Benchmark[] = [
   knownSender,
   engines,
   coverage,
+  campaign,
   loops,
   precompiles,
   tracing,

@@ -29,6 +29,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
     { name: 'Dex', path: 'examples/dex-artifact.ts' },
     { name: 'Issuer', path: 'examples/issuer-artifact.ts' },
     { name: 'Token', path: 'examples/token-artifact.ts' },
+    { name: 'Exchange', path: 'test/support/exchange-artifact.ts' },
     { name: 'Loops', path: 'bench/loops-artifact.ts' },
   ].map(({ name, path }) => ({
     path,
