@@ -8,6 +8,7 @@ import { coverage } from '../bench/coverage.ts'
 import { emptyTime } from '../bench/empty-time.ts'
 import { engines } from '../bench/engines.ts'
 import { fanOut } from '../bench/fan-out.ts'
+import { followers } from '../bench/followers.ts'
 import { fork } from '../bench/fork.ts'
 import { forkRemote } from '../bench/fork-remote.ts'
 import { fullBlock } from '../bench/full-block.ts'
@@ -396,6 +397,20 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       expect(half).toBeGreaterThan(0)
       expect(all).toBeGreaterThanOrEqual(half!)
       expect(note).toMatch(/^garbage collections of previewnet: (none|\d)/)
+    })
+
+    test('followers', async () => {
+      await using program = await buildProgram('bench/readers.ts')
+      const binary = pathToFileURL(join(packageFolder, 'dist/cli.js'))
+      const sizes = { ...followers.small, program: program.url, binary }
+      const { claims, rows } = await followers.run(sizes)
+      expect(rows.map(({ way }) => way)).toEqual([
+        ...['ERC-20 transfer', 'ERC-20 transfer', 'one process', '1 workers', '1 workers'],
+      ])
+      expect(rows[2]!.checksum).toBe(
+        checksumOf(`{"jsonrpc":"2.0","id":1,"result":"0x0"}, 32 times`),
+      )
+      expect(claims).toHaveLength(2)
     })
 
     test('from the package as it is shipped', async () => {
