@@ -105,7 +105,7 @@ export async function createClusterOf(
   const ends: (() => void)[] = []
   const failures: unknown[] = []
   const join = async () => {
-    const node = `node${followers.length}`
+    const node = `node${channels.length}` // another may be joining
     const received: string[] = []
     let follower: Follower | undefined
     const up = new Channel(turns, (text) => writer.receive(node, tamper(text)))
