@@ -1,8 +1,7 @@
 /**
  * Snapshots of a devnet, and the resets that start its chain again.
  *
- * Owns the snapshots and the state after genesis. Each part that has state takes and restores its
- * own. Promise: a restore is one synchronous step of a job.
+ * Owns the snapshots. Each part that has state takes and restores its own. Promise: a restore is one synchronous step of a job.
  */
 
 import type { Impersonation } from '../accounts/impersonation.ts'
@@ -13,7 +12,7 @@ import type { Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { PayerBudget } from '../payer/budget.ts'
-import { DevnetError, invariant } from '../primitives/errors.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Producer } from '../producer/producer.ts'
@@ -57,8 +56,6 @@ type PartSnapshots = {
 export interface DevnetSnapshot extends PartSnapshots {
   readonly setup: DevnetSetup
   readonly genesisTerms: GenesisTerms
-  /** The state that a reset restores; `undefined` in the state after genesis itself. */
-  readonly genesis: DevnetSnapshot | undefined
 }
 
 interface SnapshotsDeps {
@@ -82,8 +79,6 @@ export class Snapshots {
   readonly #deps: SnapshotsDeps
   /** Genesis of the current chain. */
   #genesisTerms: GenesisTerms
-  /** The state after genesis. */
-  #genesis: DevnetSnapshot | undefined
   /** Number of resets so far. */
   resetCount = 0n
   /**
@@ -115,7 +110,6 @@ export class Snapshots {
       return initial
     })
     if (writes.length > 0) await producer.patch(writes)
-    this.#genesis = this.snapshot()
   }
 
   /** The state edits made right after the first block was sealed. */
@@ -138,7 +132,6 @@ export class Snapshots {
       ...(parts as PartSnapshots), // of the same parts
       setup: this.#deps.current.setup,
       genesisTerms: this.#genesisTerms,
-      genesis: this.#genesis,
     }
   }
 
@@ -146,7 +139,6 @@ export class Snapshots {
   restore(snapshot: DevnetSnapshot): void {
     const { current, events, recorder } = this.#deps
     this.#genesisTerms = snapshot.genesisTerms
-    this.#genesis = snapshot.genesis ?? snapshot
     if (snapshot.setup !== current.setup) this.#enter(snapshot)
     for (const [name, part] of this.#stateful) part.restore(snapshot[name])
     events.receiver.setBack('earlier')
@@ -250,8 +242,19 @@ export class Snapshots {
     const { current, queue } = this.#deps
     return queue.runDespiteStop(() => {
       const isElsewhere = forking !== undefined || current.setup.fork !== undefined
-      return isElsewhere ? this.#resetTo(forking) : this.#restart(this.#genesis)
+      return isElsewhere ? this.#resetTo(forking) : this.#startAgain()
     })
+  }
+
+  /**
+   * Starts the same chain again, from a genesis that is made anew: one that was kept would keep the store
+   * that it began with, and all that was ever published in it. Part of a job.
+   */
+  async #startAgain(): Promise<void> {
+    const { createSibling, current } = this.#deps
+    const sibling = createSibling(current.setup, this.#genesisTerms)
+    await sibling.begin()
+    this.#restart(sibling.snapshot())
   }
 
   /** Starts a chain with another setup. Nothing has changed if it throws. Part of a job. */
@@ -267,8 +270,7 @@ export class Snapshots {
     recorder.discard()
   }
 
-  #restart(genesis: DevnetSnapshot | undefined): void {
-    invariant(genesis !== undefined, 'genesis is sealed before a devnet is handed out')
+  #restart(genesis: DevnetSnapshot): void {
     this.#snapshots = new Map()
     this.resetCount += 1n
     this.revertTo(genesis)
@@ -294,7 +296,6 @@ export class Snapshots {
       producer: { ...genesis.producer, nowMs: clock.nowMs },
       wallet: stateful.wallet.snapshot(),
       faults: stateful.faults.snapshot(),
-      genesis,
     })
     events.receiver.setBack('genesis')
     recorder.add(`genesis ${current.chain.head.hash}`)

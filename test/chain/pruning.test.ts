@@ -2,7 +2,9 @@
  * Devnets that prune old blocks, beside devnets that keep them all.
  */
 
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import {
   createDevnet,
   type Devnet,
@@ -10,10 +12,12 @@ import {
   type RemoteProvider,
   replay,
 } from '../../src/index.ts'
+import type { Store } from '../../src/state/store.ts'
 import { readSave } from '../../src/state-file/file.ts'
 import { FileWriter } from '../../src/state-file/file-writer.ts'
 import { VERSION } from '../../src/version.ts'
 import { allocAddress, allocOf } from '../support/large-alloc.ts'
+import { collector } from '../support/memory.ts'
 import { fc, runs } from '../support/property.ts'
 import { linesOf } from '../support/state-lines.ts'
 
@@ -411,6 +415,26 @@ describe('a devnet with historyBlocks', () => {
     expect(await readFrom(again, oldest)).toEqual(await readFrom(whole, oldest))
     await expect(whole.pruneHistory(255)).rejects.toThrow('at least 256')
     for (const devnet of [whole, again]) await devnet.close()
+  })
+
+  test('drops the states of pruned blocks, those of its first store, too', async () => {
+    const { devnet } = await prunedDevnet()
+    const { chain } = InProcessDevnet.partsOf(devnet).backend
+    const { gc } = collector()
+    const stores = new Set<WeakRef<Store>>()
+    let newest: Store | undefined
+    for (let block = 0; stores.size < 3; block += 1) {
+      expect(block).toBeLessThan(20 * HISTORY_BLOCKS)
+      await devnet.mine()
+      if (chain.head.store === newest) continue
+      newest = chain.head.store
+      stores.add(new WeakRef(newest))
+    }
+    newest = undefined
+    await setImmediate() // a turn keeps what it has read by a WeakRef
+    gc()
+    expect([...stores].map((store) => store.deref() === undefined)).toEqual([true, true, false])
+    await devnet.close()
   })
 
   test('cannot be told to keep fewer blocks than contracts and tags read', async () => {

@@ -2,12 +2,10 @@
  * The limit of memory: what is pruned, and what is said.
  */
 
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { limitMemory, processMemory } from '../../src/cli/memory.ts'
 import { createDevnet, type DevnetOptions } from '../../src/index.ts'
-import { GivenMemory } from '../support/memory.ts'
+import { collector, GivenMemory } from '../support/memory.ts'
 
 const bytesMax = 1_000_000_000
 
@@ -84,8 +82,7 @@ describe('the limit of memory', () => {
   })
 
   test('is told of full collections of this process', async () => {
-    setFlagsFromString('--expose-gc')
-    const gc: () => void = runInNewContext('gc')
+    const { gc } = collector()
     expect(processMemory.heapBytesMax).toBeGreaterThan(100_000_000)
     const usedBytes = await new Promise<number>((resolve) => {
       const end = processMemory.afterCollections((bytes) => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { ProcessMemory } from '../../src/cli/process-deps.ts'
 
 /** Memory of a process whose collections are made by the test. */
@@ -17,4 +19,10 @@ export class GivenMemory implements ProcessMemory {
   collect(usedBytes: number): void {
     for (const callback of this.#callbacks) callback(usedBytes)
   }
+}
+
+/** The garbage collector of this process. */
+export function collector(): { gc(): void } {
+  setFlagsFromString('--expose-gc')
+  return { gc: runInNewContext('gc') }
 }
