@@ -115,7 +115,7 @@ describe('a table of accounts', () => {
         }
       },
     )
-    fc.assert(property, { numRuns: runs(240) })
+    fc.assert(property, { numRuns: runs(64) })
   })
 
   test('lists the preimages of its keys, and only of those', () => {
