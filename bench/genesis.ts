@@ -1,8 +1,8 @@
 /**
  * Claim: a million accounts of an alloc are a table.
  *
- * One more account takes at most 5 µs of CPU until the devnet is there with its state root, and at most 300
- * bytes; in a state file it takes at most 100 bytes, and is loaded in 8 µs of CPU. A save that is appended
+ * One more account takes at most 12 µs of CPU until the devnet is there with its state root, and at most 300
+ * bytes; in a state file it takes at most 100 bytes, and is loaded in 15 µs of CPU. A save that is appended
  * after ten blocks has at most 100 kB, whatever the number of accounts.
  *
  * Figures are per account. CPU is that of the process, with the garbage collector's threads.
@@ -44,9 +44,9 @@ export const genesis: Benchmark<Sizes> = {
     })
     const found = (question: string) => median(rowOf(rows, question, 'per account').samples)
     const claims: Claim[] = [
-      atMost('created: 5 µs of CPU per account', found('CPU of createDevnet()'), 5, 'µs'),
+      atMost('created: 12 µs of CPU per account', found('CPU of createDevnet()'), 12, 'µs'),
       atMost('saved: 100 bytes per account', found('state file'), 100, 'bytes'),
-      atMost('loaded: 8 µs of CPU per account', found('CPU of a load'), 8, 'µs'),
+      atMost('loaded: 15 µs of CPU per account', found('CPU of a load'), 15, 'µs'),
       atMost('appended after ten blocks: 100 kB', appended / 1000, 100, 'kB'),
     ]
     if (samples.has('memory kept')) {
