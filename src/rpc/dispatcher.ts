@@ -245,7 +245,9 @@ export class Dispatcher {
     const { recorder } = backend
     const isUnforwarded = recorder.forward !== undefined && method.callsOut?.(params) === true
     const call = {
-      ...{ client: connection.client, name, params: method.recordedParams(params) },
+      client: connection.client,
+      name,
+      params: method.recordedParams(params),
       unforwarded: isUnforwarded ? callsOutOfCluster(name) : undefined,
     }
     return recorder.recording(call, () => method.invoke(context, params))
