@@ -34,7 +34,7 @@ import type { Snapshots } from './snapshots.ts'
 import type { Time } from './time.ts'
 import type { Transactions } from './transactions.ts'
 import type { ReplicaView } from './transport-faults.ts'
-import type { CheckScope, NodeStatus, ReplayReport } from './types.ts'
+import type { CheckScope, ReplayReport } from './types.ts'
 import type { Waits } from './waits.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -82,8 +82,6 @@ export interface Backend extends Parts {
   readonly contractStorage: ContractStorage
   /** The names of contracts and accounts. */
   readonly names: Names
-  /** Replaced by what makes the devnet a node of a cluster. */
-  node: NodeStatus
   /**
    * Asks another endpoint for the rest of the fork's chain.
    *

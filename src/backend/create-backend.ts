@@ -138,7 +138,6 @@ export function createBackend(
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
     ...{ contractStorage, coverage, gasCounts, names },
-    node: { role: 'writer' as const, lagMs: 0, leaseMs: null },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

@@ -207,12 +207,3 @@ export interface TransactionFailure {
 }
 
 export type TransactionListener = (event: TransactionEvent) => void
-
-/** A devnet's part in a cluster; a devnet alone is its own writer. */
-export interface NodeStatus {
-  readonly role: 'writer' | 'follower'
-  /** Real ms from the writer's change to the follower's. */
-  readonly lagMs: number
-  /** Real ms that the writer's right to write still lasts; `null` if it does not end. */
-  readonly leaseMs: number | null
-}

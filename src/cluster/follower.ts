@@ -91,7 +91,6 @@ export class Follower {
     const { backend } = this.#parts
     backend.recorder.forward = (call) => this.#forward(call)
     backend.recorder.onLeave = (client) => this.#leave(client)
-    backend.node = { role: 'follower', lagMs: 0, leaseMs: null }
     senders.listeners.add(this.#onSender)
   }
 
@@ -128,13 +127,12 @@ export class Follower {
 
   async #makeTexts(): Promise<void> {
     this.#isMaking = true
-    const { backend } = this.#parts
+    const { recorder } = this.#parts.backend
     try {
       for (let text = this.#texts.shift(); text !== undefined; text = this.#texts.shift()) {
         const item = JSON.parse(text) as Item
         await this.#makeItem(item)
-        const lagMs = Math.max(0, this.#deps.now() - item.atMs)
-        backend.node = { role: 'follower', lagMs, leaseMs: null }
+        recorder.lagMs = Math.max(0, this.#deps.now() - item.atMs)
       }
     } catch (error) {
       this.#fail(error)

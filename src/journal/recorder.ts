@@ -121,6 +121,8 @@ export class Recorder {
    * {@link ordered} are then forwarded in place of being recorded.
    */
   forward: ((call: ForwardedCall) => Promise<unknown>) | undefined
+  /** On a follower: real ms from the writer's last change to its own. */
+  lagMs = 0
   /** Set on a follower: called when a client has disconnected, perhaps more than once. */
   onLeave: ((client: Client) => void) | undefined
   #ordered: Ordered | undefined

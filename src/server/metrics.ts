@@ -68,9 +68,10 @@ async function healthPage(parts: DevnetParts, stats: RequestStats): Promise<Page
 }
 
 /** The part of the devnet in a cluster, and the inputs of its journal so far. */
-function nodeOf({ backend: { node, recorder } }: DevnetParts) {
-  const { role, lagMs, leaseMs } = node
-  return { role, position: recorder.sequence, lagMs, leaseMs }
+function nodeOf({ backend: { recorder } }: DevnetParts) {
+  const { forward, lagMs, sequence: position } = recorder
+  // The process that starts the others is the writer: it needs no lease.
+  return { role: forward === undefined ? 'writer' : 'follower', position, lagMs, leaseMs: null }
 }
 
 function forkOf(fork: ForkedChain) {
@@ -135,9 +136,6 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
     },
     gauge('previewnet_position', 'Inputs of the journal so far', node.position),
     gauge('previewnet_lag_seconds', "Time from the writer's change to this", node.lagMs / 1_000),
-    ...(node.leaseMs === null
-      ? []
-      : [gauge('previewnet_lease_seconds', 'Time that the lease lasts', node.leaseMs / 1_000)]),
     gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
     gauge('previewnet_subscriptions', 'Active subscriptions', stats.subscriptionCount),
     {
