@@ -79,6 +79,11 @@ export class Snapshots {
   readonly #deps: SnapshotsDeps
   /** Genesis of the current chain. */
   #genesisTerms: GenesisTerms
+  /**
+   * The state of genesis that the last reset has restored. It was made for that in a store of its own: the
+   * first store of this chain has all that was published since.
+   */
+  #genesis: DevnetSnapshot | undefined
   /** Number of resets so far. */
   resetCount = 0n
   /**
@@ -246,15 +251,17 @@ export class Snapshots {
     })
   }
 
-  /**
-   * Starts the same chain again, from a genesis that is made anew: one that was kept would keep the store
-   * that it began with, and all that was ever published in it. Part of a job.
-   */
+  /** Starts the same chain again. Part of a job. */
   async #startAgain(): Promise<void> {
     const { createSibling, current } = this.#deps
-    const sibling = createSibling(current.setup, this.#genesisTerms)
-    await sibling.begin()
-    this.#restart(sibling.snapshot())
+    const { setup } = current
+    const terms = this.#genesisTerms
+    if (this.#genesis?.setup !== setup || this.#genesis.genesisTerms !== terms) {
+      const sibling = createSibling(setup, terms)
+      await sibling.begin()
+      this.#genesis = sibling.snapshot()
+    }
+    this.#restart(this.#genesis)
   }
 
   /** Starts a chain with another setup. Nothing has changed if it throws. Part of a job. */
