@@ -14,6 +14,7 @@ import { checked } from '../src/config/resolve.ts'
 import { createDevnet } from '../src/index.ts'
 import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../src/rpc/subscriptions/index.ts'
+import { expectPacked } from './support/blocks.ts'
 import { onFollower } from './support/cluster.ts'
 import { expectReplayed } from './support/journal.ts'
 import { complaintAboutParams, complaintAboutResult } from './support/open-rpc.ts'
@@ -60,10 +61,13 @@ if (process.env.TRANSCRIPTS === 'record') {
     const isWhole = runsAll || isSample(transcript)
     const inOtherWays = test.runIf(isWhole)
 
-    // Whatever a method changes, the journal has it, and makes it again.
+    // Whatever a method changes, the journal has it, and makes it again. A packed block reads as before.
     if (isWhole) {
       test('in process, and again from its journal', () =>
-        runTranscript(transcript, inProcess, expectReplayed))
+        runTranscript(transcript, inProcess, async (devnet) => {
+          await expectReplayed(devnet)
+          expectPacked(devnet)
+        }))
     } else {
       test('in process', () => runTranscript(transcript, inProcess))
     }

@@ -22,8 +22,7 @@ import { type ChainThen, chainThen, underWayAt } from './chain-then.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History, type LastPruned } from './history.ts'
-import type { LogCriteria, LogFilter } from './log-filter.ts'
-import type { TakeLog } from './log-index.ts'
+import type { LogSearch, TakeLog } from './log-index.ts'
 import {
   type KnownHashes,
   PendingBlock,
@@ -163,7 +162,7 @@ export class Chain {
   ) {
     const { roots = new StateRoots(store), rules, now = () => 0 } = options
     const { showsPending = () => true, blockTimeChange, historyBlocks } = options
-    this.#history = new History(rules, Number(genesis.number), historyBlocks)
+    this.#history = new History({ rules, first: Number(genesis.number), keptBlocks: historyBlocks })
     this.#now = now
     this.#first = options.first
     this.#earlier = options.earlier
@@ -518,21 +517,13 @@ export class Chain {
   /**
    * Finds matching logs of sealed blocks, in order of block and log index.
    *
-   * @param first number of a sealed block
-   * @param last number of a sealed block, inclusive
    * @param take called with each log; may throw to stop the search
    * @throws {DevnetError} BLOCK_PRUNED if a block of the range was pruned
    */
-  findLogs(
-    criteria: LogCriteria,
-    filter: LogFilter,
-    first: number,
-    last: number,
-    take: TakeLog,
-  ): void {
-    const own = Math.max(first, this.#history.first)
-    if (own <= last) this.#expectKept(own)
-    this.#history.findLogs(criteria, filter, first, last, take)
+  findLogs(search: LogSearch, take: TakeLog): void {
+    const own = Math.max(search.first, this.#history.first)
+    if (own <= search.last) this.#expectKept(own)
+    this.#history.findLogs(search, take)
   }
 
   /**

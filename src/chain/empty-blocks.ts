@@ -18,6 +18,7 @@ import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex
 import { once } from '../primitives/once.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
 import { type Header, type HeaderLists, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
+import { isL1AtOffset, l1AtOffset } from './l1-statement.ts'
 import {
   daFootprintOf,
   type L1Charges,
@@ -174,12 +175,6 @@ export class EmptyBlocks {
   openedMs(number: number): number | undefined {
     const run = this.#runOf(number)
     return run && openedMs(run, number - run.first)
-  }
-
-  /** The transactions of a stored block. */
-  transactionsOf(number: number): readonly DepositTransaction[] | undefined {
-    const run = this.#runOf(number)
-    return run && this.#transactions(run, number - run.first)
   }
 
   /** Rebuilds a stored block. @param parentHash returns the hash of the block before it */
@@ -497,48 +492,4 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
 
 function nonceOf({ depositNonce = 0n }: Receipt): bigint {
   return depositNonce
-}
-
-/**
- * The L1 attributes of a later block of the same L1 block.
- *
- * @param distance in blocks
- */
-function l1AtOffset(l1: L1Statement, distance: number): L1Statement {
-  return {
-    l1BaseFee: l1.l1BaseFee,
-    l1BlobBaseFee: l1.l1BlobBaseFee,
-    baseFeeScalar: l1.baseFeeScalar,
-    blobBaseFeeScalar: l1.blobBaseFeeScalar,
-    operatorFeeScalar: l1.operatorFeeScalar,
-    operatorFeeConstant: l1.operatorFeeConstant,
-    daFootprintGasScalar: l1.daFootprintGasScalar,
-    number: l1.number,
-    timestamp: l1.timestamp,
-    hash: l1.hash,
-    sequenceNumber: l1.sequenceNumber + BigInt(distance),
-    batcherHash: l1.batcherHash,
-  }
-}
-
-function isL1AtOffset(
-  from: L1Statement | undefined,
-  to: L1Statement | undefined,
-  distance: number,
-): boolean {
-  if (from === undefined || to === undefined) return from === to
-  return (
-    to.sequenceNumber === from.sequenceNumber + BigInt(distance) &&
-    to.number === from.number &&
-    to.timestamp === from.timestamp &&
-    to.hash === from.hash &&
-    to.batcherHash === from.batcherHash &&
-    to.l1BaseFee === from.l1BaseFee &&
-    to.l1BlobBaseFee === from.l1BlobBaseFee &&
-    to.baseFeeScalar === from.baseFeeScalar &&
-    to.blobBaseFeeScalar === from.blobBaseFeeScalar &&
-    to.operatorFeeScalar === from.operatorFeeScalar &&
-    to.operatorFeeConstant === from.operatorFeeConstant &&
-    to.daFootprintGasScalar === from.daFootprintGasScalar
-  )
 }

@@ -11,8 +11,16 @@ import type { Log } from './receipt.ts'
 
 /** Called with each matching log and its block. */
 export type TakeLog = (log: Log, block: Block) => void
-/** Called with each matching log and the number of its block. */
-export type TakeIndexed = (log: Log, number: number) => void
+
+/** The logs that are searched for. */
+export interface LogSearch {
+  readonly criteria: LogCriteria
+  readonly filter: LogFilter
+  /** Number of the first block. */
+  readonly first: number
+  /** Number of the last block, inclusive. */
+  readonly last: number
+}
 
 /** A block as the index reads it. */
 interface LoggingBlock {
@@ -26,47 +34,63 @@ type Postings = number | number[]
 const topicPositions = 4
 
 export class LogIndex {
-  /** All indexed logs, in order. */
-  readonly #logs: Log[] = []
-  /** By position: the number of the log's block. */
+  /** Numbers of the blocks with logs. */
   readonly #numbers: number[] = []
+  /** By such block: the number of logs up to and including it. */
+  readonly #ends: number[] = []
   readonly #byAddress = new Map<Address, Postings>()
   readonly #byTopic = Array.from({ length: topicPositions }, () => new Map<Hash, Postings>())
 
   /** Adds a block, with a higher number than all before. */
   add({ number, receipts }: LoggingBlock): void {
-    for (const { logs } of receipts) for (const log of logs) this.#add(log, number)
+    let position = this.#ends.at(-1) ?? 0
+    for (const { logs } of receipts) {
+      for (const log of logs) {
+        this.#add(log, position)
+        position += 1
+      }
+    }
+    this.#numbers.push(number)
+    this.#ends.push(position)
   }
 
   /**
    * Finds logs of indexed blocks, in order of block and log index.
    *
-   * @param first number of a block
-   * @param last number of a block, inclusive
+   * @param blockAt returns an indexed block
    * @param take called with each log; may throw to stop the search
    */
   find(
-    criteria: LogCriteria,
-    filter: LogFilter,
-    first: number,
-    last: number,
-    take: TakeIndexed,
+    { criteria, filter, first, last }: LogSearch,
+    blockAt: (number: number) => Block,
+    take: TakeLog,
   ): void {
-    const from = firstAtLeast(this.#numbers, first)
-    const to = firstAtLeast(this.#numbers, last + 1)
+    const from = this.#startOf(firstAtLeast(this.#numbers, first))
+    const to = this.#startOf(firstAtLeast(this.#numbers, last + 1))
     const { positions, isExact } = this.#candidates(criteria, from, to)
     const length = positions === undefined ? to - from : positions.length
+    let block: Block | undefined
+    let logs: readonly Log[] = []
+    let start = 0
     for (let index = 0; index < length; index += 1) {
       const position = positions === undefined ? from + index : positions[index]!
-      const log = this.#logs[position]!
-      if (isExact || filter.matches(log)) take(log, this.#numbers[position]!)
+      if (block === undefined || position >= start + logs.length) {
+        const at = firstAtLeast(this.#ends, position + 1)
+        block = blockAt(this.#numbers[at]!)
+        logs = block.receipts.flatMap((receipt) => receipt.logs)
+        start = this.#startOf(at)
+      }
+      const log = logs[position - start]!
+      if (isExact || filter.matches(log)) take(log, block)
     }
   }
 
-  #add(log: Log, number: number): void {
-    const position = this.#logs.length
-    this.#logs.push(log)
-    this.#numbers.push(number)
+  /** Position of the first log of an indexed block, or after the last one. */
+  #startOf(index: number): number {
+    return this.#ends[index - 1] ?? 0
+  }
+
+  #add(log: Log, position: number): void {
     addTo(this.#byAddress, log.address, position)
     for (let index = 0; index < log.topics.length; index += 1) {
       addTo(this.#byTopic[index]!, log.topics[index]!, position)

@@ -9,10 +9,12 @@
 
 import { invariant } from '../primitives/errors.ts'
 import { type Hash, writeHex } from '../primitives/hex.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import type { Block } from './block.ts'
 import { EmptyBlocks, HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
-import type { LogCriteria, LogFilter } from './log-filter.ts'
-import { LogIndex, type TakeIndexed } from './log-index.ts'
+import { LogIndex, type LogSearch, type TakeLog } from './log-index.ts'
+import { PackedBlocks } from './packed-blocks.ts'
 import { NO_BLOOM } from './receipt.ts'
 import type { Patch, SealedContents } from './sealed-block.ts'
 
@@ -34,17 +36,20 @@ export class Segment {
   readonly first: number
   #length = 0
   readonly #empty: EmptyBlocks
-  /** Blocks that are not stored as empty ones, by number. */
+  /** Blocks that are not stored as empty ones and were sealed lately, or cannot be packed; by number. */
   readonly #whole = new Map<number, SealedContents>()
+  /** The others. */
+  readonly #packed: PackedBlocks
   readonly #index = new HashIndex()
-  /** Indexes of the transactions of large blocks, by number and hash; made by the first search. */
-  readonly #placesIn = new Map<number, ReadonlyMap<Hash, number>>()
+  /** Indexes of the transactions of large blocks, by hash; made by the first search. */
+  readonly #indexes = new WeakMap<readonly Transaction[], ReadonlyMap<Hash, number>>()
   /** Created for the first log. */
   #logs: LogIndex | undefined
 
   constructor(first: number, rules: OpeningRules | undefined) {
     this.first = first
     this.#empty = new EmptyBlocks(rules)
+    this.#packed = new PackedBlocks(rules)
   }
 
   /** Number of the next block to append. */
@@ -64,6 +69,19 @@ export class Segment {
     this.#length += 1
   }
 
+  /** Packs a block, which reads as before. Called in order of their numbers, and again by forks. */
+  pack(number: number): void {
+    const whole = this.#whole.get(number)
+    if (whole === undefined || !this.#packed.add(whole)) return
+    this.#whole.delete(number)
+  }
+
+  /** Transactions of a block; 0 if it is stored as an empty one. */
+  transactionCount(number: number): number {
+    const count = this.#whole.get(number)?.transactions.length
+    return count ?? this.#packed.transactionCount(number) ?? 0
+  }
+
   /** Compacts the index; called when few or no blocks will be appended. */
   settle(): void {
     this.#index.settle()
@@ -71,7 +89,10 @@ export class Segment {
 
   /** @param parentHash returns the hash of the block before it */
   contents(number: number, parentHash: () => Hash): SealedContents {
-    const contents = this.#whole.get(number) ?? this.#empty.contents(number, parentHash)
+    const contents =
+      this.#whole.get(number) ??
+      this.#packed.contents(number, parentHash) ??
+      this.#empty.contents(number, parentHash)
     invariant(contents !== undefined, `block ${number} is not in the segment`)
     return contents
   }
@@ -82,7 +103,8 @@ export class Segment {
   }
 
   hashOf(number: number): Hash {
-    const hash = this.#whole.get(number)?.hash ?? this.#empty.hashOf(number)
+    const known = this.#whole.get(number)?.hash ?? this.#packed.hashOf(number)
+    const hash = known ?? this.#empty.hashOf(number)
     invariant(hash !== undefined, `block ${number} is not in the segment`)
     return hash
   }
@@ -90,16 +112,17 @@ export class Segment {
   /** Copies hash and state root of a block. @param at where they begin in `target` */
   copyHashes(number: number, target: Uint8Array, at: number): void {
     const whole = this.#whole.get(number)
-    if (whole === undefined) {
-      this.#empty.copyHashes(number, target, at)
-    } else {
+    if (whole !== undefined) {
       writeHex(target, at, whole.hash)
       writeHex(target, at + HASHES_BYTES / 2, whole.header.stateRoot)
+    } else if (!this.#packed.copyHashes(number, target, at)) {
+      this.#empty.copyHashes(number, target, at)
     }
   }
 
   openedMs(number: number): number {
-    const openedMs = this.#whole.get(number)?.timeline.firstMs ?? this.#empty.openedMs(number)
+    const known = this.#whole.get(number)?.timeline.firstMs ?? this.#packed.openedMs(number)
+    const openedMs = known ?? this.#empty.openedMs(number)
     invariant(openedMs !== undefined, `block ${number} is not in the segment`)
     return openedMs
   }
@@ -112,40 +135,36 @@ export class Segment {
     })
   }
 
-  /** The position of a transaction in a block below `end`, or `undefined`. */
-  placeOf(hash: Hash, end: number): Place | undefined {
+  /**
+   * The position of a transaction in a block below `end`, or `undefined`.
+   *
+   * @param blockAt returns a block of the segment
+   */
+  placeOf(
+    hash: Hash,
+    end: number,
+    blockAt: (number: number) => Pick<Block, 'transactions'>,
+  ): Place | undefined {
     return this.#index.find(hash, (place) => {
       const number = this.first + place
-      const index = number < end ? this.#indexIn(number, hash) : -1
+      const index = number < end ? this.#indexIn(blockAt(number).transactions, hash) : -1
       return index < 0 ? undefined : { number, index }
     })
   }
 
   /** See {@link LogIndex.find}. */
-  findLogs(
-    criteria: LogCriteria,
-    filter: LogFilter,
-    first: number,
-    last: number,
-    take: TakeIndexed,
-  ): void {
-    this.#logs?.find(criteria, filter, first, last, take)
+  findLogs(search: LogSearch, blockAt: (number: number) => Block, take: TakeLog): void {
+    this.#logs?.find(search, blockAt, take)
   }
 
   /** Index of a transaction in a block, or -1. */
-  #indexIn(number: number, hash: Hash): number {
-    const whole = this.#whole.get(number)
-    if (whole !== undefined) return this.#indexInWhole(number, whole, hash)
-    return this.#empty.transactionsOf(number)?.findIndex((one) => one.hash === hash) ?? -1
-  }
-
-  #indexInWhole(number: number, { transactions }: SealedContents, hash: Hash): number {
+  #indexIn(transactions: readonly Transaction[], hash: Hash): number {
     if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
-    let places = this.#placesIn.get(number)
-    if (places === undefined) {
-      places = new Map(transactions.map((one, index) => [one.hash, index]))
-      this.#placesIn.set(number, places)
+    let indexes = this.#indexes.get(transactions)
+    if (indexes === undefined) {
+      indexes = new Map(transactions.map((one, index) => [one.hash, index]))
+      this.#indexes.set(transactions, indexes)
     }
-    return places.get(hash) ?? -1
+    return indexes.get(hash) ?? -1
   }
 }

@@ -3,41 +3,73 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import { encodeHeader, headerWithKnownState, totalsOf } from '../../src/chain/header.ts'
 import { History } from '../../src/chain/history.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
-import { NO_BLOOM } from '../../src/chain/receipt.ts'
+import { bloomOfLogs, NO_BLOOM, type Receipt } from '../../src/chain/receipt.ts'
 import { SealedBlock, type SealedContents } from '../../src/chain/sealed-block.ts'
 import { Timeline } from '../../src/chain/timeline.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import type { Hash } from '../../src/primitives/hex.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { Store } from '../../src/state/store.ts'
+import type { TransactionFields } from '../../src/transactions/transaction.ts'
+import { unsignedTransaction } from '../../src/transactions/transaction-codec.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { fc, runs } from '../support/property.ts'
 
 const store = new Store()
 let made = 0
 
+const rules = evmRules('osaka', 'none')
+
 /** A block that no other one has the hash of, with so many transactions, each with a log. */
 function blockOn(parent: SealedBlock | undefined, transactionCount: number): SealedBlock {
   made += 1
   const name = (what: bigint) => hexFromWord((BigInt(made) << 225n) | what)
   const number = parent === undefined ? 0n : parent.number + 1n
-  const transactions = Array.from({ length: transactionCount }, (_, index) => ({
-    hash: name(BigInt(index + 1)),
-  }))
+  const transactions = Array.from({ length: transactionCount }, (_, index) =>
+    unsignedTransaction(fieldsOf(made, index), addressOf(3)),
+  )
+  const receipts = transactions.map((transaction, transactionIndex): Receipt => {
+    const { hash, type, from, to } = transaction
+    const logs = [
+      {
+        ...{ address: addressOf(1), topics: [hash, name(1n)], data: '0x07' as const },
+        ...{ transactionHash: hash, transactionIndex, logIndex: transactionIndex },
+      },
+    ]
+    return {
+      ...{ type, from, to, transactionHash: hash, transactionIndex, contractAddress: null },
+      status: 1,
+      gasUsed: 21_000n,
+      cumulativeGasUsed: 21_000n * BigInt(transactionIndex + 1),
+      effectiveGasPrice: 9n,
+      logs,
+      logsBloom: bloomOfLogs(logs),
+    }
+  })
   const sequence = store.publish([])
-  // As much of a block as a history looks at.
-  const contents = {
+  const plan = {
+    ...{ number, parentHash: parent?.hash ?? name(2n), timeMs: 1_000 * Number(number) },
+    ...{ evmRules: rules, coinbase: addressOf(9), gasLimit: 30_000_000n, extraData: '0x' as const },
+    ...{ baseFeePerGas: 7n, prevRandao: name(0n), parentBeaconBlockRoot: name(3n) },
+  }
+  const bloom = bloomOfLogs(receipts.flatMap(({ logs }) => logs))
+  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
+  const totals = totalsOf({ transactions, receipts, bloom, gasUsed, daFootprint: 0n })
+  const roots = { stateRoot: name(1n << 100n), withdrawalsRoot: name(4n) }
+  const contents: SealedContents = {
     hash: name(0n),
-    header: { number, stateRoot: name(1n << 100n), blobGasUsed: 0n, prevRandao: name(0n) },
-    timeMs: 1_000 * Number(number),
+    header: headerWithKnownState(plan, totals, roots, { transactions, receipts }),
+    timeMs: plan.timeMs,
     hasMilliseconds: false,
+    evmRules: rules,
+    hasSetPrevRandao: made % 3 === 0,
     transactions,
-    receipts: transactions.map(({ hash }) => ({
-      logs: [{ address: addressOf(1), topics: [], data: '0x', transactionHash: hash }],
-    })),
-    bloom: transactionCount === 0 ? NO_BLOOM : new Uint8Array(256),
-    sequencesBefore: [],
+    receipts,
+    bloom: transactionCount === 0 ? NO_BLOOM : bloom,
+    sequencesBefore: transactions.map((_, index) => sequence - transactionCount + index),
     sequence,
     patches: [],
     timeline: timelineUpTo(sequence, 900 * Number(number)),
@@ -45,7 +77,15 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     l1: undefined,
     isEmpty: transactionCount === 0,
   }
-  return new SealedBlock(contents as unknown as SealedContents, store)
+  return new SealedBlock(contents, store)
+}
+
+function fieldsOf(block: number, index: number): TransactionFields {
+  return {
+    ...{ type: 2, chainId: 1n, nonce: BigInt(block * 1_000 + index), to: addressOf(4), value: 5n },
+    ...{ maxPriorityFeePerGas: 2n, maxFeePerGas: 20n, gasLimit: 21_000n },
+    ...{ data: new Uint8Array(index % 3), accessList: [], authorizationList: [] },
+  }
 }
 
 /** Now and then a block is opened out of step, or opened again. */
@@ -70,7 +110,7 @@ const emitter: LogCriteria = { addresses: [addressOf(1)], topics: [] }
 function hashesOfLogs({ history }: Twins, criteria: LogCriteria, first: number, last: number) {
   const filter = createLogFilter(criteria)
   const found: [Hash, Hash][] = []
-  history.findLogs(criteria, filter, first, last, (log, block) => {
+  history.findLogs({ criteria, filter, first, last }, (log, block) => {
     found.push([log.transactionHash, block.hash])
   })
   return found.slice(0, 40)
@@ -84,6 +124,10 @@ function expectSame(twins: Twins, strangers: readonly Hash[]): void {
     const found = history.at(number)
     expect([found?.hash, found?.sequence]).toEqual([block.hash, block.sequence])
     expect(found && timesOf(found)).toEqual(timesOf(block))
+    expect(found?.receipts).toEqual(block.receipts)
+    expect(found?.transactions).toEqual(block.transactions)
+    // The first block that is made again has no parent here.
+    if (number > 0) expect(found && encodeHeader(found.header)).toEqual(encodeHeader(block.header))
     expect(history.openedMs(number)).toBe(block.timeline.firstMs)
     expect(history.hashOf(number)).toBe(block.hash)
     expect(history.numberOf(block.hash)).toBe(number)
@@ -134,8 +178,9 @@ const step = fc.oneof(
 
 describe('the history of blocks', () => {
   test('every history is the list of its own blocks, whatever others that share them do', () => {
-    const property = fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-      const all: Twins[] = [{ history: new History(), blocks: [] }]
+    const sizes = fc.constantFrom(0, 5, 40, 4_096)
+    const property = fc.property(fc.array(step, { maxLength: 14 }), sizes, (steps, size) => {
+      const all: Twins[] = [{ history: new History({ wholeTransactionsMax: size }), blocks: [] }]
       const hashes: Hash[] = []
       const push = ({ history, blocks }: Twins, transactionCount: number) => {
         const block = blockOn(blocks.at(-1), transactionCount)
@@ -162,17 +207,20 @@ describe('the history of blocks', () => {
     fc.assert(property, { numRuns: runs(40) })
   })
 
-  test('a block of many transactions says where each of them is', () => {
-    const history = new History()
-    history.push(blockOn(undefined, 0))
-    const block = blockOn(history.head, 100)
-    history.push(block)
-    history.push(blockOn(block, 0))
-    for (const index of [0, 1, 63, 64, 99]) {
-      expect(history.placeOf(block.transactions[index]!.hash)).toEqual({ number: 1, index })
-    }
-    expect(history.placeOf(hexFromWord((BigInt(made - 1) << 225n) | 101n))).toBeUndefined()
-  })
+  test.each([0, 4_096])(
+    'a block of many transactions says where each of them is, %i kept',
+    (size) => {
+      const history = new History({ wholeTransactionsMax: size })
+      history.push(blockOn(undefined, 0))
+      const block = blockOn(history.head, 100)
+      history.push(block)
+      history.push(blockOn(block, 0))
+      for (const index of [0, 1, 63, 64, 99]) {
+        expect(history.placeOf(block.transactions[index]!.hash)).toEqual({ number: 1, index })
+      }
+      expect(history.placeOf(hexFromWord((BigInt(made - 1) << 225n) | 101n))).toBeUndefined()
+    },
+  )
 
   test('the head and the blocks before it are the same objects for every reader', () => {
     const history = new History()

@@ -3,6 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import type { Block } from '../../src/chain/block.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
 import { LogIndex } from '../../src/chain/log-index.ts'
 import type { Log } from '../../src/chain/receipt.ts'
@@ -58,8 +59,10 @@ describe('the log index', () => {
               )
               .filter(({ log }) => filter.matches(log))
             const found: typeof expected = []
-            index.find(wanted, filter, first, first + span, (log, number) => {
-              found.push({ log, number })
+            const search = { criteria: wanted, filter, first, last: first + span }
+            const blockAt = (number: number) => blocks[number / 2] as unknown as Block
+            index.find(search, blockAt, (log, { number }) => {
+              found.push({ log, number: Number(number) })
             })
             expect(found).toEqual(expected)
           }

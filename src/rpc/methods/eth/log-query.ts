@@ -73,7 +73,7 @@ function ownLogs(
     }
     found.push(printLog(log, block))
   }
-  chain.findLogs(criteria, filter, first, last, take)
+  chain.findLogs({ criteria, filter, first, last }, take)
   if (pending !== undefined) for (const log of matchingLogs(pending, filter)) take(log, pending)
   return found
 }

@@ -1,0 +1,144 @@
+/**
+ * The blocks of a segment that were sealed long ago and are not empty, as bytes.
+ *
+ * A block with a transfer takes 250 bytes here, and 4 kB as objects. Owns the bytes, and the terms that
+ * many blocks share; the layout of a block is left to packed-block.ts. Blocks are only appended.
+ */
+
+import { BinaryWriter } from '../primitives/binary.ts'
+import { type Hash, hexOfRange } from '../primitives/hex.ts'
+import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
+import { isL1AtOffset } from './l1-statement.ts'
+import {
+  canPack,
+  openedMsAt,
+  PackedContents,
+  packBlock,
+  type Terms,
+  transactionCountAt,
+} from './packed-block.ts'
+import type { SealedContents } from './sealed-block.ts'
+import { countUpTo } from './timeline.ts'
+
+/** Consecutive packed blocks: their bytes never change. */
+interface Batch {
+  readonly bytes: Uint8Array
+  readonly numbers: readonly number[]
+  /** By block: where it begins. */
+  readonly starts: readonly number[]
+}
+
+/** Where a block is. */
+interface Packed {
+  readonly bytes: Uint8Array
+  readonly start: number
+}
+
+/** Blocks of a batch: it is copied once, and until then its bytes may be copied as they grow. */
+const batchBlocks = 64
+
+export class PackedBlocks {
+  readonly #rules: OpeningRules | undefined
+  readonly #batches: Batch[] = []
+  /** The blocks after those of the last batch. */
+  readonly #writer = new BinaryWriter()
+  #numbers: number[] = []
+  #starts: number[] = []
+  readonly #terms: Terms[] = []
+
+  /** @param rules see {@link EmptyBlocks} */
+  constructor(rules: OpeningRules | undefined) {
+    this.#rules = rules
+  }
+
+  /**
+   * Appends a block, with a higher number than all before. @returns false if it cannot be packed
+   */
+  add(contents: SealedContents): boolean {
+    if (!canPack(contents)) return false
+    this.#numbers.push(Number(contents.header.number))
+    this.#starts.push(this.#writer.length)
+    packBlock(this.#writer, contents, this.#termsOf(contents), this.#rules)
+    if (this.#numbers.length < batchBlocks) return true
+    const [numbers, starts] = [this.#numbers, this.#starts]
+    this.#batches.push({ bytes: this.#writer.take(), numbers, starts })
+    this.#numbers = []
+    this.#starts = []
+    return true
+  }
+
+  hashOf(number: number): Hash | undefined {
+    const found = this.#find(number)
+    return found && hexOfRange(found.bytes, found.start, HASHES_BYTES / 2)
+  }
+
+  /**
+   * Copies hash and state root of a packed block.
+   *
+   * @param at where they begin in `target`
+   * @returns false if the block is not packed here
+   */
+  copyHashes(number: number, target: Uint8Array, at: number): boolean {
+    const found = this.#find(number)
+    if (found === undefined) return false
+    const { bytes, start } = found
+    target.set(bytes.subarray(start, start + HASHES_BYTES), at)
+    return true
+  }
+
+  /** Opening time of a packed block, in ms since the epoch. */
+  openedMs(number: number): number | undefined {
+    const found = this.#find(number)
+    return found && openedMsAt(found.bytes, found.start)
+  }
+
+  /** Number of transactions of a packed block. */
+  transactionCount(number: number): number | undefined {
+    const found = this.#find(number)
+    return found && transactionCountAt(found.bytes, found.start)
+  }
+
+  /** Rebuilds a packed block. @param parentHash returns the hash of the block before it */
+  contents(number: number, parentHash: () => Hash): SealedContents | undefined {
+    const found = this.#find(number)
+    if (found === undefined) return undefined
+    const termsAt = (index: number) => this.#terms[index]!
+    const deps = { rules: this.#rules, number, termsAt, parentHash }
+    return new PackedContents(found.bytes, found.start, deps)
+  }
+
+  /** The index of a block's terms, which are added if they are not those of the last one. */
+  #termsOf({ header, hasMilliseconds, evmRules, blobBaseFee, l1 }: SealedContents): number {
+    const { coinbase, gasLimit, extraData, withdrawalsRoot } = header
+    const number = Number(header.number)
+    const last = this.#terms.at(-1)
+    const isSame =
+      last !== undefined &&
+      coinbase === last.coinbase &&
+      gasLimit === last.gasLimit &&
+      extraData === last.extraData &&
+      withdrawalsRoot === last.withdrawalsRoot &&
+      hasMilliseconds === last.hasMilliseconds &&
+      evmRules === last.evmRules &&
+      blobBaseFee === last.blobBaseFee &&
+      isL1AtOffset(last.l1, l1, number - last.first)
+    if (isSame) return this.#terms.length - 1
+    const terms = { coinbase, gasLimit, extraData, withdrawalsRoot, hasMilliseconds, evmRules }
+    return this.#terms.push({ ...terms, blobBaseFee, first: number, l1 }) - 1
+  }
+
+  #find(number: number): Packed | undefined {
+    const isNew = this.#numbers.length > 0 && number >= this.#numbers[0]!
+    const batch = isNew ? undefined : this.#batchOf(number)
+    const numbers = batch?.numbers ?? this.#numbers
+    const index = countUpTo(numbers.length, (at) => numbers[at]!, number) - 1
+    if (numbers[index] !== number) return undefined
+    const start = (batch?.starts ?? this.#starts)[index]!
+    return { bytes: batch?.bytes ?? this.#writer.bytes, start }
+  }
+
+  #batchOf(number: number): Batch | undefined {
+    const batches = this.#batches
+    return batches[countUpTo(batches.length, (at) => batches[at]!.numbers[0]!, number) - 1]
+  }
+}
