@@ -31,6 +31,7 @@ import { history } from './history.ts'
 import { isolation } from './isolation.ts'
 import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
+import { oldBlocks } from './old-blocks.ts'
 import { writePlots } from './page.ts'
 import { pendingRead } from './pending-read.ts'
 import { precompiles } from './precompiles.ts'
@@ -67,6 +68,7 @@ const benchmarks: readonly Benchmark[] = [
   emptyTime,
   getLogs,
   history,
+  oldBlocks,
   fork,
   forkRemote,
   snapshotCycles,

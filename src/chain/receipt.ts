@@ -77,13 +77,13 @@ export interface Receipt {
   /** 256 bytes. */
   readonly logsBloom: Uint8Array
   /** Only on chains that post their data to L1. */
-  readonly l1?: L1Charges
+  readonly l1?: L1Charges | undefined
   /** Type 0x79 only: the account that paid. */
-  readonly payer?: Address
+  readonly payer?: Address | undefined
   /** Type 0x79 only: true for each phase that took effect; skipped ones are false. */
-  readonly phaseStatuses?: readonly boolean[]
+  readonly phaseStatuses?: readonly boolean[] | undefined
   /** Deposits only: the nonce of the sender before execution. */
-  readonly depositNonce?: bigint
+  readonly depositNonce?: bigint | undefined
 }
 
 /** The bloom without logs; shared, must not be written to. */

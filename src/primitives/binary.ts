@@ -56,6 +56,12 @@ export class BinaryWriter {
     this.#length += size
   }
 
+  /** Writes a list of integers with its length. @param values see {@link uint} */
+  uints(values: readonly number[]): void {
+    this.uint(values.length)
+    for (const value of values) this.uint(value)
+  }
+
   /** @param hasSize true to write its size before it; otherwise a reader has to know it */
   hex(value: Hex, hasSize = false): void {
     const size = sizeOfHex(value)
@@ -108,6 +114,12 @@ export class BinaryReader {
     return uintFromBytes(this.#bytes.subarray(this.#at - size, this.#at))
   }
 
+  uints(): number[] {
+    const values: number[] = []
+    for (let left = this.uint(); left > 0; left -= 1) values.push(this.uint())
+    return values
+  }
+
   /** @param size in bytes, by default the one that was written before it */
   hex(size: number = this.uint()): Hex {
     const hex = hexOfRange(this.#bytes, this.#at, size)
@@ -120,9 +132,5 @@ export class BinaryReader {
     const size = this.uint()
     this.#at += size
     return this.#bytes.slice(this.#at - size, this.#at)
-  }
-
-  skip(size: number): void {
-    this.#at += size
   }
 }

@@ -3,7 +3,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { encodeHeader, headerWithKnownState, totalsOf } from '../../src/chain/header.ts'
+import { headerWithKnownState, totalsOf } from '../../src/chain/header.ts'
 import { History } from '../../src/chain/history.ts'
 import { createLogFilter, type LogCriteria } from '../../src/chain/log-filter.ts'
 import { bloomOfLogs, NO_BLOOM, type Receipt } from '../../src/chain/receipt.ts'
@@ -16,6 +16,7 @@ import { Store } from '../../src/state/store.ts'
 import type { TransactionFields } from '../../src/transactions/transaction.ts'
 import { unsignedTransaction } from '../../src/transactions/transaction-codec.ts'
 import { addressOf } from '../support/arbitraries.ts'
+import { fieldsOf } from '../support/blocks.ts'
 import { fc, runs } from '../support/property.ts'
 
 const store = new Store()
@@ -29,7 +30,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
   const name = (what: bigint) => hexFromWord((BigInt(made) << 225n) | what)
   const number = parent === undefined ? 0n : parent.number + 1n
   const transactions = Array.from({ length: transactionCount }, (_, index) =>
-    unsignedTransaction(fieldsOf(made, index), addressOf(3)),
+    unsignedTransaction(transfer(made, index), addressOf(3)),
   )
   const receipts = transactions.map((transaction, transactionIndex): Receipt => {
     const { hash, type, from, to } = transaction
@@ -69,7 +70,9 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
     transactions,
     receipts,
     bloom: transactionCount === 0 ? NO_BLOOM : bloom,
-    sequencesBefore: transactions.map((_, index) => sequence - transactionCount + index),
+    sequencesBefore: transactions.map((_, index) =>
+      Math.max(0, sequence - transactionCount + index),
+    ),
     sequence,
     patches: [],
     timeline: timelineUpTo(sequence, 900 * Number(number)),
@@ -80,7 +83,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
   return new SealedBlock(contents, store)
 }
 
-function fieldsOf(block: number, index: number): TransactionFields {
+function transfer(block: number, index: number): TransactionFields {
   return {
     ...{ type: 2, chainId: 1n, nonce: BigInt(block * 1_000 + index), to: addressOf(4), value: 5n },
     ...{ maxPriorityFeePerGas: 2n, maxFeePerGas: 20n, gasLimit: 21_000n },
@@ -124,10 +127,8 @@ function expectSame(twins: Twins, strangers: readonly Hash[]): void {
     const found = history.at(number)
     expect([found?.hash, found?.sequence]).toEqual([block.hash, block.sequence])
     expect(found && timesOf(found)).toEqual(timesOf(block))
-    expect(found?.receipts).toEqual(block.receipts)
-    expect(found?.transactions).toEqual(block.transactions)
     // The first block that is made again has no parent here.
-    if (number > 0) expect(found && encodeHeader(found.header)).toEqual(encodeHeader(block.header))
+    if (number > 0) expect(found && fieldsOf(found)).toEqual(fieldsOf(block))
     expect(history.openedMs(number)).toBe(block.timeline.firstMs)
     expect(history.hashOf(number)).toBe(block.hash)
     expect(history.numberOf(block.hash)).toBe(number)

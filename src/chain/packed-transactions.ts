@@ -1,0 +1,44 @@
+/**
+ * The transactions of a packed block, as they are on the wire.
+ *
+ * The first ones, which open the block, are left out where the rules make them again.
+ */
+
+import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
+import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { DEPOSIT_TYPE, decodeDeposit } from '../transactions/deposit.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import { decodeSentBy } from '../transactions/transaction-codec.ts'
+
+const ADDRESS_BYTES = 20
+
+/** Flags of a transaction. */
+const IS_DEPOSIT = 1
+const IS_BASE = 2
+const IS_IMPERSONATED = 4
+
+/** True if nothing is lost: a condition or predicate is not among the bytes of a transaction. */
+export function canWrite(transaction: Transaction): boolean {
+  return !('condition' in transaction || 'validity' in transaction || transaction.type === 3)
+}
+
+export function writeTransaction(writer: BinaryWriter, transaction: Transaction): void {
+  if (transaction.type === DEPOSIT_TYPE) {
+    writer.uint(IS_DEPOSIT)
+  } else {
+    const isBase = transaction.type === BASE_TRANSACTION_TYPE
+    writer.uint((isBase ? IS_BASE : 0) | (transaction.isImpersonated ? IS_IMPERSONATED : 0))
+    writer.hex(transaction.from)
+    if (isBase) writer.hex(transaction.payer)
+  }
+  writer.data(transaction.rawTransaction)
+}
+
+export function readTransaction(reader: BinaryReader): Transaction {
+  const flags = reader.uint()
+  if ((flags & IS_DEPOSIT) !== 0) return decodeDeposit(reader.data())
+  const from = reader.hex(ADDRESS_BYTES)
+  const payer = (flags & IS_BASE) === 0 ? undefined : reader.hex(ADDRESS_BYTES)
+  const transaction = decodeSentBy(reader.data(), from, payer)
+  return (flags & IS_IMPERSONATED) === 0 ? transaction : { ...transaction, isImpersonated: true }
+}
