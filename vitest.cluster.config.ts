@@ -1,4 +1,4 @@
-/** What needs a Redis server: `npm run test:cluster`. Debian has one: `apt-get install redis-server`. */
+/** Tests that need a Redis server: `npm run test:cluster`. Debian has one: `apt-get install redis-server`. */
 
 import { defineConfig } from 'vitest/config'
 import ordinary from './vitest.config.ts'

@@ -74,7 +74,7 @@ const written = 'written: recovered, executed, sent'
 const followed = 'followed: parsed, executed, compared'
 const lagQuestion = 'from the writer to a worker'
 
-/** What it takes to write transactions, and to follow them. */
+/** The cost of writing transactions, and of following them. */
 async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
   const ledger = await createLedger({ engine: 'wasm' })
   await using devnet = ledger.devnet
@@ -144,7 +144,7 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
   }
 }
 
-/** What clients of the binary measure. */
+/** The rows that clients of the binary measure. */
 async function servedRows({ program, binary, requests, lags, rounds, workers }: Sizes) {
   using readers = startProgram<ReadersOrder, ReadersMessage>(program, 'readers')
   const params = [somebody, 'pending']

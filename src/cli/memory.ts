@@ -1,7 +1,7 @@
 /**
  * The limit of memory: blocks are pruned rather than that the process ends for lack of it.
  *
- * What is in use is known after a full garbage collection; before, most of it may be garbage. V8 makes
+ * Memory in use is measured after a full garbage collection; before, most of it may be garbage. V8 makes
  * one before its heap is full.
  */
 

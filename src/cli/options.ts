@@ -322,7 +322,7 @@ function given(command: Command, option: string, source: Source): readonly Argum
   )
 }
 
-/** What each process would need or count by itself. */
+/** Options that each process would need or count by itself. */
 const notWithWorkers = [
   ...(['forkUrl', 'forkRecording', 'ipcPath', 'coverage'] as const),
   ...(['gasReport', 'gasReportMarkdown', 'gasReportCompare'] as const),

@@ -45,7 +45,7 @@ export interface ProcessMemory {
   afterCollections(callback: (usedBytes: number) => void): () => void
 }
 
-/** What starts processes, and what has started this one. */
+/** The program to start workers with, and the channel to the process that started this one. */
 interface ProcessDeps {
   /** The file that runs the binary. */
   readonly program: string

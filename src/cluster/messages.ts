@@ -15,7 +15,7 @@ export type WriterMessage<Settings> =
       readonly text: string
       readonly node: string
       readonly listen: WorkerListenOptions
-      /** Those of the program that serves the devnet, such as the format of its log. */
+      /** Settings of the program that serves the devnet, such as the format of its log. */
       readonly settings: Settings
     }
   | { readonly kind: 'items'; readonly texts: readonly string[] }

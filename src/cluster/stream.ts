@@ -59,7 +59,7 @@ export interface AnsweredError {
   readonly data?: unknown
 }
 
-/** What a follower tells the writer: the texts of one turn of its event loop. */
+/** A message from a follower to the writer: the texts of one turn of its event loop. */
 export interface Asked {
   readonly requests: readonly (Request | Leave)[]
   /** Senders that the follower has recovered: the writer need not. */

@@ -40,7 +40,7 @@ export class Writer {
   readonly #parts: DevnetParts
   readonly #deps: WriterDeps
   readonly #context: InputContext
-  /** Where each follower gets its items. */
+  /** Sends items to each follower. */
   readonly #followers = new Map<string, (text: string) => void>()
   /** The connections of each follower's clients, by the follower's name for them. */
   readonly #clients = new Map<string, Map<string, TransportConnection>>()

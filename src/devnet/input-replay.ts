@@ -25,7 +25,7 @@ export const snapshotCalls: readonly string[] = [
 /** Calls that are shortened at the end of a replay. */
 const advances: readonly string[] = ['devnet.advance', 'previewnet_advance', 'devnet_advance']
 
-/** How a replay makes its inputs. */
+/** The terms on which a replay executes inputs. */
 export interface ReplayTerms {
   /** Virtual time in ms since the epoch; later inputs are left out. */
   readonly untilMs?: number | undefined

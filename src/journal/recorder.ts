@@ -42,7 +42,7 @@ export interface Client {
   number: number | undefined
 }
 
-/** Where a call comes from that another node of a cluster has ordered or asked for. */
+/** The origin of a call that another node of a cluster has ordered or asked for. */
 export interface Ordered {
   /** Identifies the request that a follower has forwarded. */
   readonly ticket: string | undefined

@@ -108,7 +108,7 @@ export async function loadBase(
   return block
 }
 
-/** What the writes are published on: a large alloc, the state of the remote chain, or nothing. */
+/** The state to publish the writes on: a large alloc, the state of the remote chain, or none. */
 async function beginningOf(chain: Chain, writes: readonly Write[]) {
   const { head } = chain
   if (!chain.isForked) {

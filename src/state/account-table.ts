@@ -126,8 +126,8 @@ function itemStart(start: number, end: number): number {
 }
 
 /**
- * Where the row of an address may be: by its hash, or in the places after it up to an empty one. Holds
- * rows from 1 on.
+ * The hash index of the addresses: a row is at the place of its hash, or in the places after it up to an
+ * empty one. Holds rows from 1 on.
  */
 function placesOf(accounts: PackedAccounts): Uint32Array {
   const places = new Uint32Array(2 ** Math.ceil(Math.log2(accounts.size * 1.5 + 1)))

@@ -162,7 +162,7 @@ class Clients {
   }
 }
 
-/** What one devnet sends to the clients of a journal, by their names in it. */
+/** The messages that one devnet sends to the clients of a journal, by their names in it. */
 async function oneDevnet(journal: string): Promise<Map<string, Client>> {
   const [header = ''] = journal.split('\n', 1)
   await using devnet = await replay(`${header}\n`)

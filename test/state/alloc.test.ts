@@ -6,7 +6,7 @@ import { allocAddress, allocOf } from '../support/large-alloc.ts'
 const encoder = new TextEncoder()
 const digestOf = (value: unknown) => keccakHash(encoder.encode(JSON.stringify(value))).slice(0, 18)
 
-/** What a devnet with that many accounts gave when each of them was cells of the store. */
+/** Hashes that a devnet with that many accounts gave when each of them was cells of the store. */
 const golden: Readonly<Record<number, readonly string[]>> = {
   0: [
     '0xfa2fff0b055c631319c8151e0b5e1307c300f6d62d1d0b3bf0a99ea1fb35dee1',

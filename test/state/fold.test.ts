@@ -24,7 +24,7 @@ type Step =
   | { readonly kind: 'child' | 'branch'; readonly back: number }
   | { readonly kind: 'fold'; readonly back: number; readonly meanwhile: readonly Meanwhile[] }
 
-/** What is published after some steps of a fold. */
+/** Writes that are published after some steps of a fold. */
 interface Meanwhile {
   readonly steps: number
   readonly writes: Write[]
@@ -263,7 +263,7 @@ function emptiedIn(store: Store, after: number, upTo: number): string[] {
   return emptied.map(({ address }) => address)
 }
 
-/** What a store holds after the writes with which another one goes back. */
+/** The contents of a store after the writes with which another one goes back. */
 function wentBack(store: Store, by: Store, to: number, from: number): Record<string, unknown> {
   const child = store.child(from)
   child.publish([...by.writesBack(from, to)])
