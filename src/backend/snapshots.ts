@@ -6,6 +6,7 @@
 
 import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
+import type { KeptForSnapshots } from '../chain/kept-for-snapshots.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Faucet } from '../faucet/faucet.ts'
@@ -205,6 +206,12 @@ export class Snapshots {
   /** Number of snapshots that can be returned to. */
   get count(): number {
     return this.#snapshots.size
+  }
+
+  /** The blocks and states that are kept for these snapshots alone. */
+  get kept(): KeptForSnapshots {
+    const snapshots = [...this.#snapshots.values()].map(({ producer }) => producer.chain)
+    return this.#deps.current.chain.keptFor(snapshots)
   }
 
   /** 32 bytes; a reset changes it. */

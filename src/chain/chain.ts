@@ -12,8 +12,9 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { keptOnlyBy } from '../state/kept-states.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
-import type { Store, StoreView } from '../state/store.ts'
+import type { Store, StoreSize, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan, Executed, Opening } from './block.ts'
@@ -22,6 +23,7 @@ import { type ChainThen, chainThen, underWayAt } from './chain-then.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History, type LastPruned } from './history.ts'
+import { type KeptForSnapshots, keptForSnapshots } from './kept-for-snapshots.ts'
 import type { LogSearch, TakeLog } from './log-index.ts'
 import {
   type KnownHashes,
@@ -197,6 +199,16 @@ export class Chain {
   /** Number of values that are kept for states at all sequences, the newest ones included. */
   get versionCount(): number {
     return this.#store.versionCount
+  }
+
+  /** Memory of the states. */
+  get stateSize(): StoreSize {
+    return keptOnlyBy([this.#store], undefined)
+  }
+
+  /** The blocks and states that this chain has pruned or left, and snapshots of it keep. */
+  keptFor(snapshots: readonly ChainSnapshot[]): KeptForSnapshots {
+    return keptForSnapshots(snapshots, this.#store, this.oldestNumber)
   }
 
   /** Block 0, also after it was pruned. Part of a function for {@link withRemote}. */

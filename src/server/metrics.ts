@@ -99,6 +99,7 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
   const head = await headOf(parts)
   const node = nodeOf(parts)
   const oldest = chain.oldestNumber
+  const { blocks: snapshotBlocks, states: snapshotStates } = snapshots.kept
   const gauge = (name: string, help: string, value: number): Metric => {
     return { name, help, type: 'gauge', samples: [{ value }] }
   }
@@ -121,10 +122,26 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
     gauge('previewnet_oldest_block_number', 'Number of the oldest block that is kept', oldest),
     gauge('previewnet_blocks', 'Sealed blocks that are kept', head.number - oldest + 1),
     gauge('previewnet_state_versions', 'Values that are kept for states', chain.versionCount),
+    gauge('previewnet_state_bytes', 'Memory of these values, estimated', chain.stateSize.bytes),
     gauge(
       'previewnet_snapshots',
       'Snapshots, each of which keeps what it returns to',
       snapshots.count,
+    ),
+    gauge(
+      'previewnet_snapshot_blocks',
+      'Pruned blocks that snapshots keep, besides those above',
+      snapshotBlocks,
+    ),
+    gauge(
+      'previewnet_snapshot_state_versions',
+      'Values that are kept for the states of snapshots alone',
+      snapshotStates.versions,
+    ),
+    gauge(
+      'previewnet_snapshot_state_bytes',
+      'Memory of these values, estimated',
+      snapshotStates.bytes,
     ),
     {
       name: 'previewnet_role',

@@ -76,8 +76,23 @@ interface Layer {
   readonly sequence: number
 }
 
+/** The size of a store. */
+export interface StoreSize {
+  /** Number of versions. */
+  readonly versions: number
+  /** Memory in bytes: versions as they are allocated, cells and accounts by their number. */
+  readonly bytes: number
+}
+
 /** Depth at which {@link Store.branch} merges stores. */
 const depthMax = 16
+
+/**
+ * Heap of a cell and of an account, with their entries in maps. Measured: 309 bytes for an account with a
+ * balance, 418 with a nonce, too, and 174 to 205 for a slot.
+ */
+const CELL_BYTES = 190
+const ACCOUNT_BYTES = 130
 
 export class Store {
   readonly #base: Layer | undefined
@@ -125,6 +140,21 @@ export class Store {
     return this.#layers().reduce((sum, { store, sequence }) => {
       return sum + store.#log.firstAfter(sequence)
     }, 0)
+  }
+
+  /** This store without those below. */
+  get ownSize(): StoreSize {
+    const { length: versions, bytes } = this.#log
+    const heapBytes = this.#cells.length * CELL_BYTES + this.#accounts.size * ACCOUNT_BYTES
+    return { versions, bytes: bytes + heapBytes }
+  }
+
+  /** Adds this store and those that it keeps: the ones below, and the last merge. */
+  addKept(stores: Set<Store>): void {
+    if (stores.has(this)) return
+    stores.add(this)
+    this.#base?.store.addKept(stores)
+    this.#flat?.store.addKept(stores)
   }
 
   get newestView(): StoreView {

@@ -70,6 +70,11 @@ export class VersionLog {
     return this.#length
   }
 
+  /** Memory of the arrays in bytes. */
+  get bytes(): number {
+    return bytesOf(this.#words) + bytesOf(this.#distances) + bytesOf(this.#limbs)
+  }
+
   /**
    * Adds a version and returns its index.
    *
@@ -209,6 +214,11 @@ export class VersionLog {
 function pairsFor(value: bigint): number {
   if (value < inlineLimit) return 0
   return value < pairLimit ? 1 : 2
+}
+
+function bytesOf(pieces: readonly { readonly byteLength: number }[]): number {
+  const last = pieces.at(-1)
+  return last === undefined ? 0 : pieces[0]!.byteLength * (pieces.length - 1) + last.byteLength
 }
 
 /** Makes sure that the pieces hold `count` items. Only the first piece is ever copied. */

@@ -144,27 +144,65 @@ test('codes that clients invent, by faults, count as other ones beyond a number'
   expect(counts).toHaveLength(34)
 })
 
-test('the blocks, states and snapshots that are kept are counted, also after pruning', async () => {
-  devnet = await createDevnet({ historyBlocks: 256 })
-  server = await devnet.listen({ port: 0 })
+describe('what is kept', () => {
   const gauges = async () => {
     const text = await (await fetch(`${server.httpUrl}/metrics`)).text()
     return Object.fromEntries(
       text
         .split('\n')
-        .filter((line) => /^previewnet_(oldest|blocks|state|snapshots)/.test(line))
+        .filter((line) => /^previewnet_(oldest|blocks|state|snapshot)/.test(line))
         .map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]),
     )
   }
-  await devnet.advance(600 * devnet.config.blockTimeMs)
-  const before = await gauges()
-  await post(server.httpUrl, rpc('evm_snapshot', [], 1))
-  await devnet.advance(1_000 * devnet.config.blockTimeMs)
-  const { previewnet_oldest_block_number: oldest, ...kept } = await gauges()
-  expect(kept.previewnet_blocks).toBe(1_601 - oldest!)
-  expect(kept.previewnet_blocks).toBeLessThan(1_000)
-  expect(kept.previewnet_state_versions).toBeLessThan(4 * before.previewnet_state_versions!)
-  expect([before.previewnet_snapshots, kept.previewnet_snapshots]).toEqual([0, 1])
+
+  beforeEach(async () => {
+    devnet = await createDevnet({ historyBlocks: 256 })
+    server = await devnet.listen({ port: 0 })
+  })
+
+  test('is counted in blocks, states and snapshots, also after pruning', async () => {
+    await devnet.advance(600 * devnet.config.blockTimeMs)
+    const before = await gauges()
+    await post(server.httpUrl, rpc('evm_snapshot', [], 1))
+    await devnet.advance(1_000 * devnet.config.blockTimeMs)
+    const { previewnet_oldest_block_number: oldest, ...kept } = await gauges()
+    expect(kept.previewnet_blocks).toBe(1_601 - oldest!)
+    expect(kept.previewnet_blocks).toBeLessThan(1_000)
+    expect(kept.previewnet_state_versions).toBeLessThan(4 * before.previewnet_state_versions!)
+    expect(kept.previewnet_state_bytes).toBeLessThan(4 * before.previewnet_state_bytes!)
+    expect([before.previewnet_snapshots, kept.previewnet_snapshots]).toEqual([0, 1])
+  })
+
+  test('is told apart by what it is kept for: the chain, or snapshots alone', async () => {
+    await devnet.advance(100 * devnet.config.blockTimeMs)
+    await post(server.httpUrl, rpc('evm_snapshot', [], 1))
+    const taken = await gauges()
+    expect(taken).toMatchObject({
+      previewnet_snapshots: 1,
+      previewnet_snapshot_blocks: 0,
+      previewnet_snapshot_state_versions: 0,
+      previewnet_snapshot_state_bytes: 0,
+    })
+    await devnet.advance(1_500 * devnet.config.blockTimeMs)
+    await post(server.httpUrl, rpc('evm_snapshot', [], 1))
+    const pruned = await gauges()
+    expect(pruned.previewnet_oldest_block_number).toBeGreaterThan(101)
+    expect(pruned.previewnet_snapshot_blocks).toBe(101)
+    expect(pruned.previewnet_snapshot_state_versions).toBeGreaterThanOrEqual(
+      taken.previewnet_state_versions!,
+    )
+    expect(pruned.previewnet_snapshot_state_bytes).toBeGreaterThanOrEqual(
+      taken.previewnet_state_bytes!,
+    )
+    await post(server.httpUrl, rpc('evm_revert', ['0x0'], 1))
+    expect(await gauges()).toMatchObject({
+      previewnet_oldest_block_number: 0,
+      previewnet_snapshots: 0,
+      previewnet_snapshot_blocks: 0,
+      previewnet_snapshot_state_versions: 0,
+      previewnet_snapshot_state_bytes: 0,
+    })
+  })
 })
 
 test('a label is escaped as the text format says', () => {
