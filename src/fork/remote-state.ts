@@ -95,6 +95,14 @@ export class RemoteState implements StateOrigin {
     return []
   }
 
+  addressesWithCode(): readonly Address[] {
+    return []
+  }
+
+  slots(): readonly bigint[] {
+    return []
+  }
+
   /** No more of it is known than what was proved. */
   trie(): undefined {}
 

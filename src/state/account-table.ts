@@ -14,14 +14,16 @@ import {
   STRING_BASE,
   startWriting,
 } from '../primitives/hash-writer.ts'
-import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { encodeRlp } from '../primitives/rlp.ts'
+import { HASH_SIZE } from './branch-encoding.ts'
 import { type Code, EMPTY_CODE } from './code.ts'
 import type { StateOrigin } from './origin.ts'
 import { AddressWords, type PackedAccounts } from './packed-accounts.ts'
 import { SortedLeaves } from './sorted-leaves.ts'
-import { Trie } from './trie.ts'
+import { type Attachment, Trie } from './trie.ts'
+import { slotKey } from './trie-key.ts'
 
 /** Bytes of a key. */
 const KEY_SIZE = 32
@@ -37,7 +39,16 @@ export class AccountTable implements StateOrigin {
     const { rows, keys } = sortedByKey(accounts)
     this.#accounts = accounts
     this.#places = placesOf(accounts)
-    this.#trie = once(() => Trie.over(new SortedLeaves(keys, (at) => leafOf(accounts, rows[at]!))))
+    this.#trie = once(() => {
+      const roots = storageRootsOf(accounts)
+      const valueAt = (at: number) => leafOf(accounts, rows[at]!, roots)
+      const attachmentAt = (at: number): Attachment | undefined => {
+        const row = rows[at]!
+        const hasStorage = accounts.storageIndexAt(row) !== undefined
+        return hasStorage ? once(() => storageTrieOf(accounts, row)) : undefined
+      }
+      return Trie.over(new SortedLeaves(keys, valueAt, attachmentAt))
+    })
   }
 
   balance(address: Address): bigint {
@@ -50,12 +61,20 @@ export class AccountTable implements StateOrigin {
     return row === undefined ? 0n : this.#accounts.nonceAt(row)
   }
 
-  code(): Code {
-    return EMPTY_CODE
+  code(address: Address): Code {
+    const row = this.rowOf(address)
+    return row === undefined ? EMPTY_CODE : this.#accounts.codeAt(row)
   }
 
-  storage(): bigint {
-    return 0n
+  storage(address: Address, slot: bigint): bigint {
+    const row = this.rowOf(address)
+    return row === undefined ? 0n : this.#accounts.storageAt(row, slot)
+  }
+
+  *slots(address: Address): Generator<bigint> {
+    const row = this.rowOf(address)
+    if (row === undefined) return
+    for (const [slot] of this.#accounts.slotsAt(row)) yield slot
   }
 
   hasAccount(): boolean {
@@ -68,6 +87,12 @@ export class AccountTable implements StateOrigin {
 
   *addresses(): Generator<Address> {
     for (const row of this.#accounts.packedRows()) yield this.#accounts.addressAt(row)
+  }
+
+  *addressesWithCode(): Generator<Address> {
+    for (const row of this.#accounts.packedRows()) {
+      if (this.#accounts.codeAt(row) !== EMPTY_CODE) yield this.#accounts.addressAt(row)
+    }
   }
 
   /** The row of a packed account; `undefined` if there is none at the address. */
@@ -101,20 +126,49 @@ export function tableOf(accounts: PackedAccounts): AccountTable {
   return table
 }
 
-/** A leaf ends with the root of no storage and the hash of no code. */
+/** Most leaves end with the root of no storage and the hash of no code. */
 const leafEnd = encodeRlp([new Trie().rootBytes(), bytesFromHex(EMPTY_CODE.hash)]).subarray(2)
 /** Enough for a balance of 16 bytes, a nonce of 4, and three headers. */
 const leafBuffer = new Uint8Array(leafEnd.length + 24)
-leafBuffer.set(leafEnd, leafBuffer.length - leafEnd.length)
+const balanceEnd = leafBuffer.length - leafEnd.length
+const codeHashAt = leafBuffer.length - 32
+const rootAt = balanceEnd + 1
 
-/** The account of a row in the state trie: encoded, without a bigint, and valid until the next call. */
-function leafOf(accounts: PackedAccounts, row: number): Uint8Array {
-  const end = leafBuffer.length - leafEnd.length
-  const balance = itemStart(accounts.writeBalance(row, leafBuffer, end), end)
+/**
+ * The account of a row in the state trie: encoded, without a bigint, and valid until the next call.
+ *
+ * @param roots see {@link storageRootsOf}
+ */
+function leafOf(accounts: PackedAccounts, row: number, roots: Uint8Array): Uint8Array {
+  leafBuffer.set(leafEnd, balanceEnd)
+  const code = accounts.codeAt(row)
+  if (code !== EMPTY_CODE) writeHex(leafBuffer, codeHashAt, code.hash)
+  const storage = accounts.storageIndexAt(row)
+  if (storage !== undefined) {
+    leafBuffer.set(roots.subarray(storage * HASH_SIZE, (storage + 1) * HASH_SIZE), rootAt)
+  }
+  const balance = itemStart(accounts.writeBalance(row, leafBuffer, balanceEnd), balanceEnd)
   const nonce = itemStart(accounts.writeNonce(row, leafBuffer, balance), balance)
   leafBuffer[nonce - 1] = leafBuffer.length - nonce
   leafBuffer[nonce - 2] = LIST_BASE + SHORT_SIZE_MAX + 1 // a size of one byte
   return leafBuffer.subarray(nonce - 2)
+}
+
+/** The storage roots by the accounts' index, made at once: no trie is hashed while another one is. */
+function storageRootsOf(accounts: PackedAccounts): Uint8Array {
+  const roots = new Uint8Array(accounts.storageCount * HASH_SIZE)
+  for (const row of accounts.packedRows()) {
+    const storage = accounts.storageIndexAt(row)
+    if (storage === undefined) continue
+    roots.set(storageTrieOf(accounts, row).rootBytes(), storage * HASH_SIZE)
+  }
+  return roots
+}
+
+function storageTrieOf(accounts: PackedAccounts, row: number): Trie {
+  const trie = new Trie()
+  for (const [slot, word] of accounts.slotsAt(row)) trie.put(slotKey(slot), word)
+  return trie
 }
 
 /** Writes the header of an RLP string. @returns its index */

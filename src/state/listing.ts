@@ -24,7 +24,10 @@ export interface Listed {
 /** Every account that exists (EIP-161) or has storage. */
 export function accountsOf(view: StoreView): Hashed<Listed>[] {
   const written = new Map<Address, Set<bigint> | undefined>()
-  for (const address of view.store.originAddresses()) written.set(address, undefined)
+  for (const address of view.store.originAddresses()) {
+    const slots = [...view.store.originSlots(address)]
+    written.set(address, slots.length === 0 ? undefined : new Set(slots))
+  }
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
     const slots = written.get(address) ?? new Set<bigint>()
     written.set(address, slots)
@@ -48,7 +51,7 @@ export function accountsOf(view: StoreView): Hashed<Listed>[] {
 
 /** Every non-zero slot of an account. */
 export function slotsOf(view: StoreView, address: Address): Hashed<bigint>[] {
-  const slots = new Set<bigint>()
+  const slots = new Set(view.store.originSlots(address))
   for (const change of view.store.changes(0, view.sequence)) {
     if (change.address === address && change.slot !== undefined) slots.add(change.slot)
   }
@@ -80,6 +83,10 @@ export function storageRootOf(
 /** Looks code up by its hash, 32 bytes. */
 export function codeWithHash(view: StoreView, hash: Hash): Hex | undefined {
   if (hash === EMPTY_CODE.hash) return '0x'
+  for (const address of view.store.accountsWithCode()) {
+    if (view.codeHash(address) === hash) return view.codeHex(address)
+  }
+  // Accounts of a remote chain are listed once they were changed.
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
     if (slot === undefined && view.codeHash(address) === hash) return view.codeHex(address)
   }
@@ -90,6 +97,9 @@ export function codeWithHash(view: StoreView, hash: Hash): Hex | undefined {
 export function preimageOf(view: StoreView, hash: Hash): Hex | undefined {
   for (const address of view.store.originAddresses()) {
     if (hexFromBytes(accountKey(address)) === hash) return address
+    for (const slot of view.store.originSlots(address)) {
+      if (hexFromBytes(slotKey(slot)) === hash) return hexFromWord(slot)
+    }
   }
   for (const { address, slot } of view.store.changes(0, view.sequence)) {
     if (hexFromBytes(accountKey(address)) === hash) return address

@@ -19,12 +19,16 @@ export interface StateOrigin {
   code(address: Address): Code
   /** @param slot from 0 to 2^256 - 1 */
   storage(address: Address, slot: bigint): bigint
+  /** The slots of an account that are not zero; of a remote chain none, since it has no list. */
+  slots(address: Address): Iterable<bigint>
   /** True if the account's fields are known: always, or once they were fetched. */
   hasAccount(address: Address): boolean
   /** True if the slot is known. */
   hasSlot(address: Address, slot: bigint): boolean
   /** All accounts that exist (EIP-161); of a remote chain none, since it has no list. */
   addresses(): Iterable<Address>
+  /** Those of them that have code. */
+  addressesWithCode(): Iterable<Address>
   /** Its state trie; `undefined` if not all of it is known. */
   trie(): Trie | undefined
 }

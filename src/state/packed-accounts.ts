@@ -1,11 +1,14 @@
 /**
- * The accounts of an alloc, in its order: 40 bytes for one that has ether, an object for any other.
+ * The accounts of an alloc, in its order: 49 bytes for one with usual numbers, and 66 for each of its
+ * slots; an object for any other. Code is kept once, however many accounts have it.
  *
  * There may be a million, most of them with a balance and perhaps a nonce. Immutable.
  */
 
 import { invariant } from '../primitives/errors.ts'
-import { type Address, type Hex, hexOfRange } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hex, hexOfRange } from '../primitives/hex.ts'
+import { Code, EMPTY_CODE } from './code.ts'
+import { PackedStorage } from './packed-storage.ts'
 
 /**
  * An account that genesis holds besides the dev accounts.
@@ -43,6 +46,14 @@ export class PackedAccounts implements Iterable<AllocEntry> {
   /** The same memory as words: those of most high limbs are zero, and no bigint is made of them. */
   readonly #balanceWords: Uint32Array
   readonly #nonces: Uint32Array
+  /** 1 for an account that was given a balance. */
+  readonly #hasBalance: Uint8Array
+  /** Index of the code, from 1 on; zero stands for none. */
+  readonly #codes: Uint32Array
+  readonly #codeList: Code[] = [EMPTY_CODE]
+  /** Index of the storage, from 1 on; zero stands for none. */
+  readonly #storages: Uint32Array
+  readonly #storage = new PackedStorage()
   /** By row: the accounts that do not fit into the columns. */
   readonly #others = new Map<number, AllocEntry>()
 
@@ -56,11 +67,16 @@ export class PackedAccounts implements Iterable<AllocEntry> {
     this.#balances = new BigUint64Array(count * 2)
     this.#balanceWords = new Uint32Array(this.#balances.buffer)
     this.#nonces = new Uint32Array(count)
+    this.#hasBalance = new Uint8Array(count)
+    this.#codes = new Uint32Array(count)
+    this.#storages = new Uint32Array(count)
+    const codes = new Map<Hex, number>()
     let row = 0
     for (const entry of entries) {
-      this.#put(row, entry)
+      this.#put(row, entry, codes)
       row += 1
     }
+    this.#storage.settle()
     invariant(row === count, `expected ${count} accounts, got ${row}`)
     this.size = count
   }
@@ -73,12 +89,16 @@ export class PackedAccounts implements Iterable<AllocEntry> {
   at(row: number): AllocEntry {
     const other = this.#others.get(row)
     if (other !== undefined) return other
-    const balance = this.balanceAt(row)
-    const hasNonce = this.#nonces[row] !== 0
-    return [this.addressAt(row), hasNonce ? { balance, nonce: this.nonceAt(row) } : { balance }]
+    const account: { -readonly [Field in keyof GenesisAccount]: GenesisAccount[Field] } = {}
+    if (this.#hasBalance[row] === 1) account.balance = this.balanceAt(row)
+    if (this.#nonces[row] !== 0) account.nonce = this.nonceAt(row)
+    if (this.#codes[row] !== 0) account.code = this.codeAt(row).hex
+    const storage = this.storageIndexAt(row)
+    if (storage !== undefined) account.storage = this.#storage.given(storage)
+    return [this.addressAt(row), account]
   }
 
-  /** The accounts that are not packed: with code or storage, large numbers, no balance, or nothing. */
+  /** The accounts that are not packed: with large numbers, many slots, unusual hex, or nothing. */
   others(): Iterable<AllocEntry> {
     return this.#others.values()
   }
@@ -125,6 +145,34 @@ export class PackedAccounts implements Iterable<AllocEntry> {
     return above === 0 ? 0n : BigInt(above - 1)
   }
 
+  /** @param row of a packed account */
+  codeAt(row: number): Code {
+    return this.#codeList[this.#codes[row]!]!
+  }
+
+  /** Number of packed accounts with storage. */
+  get storageCount(): number {
+    return this.#storage.count
+  }
+
+  /** Below {@link storageCount}; `undefined` if no slots were given. @param row of a packed account */
+  storageIndexAt(row: number): number | undefined {
+    const above = this.#storages[row]!
+    return above === 0 ? undefined : above - 1
+  }
+
+  /** @param row of a packed account */
+  storageAt(row: number, slot: bigint): bigint {
+    const storage = this.storageIndexAt(row)
+    return storage === undefined ? 0n : this.#storage.wordOf(storage, slot)
+  }
+
+  /** The slots that are not zero, in the order of the alloc. @param row of a packed account */
+  slotsAt(row: number): Iterable<readonly [slot: bigint, word: bigint]> {
+    const storage = this.storageIndexAt(row)
+    return storage === undefined ? [] : this.#storage.filled(storage)
+  }
+
   /**
    * Writes the shortest big-endian form of a balance.
    *
@@ -151,15 +199,15 @@ export class PackedAccounts implements Iterable<AllocEntry> {
     return writeWord(Math.max(0, this.#nonces[row]! - 1), into, end)
   }
 
-  #put(row: number, entry: AllocEntry): void {
-    const [address, { balance, nonce, code, storage }] = entry
+  /** @param codes index of each code so far */
+  #put(row: number, entry: AllocEntry, codes: Map<Hex, number>): void {
+    const [address, { balance = 0n, nonce, code, storage }] = entry
     const isPacked =
-      balance !== undefined &&
-      code === undefined &&
-      storage === undefined &&
       balance < packedBalanceEnd &&
       (nonce === undefined || nonce < packedNonceEnd) &&
-      (balance !== 0n || (nonce !== undefined && nonce !== 0n))
+      (code === undefined || USUAL_CODE.test(code)) &&
+      exists(entry[1]) &&
+      (storage === undefined || (hasEntries(storage) && this.#storage.add(storage)))
     if (!isPacked) {
       this.#others.set(row, entry)
       return
@@ -167,8 +215,33 @@ export class PackedAccounts implements Iterable<AllocEntry> {
     putWords(address, this.#words, row * ADDRESS_WORDS)
     this.#balances[row * 2] = balance & limbMask
     if (balance > limbMask) this.#balances[row * 2 + 1] = balance >> 64n
+    if (entry[1].balance !== undefined) this.#hasBalance[row] = 1
     if (nonce !== undefined) this.#nonces[row] = Number(nonce) + 1
+    if (code !== undefined) this.#codes[row] = this.#indexOf(code, codes)
+    if (storage !== undefined) this.#storages[row] = this.#storage.count // it was added last
   }
+
+  #indexOf(code: Hex, codes: Map<Hex, number>): number {
+    const known = codes.get(code)
+    if (known !== undefined) return known
+    const index = this.#codeList.push(new Code(bytesFromHex(code))) - 1
+    codes.set(code, index)
+    return index
+  }
+}
+
+/** Code in the spelling in which it is printed. */
+const USUAL_CODE = /^0x(?:[\da-f]{2})+$/
+
+/** True if an account is in the state trie: it is not empty (EIP-161), or a slot is not. */
+function exists({ balance = 0n, nonce = 0n, code, storage }: GenesisAccount): boolean {
+  if (balance !== 0n || nonce !== 0n || code !== undefined) return true
+  return storage !== undefined && Object.values(storage).some((word) => BigInt(word) !== 0n)
+}
+
+function hasEntries(storage: object): boolean {
+  for (const _ in storage) return true
+  return false
 }
 
 /** @returns the index of the first byte, which is not zero */

@@ -33,15 +33,22 @@ export class SortedLeaves implements NodeSource {
   readonly isPartial = false
   readonly #keys: Uint8Array
   readonly #valueAt: (index: number) => Uint8Array
+  readonly #attachmentAt: (index: number) => object | undefined
 
   /**
    * @param keys of 32 bytes, all different, in ascending order, one behind the other
    * @param valueAt returns the value of a leaf by the index of its key, valid until the next call; it has
    *   at least 32 bytes, so each node is referred to by its hash
+   * @param attachmentAt returns what is attached to a leaf by the index of its key
    */
-  constructor(keys: Uint8Array, valueAt: (index: number) => Uint8Array) {
+  constructor(
+    keys: Uint8Array,
+    valueAt: (index: number) => Uint8Array,
+    attachmentAt: (index: number) => object | undefined,
+  ) {
     this.#keys = keys
     this.#valueAt = valueAt
+    this.#attachmentAt = attachmentAt
   }
 
   /** The top node; `undefined` if there are no leaves. */
@@ -68,7 +75,9 @@ export class SortedLeaves implements NodeSource {
    */
   #node(start: number, end: number, from: number): Node {
     const key = this.#keyAt(start)
-    if (end - start === 1) return leafOf(LOOKED_UP, key, this.#valueAt(start).slice(), undefined)
+    if (end - start === 1) {
+      return leafOf(LOOKED_UP, key, this.#valueAt(start).slice(), this.#attachmentAt(start))
+    }
     const depth = firstDifference(key, this.#keyAt(end - 1), from, keyNibbles)
     const children: (Node | undefined)[] = NO_NODES.slice()
     const refs = newRefsAt(depth)

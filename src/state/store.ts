@@ -301,21 +301,19 @@ export class Store {
     return below ?? this.#origin?.code(address) ?? EMPTY_CODE
   }
 
-  /** Every slot of an account that was ever written, in the order of first writes. */
+  /** Every slot of an account that was ever written, in the order of first writes; first those at 0. */
   *slotsOf(address: Address): Generator<bigint> {
     const own = this.#accounts.get(address)?.slots
-    if (this.#base !== undefined) {
-      for (const slot of this.#base.store.slotsOf(address)) if (!own?.has(slot)) yield slot
-    }
+    const below = this.#base?.store.slotsOf(address) ?? this.#origin?.slots(address) ?? []
+    for (const slot of below) if (!own?.has(slot)) yield slot
     if (own !== undefined) yield* own.keys()
   }
 
   /** Every account whose code was ever written. Of a fork, the remote chain's accounts are missing. */
   *accountsWithCode(): Generator<Address> {
-    if (this.#base !== undefined) {
-      for (const address of this.#base.store.accountsWithCode()) {
-        if (this.#accounts.get(address)?.code === undefined) yield address
-      }
+    const below = this.#base?.store.accountsWithCode() ?? this.#origin?.addressesWithCode() ?? []
+    for (const address of below) {
+      if (this.#accounts.get(address)?.code === undefined) yield address
     }
     for (const [address, { code }] of this.#accounts) if (code !== undefined) yield address
   }
@@ -333,6 +331,11 @@ export class Store {
   /** Every account of the state at 0; of a fork none, as in {@link accountsWithCode}. */
   originAddresses(): Iterable<Address> {
     return this.#origin?.addresses() ?? []
+  }
+
+  /** The slots of an account that are not zero in the state at 0; of a fork none. */
+  originSlots(address: Address): Iterable<bigint> {
+    return this.#origin?.slots(address) ?? []
   }
 
   /** The writes that undo everything between an earlier and a later sequence. */

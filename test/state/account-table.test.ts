@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createGenesisOnTable } from '../../src/backend/genesis.ts'
 import { readAlloc, resolveAlloc } from '../../src/config/alloc-option.ts'
-import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
+import { type Address, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
+import { hexFromWord, WORD_MAX } from '../../src/primitives/word.ts'
 import { tableOf } from '../../src/state/account-table.ts'
 import { genesisAlloc } from '../../src/state/alloc.ts'
 import { createGenesis, type InitialAccount } from '../../src/state/genesis.ts'
-import { accountsOf, preimageOf } from '../../src/state/listing.ts'
+import { accountsOf, codeWithHash, preimageOf, slotsOf } from '../../src/state/listing.ts'
 import { type GenesisAccount, PackedAccounts } from '../../src/state/packed-accounts.ts'
 import { finish } from '../../src/state/store.ts'
 import { EMPTY_ROOT } from '../../src/state/trie.ts'
-import { accountKey } from '../../src/state/trie-key.ts'
+import { accountKey, slotKey } from '../../src/state/trie-key.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { allocAddress, allocOf } from '../support/large-alloc.ts'
 import { fc, runs } from '../support/property.ts'
@@ -36,11 +37,27 @@ const allocAccount: fc.Arbitrary<GenesisAccount> = fc.record(
   {
     balance: amounts,
     nonce: nonces,
-    code: fc.constantFrom('0x', '0x00', '0x6001'),
-    storage: fc.constantFrom({}, { '0x1': '0x2' }, { '0x1': '0x0', '0x3': '0xff' }),
+    code: fc.constantFrom('0x', '0x00', '0x6001', '0xAb', '0xab'),
+    storage: fc.constantFrom<Record<Hex, Hex>>(
+      {},
+      { '0x1': '0x2' },
+      { '0x1': '0x0', '0x3': '0xff' },
+      { '0x0': '0x0' },
+      { [hexFromWord(1n)]: hexFromWord(WORD_MAX), '0x02': '0x0001', '0x0': '0x1' },
+      { '0x1': '0x5', '0x01': '0x6' },
+      { '0x1': '0x5', '0x01': '0x0' },
+      { '0xA': '0xB' },
+      slotsUpTo(16),
+      slotsUpTo(17),
+    ),
   },
   { requiredKeys: [] },
 )
+
+function slotsUpTo(count: number): Record<Hex, Hex> {
+  const words = Array.from({ length: count }, (_, slot) => [`0x${slot.toString(16)}`, '0x7'])
+  return Object.fromEntries(words)
+}
 const published: fc.Arbitrary<InitialAccount[]> = fc.array(
   fc.record(
     {
@@ -67,7 +84,8 @@ const edits = fc.array(
 describe('a table of accounts', () => {
   test('gives the state, the roots, the proofs and the lists of the same accounts as cells', () => {
     const changed = fc.dictionary(address, allocAccount, { maxKeys: 8 })
-    const steps = fc.array(fc.tuple(edits, fc.constantFrom('on', 'child', 'fold')), {
+    const emptied = fc.array(address, { maxLength: 2 })
+    const steps = fc.array(fc.tuple(edits, emptied, fc.constantFrom('on', 'child', 'fold')), {
       maxLength: 4,
     })
     const property = fc.property(
@@ -90,15 +108,23 @@ describe('a table of accounts', () => {
                 view.balance(each),
                 view.nonce(each),
                 view.codeHex(each),
+                [...view.slots(each)].sort(),
+                slotsOf(view, each),
+                codeWithHash(view, view.codeHash(each)),
+                [0n, 1n, 2n, 3n, 10n, 16n].map((slot) => view.storage(each, slot)),
               ]),
-              proofs: touched.map((each) => roots.proof(store.newest, each, [1n])),
+              contracts: [...store.accountsWithCode()]
+                .filter((each) => view.codeHex(each) !== '0x')
+                .sort(),
+              proofs: touched.map((each) => roots.proof(store.newest, each, [1n, 2n, 15n])),
+              storageRoots: touched.map((each) => roots.ofStorage(each, store.newest)),
               root: roots.at(store.newest),
             }
           })
           expect(found[0]).toEqual(found[1])
         }
         expectSame()
-        for (const [writes, way] of all) {
+        for (const [writes, emptiedBy, way] of all) {
           const moved = [table, cells].map(({ store, roots }) => {
             if (way === 'on') return { store, roots }
             const at = store.newest
@@ -109,7 +135,7 @@ describe('a table of accounts', () => {
             const folded = finish(store.folding(at))
             return { store: folded, roots: roots.folded(folded, at) }
           })
-          for (const { store } of moved) store.publish(writes)
+          for (const { store } of moved) store.publish(writes, emptiedBy)
           ;[table, cells] = moved as [typeof table, typeof cells]
           expectSame()
         }
@@ -119,11 +145,37 @@ describe('a table of accounts', () => {
   })
 
   test('lists the preimages of its keys, and only of those', () => {
-    const alloc = readAlloc(allocOf(30))!
+    const alloc = readAlloc({ ...allocOf(30), [addressOf(1)]: { storage: { '0x9': '0x1' } } })!
     const view = createGenesisOnTable([], alloc, []).store.newestView
     const hashOf = (of: Address) => hexFromBytes(accountKey(of))
     expect(preimageOf(view, hashOf(allocAddress(20)))).toBe(allocAddress(20))
     expect(preimageOf(view, hashOf(allocAddress(30)))).toBeUndefined()
+    expect(preimageOf(view, hexFromBytes(slotKey(9n)))).toBe(hexFromWord(9n))
+    expect(preimageOf(view, hexFromBytes(slotKey(8n)))).toBeUndefined()
+  })
+
+  test('repeats the alloc as it was given, spelled and ordered alike', () => {
+    const property = fc.property(fc.dictionary(address, allocAccount, { maxKeys: 8 }), (given) => {
+      const textOf = (value: unknown) =>
+        JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
+      const entries = Object.entries(given).map(([key, account]) => {
+        const { balance, nonce, code, storage } = account
+        return [key, { balance, nonce, code, storage }] as const // in the order of the journal
+      })
+      const alloc = readAlloc(given)!
+      expect(textOf([...alloc])).toBe(textOf(entries))
+    })
+    fc.assert(property, { numRuns: runs(200) })
+  })
+
+  test('keeps a code once, however many accounts have it', () => {
+    const alloc = readAlloc({
+      [addressOf(1)]: { code: '0x6001', nonce: 1n },
+      [addressOf(2)]: { code: '0x6001', storage: { '0x0': '0x1' } },
+    })!
+    const table = tableOf(alloc)
+    expect(table.code(addressOf(1))).toBe(table.code(addressOf(2)))
+    expect([...alloc.others()]).toEqual([])
   })
 
   test('with no packed account is the empty trie', () => {

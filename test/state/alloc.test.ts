@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
+import type { Hex } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { allocAddress, allocOf } from '../support/large-alloc.ts'
+import { describeEach, isOnWasm } from '../support/property.ts'
 
 const encoder = new TextEncoder()
 const digestOf = (value: unknown) => keccakHash(encoder.encode(JSON.stringify(value))).slice(0, 18)
@@ -109,5 +111,86 @@ describe('an alloc of any size', () => {
       found.push(digestOf(devnet.journal().replace(/"version":"[^"]*"/, '')))
       expect(found).toEqual(golden[count])
     })
+  }
+})
+
+/** Counts at slot 0, returns slot 1. */
+const counter = '0x60005460010160005560015460005260206000f3'
+/** Copies slot 1 to slot 2, and destroys itself. */
+const destroyer = '0x60015460025533ff'
+
+/** An alloc that is a table, with two contracts. @param spelled the spelling of their code */
+function withContracts(spelled: (code: string) => string) {
+  const storage = { '0x0': '0x7', '0x1': `0x${'ab'.repeat(32)}` } as const
+  const contracts = [counter, destroyer].map((code, index) => {
+    const account = { nonce: 1n, code: spelled(code) as Hex, storage }
+    return [allocAddress(5_000 + index), account] as const
+  })
+  return { ...allocOf(1_000), ...Object.fromEntries(contracts) }
+}
+
+/** An account whose code has capital letters has no place in the table. */
+const spellings = {
+  table: (code: string) => code,
+  cells: (code: string) => code.toUpperCase().replace('0X', '0x'),
+}
+
+describe('contracts of a large alloc', () => {
+  const engines = [{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const
+
+  describeEach(engines, isOnWasm)('on $engine', ({ engine }) => {
+    for (const hardfork of ['latest', 'shanghai'] as const) {
+      test(`run in the table as they do in cells of the store, ${hardfork}`, async () => {
+        const found = await Promise.all(
+          Object.values(spellings).map(async (spelled) => {
+            const alloc = withContracts(spelled)
+            await using devnet = await createDevnet({ alloc, engine, hardfork, network: 'plain' })
+            return await answersOf(devnet)
+          }),
+        )
+        expect(found[0]).toEqual(found[1])
+        expect(found[0]).toContainEqual({ counted: `0x${'8'.padStart(64, '0')}` })
+      })
+    }
+  })
+
+  /** What clients read of both contracts while they are called, edited and rolled back. */
+  async function answersOf(devnet: Devnet): Promise<unknown[]> {
+    const answers: unknown[] = []
+    const ask = async (method: string, ...params: unknown[]) => {
+      const answer = await devnet.request({ method, params } as never)
+      answers.push(answer)
+      return answer
+    }
+    const contracts = [allocAddress(5_000), allocAddress(5_001)]
+    const [from] = devnet.accounts.map(({ address }) => address)
+    const look = async () => {
+      for (const address of contracts) {
+        await ask('eth_getCode', address, 'pending')
+        await ask('eth_getProof', address, ['0x0', '0x1', '0x2'], 'latest')
+        for (const slot of ['0x0', '0x1']) await ask('eth_getStorageAt', address, slot, 'pending')
+        const { hash } = (await ask('eth_getBlockByNumber', 'latest', false)) as { hash: string }
+        await ask('debug_storageRangeAt', hash, 0, address, '0x', 10)
+      }
+      await ask('previewnet_genesisAlloc')
+    }
+    await look()
+    const [override] = contracts
+    const storage = { [override!]: { state: { [`0x${'0'.repeat(63)}5`]: `0x${'0'.repeat(63)}6` } } }
+    await ask('eth_call', { from, to: override }, 'latest', storage)
+    for (const to of contracts) {
+      const hash = await ask('eth_sendTransaction', { from, to, gas: '0x186a0' })
+      await ask('debug_traceTransaction', hash, { tracer: 'prestateTracer' })
+    }
+    await devnet.mine()
+    await ask('eth_call', { from, to: contracts[0] }, 'latest')
+    answers.push({ counted: await ask('eth_getStorageAt', contracts[0], '0x0', 'latest') })
+    await look()
+    await ask('anvil_setStorageAt', contracts[0], '0x1', `0x${'0'.repeat(64)}`)
+    await devnet.mine()
+    await look()
+    await ask('anvil_rollback', 2)
+    await look()
+    return answers
   }
 })

@@ -112,6 +112,14 @@ class RemoteState implements StateOrigin {
     return []
   }
 
+  addressesWithCode(): readonly Address[] {
+    return []
+  }
+
+  slots(): readonly bigint[] {
+    return []
+  }
+
   trie(): undefined {}
 }
 

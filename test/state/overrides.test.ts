@@ -100,6 +100,8 @@ describe('overrides on a state whose slots are not all known', () => {
     hasAccount: () => true,
     hasSlot: () => false,
     addresses: () => [],
+    addressesWithCode: () => [],
+    slots: () => [],
     trie: () => undefined,
   }
 
