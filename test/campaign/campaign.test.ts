@@ -196,7 +196,7 @@ describe('a report', () => {
   }
   const nothing: CampaignReport = { ...report, failures: [] }
 
-  test('as text lists each failure with the command that repeats it', () => {
+  test('lists in text each failure with the command that repeats it', () => {
     expect(printReport('text', 'a.mjs', report)).toBe(`\
 a.mjs: 1,000 runs, seeds 0 to 999, 1 action: 1 failure
 
@@ -220,7 +220,7 @@ a.mjs: stopped after 20 runs of 1,000, seeds 0 to 999, 1 action: 1 failure
 `)
   })
 
-  test('as JSON has the same fields, shrunk or not', () => {
+  test('has the same fields in JSON, shrunk or not', () => {
     const whole = { type: 'integer', minimum: 0 }
     const schemaOf = (properties: object) => ({
       type: 'object',
@@ -246,7 +246,7 @@ a.mjs: stopped after 20 runs of 1,000, seeds 0 to 999, 1 action: 1 failure
     }
   })
 
-  test('as JUnit has a test case for each kind of failure', () => {
+  test('has a test case in JUnit for each kind of failure', () => {
     expect(printReport('junit', 'a.mjs', report)).toBe(`\
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="previewnet" tests="1" failures="1" errors="0" skipped="0">
