@@ -37,7 +37,7 @@ export interface CampaignDeps {
 export interface CampaignProgress {
   /** Runs that are done; each failure that is shrunk does more. */
   readonly runs: number
-  /** Those of them that were done before the campaign was resumed. */
+  /** Runs that were done before the campaign was resumed; a part of `runs`. */
   readonly resumedRuns: number
   /** Kinds of failure. */
   readonly failures: number
@@ -57,7 +57,7 @@ export interface CampaignReport {
   readonly failures: readonly CampaignFailure[]
 }
 
-/** What failed in one way. */
+/** A kind of failure: the runs that failed in one way, and the smallest of them. */
 export interface CampaignFailure {
   /** See `SimulationFailure.kind`. */
   readonly kind: string

@@ -58,7 +58,7 @@ export interface Counterexample {
 
 export type ResultOf<Asked extends Job> = Asked extends SearchJob ? SearchResult : Counterexample
 
-/** How many failed runs of a kind are kept, and shrunk. */
+/** Most failed runs of a kind that are kept, and shrunk. */
 const SMALLEST_MAX = 4
 
 /** Jobs with the same id in the same campaign are the same job. It has no colon: a queue refuses those. */

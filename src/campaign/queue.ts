@@ -28,9 +28,9 @@ export interface QueueOptions {
 
 /** Jobs that wait in the queue for this campaign. */
 const QUEUED_MAX = 1_000
-/** How long a machine that is dead or suspended keeps a job. Locks are renewed at half of it. */
+/** A machine that is dead or suspended keeps a job for this long; locks are renewed at half of it. */
 const LOCK_MS = 10_000
-/** How often a job is given to another machine before the campaign fails: the job may be what kills them. */
+/** Machines that a job may kill before the campaign fails: the job may be the reason. */
 const DEATHS_MAX = 3
 const RESULT_SECONDS = 86_400
 
