@@ -5,6 +5,7 @@
  * @see https://piscinajs.dev
  */
 
+import { setMaxListeners } from 'node:events'
 import { Piscina } from 'piscina'
 import type { Job, ResultOf } from './jobs.ts'
 import type { Runner, RunnerOptions } from './runner.ts'
@@ -26,6 +27,8 @@ export function createPoolRunner({ file, stop }: RunnerOptions, workers: number)
     maxThreads: workers,
     atomics: 'disabled', // a thread that waits for a task keeps its timers
   })
+  // One listener for each job.
+  setMaxListeners(0, stop)
   return {
     // One for each thread waits.
     jobsMax: 2 * workers,
