@@ -7,6 +7,8 @@
 
 import { type CodeHits, PLACE_LENGTH, reachedFrom } from '../engine/code-hits.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { StateView } from '../state/view.ts'
+import type { Write } from '../state/write.ts'
 
 /** The counts of one code, by program counter. */
 export interface CountedCode {
@@ -17,6 +19,14 @@ export interface CountedCode {
   readonly reached: Float64Array
   /** How often each JUMPI jumped. */
   readonly jumped: Float64Array
+}
+
+/** Receives each execution that counts, beside the counts. */
+export interface ExecutionWatcher {
+  /** Gets the hits. They are read at once. */
+  executed(hits: readonly CodeHits[]): void
+  /** Gets the writes of a transaction, calls aside. @param view the state before them */
+  wrote(view: StateView, writes: readonly Write[]): void
 }
 
 interface Counters {
@@ -31,6 +41,8 @@ interface Counters {
 const BYTES_PER_BYTE = 17
 
 export class AccumulatedHits {
+  /** `undefined` for none. */
+  watcher: ExecutionWatcher | undefined
   readonly #bytesMax: number
   readonly #counters = new Map<string, Counters>()
   /** Bytes in use, of init code and of other code: many creations leave room for the contracts. */
@@ -43,6 +55,7 @@ export class AccumulatedHits {
 
   /** Adds the hits of an execution. They are read at once. */
   add(executed: readonly CodeHits[]): void {
+    this.watcher?.executed(executed)
     for (const hits of executed) {
       const counters = this.#countersOf(hits)
       if (counters !== undefined) addPlaces(counters, hits.places)

@@ -4,7 +4,7 @@
 
 import { type CodeHits, type HitListener, keptHits } from '../engine/code-hits.ts'
 import { type Engine, withHits } from '../engine/engine.ts'
-import { type MaybePromise, withFinally } from '../primitives/maybe-promise.ts'
+import { andThen, type MaybePromise, withFinally } from '../primitives/maybe-promise.ts'
 import type { AccumulatedHits } from './accumulated-hits.ts'
 
 /** The same engine; each of its executions counts once it has an outcome. */
@@ -13,7 +13,15 @@ export function countingEngine(engine: Engine, hits: AccumulatedHits): Engine {
   return {
     name: engine.name,
     isSynchronous: engine.isSynchronous,
-    execute: (execution, listener) => engine.execute(withHits(execution, onHits), listener),
+    execute(execution, listener) {
+      const executing = engine.execute(withHits(execution, onHits), listener)
+      const { watcher } = hits
+      if (watcher === undefined || execution.mode === 'call') return executing
+      return andThen(executing, (outcome) => {
+        watcher.wrote(execution.view, outcome.writes)
+        return outcome
+      })
+    },
   }
 }
 
