@@ -5,10 +5,11 @@
 import type { Devnet, Hash } from '../index.ts'
 import { kindOf } from './failure-kind.ts'
 import type { Failure } from './run.ts'
+import type { Seed } from './seed.ts'
 import type { TraceEntry } from './trace.ts'
 
 export interface FailureFacts {
-  readonly seed: number
+  readonly seed: number | string
   /** fast-check's path to this run under the seed. */
   readonly path: string
   /** Number of the run that failed first, from 1. */
@@ -31,7 +32,7 @@ export class SimulationFailure extends Error implements Omit<FailureFacts, 'fail
   override readonly name = 'SimulationFailure'
   /** A text that is the same for all runs that fail for this reason. */
   readonly kind: string
-  declare readonly seed: number
+  declare readonly seed: number | string
   declare readonly path: string
   declare readonly run: number
   declare readonly shrinks: number
@@ -59,12 +60,17 @@ function messageOf(facts: FailureFacts): string {
   const place = `after ${elapsedMs} ms (virtual time ${timeMs} ms), digest ${digest}`
   return [
     actor === undefined ? heading : `${actor} fails: ${heading}`,
-    `It is ${found}, ${place}.\nAgain: simulate({ …, seed: ${seed}, path: '${path}' })`,
+    `It is ${found}, ${place}.\nAgain: simulate({ …, seed: ${shownSeed(seed)}, path: '${path}' })`,
     ['What was done:', ...traceLines(trace)].join('\n'),
     details.join('\n').trim(),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+/** As a literal. */
+function shownSeed(seed: Seed): string {
+  return typeof seed === 'number' ? String(seed) : `'${seed}'`
 }
 
 /** The trace of a run, one line per action: time, actor, action, result. */

@@ -22,13 +22,17 @@ import {
   type ScheduledFault,
   type Settings,
 } from './run.ts'
+import { expectSeed, planOf, type Seed } from './seed.ts'
 
 /** The start of every run: a devnet to fork, a prepared devnet, or a function that creates one. */
 export type SimulationBase<Data> = Devnet | PreparedDevnet<Data> | (() => Devnet | Promise<Devnet>)
 
 export interface SimulationOptions<Data = undefined> {
-  /** A signed 32-bit integer from which all runs follow. Default: 0. */
-  readonly seed?: number
+  /**
+   * A signed 32-bit integer from which all runs follow, or a variation that a campaign has reported, which is
+   * one run. Default: 0.
+   */
+  readonly seed?: number | string
   /** Path to one run of the seed, from a failure: only that run, without shrinking. */
   readonly path?: string
   /** Number of runs. Default: 100. */
@@ -59,7 +63,7 @@ export interface SimulationOptions<Data = undefined> {
 }
 
 export interface SimulationReport {
-  readonly seed: number
+  readonly seed: number | string
   readonly runs: number
   /** In all runs together. */
   readonly actions: number
@@ -79,11 +83,15 @@ export async function simulate<Data = undefined>(
 ): Promise<SimulationReport> {
   const checked = checkedOptions(options)
   const { seed, runs, path } = checked
+  // fast-check runs the examples first, then plans of its seed.
+  const drawn =
+    typeof seed === 'number'
+      ? { seed, numRuns: runs }
+      : { seed: 0, numRuns: 1, examples: [[planOf(seed, checked)] satisfies [Plan]] }
   const search = new Search(settingsFromOptions(options), checked.shrinksMax)
   const property = fc.asyncProperty(anyPlan(checked), (plan) => search.try(plan))
   const details = await fc.check(property, {
-    seed,
-    numRuns: runs,
+    ...drawn,
     // A path leads to an already shrunk failure.
     ...(path === undefined ? {} : { path, endOnFailure: true }),
   })
@@ -142,7 +150,7 @@ class Search<Data> {
     return !hasFailed
   }
 
-  report(seed: number): SimulationReport {
+  report(seed: Seed): SimulationReport {
     const digest = keccakHash(new TextEncoder().encode(this.#digests.join()))
     return { seed, runs: this.#digests.length, actions: this.#actions, digest }
   }
@@ -216,9 +224,7 @@ function checkedOptions<Data>(options: SimulationOptions<Data>) {
     if (Number.isSafeInteger(count) && count >= 0) continue
     throw new RangeError(`simulate: expected ${name} to be a whole number, got ${count}`)
   }
-  if ((seed | 0) !== seed) {
-    throw new RangeError(`simulate: expected seed to be a whole number of 32 bits, got ${seed}`)
-  }
+  expectSeed(seed)
   const actorCount = Object.keys(actors).length
   if (actorCount === 0) throw new RangeError('simulate: expected at least one actor')
   const drawnFaultsMax = typeof options.faults === 'function' ? faultsMax : 0
