@@ -69,16 +69,26 @@ export class LogIndex {
     const to = this.#startOf(firstAtLeast(this.#numbers, last + 1))
     const { positions, isExact } = this.#candidates(criteria, from, to)
     const length = positions === undefined ? to - from : positions.length
+    let at = -1
+    let end = 0
     let block: Block | undefined
-    let logs: readonly Log[] = []
+    // The receipt with the last log, and the position of its first one.
+    let receipt = 0
     let start = 0
     for (let index = 0; index < length; index += 1) {
       const position = positions === undefined ? from + index : positions[index]!
-      if (block === undefined || position >= start + logs.length) {
-        const at = firstAtLeast(this.#ends, position + 1)
+      if (block === undefined || position >= end) {
+        at = firstAtLeast(this.#ends, position + 1, at + 1)
         block = blockAt(this.#numbers[at]!)
-        logs = block.receipts.flatMap((receipt) => receipt.logs)
+        receipt = 0
         start = this.#startOf(at)
+        end = this.#ends[at]!
+      }
+      let { logs } = block.receipts[receipt]!
+      while (position >= start + logs.length) {
+        start += logs.length
+        receipt += 1
+        logs = block.receipts[receipt]!.logs
       }
       const log = logs[position - start]!
       if (isExact || filter.matches(log)) take(log, block)
