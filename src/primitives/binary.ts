@@ -29,7 +29,7 @@ export class BinaryWriter {
   /** Returns a copy of the bytes, and begins anew. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length)
-    this.#bytes = new Uint8Array(bytesAtFirst)
+    this.#bytes = new Uint8Array(Math.max(taken.length, bytesAtFirst)) // likely as many
     this.#length = 0
     return taken
   }
