@@ -86,7 +86,7 @@ export class History {
    * are deleted all the time keeps their memory until a full garbage collection.
    */
   #read: (ReadBlock | undefined)[] | undefined
-  /** Number of the first block that is not packed. */
+  /** Number of the first block, after that of the history, that is not packed. */
   #firstWhole: number
   /** Transactions of the blocks from that on, without those stored as empty ones. */
   #wholeTransactions = 0
@@ -97,7 +97,7 @@ export class History {
     this.#rules = rules
     this.first = first
     this.#length = first
-    this.#firstWhole = first
+    this.#firstWhole = first + 1 // the first block has no parent here
     this.#keptBlocks = keptBlocks
     this.#wholeTransactionsMax = options.wholeTransactionsMax ?? 16_384
   }
