@@ -12,6 +12,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { Fold } from '../state/fold.ts'
 import { keptOnlyBy } from '../state/kept-states.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
 import type { Store, StoreSize, StoreView } from '../state/store.ts'
@@ -75,20 +76,6 @@ export interface ChainSnapshot {
   readonly earlier: EarlierBlocks | undefined
   readonly readers: ReaderRules
 }
-
-/** A fold of the store under way: a part of it is made with each seal. */
-interface Fold {
-  readonly store: Store
-  readonly sequence: number
-  readonly steps: Generator<undefined, Store>
-  /** Versions in the store at the last part. */
-  versionCount: number
-  /** True to make the rest at once. */
-  isUrgent: boolean
-}
-
-/** Steps of a fold with each seal: a ms or two. */
-const FOLD_STEPS = 512
 
 /** A position with its block; no block if readers see the sealed block with that number. */
 interface VisiblePosition {
@@ -601,7 +588,7 @@ export class Chain {
     this.#patches = []
     this.#history.push(candidate)
     this.#prune()
-    if (this.#fold !== undefined) this.#continueFold(this.#fold)
+    this.#continueFold()
     this.#store.mark()
     this.#open(next, next.writes)
   }
@@ -620,30 +607,19 @@ export class Chain {
   #prune(): void {
     const sequence = this.#history.prune()
     if (this.#fold?.store !== this.#store) this.#fold = undefined // the chain went back meanwhile
-    if (sequence !== undefined && this.#fold === undefined) {
-      const { versionCount } = this.#store
-      if (this.#store.foldableAt(sequence) >= versionCount / 2) {
-        const steps = this.#store.folding(sequence)
-        this.#fold = { store: this.#store, sequence, steps, versionCount, isUrgent: false }
-      }
-    }
+    if (sequence === undefined || this.#fold !== undefined) return
+    const isWorth = this.#store.foldableAt(sequence) >= this.#store.versionCount / 2
+    if (isWorth) this.#fold = new Fold(this.#store, sequence)
   }
 
-  /** Makes a part of a fold, more than the block has added to it; at a seal, when no block is open. */
-  #continueFold(fold: Fold): void {
-    const { versionCount } = fold.store
-    const part = FOLD_STEPS + 2 * (versionCount - fold.versionCount)
-    const count = fold.isUrgent ? Number.POSITIVE_INFINITY : part
-    fold.versionCount = versionCount
-    for (let step = 0; step < count; step += 1) {
-      const { done, value } = fold.steps.next()
-      if (!done) continue
-      this.#fold = undefined
-      this.#store = value
-      this.#roots = this.#roots.folded(value, fold.sequence)
-      this.#history.moveTo(value)
-      return
-    }
+  /** Makes a part of a fold; at a seal, when no block is open. */
+  #continueFold(): void {
+    const folded = this.#fold?.continue()
+    if (this.#fold === undefined || folded === undefined) return
+    this.#store = folded
+    this.#roots = this.#roots.folded(folded, this.#fold.sequence)
+    this.#history.moveTo(folded)
+    this.#fold = undefined
   }
 
   /**
