@@ -18,11 +18,12 @@ import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex
 import { once } from '../primitives/once.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
 import { type Header, type HeaderLists, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
-import { isL1AtOffset, l1AtOffset } from './l1-statement.ts'
 import {
   daFootprintOf,
+  isL1AtOffset,
   type L1Charges,
   type L1Statement,
+  l1AtOffset,
   NO_BLOOM,
   type Receipt,
 } from './receipt.ts'

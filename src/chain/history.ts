@@ -237,11 +237,10 @@ export class History {
     const segment = isOurs && !isFull ? last : new Segment(this.#length, this.#rules)
     if (segment !== last) this.#segments.push(segment)
     if (isOurs && isFull) last.settle()
-    segment.add(block.contents)
+    this.#wholeTransactions += segment.add(block.contents)
     this.#store = block.store
     if (this.#head !== undefined) this.#remember(this.#length - 1, this.#head)
     this.#head = block
-    this.#wholeTransactions += segment.transactionCount(this.#length)
     this.#length += 1
     this.#pack()
   }

@@ -8,7 +8,6 @@
 import { BinaryWriter } from '../primitives/binary.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
-import { isL1AtOffset } from './l1-statement.ts'
 import {
   canPack,
   openedMsAt,
@@ -17,6 +16,7 @@ import {
   type Terms,
   transactionCountAt,
 } from './packed-block.ts'
+import { isL1AtOffset } from './receipt.ts'
 import type { SealedContents } from './sealed-block.ts'
 import { countUpTo } from './timeline.ts'
 

@@ -57,9 +57,11 @@ export class Segment {
     return this.first + this.#length
   }
 
-  add(block: SealedContents): void {
+  /** @returns the number of its transactions that are kept as objects */
+  add(block: SealedContents): number {
     invariant(this.#length < SEGMENT_BLOCKS_MAX, 'the segment is full')
-    if (!this.#empty.add(block)) this.#whole.set(this.end, block)
+    const isWhole = !this.#empty.add(block)
+    if (isWhole) this.#whole.set(this.end, block)
     if (block.bloom !== NO_BLOOM) {
       this.#logs ??= new LogIndex()
       this.#logs.add({ number: this.end, receipts: block.receipts })
@@ -67,6 +69,7 @@ export class Segment {
     this.#index.add(block.hash, this.#length)
     for (const { hash } of block.transactions) this.#index.add(hash, this.#length)
     this.#length += 1
+    return isWhole ? block.transactions.length : 0
   }
 
   /** Packs a block, which reads as before. Called in order of their numbers, and again by forks. */

@@ -162,7 +162,7 @@ class Workers<Settings> {
   }
 }
 
-/** A port for all workers: each that asks for any would otherwise get one of its own. */
+/** A port for all workers, and for those that replace them: one that asks for any may get another. */
 async function freePort(host: string): Promise<number> {
   const server = createServer()
   server.listen(0, host)
