@@ -33,6 +33,7 @@ import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
 import { oldBlocks } from './old-blocks.ts'
 import { writePlots } from './page.ts'
+import { pages } from './pages.ts'
 import { pendingRead } from './pending-read.ts'
 import { precompiles } from './precompiles.ts'
 import { reads } from './reads.ts'
@@ -84,6 +85,7 @@ const benchmarks: readonly Benchmark[] = [
   genesis,
   stateFile,
   studio,
+  pages,
 ]
 
 const { values, positionals } = parseArgs({

@@ -119,7 +119,7 @@ async function heapBytes(session: CDPSession): Promise<number> {
 }
 
 /** Sends transfers between dev accounts in real time, spread over each block. */
-async function load(devnet: Devnet, blocks: number, perBlock: number): Promise<void> {
+export async function load(devnet: Devnet, blocks: number, perBlock: number): Promise<void> {
   const { accounts } = devnet
   const startMs = performance.now()
   let sent = 0

@@ -20,6 +20,7 @@ import { isolation } from '../bench/isolation.ts'
 import { knownSender } from '../bench/known-sender.ts'
 import { loops } from '../bench/loops.ts'
 import { atMost, measure, quantile, ratio } from '../bench/measure.ts'
+import { oldBlocks } from '../bench/old-blocks.ts'
 import { pageWith } from '../bench/page.ts'
 import { pendingRead } from '../bench/pending-read.ts'
 import { svgOf } from '../bench/plot.ts'
@@ -284,6 +285,14 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     expect(checksums(await history.run(history.small))).toMatchObject({
       'an old empty block': '896b4ea3f91a0fc8',
       'no such transaction': checksumOf('null', 'null', 'null'),
+    })
+  })
+
+  test('old-blocks', async () => {
+    expect(checksums(await oldBlocks.run(oldBlocks.small))).toMatchObject({
+      'an old block with a transaction': '0b244a5fa64fb75f',
+      'its receipt': 'x',
+      'five logs of each of many old blocks': 'x',
     })
   })
 
