@@ -6,7 +6,7 @@
  */
 
 import { quoted } from '../primitives/quoted.ts'
-import { accountsOfOption } from '../state/alloc.ts'
+import { entryOfOption } from '../state/alloc.ts'
 import { type AllocEntry, PackedAccounts } from '../state/packed-accounts.ts'
 import { type FoundAccounts, refuse } from './file.ts'
 import { fieldsOf } from './forms.ts'
@@ -75,5 +75,5 @@ function otherFrom(line: string): AllocEntry {
     refuse(`an account at ${where}`, quoted(line.slice(0, 40)), error)
   }
   const { address, ...account } = fieldsOf(value, where)
-  return accountsOfOption({ [String(address)]: account }).at(0)
+  return entryOfOption(String(address), account)
 }

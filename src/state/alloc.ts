@@ -31,9 +31,18 @@ export interface WireGenesisAccount {
  * @throws {DevnetError} INVALID_OPTION naming the field, what was expected and what was found
  */
 export function allocFromGenesis(genesis: unknown): Record<Address, GenesisAccount> {
+  const alloc = allocIn(genesis)
+  return Object.fromEntries(entriesOf(alloc, Object.keys(alloc), fileNumbers))
+}
+
+/** Like {@link allocFromGenesis}, as the devnet keeps them: checked and converted once. */
+export function accountsOfGenesis(genesis: unknown): PackedAccounts {
+  return packed(allocIn(genesis), fileNumbers)
+}
+
+function allocIn(genesis: unknown): Readonly<Record<string, unknown>> {
   const isWhole = isFieldsObject(genesis) && isFieldsObject(genesis.alloc)
-  const alloc = fieldsOf(isWhole ? genesis.alloc : genesis)
-  return Object.fromEntries(entriesOf(alloc, Object.keys(alloc), fileNumbers, addressFrom))
+  return fieldsOf(isWhole ? genesis.alloc : genesis)
 }
 
 /** Forms of numbers: bigints in the option, numbers in a file, texts in both. */
@@ -54,15 +63,22 @@ const optionNumbers: NumberForms = {
  * @throws {DevnetError} INVALID_OPTION like {@link allocFromGenesis}
  */
 export function accountsOfOption(alloc: unknown): PackedAccounts {
-  const fields = fieldsOf(alloc)
-  const keys = Object.keys(fields)
-  const areUsual = keys.every((key) => LOWER_CASE_ADDRESS.test(key))
-  if (areUsual) {
-    const entries = entriesOf(fields, keys, optionNumbers, (key) => key as Address) // just checked
+  return packed(fieldsOf(alloc), optionNumbers)
+}
+
+/** Reads one account of the option `alloc`. @throws {DevnetError} INVALID_OPTION */
+export function entryOfOption(address: string, account: unknown): AllocEntry {
+  return entryOf(address, account, optionNumbers)
+}
+
+function packed(alloc: Readonly<Record<string, unknown>>, forms: NumberForms): PackedAccounts {
+  const keys = Object.keys(alloc)
+  const entries = entriesOf(alloc, keys, forms)
+  if (USUAL_SPELLINGS.some((spelling) => keys.every((key) => spelling.test(key)))) {
     return new PackedAccounts(entries, keys.length)
   }
   // Two spellings of one address are one account, at the place of the first with the values of the last.
-  const accounts = new Map(entriesOf(fields, keys, optionNumbers, addressFrom))
+  const accounts = new Map(entries)
   return new PackedAccounts(accounts, accounts.size)
 }
 
@@ -76,18 +92,20 @@ function* entriesOf(
   alloc: Readonly<Record<string, unknown>>,
   keys: readonly string[],
   forms: NumberForms,
-  addressOf: (key: string) => Address | undefined,
 ): Generator<AllocEntry> {
-  for (const key of keys) {
-    const account = alloc[key]
-    const address = addressOf(key)
-    if (address === undefined) return refuse(`alloc["${key}"]`, 'a 20-byte address', key)
-    if (!isFieldsObject(account)) return refuse(`alloc["${key}"]`, 'an object', account)
-    yield [address, accountFrom(account, key, forms)]
-  }
+  for (const key of keys) yield entryOf(key, alloc[key], forms)
+}
+
+function entryOf(key: string, account: unknown, forms: NumberForms): AllocEntry {
+  const address = addressFrom(key)
+  if (address === undefined) return refuse(`alloc["${key}"]`, 'a 20-byte address', key)
+  if (!isFieldsObject(account)) return refuse(`alloc["${key}"]`, 'an object', account)
+  return [address, accountFrom(account, key, forms)]
 }
 
 const LOWER_CASE_ADDRESS = /^0x[\da-f]{40}$/
+/** That of the option and that of geth: keys in one of them are different addresses. */
+const USUAL_SPELLINGS = [LOWER_CASE_ADDRESS, /^[\da-f]{40}$/]
 
 /** The same string where it can be: there may be a million. */
 function addressFrom(key: string): Address | undefined {

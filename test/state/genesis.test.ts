@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allocFromGenesis, createDevnet } from '../../src/index.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
+import { accountsOfGenesis } from '../../src/state/alloc.ts'
 import { Code } from '../../src/state/code.ts'
 import { createGenesis, type InitialAccount } from '../../src/state/genesis.ts'
 import { StateRoots } from '../../src/state/root.ts'
@@ -191,6 +192,22 @@ describe('alloc', () => {
     }
     expect(allocFromGenesis({ config: { chainId: 1 }, alloc })).toEqual(expected)
     expect(allocFromGenesis(alloc)).toEqual(expected)
+    expect(Object.fromEntries(accountsOfGenesis({ alloc }))).toEqual(expected)
+  })
+
+  test('addresses in several spellings are one account where the first of them is', () => {
+    const bare = one.slice(2)
+    const spellings = [one, bare, bare.toUpperCase(), `0X${bare}`, `0x${bare.toUpperCase()}`]
+    const other = '0x00000000000000000000000000000000000000c2'
+    const key = fc.constantFrom(...spellings, other, other.slice(2))
+    const property = fc.property(
+      fc.uniqueArray(fc.tuple(key, fc.nat(9)), { selector: ([each]) => each }),
+      (accounts) => {
+        const alloc = Object.fromEntries(accounts.map(([each, balance]) => [each, { balance }]))
+        expect([...accountsOfGenesis(alloc)]).toEqual(Object.entries(allocFromGenesis(alloc)))
+      },
+    )
+    fc.assert(property)
   })
 
   test.each([
@@ -214,6 +231,7 @@ describe('alloc', () => {
   ])('%j is refused', (genesis, message) => {
     const refusal = expect.objectContaining({ code: 'INVALID_OPTION', message })
     expect(() => allocFromGenesis(genesis)).toThrow(refusal)
+    expect(() => accountsOfGenesis(genesis)).toThrow(refusal)
   })
 
   test('the dumped accounts of a devnet are the genesis of another one', async () => {
