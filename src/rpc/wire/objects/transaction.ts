@@ -5,7 +5,7 @@
  */
 
 import type { Block } from '../../../chain/block.ts'
-import { type Hash, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
+import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import {
   type AccessListEntry,
   type Authorization,
@@ -24,7 +24,6 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
-import type { Store } from '../../../state/store.ts'
 import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts'
 import {
   DEPOSIT_RECEIPT_VERSION,
@@ -40,6 +39,7 @@ import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
 import { baseTransactionFields, printBaseFields } from './base-transaction.ts'
 import { printBlockTime } from './block-time.ts'
+import { PrintedItems } from './printed-items.ts'
 
 /** An EIP-7702 authorization. */
 interface WireAuthorization extends WireOf<typeof authorizationSchema> {}
@@ -187,49 +187,15 @@ function printPlace(place: Place | undefined) {
   }
 }
 
-/** Printed transactions of blocks that are being filled, by index; they go with their block. */
-const printedIn = new WeakMap<Block, WireTransaction[]>()
+const printedTransactions = new PrintedItems(
+  ({ transactions }) => transactions,
+  (transaction, block, index) => printTransaction(transaction, { block, index }),
+)
 
-/** The printed transactions of a sealed block. */
-interface PrintedBlock {
-  readonly hash: Hash
-  readonly transactions: readonly Transaction[]
-  readonly printed: readonly WireTransaction[]
-}
-
-/** By store: the sealed block that was printed last, which is the newest one for most clients. */
-const lastSealed = new WeakMap<Store, PrintedBlock>()
-
-/**
- * The transactions of a block.
- *
- * A block that is being filled is read again and again, and is only appended to: each of its transactions
- * is printed once, and copied for each answer, as are those of the sealed block that was read last. Copying
- * takes a tenth of the time of printing.
- */
+/** The transactions of a block. */
 export function printTransactions(block: Block): readonly WireTransaction[] {
   const { transactions } = block
-  const printed = block.isSealed ? printSealed(block) : printPending(block)
-  return printed.map((each, index) => copyOf(each, transactions[index]!)) // one for each
-}
-
-function printPending(block: Block): readonly WireTransaction[] {
-  const { transactions } = block
-  let printed = printedIn.get(block)
-  if (printed === undefined) printedIn.set(block, (printed = []))
-  for (let index = printed.length; index < transactions.length; index += 1) {
-    printed.push(printTransaction(transactions[index]!, { block, index })) // less than the length
-  }
-  return printed
-}
-
-function printSealed(block: Block): readonly WireTransaction[] {
-  const { hash, transactions, provenState } = block
-  const last = lastSealed.get(provenState.store)
-  if (last?.hash === hash && last.transactions === transactions) return last.printed
-  const printed = transactions.map((each, index) => printTransaction(each, { block, index }))
-  lastSealed.set(provenState.store, { hash, transactions, printed })
-  return printed
+  return printedTransactions.of(block).map((each, index) => copyOf(each, transactions[index]!)) // one for each
 }
 
 /** In-process callers may modify results: lists are printed again. */
