@@ -1,15 +1,15 @@
 /**
- * Claim: a transaction of the pending block is printed once, and copied for each reader, and so is one of
- * the sealed block that was read last.
+ * Claim: a transaction or receipt of the pending block is printed once, and copied for each reader, and so is
+ * one of the sealed block that was read last.
  *
  * `eth_getBlockByNumber` with 200 whole transactions takes at most 0.125 ms, and 1 ms where two sealed
- * blocks are read in turn.
+ * blocks are read in turn; `eth_getBlockReceipts` of the same blocks takes at most 0.125 ms and 1.5 ms.
  *
  * Sketch: a transaction is twenty fields, ten of them numbers to be made text, 100 ns each: 1.5 µs, and
  * 300 µs for 200. To copy an object of twenty fields takes 0.1 µs: 20 µs for 200, and 25 µs for the header.
  */
 
-import { createDevnet, type Devnet, type WireBlockObject } from '../src/index.ts'
+import { createDevnet, type Devnet, type WireBlockObject, type WireReceipt } from '../src/index.ts'
 import type { Benchmark, Rounds, Variant } from './benchmark.ts'
 import { atMost, measure, median, rowOf } from './measure.ts'
 
@@ -34,6 +34,8 @@ export const fullBlock: Benchmark<Sizes> = {
         blocksOf('sealed, hashes', devnet, ['0x1'], false, calls),
         blocksOf('pending, whole', devnet, ['pending'], true, calls),
         blocksOf('pending, hashes', devnet, ['pending'], false, calls),
+        receiptsOf('sealed, receipts', devnet, ['0x1'], calls),
+        receiptsOf('two sealed in turn, receipts', devnet, ['0x1', '0x2'], calls),
       ],
       rounds,
     )
@@ -44,6 +46,13 @@ export const fullBlock: Benchmark<Sizes> = {
         atMost('sealed: within 0.125 ms', takesMs('sealed, whole'), 0.125, 'ms'),
         atMost('two in turn: within 1 ms', takesMs('two sealed in turn, whole'), 1, 'ms'),
         atMost('pending: within 0.125 ms', takesMs('pending, whole'), 0.125, 'ms'),
+        atMost('receipts: within 0.125 ms', takesMs('sealed, receipts'), 0.125, 'ms'),
+        atMost(
+          'receipts of two in turn: within 1.5 ms',
+          takesMs('two sealed in turn, receipts'),
+          1.5,
+          'ms',
+        ),
       ],
     }
   },
@@ -90,5 +99,27 @@ function blocksOf(
       return answers
     },
     print: (answer) => JSON.stringify(answer?.transactions),
+  }
+}
+
+function receiptsOf(
+  question: string,
+  devnet: Devnet,
+  blocks: readonly ('0x1' | '0x2')[],
+  count: number,
+): Variant<readonly WireReceipt[] | null> {
+  return {
+    question,
+    way,
+    count,
+    async run() {
+      const answers: (readonly WireReceipt[] | null)[] = []
+      for (let call = 0; call < count; call += 1) {
+        const params = [blocks[call % blocks.length]!] as const
+        answers.push(await devnet.request({ method: 'eth_getBlockReceipts', params }))
+      }
+      return answers
+    },
+    print: (answer) => JSON.stringify(answer),
   }
 }

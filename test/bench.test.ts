@@ -351,6 +351,8 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       'sealed, hashes': '6829bd1d75899acc',
       'pending, whole': '762d23783455d4cc',
       'pending, hashes': 'b0f184e5c90c7164',
+      'sealed, receipts': '2bbcbe9552a2be05',
+      'two sealed in turn, receipts': '2bbcbe9552a2be05',
     })
   })
 

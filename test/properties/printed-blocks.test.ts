@@ -1,6 +1,6 @@
 /**
- * Whole transactions of the pending block and of the sealed block that was read last, which are printed once
- * and copied for each answer.
+ * Whole transactions and receipts of the pending block and of the sealed block that was read last, which are
+ * printed once and copied for each answer.
  */
 
 import { expect, test } from 'vitest'
@@ -9,6 +9,9 @@ import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { fc, runs } from '../support/property.ts'
 
+/** Emits two logs, with three topics and one. */
+const logger = '0x00000000000000000000000000000000000000cc'
+const alloc = { [logger]: { code: '0x60036002600160206000a3600760006000a100' } } as const
 const key = `0x${'07'.repeat(32)}` as const
 const entry = { address: `0x${'aa'.repeat(20)}`, storageKeys: [key] } as const
 const authorization = {
@@ -20,6 +23,7 @@ const fieldsOf = {
   legacy: { gasPrice: '0x77359400', type: '0x0' },
   listed: { gasPrice: '0x77359400', type: '0x1', accessList: [entry] },
   capped: { maxFeePerGas: '0x77359400', accessList: [entry] },
+  logged: { to: logger },
   authorized: { authorizationList: [authorization] },
 } as const
 
@@ -34,7 +38,7 @@ type Step =
   | 'fork'
 
 const step = fc.constantFrom<Step[]>(
-  ...(['legacy', 'listed', 'capped', 'authorized', 'base', 'base'] as const),
+  ...(['legacy', 'listed', 'capped', 'logged', 'authorized', 'base', 'base'] as const),
   ...(['edit', 'seal', 'snapshot', 'revert', 'reorg', 'fork'] as const),
 )
 
@@ -85,6 +89,17 @@ async function compare(devnet: Devnet, block: 'pending' | 'latest' | 'earliest')
   for (const each of whole) spoil(each)
 }
 
+/** Like {@link compare}, with the receipts of a block. */
+async function compareReceipts(devnet: Devnet, block: 'pending' | 'latest' | 'earliest') {
+  const all = (await devnet.request({ method: 'eth_getBlockReceipts', params: [block] })) ?? []
+  for (const receipt of all) {
+    const params = [receipt.transactionHash] as const
+    const alone = await devnet.request({ method: 'eth_getTransactionReceipt', params })
+    expect(JSON.stringify(receipt)).toBe(JSON.stringify(alone))
+  }
+  for (const each of all) spoil(each)
+}
+
 function spoil(value: object): void {
   for (const [name, inner] of Object.entries(value)) {
     if (typeof inner === 'object' && inner !== null) spoil(inner)
@@ -95,7 +110,7 @@ function spoil(value: object): void {
 test('are those that each is by itself, whatever callers do to earlier answers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const devnets = [await createDevnet({ mining: 'interval' })]
+      const devnets = [await createDevnet({ mining: 'interval', alloc })]
       for (const [count, given] of steps.entries()) {
         const devnet = devnets[count % devnets.length]!
         if (given === 'fork' && devnets.length < 3) devnets.push(await devnet.fork())
@@ -103,6 +118,9 @@ test('are those that each is by itself, whatever callers do to earlier answers',
         for (const each of devnets) {
           await compare(each, 'pending')
           for (const block of ['latest', 'latest', 'earliest'] as const) await compare(each, block)
+          for (const block of ['pending', 'latest', 'latest', 'earliest'] as const) {
+            await compareReceipts(each, block)
+          }
         }
       }
       for (const each of devnets) await each.close()

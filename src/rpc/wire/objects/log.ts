@@ -79,6 +79,13 @@ export function printLog(log: Log, block: Block, removed = false): WireLog {
   }
 }
 
+/** Returns a copy that the caller may modify. */
+export function copyLog(printed: WireLog): WireLog {
+  const copy: Draft<WireLog> = { ...printed }
+  copy.topics = copyTopics(printed.topics)
+  return copy
+}
+
 /**
  * Returns a copy that the caller may modify.
  *

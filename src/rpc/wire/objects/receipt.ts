@@ -27,7 +27,8 @@ import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts
 import { DEPOSIT_RECEIPT_VERSION } from '../../../transactions/deposit.ts'
 import type { Result } from '../codec.ts'
 import { baseReceiptFields, printBaseReceipt } from './base-transaction.ts'
-import { type Draft, logSchema, printIndex, printLog, printPlace } from './log.ts'
+import { copyLog, type Draft, logSchema, printIndex, printLog, printPlace } from './log.ts'
+import { PrintedItems } from './printed-items.ts'
 
 export interface WireReceipt extends WireOf<typeof receiptSchema> {}
 
@@ -116,11 +117,20 @@ function addL1Charges(wire: Draft<WireReceipt>, charges: L1Charges): void {
   wire.blobGasUsed = quantityFromUint(charges.daFootprint)
 }
 
+const printedReceipts = new PrintedItems(({ receipts }) => receipts, printReceipt)
+
+/** In-process callers may modify results: lists are copied, too. */
+function copyOf(printed: WireReceipt): WireReceipt {
+  const copy: Draft<WireReceipt> = { ...printed }
+  copy.logs = printed.logs.map(copyLog)
+  if (printed.phaseStatuses !== undefined) copy.phaseStatuses = [...printed.phaseStatuses]
+  return copy
+}
+
 export const receipts: Result<Block | undefined, readonly WireReceipt[] | null> = {
   shape: 'receipt[] or null',
   schema: nullable(arrayOf(receiptSchema)),
-  print: (block) =>
-    block === undefined ? null : block.receipts.map((receipt) => printReceipt(receipt, block)),
+  print: (block) => (block === undefined ? null : printedReceipts.of(block).map(copyOf)),
 }
 
 export const receipt: Result<Included | undefined, WireReceipt | null> = {
