@@ -14,8 +14,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CampaignReport, rangesOf, runCampaign } from '../src/campaign/campaign.ts'
-import type { SearchResult } from '../src/campaign/jobs.ts'
+import { type CampaignReport, roundsOf, runCampaign } from '../src/campaign/campaign.ts'
+import type { Campaign, SearchResult } from '../src/campaign/jobs.ts'
 import { createPoolRunner } from '../src/campaign/pool.ts'
 import type { Runner } from '../src/campaign/runner.ts'
 import { SavedResults } from '../src/campaign/saved-results.ts'
@@ -71,6 +71,10 @@ export const campaign: Benchmark<Sizes> = {
   },
 }
 
+function campaignOf(runs: number): Campaign {
+  return { firstSeed: 0, runs, isGuided: false }
+}
+
 function wayOf(workers: number): string {
   return `${workers} ${workers === 1 ? 'worker' : 'workers'}`
 }
@@ -80,7 +84,12 @@ function searching(runner: Runner, workers: number, runs: number): Variant<Searc
     question,
     way: wayOf(workers),
     count: runs,
-    run: () => Promise.all(rangesOf({ firstSeed: 0, runs }).map((job) => runner.run(job))),
+    run: () =>
+      Promise.all(
+        roundsOf(campaignOf(runs))
+          .flat()
+          .map((job) => runner.run(job)),
+      ),
     print: (result) => JSON.stringify(result),
   }
 }
@@ -90,7 +99,7 @@ async function wholeCampaign(runner: Runner, runs: number): Promise<CampaignRepo
   try {
     const saved = await SavedResults.open(join(folder, 'results.jsonl'), false)
     const stop = new AbortController().signal
-    return await runCampaign({ firstSeed: 0, runs }, { runner, saved, stop, onProgress: () => {} })
+    return await runCampaign(campaignOf(runs), { runner, saved, stop, onProgress: () => {} })
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,14 +2,19 @@
  * A campaign: many runs of a simulation, each of a seed of its own, and the smallest counterexample of
  * each kind of failure.
  *
- * All seeds are run first, in ranges, then the smallest failures of each kind are shrunk. Promise: the
- * report follows from the simulation, the first seed and the number of runs; who does the jobs, in which
- * order and how often makes no difference.
+ * All seeds are run first, in ranges, then the smallest failures of each kind are shrunk. Where coverage
+ * guides it, the ranges are done in rounds: each is chosen by what the rounds before it have reached.
+ * Promise: the report follows from the simulation and the campaign; who does the jobs, in which order and
+ * how often makes no difference.
  */
 
+import type { Seed } from '../simulation/seed.ts'
+import { Corpus } from './corpus.ts'
 import {
+  type Campaign,
   type Counterexample,
   type FailedRuns,
+  type Found,
   type Job,
   merged,
   type ResultOf,
@@ -19,12 +24,6 @@ import {
 } from './jobs.ts'
 import type { Runner } from './runner.ts'
 import type { SavedResults } from './saved-results.ts'
-
-export interface Campaign {
-  readonly firstSeed: number
-  /** One for each seed. */
-  readonly runs: number
-}
 
 export interface CampaignDeps {
   readonly runner: Runner
@@ -47,6 +46,8 @@ export interface CampaignProgress {
 export interface CampaignReport {
   readonly firstSeed: number
   readonly runs: number
+  /** Features of contracts and their state that were reached; `undefined` unless coverage was a guide. */
+  readonly features: number | undefined
   /** Fewer than `runs` if the campaign was stopped. */
   readonly runsDone: number
   /** In all runs together. */
@@ -64,7 +65,7 @@ export interface CampaignFailure {
   /** Number of runs that failed in this way. */
   readonly runs: number
   /** The smallest run; before it is shrunk, that with the fewest steps. */
-  readonly seed: number
+  readonly seed: Seed
   readonly steps: number
   /** The shrunk run; `undefined` if the campaign was stopped before. */
   readonly shrunk: Counterexample | undefined
@@ -72,29 +73,56 @@ export interface CampaignFailure {
 
 const RANGES_MIN = 64
 const RANGE_SEEDS_MAX = 100
+const ROUNDS_MAX = 64
+/** Rounds are no smaller: at the end of each, workers wait for the last one. */
+const ROUND_RUNS_MIN = 32
 
-/** Ranges of seeds. They follow from the campaign alone. */
-export function rangesOf({ firstSeed, runs }: Campaign): readonly SearchJob[] {
-  const size = Math.min(RANGE_SEEDS_MAX, Math.max(1, Math.ceil(runs / RANGES_MIN)))
+/** A part of a campaign's seeds. */
+type Part = Pick<Campaign, 'firstSeed' | 'runs'>
+
+/** Parts of equal size, but for the last one. */
+function partsOf({ firstSeed, runs }: Part, size: number): readonly Part[] {
   return Array.from({ length: Math.ceil(runs / size) }, (_, index) => ({
-    kind: 'search',
     firstSeed: firstSeed + index * size,
-    count: Math.min(size, runs - index * size),
+    runs: Math.min(size, runs - index * size),
+  }))
+}
+
+/** Rounds of ranges of seeds, without the guide of later rounds. They follow from the campaign alone. */
+export function roundsOf(campaign: Campaign): readonly (readonly SearchJob[])[] {
+  const size = Math.max(ROUND_RUNS_MIN, Math.ceil(campaign.runs / ROUNDS_MAX))
+  return campaign.isGuided ? partsOf(campaign, size).map(rangesOf) : [rangesOf(campaign)]
+}
+
+function rangesOf(part: Part): readonly SearchJob[] {
+  const size = Math.min(RANGE_SEEDS_MAX, Math.ceil(part.runs / RANGES_MIN))
+  return partsOf(part, size).map(({ firstSeed, runs }) => ({
+    kind: 'search',
+    firstSeed,
+    count: runs,
   }))
 }
 
 /** @throws errors that no run causes, such as those of the simulation's `begin` */
 export async function runCampaign(campaign: Campaign, deps: CampaignDeps): Promise<CampaignReport> {
   const { saved, onProgress, stop } = deps
-  const ranges = rangesOf(campaign)
-  const resumed = ranges.map((range) => saved.get(range)?.runs ?? 0)
+  const rounds = roundsOf(campaign)
+  const resumed = rounds.flat().map((range) => saved.get(range)?.runs ?? 0)
   const resumedRuns = resumed.reduce((sum, runs) => sum + runs, 0)
-  let found: SearchResult = { runs: 0, actions: 0, failed: [] }
-  await doAll(ranges, deps, (_, result) => {
-    found = merged(found, result)
-    const { runs, failed } = found
-    onProgress({ runs, resumedRuns, failures: failed.length, isShrinking: false })
-  })
+  const corpus = campaign.isGuided ? new Corpus() : undefined
+  let found: Found = { runs: 0, actions: 0, failed: [] }
+  for (const round of rounds) {
+    const ranges = corpus?.guided(round) ?? round
+    const results = new Map<SearchJob, SearchResult>()
+    await doAll(ranges, deps, (range, result) => {
+      results.set(range, result)
+      found = merged(found, result)
+      const { runs, failed } = found
+      onProgress({ runs, resumedRuns, failures: failed.length, isShrinking: false })
+    })
+    if (stop.aborted) break
+    corpus?.add(ranges.flatMap((range) => results.get(range)!.discoveries)) // all are done
+  }
   const { runs, actions, failed } = found
   const isSearched = runs === campaign.runs
   const shrunk: Counterexample[] = []
@@ -107,7 +135,9 @@ export async function runCampaign(campaign: Campaign, deps: CampaignDeps): Promi
     await doAll(jobs, deps, (_, result) => shrunk.push(result))
   }
   return {
-    ...campaign,
+    firstSeed: campaign.firstSeed,
+    runs: campaign.runs,
+    features: corpus?.size,
     runsDone: runs,
     actions,
     isComplete: isSearched && !stop.aborted,

@@ -35,13 +35,17 @@ function textReport(file: string, report: CampaignReport): string {
 }
 
 function headingOf(file: string, report: CampaignReport): string {
-  const { firstSeed, runs, runsDone, actions, isComplete, failures } = report
+  const { firstSeed, runs, runsDone, actions, features, isComplete, failures } = report
   const done = isComplete
     ? countOf(runs, 'run')
     : `stopped after ${countOf(runsDone, 'run')} of ${shownCount(runs)}`
   const seeds = `seeds ${firstSeed} to ${firstSeed + runs - 1}`
+  const counts = [
+    countOf(actions, 'action'),
+    ...(features === undefined ? [] : [countOf(features, 'feature')]),
+  ]
   const found = failures.length === 0 ? 'nothing found' : countOf(failures.length, 'failure')
-  return `${printable(file)}: ${done}, ${seeds}, ${countOf(actions, 'action')}: ${found}`
+  return `${printable(file)}: ${[done, seeds, ...counts].join(', ')}: ${found}`
 }
 
 function detailsOf(file: string, failure: CampaignFailure): string {
@@ -55,7 +59,8 @@ function detailsOf(file: string, failure: CampaignFailure): string {
 
 /** The command that repeats a failure. */
 function commandOf(file: string, { seed, shrunk }: CampaignFailure): string {
-  const path = shrunk === undefined ? '--runs 1' : `--path ${shrunk.path}`
+  const unshrunk = typeof seed === 'string' ? '--path 0' : '--runs 1'
+  const path = shrunk === undefined ? unshrunk : `--path ${shrunk.path}`
   return `${NAME} simulate ${printable(file)} --seed ${seed} ${path}`
 }
 
@@ -67,7 +72,7 @@ function shownCount(count: number): string {
   return count.toLocaleString('en')
 }
 
-function jsonReport(file: string, { failures, ...report }: CampaignReport): string {
+function jsonReport(file: string, { failures, features, ...report }: CampaignReport): string {
   const shown = failures.map((failure) => {
     const { kind, runs, seed, steps, shrunk } = failure
     return {
@@ -78,7 +83,7 @@ function jsonReport(file: string, { failures, ...report }: CampaignReport): stri
       command: commandOf(file, failure),
     }
   })
-  return `${JSON.stringify({ file, ...report, failures: shown }, null, 2)}\n`
+  return `${JSON.stringify({ file, ...report, features: features ?? null, failures: shown }, null, 2)}\n`
 }
 
 /** A test case for each kind of failure; one that passes, or is skipped, if there is none. */

@@ -9,6 +9,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../index.ts'
 import type { SimulationOptions } from '../simulation/index.ts'
+import type { Campaign } from './jobs.ts'
 
 export type Simulation = SimulationOptions<unknown>
 
@@ -41,25 +42,20 @@ function reasonOf(error: unknown): string {
   return `Node ${process.versions.node} loads no TypeScript: compile the file, or use Node 22.18 or newer`
 }
 
-export interface CampaignIdentity {
-  readonly firstSeed: number
-  readonly runs: number
-}
-
 /**
- * A hash that is the same for the same file, runs and version, in 16 hex digits. What the file imports is
+ * A hash that is the same for the same file, campaign and version, in 16 hex digits. What the file imports is
  * not part of it.
  *
  * @throws {Error} if the file cannot be read
  */
-export async function campaignId(path: string, asked: CampaignIdentity): Promise<string> {
+export async function campaignId(path: string, campaign: Campaign): Promise<string> {
   const text = await readFile(path).catch((error: Error) => {
     throw new Error(`${path}: cannot be read: ${error.message}`, { cause: error })
   })
-  const { firstSeed, runs } = asked
+  const { firstSeed, runs, isGuided } = campaign
   const hash = createHash('sha256').update(text)
   return hash
-    .update(JSON.stringify([VERSION, firstSeed, runs]))
+    .update(JSON.stringify([VERSION, firstSeed, runs, isGuided]))
     .digest('hex')
     .slice(0, 16)
 }

@@ -4,14 +4,19 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { SimulationFailure, type SimulationReport, simulate } from '../simulation/index.ts'
+import type { Seed } from '../simulation/seed.ts'
+import { type RunWatch, search } from '../simulation/simulate.ts'
+import { Explorer } from './explorer.ts'
 import {
   type Counterexample,
+  type Discovery,
   type FailedRuns,
   type Job,
   mergedFailures,
   type ResultOf,
   type SearchJob,
   type SearchResult,
+  seedsOf,
 } from './jobs.ts'
 import type { Simulation } from './simulation-file.ts'
 
@@ -24,35 +29,41 @@ export async function workOn<Asked extends Job>(
   job: Asked,
   stop: AbortSignal | undefined,
 ): Promise<ResultOf<Asked>> {
-  const result = job.kind === 'search' ? search(simulation, job, stop) : shrink(simulation, job)
+  const result = job.kind === 'search' ? searchIn(simulation, job, stop) : shrink(simulation, job)
   return result as Promise<ResultOf<Asked>> // of the same kind as the job
 }
 
-async function search(
+async function searchIn(
   simulation: Simulation,
-  { firstSeed, count }: SearchJob,
+  job: SearchJob,
   stop: AbortSignal | undefined,
 ): Promise<SearchResult> {
   let actions = 0
   const failed: FailedRuns[] = []
-  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+  const discoveries: Discovery[] = []
+  const explorer = job.guide && new Explorer(job.guide)
+  for (const seed of seedsOf(job)) {
     await setImmediate() // runs are made of promises alone: signals and timers get a turn
     stop?.throwIfAborted()
-    const result = await runSeed(simulation, seed, 0)
+    const result = await runSeed(simulation, seed, 0, explorer)
+    explorer?.end()
     if (result instanceof SimulationFailure) {
       const { kind, trace } = result
       actions += trace.length
       failed.push({ kind, runs: 1, smallest: [{ seed, steps: trace.length }] })
-    } else actions += result.actions
+    } else {
+      actions += result.actions
+      if (explorer !== undefined) discoveries.push(...explorer.learn(seed))
+    }
   }
-  return { runs: count, actions, failed: mergedFailures(failed) }
+  return { runs: job.count, actions, failed: mergedFailures(failed), discoveries }
 }
 
 async function shrink(
   simulation: Simulation,
-  { seed }: { readonly seed: number },
+  { seed }: { readonly seed: Seed },
 ): Promise<Counterexample> {
-  const found = await runSeed(simulation, seed, simulation.shrinksMax)
+  const found = await runSeed(simulation, seed, simulation.shrinksMax, undefined)
   if (!(found instanceof SimulationFailure)) {
     throw new Error(
       `the run of seed ${seed} failed once and passed once: it must depend on its seed`,
@@ -65,12 +76,13 @@ async function shrink(
 /** Runs one seed. The devnet of a failure is closed. */
 async function runSeed(
   { shrinksMax: _, path: __, ...simulation }: Simulation,
-  seed: number,
+  seed: Seed,
   shrinksMax: number | undefined,
+  watch: RunWatch | undefined,
 ): Promise<SimulationReport | SimulationFailure> {
   const shrinks = shrinksMax === undefined ? {} : { shrinksMax }
   try {
-    return await simulate({ ...simulation, ...shrinks, seed, runs: 1 })
+    return await search({ ...simulation, ...shrinks, seed, runs: 1 }, watch)
   } catch (error) {
     if (!(error instanceof SimulationFailure)) throw error
     await error.devnet.close()
@@ -81,7 +93,7 @@ async function runSeed(
 /** Repeats one run of a report. @returns its failure; `undefined` if it passes */
 export async function repeatRun(
   simulation: Simulation,
-  at: { readonly seed: number; readonly path: string },
+  at: { readonly seed: Seed; readonly path: string },
 ): Promise<SimulationFailure | undefined> {
   try {
     await simulate({ ...simulation, ...at, runs: 1 })

@@ -6,12 +6,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type CampaignReport, runCampaign } from '../campaign/campaign.ts'
+import type { Campaign } from '../campaign/jobs.ts'
 import { openRunner } from '../campaign/open.ts'
 import { printReport } from '../campaign/report.ts'
 import { SavedResults } from '../campaign/saved-results.ts'
 import { campaignId, loadSimulation } from '../campaign/simulation-file.ts'
 import { repeatRun } from '../campaign/work.ts'
 import { cacheFolder } from '../remote/cache-folder.ts'
+import type { Seed } from '../simulation/seed.ts'
 import { CampaignProgressText } from './campaign-progress.ts'
 import { unwritable } from './file-errors.ts'
 import type { RunDeps } from './process-deps.ts'
@@ -22,10 +24,13 @@ import { shown, TerminalText } from './terminal.ts'
 const INTERRUPTED = 130
 
 /** @returns the exit code */
-export async function runMany(asked: SimulateArguments, deps: RunDeps): Promise<number> {
-  const { file, firstSeed, runs, reporter, outputFile, isResumed } = asked
+export async function runMany(
+  asked: SimulateArguments,
+  campaign: Campaign,
+  deps: RunDeps,
+): Promise<number> {
+  const { file, reporter, outputFile, isResumed } = asked
   const { stop, environment } = deps
-  const campaign = { firstSeed, runs }
   const id = await campaignId(file, campaign)
   const folder = cacheFolder({ platform: process.platform, env: environment, home: homedir() })
   const savedPath = join(folder, 'campaigns', `${id}.jsonl`)
@@ -34,7 +39,7 @@ export async function runMany(asked: SimulateArguments, deps: RunDeps): Promise<
     deps.err(shown`warning: --resume: nothing is saved of this file and its runs: it begins anew\n`)
   }
   if (outputFile !== undefined) await prepareFolder(outputFile)
-  const progress = new CampaignProgressText(runs, deps)
+  const progress = new CampaignProgressText(campaign.runs, deps)
   const runner = await openRunner({ ...asked, campaign: id, stop })
   let report: CampaignReport
   try {
@@ -60,13 +65,14 @@ export async function runMany(asked: SimulateArguments, deps: RunDeps): Promise<
 
 /** Runs one run of a report again, in this thread. @returns the exit code */
 export async function runAgain(
-  { file, firstSeed }: SimulateArguments,
-  path: string,
+  file: string,
+  at: { readonly seed: Seed; readonly path: string },
   deps: RunDeps,
 ): Promise<number> {
-  const failure = await repeatRun(await loadSimulation(file), { seed: firstSeed, path })
+  const failure = await repeatRun(await loadSimulation(file), at)
   if (failure === undefined) {
-    deps.out(shown`${file}: the run of seed ${firstSeed} with the path ${path} does not fail\n`)
+    const { seed, path } = at
+    deps.out(shown`${file}: the run of seed ${seed} with the path ${path} does not fail\n`)
     return 0
   }
   deps.out(`${failure.message}\n`)

@@ -3,16 +3,15 @@
  */
 
 import { availableParallelism } from 'node:os'
+import type { Campaign } from '../campaign/jobs.ts'
 import { type Reporter, reporters } from '../campaign/report.ts'
+import { isVariation, type Seed } from '../simulation/seed.ts'
 import { type Argument, countFrom, fileFrom, flag } from './argument-table.ts'
 import { type ArgumentsOutput, addArguments, createSubcommand, parseOrEnd } from './command.ts'
 
 export interface SimulateArguments {
   readonly file: string
-  readonly firstSeed: number
-  /** Path of the one run to repeat; `undefined` for a campaign. */
-  readonly path: string | undefined
-  readonly runs: number
+  readonly task: SimulateTask
   readonly workers: number
   /** URL of a Redis server; `undefined` for this machine alone. */
   readonly redis: string | undefined
@@ -21,6 +20,11 @@ export interface SimulateArguments {
   /** The file of the report; `undefined` for standard output. */
   readonly outputFile: string | undefined
 }
+
+/** A campaign, or the one run of a report again. */
+export type SimulateTask =
+  | { readonly kind: 'campaign'; readonly campaign: Campaign }
+  | { readonly kind: 'again'; readonly seed: Seed; readonly path: string }
 
 const RUNS = 1_000
 /** Seeds are signed numbers of 32 bits. */
@@ -37,10 +41,10 @@ const simulateArguments: readonly Argument[] = [
   },
   {
     name: 'seed',
-    placeholder: '<n>',
-    summary: 'The first seed',
+    placeholder: '<seed>',
+    summary: 'The first seed, or a variation of a report with its --path',
     shownDefault: '0',
-    parse: (text) => countBetween(text, 0, SEED_END - 1),
+    parse: seedFrom,
   },
   {
     name: 'path',
@@ -49,6 +53,10 @@ const simulateArguments: readonly Argument[] = [
     shownDefault: '',
     parse: pathFrom,
   },
+  flag(
+    'coverage',
+    "Prefer variations of runs that reach new code or state, on devnets with coverage: 'on'",
+  ),
   {
     name: 'workers',
     placeholder: '<n>',
@@ -82,8 +90,9 @@ const simulateArguments: readonly Argument[] = [
 
 interface Given {
   readonly runs?: number
-  readonly seed?: number
+  readonly seed?: Seed
   readonly path?: string
+  readonly coverage?: true
   readonly workers?: number
   readonly redis?: string
   readonly resume?: true
@@ -106,22 +115,41 @@ export function parseSimulateArguments(
   return parseOrEnd(command, texts, () => {
     const [file = ''] = command.args // commander requires it
     const given = command.opts<Given>()
-    const { runs = RUNS, seed = 0, path, redis, reporter = 'text', outputFile } = given
-    if (seed + runs > SEED_END) {
-      command.error(
-        `error: --runs: expected at most ${SEED_END - seed} from seed ${seed}, got ${runs}`,
-      )
-    }
+    const { redis, reporter = 'text', outputFile } = given
     const workers = given.workers ?? availableParallelism()
     const isResumed = given.resume === true
-    return { file, firstSeed: seed, path, runs, workers, redis, isResumed, reporter, outputFile }
+    const task = taskOf(given, (message) => command.error(message))
+    return { file, task, workers, redis, isResumed, reporter, outputFile }
   })
+}
+
+/** @param refuse ends the command with a message */
+function taskOf(given: Given, refuse: (message: string) => never): SimulateTask {
+  const { runs = RUNS, seed = 0, path } = given
+  if (path !== undefined) return { kind: 'again', seed, path }
+  if (typeof seed === 'string') {
+    return refuse(`error: --seed ${seed}: expected --path with a variation, such as --path 0`)
+  }
+  if (seed + runs > SEED_END) {
+    refuse(`error: --runs: expected at most ${SEED_END - seed} from seed ${seed}, got ${runs}`)
+  }
+  const isGuided = given.coverage === true
+  return { kind: 'campaign', campaign: { firstSeed: seed, runs, isGuided } }
 }
 
 function countBetween(text: string, min: number, max: number): number {
   const count = countFrom(text)
   if (count !== undefined && count >= min && count <= max) return count
   throw new RangeError(`expected a whole number from ${min} to ${max}, got "${text}"`)
+}
+
+function seedFrom(text: string): Seed {
+  if (isVariation(text)) return text
+  const seed = countFrom(text)
+  if (seed !== undefined && seed < SEED_END) return seed
+  throw new RangeError(
+    `expected a whole number from 0 to ${SEED_END - 1}, or a variation of a report, got "${text}"`,
+  )
 }
 
 function pathFrom(text: string): string {

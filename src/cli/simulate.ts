@@ -16,7 +16,8 @@ import { parseSimulateArguments } from './simulate-arguments.ts'
 export async function runSimulate(texts: readonly string[], deps: RunDeps): Promise<number> {
   const asked = parseSimulateArguments(texts, deps)
   const { runAgain, runMany } = await import('./run-campaign.ts').catch(explain)
-  return asked.path === undefined ? runMany(asked, deps) : runAgain(asked, asked.path, deps)
+  const { file, task } = asked
+  return task.kind === 'again' ? runAgain(file, task, deps) : runMany(asked, task.campaign, deps)
 }
 
 /** Simulations need an optional peer. */

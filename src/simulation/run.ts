@@ -33,6 +33,8 @@ export interface Settings<Data> {
   /** Draws further faults. */
   readonly drawFault?: ((draw: Draw) => Fault) | undefined
   begin(): Promise<RunContext<Data>>
+  /** Called after each action and at the end. @param taken the steps that each actor has begun */
+  acted?: ((taken: readonly number[]) => void) | undefined
   end(context: RunContext<Data>): Promise<void>
 }
 
@@ -57,6 +59,8 @@ export interface Outcome {
 
 interface ActorState {
   readonly name: string
+  /** Among the actors of the simulation. */
+  readonly index: number
   readonly script: ReturnType<Actor>
   readonly draws: PlanDraws
   /** The rest of its plan. */
@@ -85,7 +89,7 @@ export async function runPlan<Data>(
   const context = await settings.begin()
   const { devnet } = context
   const fromMs = devnet.now
-  const run = new Run(devnet, fromMs + lastMs)
+  const run = new Run(devnet, fromMs + lastMs, settings.acted)
   let failure: Outcome['failure']
   try {
     for (const each of faultsOf(settings, plan)) await run.schedule(each)
@@ -138,14 +142,18 @@ class Run {
   currentActor: string | undefined
   readonly #devnet: Devnet
   readonly #endMs: number
+  readonly #acted: Settings<unknown>['acted']
+  /** Steps that each actor has begun. */
+  readonly #taken: number[] = []
   /** Running actors, in order. */
   #actors: ActorState[] = []
   /** The newest refusal. */
   #refused: { readonly error: unknown; readonly label: string } | undefined
 
-  constructor(devnet: Devnet, endMs: number) {
+  constructor(devnet: Devnet, endMs: number, acted: Settings<unknown>['acted']) {
     this.#devnet = devnet
     this.#endMs = endMs
+    this.#acted = acted
     this.trace = new RunTrace(devnet)
   }
 
@@ -164,6 +172,7 @@ class Run {
     const nothing = new Action('begin', { kind: 'wait', ms: 0 })
     const actor: ActorState = {
       ...start,
+      index: this.#taken.push(0) - 1,
       action: nothing,
       dueMs: 0,
       turn: 0,
@@ -183,6 +192,7 @@ class Run {
     }
     await this.#moveTo(this.#endMs)
     for (const actor of [...this.#actors]) await this.#stop(actor)
+    this.#acted?.(this.#taken)
   }
 
   /** The actor with the next action, if it is due in time. */
@@ -212,6 +222,7 @@ class Run {
     if (action.doing.kind !== 'wait') this.trace.noteAction(actor.name, action.label, answer)
     if ('error' in answer) this.#refused = { error: answer.error, label: action.label }
     this.#expectSound()
+    this.#acted?.(this.#taken)
     await this.#resume(actor, answer)
   }
 
@@ -256,6 +267,7 @@ class Run {
     const { script, draws, steps } = actor
     const step = steps.shift()
     if (step === undefined) return this.#stop(actor)
+    this.#taken[actor.index]! += 1
     draws.begin(step.chance)
     const next = async () =>
       'error' in answer ? script.throw(answer.error) : script.next(answer.value)

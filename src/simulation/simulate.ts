@@ -22,7 +22,8 @@ import {
   type ScheduledFault,
   type Settings,
 } from './run.ts'
-import { expectSeed, planOf, type Seed } from './seed.ts'
+import { expectSeed, type Seed } from './seed.ts'
+import { planOf } from './variation.ts'
 
 /** The start of every run: a devnet to fork, a prepared devnet, or a function that creates one. */
 export type SimulationBase<Data> = Devnet | PreparedDevnet<Data> | (() => Devnet | Promise<Devnet>)
@@ -81,6 +82,22 @@ export interface SimulationReport {
 export async function simulate<Data = undefined>(
   options: SimulationOptions<Data>,
 ): Promise<SimulationReport> {
+  return search(options, undefined)
+}
+
+/** Watches the runs of a search. */
+export interface RunWatch {
+  /** Called when a run begins; an error ends the search. */
+  begin(devnet: Devnet): void
+  /** See `Settings.acted`. */
+  acted(taken: readonly number[]): void
+}
+
+/** {@link simulate}, watched. */
+export async function search<Data>(
+  options: SimulationOptions<Data>,
+  watch: RunWatch | undefined,
+): Promise<SimulationReport> {
   const checked = checkedOptions(options)
   const { seed, runs, path } = checked
   // fast-check runs the examples first, then plans of its seed.
@@ -88,16 +105,16 @@ export async function simulate<Data = undefined>(
     typeof seed === 'number'
       ? { seed, numRuns: runs }
       : { seed: 0, numRuns: 1, examples: [[planOf(seed, checked)] satisfies [Plan]] }
-  const search = new Search(settingsFromOptions(options), checked.shrinksMax)
-  const property = fc.asyncProperty(anyPlan(checked), (plan) => search.try(plan))
+  const tries = new Tries(settingsFromOptions(options, watch), checked.shrinksMax)
+  const property = fc.asyncProperty(anyPlan(checked), (plan) => tries.try(plan))
   const details = await fc.check(property, {
     ...drawn,
     // A path leads to an already shrunk failure.
     ...(path === undefined ? {} : { path, endOnFailure: true }),
   })
-  if (search.broken !== undefined) throw search.broken.error
-  if (!details.failed) return search.report(seed)
-  throw await search.failure({
+  if (tries.broken !== undefined) throw tries.broken.error
+  if (!details.failed) return tries.report(seed)
+  throw await tries.failure({
     seed,
     path: details.counterexamplePath ?? '',
     run: runOf(details.counterexamplePath),
@@ -106,7 +123,7 @@ export async function simulate<Data = undefined>(
 }
 
 /** Runs plans and remembers the results. */
-class Search<Data> {
+class Tries<Data> {
   readonly #settings: Settings<Data>
   readonly #shrinksMax: number
   readonly #digests: Hash[] = []
@@ -183,7 +200,10 @@ class Search<Data> {
   }
 }
 
-function settingsFromOptions<Data>(options: SimulationOptions<Data>): Settings<Data> {
+function settingsFromOptions<Data>(
+  options: SimulationOptions<Data>,
+  watch: RunWatch | undefined,
+): Settings<Data> {
   const { from, actors, durationMs, faults = [], begin, end } = options
   return {
     actors: Object.entries(actors),
@@ -192,8 +212,10 @@ function settingsFromOptions<Data>(options: SimulationOptions<Data>): Settings<D
     begin: async () => {
       const context = await createRunContext(from)
       await begin?.(context)
+      watch?.begin(context.devnet)
       return context
     },
+    acted: watch && ((taken) => watch.acted(taken)),
     end: async (context) => end?.(context),
   }
 }

@@ -66,6 +66,35 @@ describe('previewnet simulate', () => {
     expect(resumed.err).not.toContain('warning')
   })
 
+  describe('with --coverage', () => {
+    const guided = ['--coverage', '--seed', '6000', '--runs', '128'] as const
+    const startGuided = (workers: number) =>
+      program.startOn(program.lockFile, ...guided, '--workers', String(workers)).ended
+    let one: Ended
+    beforeAll(async () => {
+      one = await startGuided(1)
+    }, 60_000)
+
+    test('opens a lock that the same seeds alone do not open', async () => {
+      expect(one).toMatchObject({ exitCode: 1 })
+      expect(one.out).toMatch(/128 runs, seeds 6000 to 6127, .* features: 1 failure\n/)
+      const alone = program.startOn(program.lockFile, '--seed', '6000', '--runs', '128')
+      expect(await alone.ended).toMatchObject({ exitCode: 0 })
+    })
+
+    test.each([2, 3])('has the same report with %d threads', async (workers) => {
+      expect(await startGuided(workers)).toMatchObject({ exitCode: 1, out: one.out })
+    })
+
+    test('repeats a variation by the command that the report has', async () => {
+      const [, seed = '', path = ''] = /--seed (\S+) --path (\S+)/.exec(one.out) ?? []
+      expect(seed).toContain('+')
+      const again = await program.startOn(program.lockFile, '--seed', seed, '--path', path).ended
+      expect(again).toMatchObject({ exitCode: 1, err: '' })
+      expect(again.out).toContain(`seed: '${seed}', path: '${path}' })\n`)
+    })
+  })
+
   test('writes its report to a file', async () => {
     const path = `${program.file}.xml`
     const report = ['--reporter', 'junit', '--output-file', path] as const
@@ -83,6 +112,13 @@ describe('previewnet simulate', () => {
     [['--seed', '2147483647', '--runs', '2'], 2, /expected at most 1 from seed 2147483647, got 2/],
     [['--reporter', 'html'], 2, /expected one of text, json, junit, got "html"/],
     [['--redis', 'localhost'], 2, /expected a URL that begins with redis:\/\/ or rediss:\/\//],
+    [['--seed', '5+3.4:7'], 2, /expected --path with a variation, such as --path 0/],
+    [['--seed', '5+3.4'], 2, /expected a whole number from 0 to 2147483647, or a variation/],
+    [
+      ['--coverage', '--workers', '1'],
+      1,
+      /expected runs on devnets with the option coverage: 'on'/,
+    ],
     [['--path', 'x'], 2, /expected a path of a report, such as 0:1:2, got "x"/],
     [['--redis', 'redis://127.0.0.1:1'], 1, /^error: --redis: 127\.0\.0\.1:1 cannot be reached: /],
   ])('refuses %j', async (texts, exitCode, complaint) => {

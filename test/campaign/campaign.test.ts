@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CampaignReport, rangesOf, runCampaign } from '../../src/campaign/campaign.ts'
+import { type CampaignReport, roundsOf, runCampaign } from '../../src/campaign/campaign.ts'
 import { type Counterexample, idOf, type Job, mergedFailures } from '../../src/campaign/jobs.ts'
 import { printReport } from '../../src/campaign/report.ts'
 import type { Runner } from '../../src/campaign/runner.ts'
@@ -15,7 +15,7 @@ import { createDevnet, type Devnet } from '../../src/index.ts'
 import type { Actor, SimulationOptions } from '../../src/simulation/index.ts'
 import { fc, runs } from '../support/property.ts'
 
-const campaign = { firstSeed: 3, runs: 10 }
+const campaign = { firstSeed: 3, runs: 10, isGuided: false }
 
 let world: Devnet
 let simulation: SimulationOptions<unknown>
@@ -74,7 +74,7 @@ describe('a campaign', () => {
   })
 
   test('finds each kind of failure once, shrunk, with the command that repeats it', async () => {
-    expect(report).toMatchObject({ ...campaign, runsDone: 10, isComplete: true })
+    expect(report).toMatchObject({ firstSeed: 3, runs: 10, runsDone: 10, isComplete: true })
     const kinds = report.failures.map(({ kind }) => kind)
     expect(kinds.sort()).toEqual(['Error: late, with #', 'invariant never'])
     for (const { kind, seed, shrunk, steps } of report.failures) {
@@ -120,8 +120,8 @@ describe('a campaign', () => {
 
   test('begins anew unless it is resumed, and leaves no file at the end', async () => {
     const path = newPath()
-    const job = rangesOf(campaign)[0]!
-    const result = { runs: 1, actions: 0, failed: [] }
+    const job = roundsOf(campaign)[0]![0]!
+    const result = { runs: 1, actions: 0, failed: [], discoveries: [] }
     const first = await SavedResults.open(path, false)
     await first.add(job, result)
     expect((await SavedResults.open(path, true)).get(job)).toEqual(result)
@@ -139,15 +139,18 @@ describe('a campaign', () => {
   })
 })
 
-test('ranges are every seed once', () => {
+test('ranges are every seed once, in one round or in several', () => {
+  const counts = fc.integer({ min: 1, max: 30_000 })
   fc.assert(
-    fc.property(fc.nat(1_000), fc.integer({ min: 1, max: 30_000 }), (firstSeed, count) => {
+    fc.property(fc.nat(1_000), counts, fc.boolean(), (firstSeed, count, isGuided) => {
       let next = firstSeed
-      for (const range of rangesOf({ firstSeed, runs: count })) {
+      const rounds = roundsOf({ firstSeed, runs: count, isGuided })
+      for (const range of rounds.flat()) {
         expect(range.firstSeed).toBe(next)
         next += range.count
       }
       expect(next).toBe(firstSeed + count)
+      expect(rounds.length).toBeLessThanOrEqual(isGuided ? 64 : 1)
     }),
     { numRuns: runs(100) },
   )
@@ -188,6 +191,7 @@ describe('a report', () => {
   }
   const report: CampaignReport = {
     ...{ firstSeed: 0, runs: 1_000, runsDone: 1_000, actions: 1, isComplete: true },
+    features: undefined,
     failures: [{ kind: shrunk.kind, runs: 12, seed: 7, steps: 2, shrunk }],
   }
   const stopped: CampaignReport = {
@@ -237,10 +241,11 @@ a.mjs: stopped after 20 runs of 1,000, seeds 0 to 999, 1 action: 1 failure
       schemaOf({
         ...{ file: { type: 'string' }, firstSeed: whole, runs: whole, runsDone: whole },
         ...{ actions: whole, isComplete: { type: 'boolean' } },
+        features: { type: ['integer', 'null'] },
         failures: { type: 'array', items: failure },
       }),
     )
-    for (const each of [report, stopped, nothing]) {
+    for (const each of [report, stopped, nothing, { ...report, features: 4 }]) {
       isValid(JSON.parse(printReport('json', 'a.mjs', each)))
       expect(isValid.errors).toBeNull()
     }

@@ -24,6 +24,16 @@ describe('a campaign with --redis', () => {
     for (const each of both) expect(each).toMatchObject({ exitCode: 1, out: alone.out })
   })
 
+  test('has the report that one machine has where coverage guides it', async () => {
+    const size = ['--coverage', '--seed', '6000', '--runs', '128', '--workers', '1'] as const
+    const start = (...texts: readonly string[]) =>
+      program.startOn(program.lockFile, ...size, ...texts).ended
+    const alone = await start()
+    expect(alone.out).toContain(' features: 1 failure\n')
+    const both = await Promise.all([start('--redis', redis.url), start('--redis', redis.url)])
+    for (const each of both) expect(each).toMatchObject({ exitCode: 1, out: alone.out })
+  })
+
   test('survives a machine that is killed: its ranges are run again, each failure is reported once', async () => {
     const size = ['--runs', '2000'] as const
     const joined = [...size, '--workers', '1', '--redis', redis.url]

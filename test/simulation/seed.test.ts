@@ -9,7 +9,9 @@ import {
 import { describe, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
 import { anyPlan, type Plan } from '../../src/simulation/plan.ts'
-import { lastNumberOf, planOf, variationOf } from '../../src/simulation/seed.ts'
+import { lastNumberOf, variationOf } from '../../src/simulation/seed.ts'
+import { search } from '../../src/simulation/simulate.ts'
+import { planOf } from '../../src/simulation/variation.ts'
 import { fc } from '../support/property.ts'
 
 const limits = {
@@ -84,6 +86,42 @@ async function failureOf(seed: number | string, path?: string): Promise<Simulati
 }
 
 describe('simulate with a variation', () => {
+  test('does what its parent did until that had begun the steps that are kept', async () => {
+    let log: string[] = []
+    let moments: { readonly kept: readonly number[]; readonly done: number }[] = []
+    const noting: Actor<unknown> = function* ({ name, draw, act, wait, devnet }) {
+      for (;;) {
+        const drawn = draw.integer(0, 99)
+        if (drawn % 3 === 0) yield wait(drawn)
+        yield act('note', () => void log.push(`${devnet.now} ${name} ${drawn}`))
+      }
+    }
+    const run = async (seed: number | string): Promise<void> => {
+      log = []
+      moments = []
+      const acted = (taken: readonly number[]) =>
+        void moments.push({ kept: [...taken], done: log.length })
+      const actors = { alice: noting, bob: noting }
+      await search({ ...options, actors, seed, runs: 1 }, { begin() {}, acted })
+    }
+    let compared = 0
+    for (let parent = 1; parent <= 12; parent += 1) {
+      await run(parent)
+      // An actor that had ended goes on earlier.
+      const all = moments.at(-1)!.kept
+      const isEnded = (count: number, actor: number) => count === all[actor]
+      const { kept, done } = moments.findLast((moment) => !moment.kept.some(isEnded)) ?? {}
+      if (kept === undefined || done === 0) continue
+      const before = log.slice(0, done)
+      for (const last of [21, 34]) {
+        await run(variationOf(parent, kept, last))
+        expect(log.slice(0, done)).toEqual(before)
+        compared += before.length
+      }
+    }
+    expect(compared).toBeGreaterThan(20)
+  })
+
   test('does one run, the same each time', async () => {
     const lucky = { alice: drawing(90), bob: drawing(90) }
     const sound = { ...options, actors: lucky, seed: '1+1.1:3' }
