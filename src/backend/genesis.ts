@@ -174,10 +174,9 @@ export function forkWrites(
 
 /** Accounts besides the network's contracts and the alloc. Later ones replace fields of earlier ones. */
 function initialAccounts(config: Config, accounts: readonly Account[]): InitialAccount[] {
-  const funded = accounts.map(({ address }) => ({
-    address,
-    balance: BigInt(config.balance) * weiPerEth,
-  }))
+  const balance = BigInt(config.balance) * weiPerEth
+  const funded = balance === 0n ? [] : accounts.map(({ address }) => ({ address, balance }))
+  if (config.genesisAccounts === 'alloc') return funded
   const faucet = { address: faucetAccount.address, balance: faucetEth * weiPerEth }
   const contracts = [...initialSystemAccounts(config), ...initialTokens(config, accounts)]
   return [...funded, faucet, ...contracts]

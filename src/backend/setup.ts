@@ -6,6 +6,7 @@ import { type Account, devAccounts } from '../accounts/accounts.ts'
 import { readAlloc } from '../config/alloc-option.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
+import { withGenesis } from '../config/genesis-file.ts'
 import { networkOptions } from '../config/networks.ts'
 import { refuse } from '../config/option.ts'
 import { expectDevnetOptions, resolveConfig } from '../config/resolve.ts'
@@ -51,11 +52,12 @@ export interface DevnetSetup extends GenesisOptions {
  * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, and the errors of {@link Remotes.open}
  */
 export async function setupFrom(
-  given: DevnetOptions,
+  asking: DevnetOptions,
   remotes: Remotes,
   pin: ForkedChain | undefined,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedDevnet | undefined }> {
-  expectDevnetOptions(given)
+  expectDevnetOptions(asking)
+  const given = withGenesis(asking)
   const { state, onLoad: _, artifacts: _artifacts, ...kept } = given
   const { onArtifactSkipped: _onSkipped, fork: source, ...own } = kept
   const isBytes = state === undefined || state instanceof Uint8Array
@@ -137,6 +139,8 @@ const chainOptions = [
     'chainId',
     'genesisTime',
     'coinbase',
+    'genesisHeader',
+    'genesisAccounts',
     'tokens',
     'blockTimestamps',
   ],

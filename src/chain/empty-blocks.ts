@@ -17,7 +17,13 @@ import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
-import { type Header, type HeaderLists, headerWithKnownState, NO_BLOOM_HEX } from './header.ts'
+import {
+  type Header,
+  type HeaderLists,
+  headerWithKnownState,
+  NO_BLOOM_HEX,
+  ZERO_NONCE,
+} from './header.ts'
 import {
   daFootprintOf,
   isL1AtOffset,
@@ -472,10 +478,12 @@ class RebuiltReceipt implements Receipt {
 
 /** True if the block has no contents that must be stored separately. */
 function isPlain(contents: SealedContents): boolean {
-  const { receipts, sequencesBefore, sequence, l1 } = contents
+  const { receipts, sequencesBefore, sequence, l1, header } = contents
   const { length } = receipts
   return (
     daFootprintOf(receipts) === 0n &&
+    header.difficulty === 0n &&
+    header.nonce === ZERO_NONCE &&
     (length === 0 || l1 !== undefined) &&
     sequencesBefore.every((before, index) => before === sequence - length + index) &&
     receipts.every(({ logs, contractAddress }) => logs.length === 0 && contractAddress === null)

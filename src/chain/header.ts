@@ -74,6 +74,10 @@ export interface HeaderPlan
     | 'parentBeaconBlockRoot'
     | 'extraData'
   > {
+  /** Default: 0, as since the merge. */
+  readonly difficulty?: bigint | undefined
+  /** 8 bytes. Default: zero bytes. */
+  readonly nonce?: Hex | undefined
   /** Virtual time in ms since the epoch; the header's timestamp is this in whole seconds. */
   readonly timeMs: number
   readonly evmRules: Pick<EvmRules, 'hardfork'>
@@ -129,14 +133,14 @@ function headerFields(
     coinbase: plan.coinbase,
     stateRoot,
     logsBloom: totals.logsBloom,
-    difficulty: 0n,
+    difficulty: plan.difficulty ?? 0n,
     number: plan.number,
     gasLimit: plan.gasLimit,
     gasUsed: totals.gasUsed,
     timestamp: timestampOf(plan),
     extraData: plan.extraData,
     prevRandao: plan.prevRandao,
-    nonce: ZERO_NONCE,
+    nonce: plan.nonce ?? ZERO_NONCE,
     baseFeePerGas: plan.baseFeePerGas,
     withdrawalsRoot,
     parentBeaconBlockRoot: plan.parentBeaconBlockRoot,

@@ -24,7 +24,7 @@ export function asArgument(option: string): string {
 }
 
 const namedInErrors = [
-  ...[...Object.keys(options), ...Object.keys(limits), 'alloc', 'artifacts', 'state'],
+  ...[...Object.keys(options), ...Object.keys(limits), 'alloc', 'artifacts', 'genesis', 'state'],
   ...['host', 'port', 'allowRemote', 'ipcPath'],
 ]
 

@@ -130,10 +130,17 @@ export const fileArguments: readonly Argument[] = [
     parse: stateIntervalFrom,
   },
   {
-    name: 'alloc',
+    name: 'genesis',
     placeholder: '<file>',
     summary:
-      'geth genesis file, or its alloc part alone: accounts of block 0, and defaults for chain id, time, gas limit and base fee',
+      'geth genesis file: accounts, header and rules of block 0; what it says and the devnet cannot do is refused',
+    shownDefault: '',
+    parse: fileFrom,
+  },
+  {
+    name: 'alloc',
+    placeholder: '<file>',
+    summary: 'Accounts of block 0, as the alloc of a geth genesis file has them',
     shownDefault: '',
     parse: fileFrom,
   },

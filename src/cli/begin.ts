@@ -49,7 +49,7 @@ export async function begin(
     fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, ...listeners } }
   if (state !== undefined) return goOn({ ...options, onLoad }, `${files.state}`, state, machine)
   // Block 0 of a genesis file is as old as the file says, and the next one of the present.
-  const isOld = given.genesisTime === undefined && asked.genesisTime !== undefined
+  const isOld = given.genesisTime === undefined && asked.genesis !== undefined
   if (fork !== undefined || isOld) return beginInThePast(options, machine)
   const { blockTimeMs } = resolveConfig(asked)
   const boundaryMs = boundaryBefore(machine.now(), blockTimeMs)

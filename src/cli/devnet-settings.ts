@@ -10,7 +10,7 @@ import {
   type Verification,
 } from '../index.ts'
 
-export type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'state'>
+export type DevnetArguments = Omit<DevnetOptions, 'alloc' | 'artifacts' | 'genesis' | 'state'>
 /** A limit has an argument of its own. */
 export type OptionArguments = Omit<DevnetArguments, 'limits' | 'coverage' | 'gasReport'> &
   Partial<Limits> &

@@ -73,7 +73,9 @@ export interface FileArguments {
   readonly state: string | undefined
   /** Seconds of real time between saves. */
   readonly stateIntervalSeconds: number
-  /** A geth genesis file, or its `alloc` alone. */
+  /** A geth genesis file. */
+  readonly genesis: string | undefined
+  /** The `alloc` of one, or one of which only that is used. */
   readonly alloc: string | undefined
 }
 
@@ -135,7 +137,7 @@ export function parseArguments(
     takeVariables(command, environment)
     const given = command.opts<Given>()
     const { port, host, allowRemote, ipcPath, callMsMax, memoryBytesMax, ...kept } = given
-    const { state, stateInterval, alloc, ...others } = kept
+    const { state, stateInterval, genesis, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
@@ -177,7 +179,10 @@ export function parseArguments(
         coverage,
         gasReport,
       },
-      files: { state, stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS, alloc },
+      files: {
+        ...{ state, genesis, alloc },
+        stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS,
+      },
       artifacts: { folders, areSearched: !noArtifacts },
       memoryBytesMax,
       workers,
@@ -243,6 +248,7 @@ interface Given
   readonly stateInterval?: number
   readonly memoryBytesMax?: number
   readonly alloc?: string
+  readonly genesis?: string
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number
   readonly workers?: number
@@ -363,7 +369,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '--dump-state': '--state',
   '--gas-limit': '--block-gas-limit',
   '--hostname': '--host',
-  '--init': '--alloc',
+  '--init': '--genesis',
   '--ipc': '--ipc-path',
   '--load-state': '--state',
   '--mnemonic-seed-unsafe': '--mnemonic-seed',

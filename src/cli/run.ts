@@ -19,10 +19,10 @@ import { ArgumentsEnd } from './command.ts'
 import { runDebugAdapter } from './debug-adapter.ts'
 import { runFaucet } from './faucet.ts'
 import { GasReportFile } from './gas-report.ts'
-import { forksOfConfig, type GenesisFile, readGenesisFile } from './genesis-file.ts'
+import { readGenesisFiles } from './genesis-file.ts'
 import { unverifiedText } from './log.ts'
 import { Notices } from './notices.ts'
-import { type Arguments, parseArguments } from './options.ts'
+import { parseArguments } from './options.ts'
 import type { CliDeps, RunDeps } from './process-deps.ts'
 import { replayFile } from './replay.ts'
 import { serveDevnet } from './serve-devnet.ts'
@@ -74,10 +74,10 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
   const onWarning = (warning: RemoteWarning) => notices.add(unverifiedText(warning))
   const lock = files.state === undefined ? undefined : lockStateFile(files.state)
   try {
-    const genesis = await genesisOf(asked)
+    const genesis = await readGenesisFiles(files, asked.devnet.fork !== undefined)
     const gasReport = output.gasReport && (await GasReportFile.open(output.gasReport))
     const artifacts = artifactFolders(asked.artifacts, deps.workingFolder)
-    const given = { ...genesis?.devnet, artifacts: artifacts.map(({ path }) => path) }
+    const given = { ...genesis.devnet, artifacts: artifacts.map(({ path }) => path) }
     const onArtifactSkipped = (skipped: SkippedArtifact) => notices.add(skippedText(skipped))
     const onLoad = loadListener(asked, deps)
     const { devnet, startMs } = await begin(asked, given, machine, {
@@ -85,7 +85,7 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     })
     const warnings = [
       ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
-      ...unusedIn(files.alloc, genesis),
+      ...genesis.warnings,
     ]
     // The file that is locked, even if a link leads elsewhere by then.
     const locked = lock === undefined ? files : { ...files, state: lock.path }
@@ -112,17 +112,4 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
   } catch (error) {
     throw inArguments(error, asArgument)
   }
-}
-
-/** The file of `--alloc`, if there is one. */
-async function genesisOf({ devnet, files }: Arguments): Promise<GenesisFile | undefined> {
-  if (files.alloc === undefined) return undefined
-  return readGenesisFile(files.alloc, devnet.fork !== undefined)
-}
-
-/** Says which fields of the file of `--alloc` have no effect. */
-function unusedIn(path: string | undefined, genesis: GenesisFile | undefined): readonly string[] {
-  if (genesis === undefined || genesis.unused.length === 0) return []
-  const hint = genesis.unused.includes(forksOfConfig) ? '; --hardfork chooses the rules' : ''
-  return [`--alloc ${path}: has no effect here: ${genesis.unused.join(', ')}${hint}`]
 }

@@ -5,17 +5,20 @@
  * Owns this part of the table in config.ts, which has the other options.
  */
 
+import type { GenesisHeader } from '../network/network.ts'
 import { dialects } from '../primitives/dialect.ts'
 import { type Hardfork, hardforks, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
 import { upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import { NAME, VERSION } from '../version.ts'
+import { parseGenesisHeader } from './genesis-header.ts'
 import {
   activations,
   address,
   aliasedChoice,
   choice,
   integer,
+  json,
   type Option,
   text,
   uint,
@@ -72,6 +75,21 @@ export const chainOptions = {
     default: Date.UTC(2026, 0, 1),
     min: 0,
     max: 100_000 * day,
+    saved: 'fixed',
+  }),
+  genesisHeader: json<'network' | GenesisHeader>(
+    {
+      summary:
+        'Coinbase, difficulty, extra data, mix hash and nonce of block 0, which a genesis file sets; its parent beacon block root is then zero',
+      default: 'network',
+      saved: 'fixed',
+    },
+    parseGenesisHeader,
+  ),
+  genesisAccounts: choice({
+    summary:
+      'Block 0 contains the faucet and the contracts of the network, or, beside dev accounts with a `balance`, the accounts of `alloc` alone, as with a genesis file',
+    names: ['network', 'alloc'],
     saved: 'fixed',
   }),
   clientVersion: text({

@@ -38,6 +38,11 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer' | 'limits'
   /** Accounts and contracts of block 0, by address; the `alloc` of a genesis file of geth is one. */
   readonly alloc?: Readonly<Record<Address, GenesisAccount<bigint | string>>>
   /**
+   * A genesis file of go-ethereum, as parsed JSON: accounts, header and rules of block 0. Other options
+   * beside it win. What the devnet cannot honour is refused.
+   */
+  readonly genesis?: Readonly<Record<string, unknown>>
+  /**
    * The bytes from `devnet.dump()`: the devnet continues from there. Options that shape the chain are
    * left out or equal those in the file; other options given here win.
    */

@@ -118,6 +118,8 @@ export function networkOptions(config: Config): NetworkOptions {
     coinbase: config.coinbase,
     blockGasLimit: config.blockGasLimit,
     hasCreate2Deployer: config.create2Deployer === 'on',
+    hasHistoryContracts: config.genesisAccounts === 'network',
+    genesisHeader: config.genesisHeader === 'network' ? undefined : config.genesisHeader,
     l1BaseFee: config.l1BaseFee,
     l1BlobBaseFee: config.l1BlobBaseFee,
     baseFeeScalar: config.l1BaseFeeScalar,

@@ -84,6 +84,7 @@ const unrecorded: Readonly<
   artifacts: true,
   coverage: true,
   fork: true,
+  genesis: true,
   gasReport: true,
   onArtifactSkipped: true,
   onLoad: true,

@@ -15,6 +15,7 @@ import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts
 import { type Config, type OptionName, options } from './config.ts'
 import type { DevnetOptions } from './devnet-options.ts'
 import { expectForkSource } from './fork-source.ts'
+import { withGenesis } from './genesis-file.ts'
 import { limits } from './limits.ts'
 import { defaultsFor } from './networks.ts'
 import { expectOptions, type Option, refuse } from './option.ts'
@@ -40,7 +41,10 @@ export function expectDevnetOptions(given: DevnetOptions): void {
   }
 }
 
-const ownNames = ['limits', 'alloc', 'state', 'onLoad', 'fork', 'artifacts', 'onArtifactSkipped']
+const ownNames = [
+  ...['limits', 'alloc', 'genesis', 'state', 'onLoad', 'fork', 'artifacts'],
+  'onArtifactSkipped',
+]
 const optionNames = [...Object.keys(options), ...ownNames]
 const limitPaths = Object.keys(limits).map((name) => `limits.${name}`)
 
@@ -86,8 +90,9 @@ function checkedBy<Value>(option: Option<Value>, name: string, value: unknown): 
  * @throws {DevnetError} INVALID_OPTION for an unknown name, a value out of bounds, or values that
  *   contradict each other
  */
-export function resolveConfig(given: DevnetOptions): Config {
-  expectDevnetOptions(given)
+export function resolveConfig(asked: DevnetOptions): Config {
+  expectDevnetOptions(asked)
+  const given = withGenesis(asked)
   const defaults = defaultsFor(
     checked('network', given.network ?? options.network.default),
     checked('dialect', given.dialect ?? options.dialect.default),
@@ -134,6 +139,7 @@ function expectConsistent(config: Config): void {
     refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
   }
   expectLaterUpgrades(config)
+  expectGenesis(config)
   if (config.payer !== 'off' && !isUpgradeSince(lastUpgrade(config), 'everest')) {
     const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
     refuse('payer', new RangeError(`expected ${expected}, got terms`))
@@ -168,6 +174,18 @@ function expectConsistent(config: Config): void {
     const divided = hasDenimLater(config) ? `, after Denim divides it by ${DENIM_FACTOR}` : ''
     const expected = `at least ${least} gas, for the transactions that open a block${divided}`
     refuse('blockGasLimit', new RangeError(`expected ${expected}, got ${blockGasLimit}`))
+  }
+}
+
+/** @throws {DevnetError} INVALID_OPTION for a block 0 that cannot be one of Base */
+function expectGenesis({ upgrade, genesisHeader, genesisAccounts }: Config): void {
+  if (upgrade === 'none') return
+  const expected = `network with the upgrade ${upgrade}, whose rules need its own block 0`
+  if (genesisHeader !== 'network') {
+    refuse('genesisHeader', new RangeError(`expected ${expected}, got fields`))
+  }
+  if (genesisAccounts !== 'network') {
+    refuse('genesisAccounts', new RangeError(`expected ${expected}, got ${genesisAccounts}`))
   }
 }
 

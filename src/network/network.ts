@@ -24,10 +24,25 @@ export interface NetworkOptions extends L1Options, L1Fees, UpgradeSchedule {
   readonly blockGasLimit: bigint
   /** For the rules of Ethereum; Base always has it. */
   readonly hasCreate2Deployer: boolean
+  /** True if block 0 has the contracts of EIP-2935 and EIP-4788; for the rules of Ethereum. */
+  readonly hasHistoryContracts: boolean
+  /** Header fields of block 0 in place of the network's, whose parent beacon block root is zero then. */
+  readonly genesisHeader: GenesisHeader | undefined
   readonly baseFeeInitial: bigint
   readonly feeMarket: FeeMarket
   /** Accounts from outside the network that begin with an upgrade after block 0. */
   readonly upgradeAccounts: Readonly<Partial<Record<Upgrade, readonly InitialAccount[]>>>
+}
+
+/** The fields of block 0 as a genesis file of go-ethereum names them. */
+export interface GenesisHeader {
+  readonly coinbase: Address
+  /** In hex. */
+  readonly difficulty: Hex
+  readonly extraData: Hex
+  readonly mixHash: Hash
+  /** 8 bytes. */
+  readonly nonce: Hex
 }
 
 /** The EVM rules and header fields that the network chooses when a block is opened. */
@@ -42,6 +57,10 @@ export interface BlockTerms {
   readonly parentBeaconBlockRoot: Hash | undefined
   /** At most 32 bytes. */
   readonly extraData: Hex
+  /** Default: 0, as since the merge. Only block 0 may have another one. */
+  readonly difficulty?: bigint | undefined
+  /** 8 bytes. Default: zero bytes. Only block 0 may have others. */
+  readonly nonce?: Hex | undefined
   /** True if RPC responses also contain the block's time in ms. */
   readonly hasMilliseconds: boolean
   /** The account whose storage root is `withdrawalsRoot`; `undefined` for the empty root. */

@@ -59,6 +59,7 @@ export type DevnetErrorCode =
   | 'LOG_RANGE_TOO_WIDE'
   | 'LOG_RESULTS_TOO_MANY'
   | 'NFV_NOT_DEPLOYED'
+  | 'NO_GENESIS_FILE'
   | 'NO_L1'
   | 'NO_FLASHBLOCKS'
   | 'NONCE_MAX'

@@ -59,6 +59,8 @@ export function planBlock(
     hasSetPrevRandao: prevRandao !== terms.prevRandao,
     parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
     extraData: terms.extraData,
+    difficulty: terms.difficulty,
+    nonce: terms.nonce,
     hasMilliseconds: terms.hasMilliseconds,
     withdrawalsOf: terms.withdrawalsOf,
   }

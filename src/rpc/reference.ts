@@ -375,6 +375,8 @@ export interface Methods {
   previewnet_find: Rpc<[name: string], readonly WireFoundNames[]>
   /** The gas of transactions, by contract and function, and of deployments. */
   previewnet_gasReport: Rpc<[], WireGasReport>
+  /** Block 0 and the rules as a genesis file of geth. Only of chains by the rules of Ethereum. */
+  previewnet_genesis: Rpc<[], WireGenesis>
   /** All accounts after a block, as the `alloc` of a genesis file. */
   previewnet_genesisAlloc: Rpc<[block?: WireBlock], { readonly [address: Address]: WireGenesisAccount }>
   /** Names an address; without a name, removes the label. */
@@ -762,6 +764,18 @@ export interface WireBlobSchedule {
   readonly baseFeeUpdateFraction: number
   readonly max: number
   readonly target: number
+}
+
+export interface WireBlobSchedules {
+  readonly cancun: WireBlobTerms
+  readonly prague?: WireBlobTerms
+  readonly osaka?: WireBlobTerms
+}
+
+export interface WireBlobTerms {
+  readonly target: number
+  readonly max: number
+  readonly baseFeeUpdateFraction: number
 }
 
 export type WireBlock = BlockTag | Hex | number | Hash | WireBlockByNumber | WireBlockByHash
@@ -1347,11 +1361,44 @@ export interface WireGasReport {
   readonly contracts: { readonly [key: string]: WireContractGas }
 }
 
+export interface WireGenesis {
+  readonly config: WireGenesisConfig
+  readonly nonce: Hex
+  readonly timestamp: Hex
+  readonly extraData: Hex
+  readonly gasLimit: Hex
+  readonly difficulty: Hex
+  readonly mixHash: Hash
+  readonly coinbase: Address
+  readonly baseFeePerGas: Hex
+  readonly alloc: { readonly [address: Address]: WireGenesisAccount }
+}
+
 export interface WireGenesisAccount {
   readonly balance: Hex
   readonly nonce?: Hex
   readonly code?: Hex
   readonly storage?: { readonly [key: Hex]: Hex }
+}
+
+export interface WireGenesisConfig {
+  readonly chainId: number
+  readonly homesteadBlock: number
+  readonly eip150Block: number
+  readonly eip155Block: number
+  readonly eip158Block: number
+  readonly byzantiumBlock: number
+  readonly constantinopleBlock: number
+  readonly petersburgBlock: number
+  readonly istanbulBlock: number
+  readonly berlinBlock: number
+  readonly londonBlock: number
+  readonly terminalTotalDifficulty: number
+  readonly shanghaiTime: number
+  readonly cancunTime?: number
+  readonly pragueTime?: number
+  readonly osakaTime?: number
+  readonly blobSchedule?: WireBlobSchedules
 }
 
 export interface WireHead {

@@ -30,15 +30,17 @@ export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): Dev
     const asked = given[name]
     const known = saved.config[name]
     if (asked === undefined) continue
-    if (shown(checked(name, asked)) === shown(known)) continue
-    refuse(name, new RangeError(`expected ${shown(known)} as in the state, got ${shown(asked)}`))
+    if (shown(name, checked(name, asked)) === shown(name, known)) continue
+    const expected = `${shown(name, known)} as in the state`
+    refuse(name, new RangeError(`expected ${expected}, got ${shown(name, asked)}`))
   }
   const asked = Object.entries(given).filter(([, value]) => value !== undefined)
   return { ...(saved.config as DevnetOptions), ...Object.fromEntries(asked) }
 }
 
 /** A fixed option as the command line takes it. */
-function shown(value: unknown): string {
+function shown(name: OptionName, value: unknown): string {
+  if (options[name].kind === 'json') return JSON.stringify(value)
   const isActivations = typeof value === 'object' && value !== null
   return isActivations ? activationsText(value as UpgradesAt) || 'none' : String(value)
 }

@@ -41,7 +41,7 @@ const output = {
   json: false,
   configOut: undefined,
 }
-const files = { state: undefined, stateIntervalSeconds: 60, alloc: undefined }
+const files = { state: undefined, stateIntervalSeconds: 60, genesis: undefined, alloc: undefined }
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
@@ -131,7 +131,12 @@ describe('the command line', () => {
       devnet: {},
       listen: {},
       output,
-      files: { state: 's.json', stateIntervalSeconds: 5, alloc: 'genesis.json' },
+      files: {
+        state: 's.json',
+        stateIntervalSeconds: 5,
+        genesis: undefined,
+        alloc: 'genesis.json',
+      },
       workers: 0,
     })
   })

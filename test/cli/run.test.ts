@@ -1631,16 +1631,29 @@ describe('--state', () => {
     expect(refused.err).toContain(`--alloc ${genesis}: alloc["0x12"]: expected a 20-byte address`)
   })
 
-  describe('a whole genesis file of geth', () => {
+  test('`--alloc FILE` uses the accounts of a whole genesis file alone, and says so', async () => {
+    const path = join(folder, 'genesis.json')
+    const file = { config: { chainId: 1234 }, gasLimit: '0x1', alloc: { [to]: { balance: '77' } } }
+    await writeFile(path, JSON.stringify(file))
+    const loud = startInProcess('--port', '0', '--alloc', path)
+    await loud.started
+    loud.stop()
+    expect(await loud.exitCode).toBe(0)
+    const warning = `--alloc ${path}: only its accounts are used; --genesis takes the whole file`
+    expect(loud.written.out).toContain(warning)
+  })
+
+  describe('`--genesis FILE`', () => {
+    const names = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople']
+    const later = ['petersburg', 'istanbul', 'berlin', 'london']
+    const forks = Object.fromEntries([...names, ...later].map((name) => [`${name}Block`, 0]))
     const whole = {
-      config: { chainId: 1234, homesteadBlock: 0, cancunTime: 0 },
+      config: { chainId: 1234, ...forks, shanghaiTime: 0, cancunTime: 0 },
       nonce: '0x0',
       timestamp: '0x65000000',
       extraData: '0x1234',
       gasLimit: '0x1c9c380',
       difficulty: '0x1',
-      mixHash: `0x${'00'.repeat(32)}`,
-      coinbase: `0x${'00'.repeat(20)}`,
       baseFeePerGas: '2000000000',
       alloc: { [to]: { balance: '77' } },
     }
@@ -1651,13 +1664,14 @@ describe('--state', () => {
     })
     const block = (fields: object) => expect.objectContaining(fields)
 
-    test('gives chain id, time, gas limit and base fee, and what has no effect is said', async () => {
-      const texts = ['--alloc', genesis, '--network', 'plain', '--mining', 'interval']
+    test('begins the chain with its block 0, and goes on in the present', async () => {
+      const texts = ['--genesis', genesis, '--mining', 'interval']
       const { exitCode, err } = await session(texts, at(startMs), async (ask) => {
         expect(await ask('eth_chainId')).toBe('0x4d2')
         expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(
-          block({ timestamp: '0x65000000', gasLimit: '0x1c9c380', baseFeePerGas: '0x77359400' }),
+          block({ timestamp: '0x65000000', gasLimit: '0x1c9c380', extraData: '0x1234' }),
         )
+        expect(await ask('previewnet_genesis')).toEqual(block({ extraData: '0x1234' }))
         // The next block is of the present, as geth seals it.
         const { timestamp } = (await ask('eth_getBlockByNumber', ['pending', false])) as {
           timestamp: string
@@ -1666,47 +1680,49 @@ describe('--state', () => {
         expect(Math.abs(sinceMs)).toBeLessThanOrEqual(1_000)
       })
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' })
-      const loud = startInProcess('--port', '0', ...texts)
-      await loud.started
-      loud.stop()
-      expect(await loud.exitCode).toBe(0)
-      expect(loud.written.out).toContain(
-        `--alloc ${genesis}: has no effect here: extraData, difficulty, the forks of config; --hardfork chooses the rules`,
-      )
     })
 
     test('gives way to arguments', async () => {
       const texts = ['--chain-id', '5', '--genesis-time', '1000', '--block-gas-limit', '7000000']
-      const more = ['--base-fee-initial', '9', '--network', 'plain']
-      await session(['--alloc', genesis, ...texts, ...more], at(startMs), async (ask) => {
+      const more = ['--base-fee-initial', '9', '--balance', '2']
+      await session(['--genesis', genesis, ...texts, ...more], at(startMs), async (ask) => {
         expect(await ask('eth_chainId')).toBe('0x5')
         expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(
           block({ timestamp: '0x1', gasLimit: '0x6acfc0', baseFeePerGas: '0x9' }),
         )
+        const [account] = (await ask('eth_accounts')) as [string]
+        expect(await ask('eth_getBalance', [account, '0x0'])).toBe('0x1bc16d674ec80000')
       })
     })
 
-    test.each([
-      [{ timestamp: 0 }, '0x0'],
-      [{ timestamp: undefined }, `0x${Math.floor(startMs / 1000).toString(16)}`],
-    ])('with %j has block 0 of that time', async (fields, timestamp) => {
-      await writeFile(genesis, JSON.stringify({ ...whole, ...fields }))
-      const { exitCode } = await session(['--alloc', genesis], at(startMs), async (ask) => {
-        expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(block({ timestamp }))
+    test('without a timestamp has block 0 of 1970, as geth has', async () => {
+      await writeFile(genesis, JSON.stringify({ ...whole, timestamp: undefined }))
+      const { exitCode } = await session(['--genesis', genesis], at(startMs), async (ask) => {
+        expect(await ask('eth_getBlockByNumber', ['0x0', false])).toEqual(
+          block({ timestamp: '0x0' }),
+        )
       })
       expect(exitCode).toBe(0)
     })
 
     test.each([
-      [{ config: { chainId: 0 } }, 'config.chainId: expected a whole number from 1 to'],
+      [{ config: { chainId: 0 } }, 'config.homesteadBlock: expected 0'],
       [{ timestamp: 'now' }, 'timestamp: expected a whole number from 0 to'],
-      [{ gasLimit: '0x0' }, 'gasLimit: expected a whole number (bigint) from'],
-      [{ baseFeePerGas: -1 }, 'baseFeePerGas: expected a whole number (bigint) from'],
+      [{ stateHash: '0x0' }, 'stateHash: expected no such field'],
     ])('is refused with %j', async (fields, message) => {
       await writeFile(genesis, JSON.stringify({ ...whole, ...fields }))
-      const refused = await session(['--alloc', genesis], at(startMs), async () => {})
+      const refused = await session(['--genesis', genesis], at(startMs), async () => {})
       expect(refused.exitCode).toBe(1)
-      expect(refused.err).toContain(`--alloc ${genesis}: ${message}`)
+      expect(refused.err).toContain(`--genesis ${genesis}: ${message}`)
+    })
+
+    test.each([
+      [['--alloc', 'x.json'], 1, '--alloc: expected none beside --genesis'],
+      [['--network', 'preview'], 2, '--network: expected plain beside a genesis file'],
+    ] as const)('is refused beside %j', async (texts, exitCode, message) => {
+      const refused = await session(['--genesis', genesis, ...texts], at(startMs), async () => {})
+      expect(refused.exitCode).toBe(exitCode)
+      expect(refused.err).toContain(message)
     })
   })
 })

@@ -42,6 +42,17 @@ type Refusals = Partial<Record<Step, DevnetErrorCode | number>>
 /** Values of options that have neither bounds nor names to choose from. */
 const values: Partial<Record<OptionName, Readonly<Record<string, unknown>>>> = {
   clientVersion: { short: 'v', long: 'v'.repeat(100_000) },
+  genesisHeader: {
+    network: 'network',
+    whole: {
+      ...{
+        coinbase: ZERO_ADDRESS,
+        difficulty: `0x${'ff'.repeat(32)}`,
+        extraData: `0x${'ff'.repeat(32)}`,
+      },
+      ...{ mixHash: `0x${'ff'.repeat(32)}`, nonce: '0xffffffffffffffff' },
+    },
+  },
   coinbase: { zero: ZERO_ADDRESS, precompile: addressOf(1), sender: DEV_ACCOUNT },
   mnemonic: { longest: Mnemonic.fromEntropy(`0x${'ff'.repeat(32)}`).phrase },
   derivationPath: { root: 'm', deep: "m/44'/60'/0'/0/999999999" },
@@ -56,6 +67,8 @@ const beside: Readonly<Record<string, DevnetOptions>> = {
   'blockTimeMs=min': { upgrade: 'azul' },
   'flashblockTimeMs=max': { blockTimeMs: 86_400_000 },
   'blockTimestamps=rising': { upgrade: 'none' },
+  'genesisHeader=whole': { network: 'plain' },
+  'genesisAccounts=alloc': { network: 'plain' },
   'upgradesAt=first': { upgrade: 'azul' },
   'upgradesAt=never': { upgrade: 'azul' },
   'blockGasLimit=min': { upgrade: 'none' },
@@ -76,6 +89,7 @@ const refusals: Readonly<Record<string, Refusals>> = {
     estimate: 'GAS_ALLOWANCE_EXCEEDED',
     drip: 'GAS_ALLOWANCE_EXCEEDED',
   },
+  'genesisAccounts=alloc': { drip: 'INSUFFICIENT_FUNDS_FOR_TRANSFER' },
   // The faucet is not that rich.
   'baseFeeInitial=max': { drip: 'INSUFFICIENT_FUNDS' },
   'priorityFeeDefault=max': { drip: 'INSUFFICIENT_FUNDS' },

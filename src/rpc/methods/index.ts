@@ -188,6 +188,7 @@ import { previewnet_faultKinds } from './previewnet/previewnet_faultKinds.ts'
 import { previewnet_faults } from './previewnet/previewnet_faults.ts'
 import { previewnet_find } from './previewnet/previewnet_find.ts'
 import { previewnet_gasReport } from './previewnet/previewnet_gasReport.ts'
+import { previewnet_genesis } from './previewnet/previewnet_genesis.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_label } from './previewnet/previewnet_label.ts'
 import { previewnet_names } from './previewnet/previewnet_names.ts'
@@ -415,6 +416,7 @@ export const canonicalMethods = {
   previewnet_faults,
   previewnet_find,
   previewnet_gasReport,
+  previewnet_genesis,
   previewnet_genesisAlloc,
   previewnet_label,
   previewnet_names,

@@ -1,0 +1,248 @@
+/**
+ * The option `genesis`: a genesis file of go-ethereum, from which other options and the accounts of block 0
+ * follow.
+ *
+ * Owns the fields of the file. The accounts are left to state/alloc.ts, the bounds of values to the options
+ * that they become.
+ *
+ * Promise: block 0 has the hash that go-ethereum computes from the file. Every field is honoured or
+ * refused by its name; none is ignored.
+ *
+ * @see https://github.com/ethereum/go-ethereum/blob/master/core/genesis.go
+ * @see https://github.com/ethereum/go-ethereum/blob/master/params/config.go
+ */
+
+import { isFieldsObject } from '../primitives/arguments.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Hardfork, hardforks } from '../primitives/evm-rules.ts'
+import { isHash, ZERO_ADDRESS, ZERO_HASH } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
+import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
+import { allocFromGenesis } from '../state/alloc.ts'
+import { chainOptions as options } from './chain-options.ts'
+import type { DevnetOptions } from './devnet-options.ts'
+import { wholeFrom } from './genesis-header.ts'
+import { type Option, refuse as refuseOption } from './option.ts'
+
+/** Options that contradict a genesis file, which says all of the chain. */
+const contradicting = ['alloc', 'fork', 'state', 'upgrade', 'upgradesAt'] as const
+
+/**
+ * Replaces the option `genesis` by the options that it stands for. Other options beside it win.
+ *
+ * @throws {DevnetError} INVALID_OPTION naming the field, what was expected and what was found
+ */
+export function withGenesis({ genesis, ...given }: DevnetOptions): DevnetOptions {
+  if (genesis === undefined) return given
+  const other = contradicting.find((name) => given[name] !== undefined)
+  if (other !== undefined) {
+    refuseOption(other, new RangeError('expected none beside a genesis file'))
+  }
+  const { network = 'plain' } = given
+  if (network !== 'plain') {
+    const expected = "plain beside a genesis file, whose rules are Ethereum's"
+    refuseOption('network', new RangeError(`expected ${expected}, got ${quoted(network)}`))
+  }
+  const stated = Object.entries(given).filter(([, value]) => value !== undefined)
+  return { ...optionsOf(genesis), ...Object.fromEntries(stated) }
+}
+
+function optionsOf(genesis: unknown): DevnetOptions {
+  const file = fieldsOf(genesis, 'genesis', fileFields)
+  const config = fieldsOf(file('config'), 'config', configFields)
+  const alloc = file('alloc')
+  if (!isFieldsObject(alloc)) return refuse('alloc', 'an object of accounts by address', alloc)
+  for (const name of ['number', 'gasUsed', 'blobGasUsed', 'excessBlobGas']) {
+    expectZero(name, file(name), 'block 0 is empty')
+  }
+  const parentHash = file('parentHash') ?? ZERO_HASH
+  if (!isHash(parentHash) || BigInt(parentHash) !== 0n) {
+    refuse('parentHash', '32 zero bytes, since block 0 has no parent', parentHash)
+  }
+  const seconds = numberOf('timestamp', file('timestamp') ?? 0)
+  const fee = numberOf('baseFeePerGas', file('baseFeePerGas') ?? DEFAULT_BASE_FEE, WORD_MAX)
+  return {
+    network: 'plain',
+    hardfork: hardforkOf(config, seconds),
+    chainId: checked(
+      options.chainId,
+      'config.chainId',
+      Number(numberOf('config.chainId', config('chainId'))),
+    ),
+    genesisTime: checked(options.genesisTime, 'timestamp', Number(seconds) * 1000),
+    blockGasLimit: checked(
+      options.blockGasLimit,
+      'gasLimit',
+      numberOf('gasLimit', file('gasLimit')),
+    ),
+    baseFeeInitial: checked(options.baseFeeInitial, 'baseFeePerGas', fee),
+    genesisHeader: checked(options.genesisHeader, '', {
+      coinbase: file('coinbase') ?? ZERO_ADDRESS,
+      difficulty: file('difficulty'),
+      extraData: file('extraData') ?? '0x',
+      mixHash: file('mixHash') ?? ZERO_HASH,
+      nonce: file('nonce') ?? 0,
+    }),
+    genesisAccounts: 'alloc',
+    balance: 0,
+    create2Deployer: 'off',
+    alloc: allocOf(alloc),
+  }
+}
+
+/** @see params.InitialBaseFee of go-ethereum, which the file need not state */
+const DEFAULT_BASE_FEE = 1_000_000_000
+
+/** An empty account cannot exist (EIP-7523), but changes the state root that go-ethereum computes. */
+function allocOf(given: unknown): NonNullable<DevnetOptions['alloc']> {
+  const alloc = allocFromGenesis(given)
+  for (const [address, { balance = 0n, nonce = 0n, code = '0x', storage = {} }] of Object.entries(
+    alloc,
+  )) {
+    const isEmpty =
+      balance === 0n && nonce === 0n && code === '0x' && Object.keys(storage).length === 0
+    if (isEmpty)
+      refuse(`alloc["${address}"]`, 'a balance, a nonce, code or storage', 'an empty account')
+  }
+  return alloc
+}
+
+/** Fields of the file, all of which {@link optionsOf} reads. */
+const fileFields = [
+  ...['config', 'nonce', 'timestamp', 'extraData', 'gasLimit', 'difficulty', 'mixHash', 'coinbase'],
+  ...['alloc', 'number', 'gasUsed', 'parentHash', 'baseFeePerGas', 'excessBlobGas', 'blobGasUsed'],
+]
+
+/** Hardforks by block, which the rules of every hardfork of the devnet contain. */
+const oldForks = [
+  ...['homesteadBlock', 'eip150Block', 'eip155Block', 'eip158Block', 'byzantiumBlock'],
+  ...['constantinopleBlock', 'petersburgBlock', 'istanbulBlock', 'berlinBlock', 'londonBlock'],
+]
+/** Hardforks by block that a chain may lack: they change nothing after the merge. */
+const optionalForks = [
+  ...['daoForkBlock', 'muirGlacierBlock', 'arrowGlacierBlock', 'grayGlacierBlock'],
+  'mergeNetsplitBlock',
+]
+const configFields = [
+  ...['chainId', 'daoForkSupport', 'terminalTotalDifficulty', 'terminalTotalDifficultyPassed'],
+  ...['ethash', 'blobSchedule', ...oldForks, ...optionalForks],
+  ...hardforks.map((name) => `${name}Time`),
+]
+
+/** The newest hardfork, whose rules must hold from block 0 on. */
+function hardforkOf(config: Field, seconds: bigint): Hardfork {
+  for (const name of oldForks) {
+    const at = config(name)
+    if (at === undefined)
+      refuse(`config.${name}`, `0: the rules are those of ${hardforks[0]} at least`, 'none')
+    expectZero(`config.${name}`, at, 'rules cannot change in mid-chain')
+  }
+  for (const name of optionalForks) {
+    expectZero(`config.${name}`, config(name), 'rules cannot change in mid-chain')
+  }
+  expectZero(
+    'config.terminalTotalDifficulty',
+    config('terminalTotalDifficulty'),
+    'the chain begins merged',
+  )
+  for (const name of ['daoForkSupport', 'terminalTotalDifficultyPassed']) {
+    const flag = config(name) ?? false
+    if (typeof flag !== 'boolean') refuse(`config.${name}`, 'true or false', flag)
+  }
+  const ethash = config('ethash') ?? {}
+  const hasNoFields = isFieldsObject(ethash) && Object.keys(ethash).length === 0
+  if (!hasNoFields) refuse('config.ethash', 'an empty object', ethash)
+  let newest: Hardfork | undefined
+  for (const [index, name] of hardforks.entries()) {
+    const field = `config.${name}Time`
+    const at = config(`${name}Time`)
+    if (at === undefined) continue
+    if (numberOf(field, at) > seconds) {
+      refuse(
+        field,
+        `none, or at most the timestamp of block 0 (${seconds}): rules cannot change in mid-chain`,
+        at,
+      )
+    }
+    const before = hardforks[index - 1]
+    if (before !== newest)
+      refuse(`config.${before}Time`, `a time, since ${name} follows it`, 'none')
+    newest = name
+  }
+  if (newest === undefined) {
+    return refuse('config.shanghaiTime', `at most the timestamp of block 0 (${seconds})`, 'none')
+  }
+  expectBlobSchedule(config('blobSchedule'))
+  return newest
+}
+
+/** Target and most blobs of a block, and the fraction of their fee, as on Ethereum. */
+export const blobSchedule = {
+  cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
+  prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
+  osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
+} as const satisfies Partial<Record<Hardfork, object>>
+
+/** The devnet has no blobs: their terms are Ethereum's, or cannot be told from them. */
+function expectBlobSchedule(given: unknown = {}): void {
+  const schedule = fieldsOf(given, 'config.blobSchedule', Object.keys(blobSchedule))
+  for (const [name, terms] of Object.entries(blobSchedule)) {
+    const where = `config.blobSchedule.${name}`
+    const found = schedule(name)
+    if (found === undefined) continue
+    const field = fieldsOf(found, where, Object.keys(terms))
+    for (const [key, expected] of Object.entries(terms)) {
+      const value = field(key)
+      if (value !== expected)
+        refuse(`${where}.${key}`, `${expected}, as on Ethereum`, value ?? 'none')
+    }
+  }
+}
+
+/** Reads a field; `undefined` if it is missing or null. */
+type Field = (name: string) => unknown
+
+/** Reads the fields of an object whatever the case of their names, as go-ethereum does. */
+function fieldsOf(given: unknown, where: string, known: readonly string[]): Field {
+  if (!isFieldsObject(given)) return refuse(where, 'an object', given ?? 'none')
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
+  const values = new Map<string, unknown>()
+  for (const [key, value] of Object.entries(given)) {
+    const name = names.get(key.toLowerCase())
+    const path = where === 'genesis' ? key : `${where}.${key}`
+    if (name === undefined && value !== null)
+      refuse(path, 'no such field: the devnet cannot honour it', value)
+    if (name !== undefined && value !== null) values.set(name, value)
+  }
+  return (name) => values.get(name)
+}
+
+function numberOf(where: string, value: unknown, max = UINT64_MAX): bigint {
+  const expected = `a whole number from 0 to ${max}, in hex or decimal`
+  return wholeFrom(value, max) ?? refuse(where, expected, value ?? 'none')
+}
+
+function expectZero(where: string, value: unknown, reason: string): void {
+  if (value === undefined || wholeFrom(value, WORD_MAX) === 0n) return
+  refuse(where, `0, since ${reason}`, value)
+}
+
+/** @param where prefix of the part that the option names by itself */
+function checked<Value>(option: Option<Value>, where: string, value: unknown): Value {
+  try {
+    return option.check(value)
+  } catch (error) {
+    const { message } = error as Error // a RangeError of the option
+    return refuseWith(where === '' ? message : `${where}: ${message}`, where, error)
+  }
+}
+
+function refuse(where: string, expected: string, found: unknown): never {
+  const shown = found === 'none' || found === 'an empty account' ? found : quoted(found)
+  return refuseWith(`${where}: expected ${expected}, got ${shown}`, where)
+}
+
+function refuseWith(message: string, where: string, cause?: unknown): never {
+  const text = `genesis: ${message}`
+  throw new DevnetError('INVALID_OPTION', text, { option: 'genesis', where }, { cause })
+}
