@@ -62,10 +62,10 @@ export interface NativeCall {
   readonly host: NativeHost
 }
 
-export interface NativeResult {
-  readonly outcome: 'return' | 'revert'
-  readonly data: Uint8Array
-}
+/** A frame that halts takes all its gas. */
+export type NativeResult =
+  | { readonly outcome: 'return' | 'revert'; readonly data: Uint8Array }
+  | { readonly outcome: 'halt'; readonly reason: string }
 
 export interface NativeContract {
   /** 20 bytes, or fewer for all addresses that start with them. Lower case. */

@@ -260,6 +260,7 @@ export class NativeEvm extends EVM {
         isStatic,
         host,
       })
+      if (result.outcome === 'halt') return halted(result.reason, gasLimit)
       const executionGasUsed = gasLimit - host.gasLeft
       const returnValue = result.data
       if (result.outcome === 'revert') {
@@ -270,8 +271,7 @@ export class NativeEvm extends EVM {
       return { executionGasUsed, returnValue, logs: host.logs }
     } catch (error) {
       if (!(error instanceof OutOfGas)) throw error
-      const exceptionError = new EVMError(EVMError.errorMessages.OUT_OF_GAS)
-      return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }
+      return halted(EVMError.errorMessages.OUT_OF_GAS, gasLimit)
     }
   }
 
@@ -288,7 +288,12 @@ function isConsole({ bytes }: Message['codeAddress']): boolean {
 
 /** A precompile fails and takes all gas if its input is too long. */
 function tooLong(gasLimit: bigint): ExecResult {
-  const exceptionError = new EVMError(EVMError.errorMessages.INVALID_INPUT_LENGTH)
+  return halted(EVMError.errorMessages.INVALID_INPUT_LENGTH, gasLimit)
+}
+
+/** @param reason one of the library's messages, or a text of its own */
+function halted(reason: string, gasLimit: bigint): ExecResult {
+  const exceptionError = new EVMError(reason as EVMError['error']) // the library keeps it as it is
   return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }
 }
 

@@ -228,7 +228,7 @@ class Run implements MachineHost {
   readonly #framesSize: number
   readonly #recorder: Recorder | undefined
   readonly #consoleCalls: Uint8Array[] = []
-  #precompileFailure: Failure | undefined
+  #hostFailure: Failure | undefined
   #missing: Missing | undefined
   #paused: Started | undefined
   #pause: Promise<void> | undefined
@@ -393,7 +393,7 @@ class Run implements MachineHost {
     if (status === STATUS_OK) tables.removeDestroyed(environment.evmRules)
     // Assigned field by field: an object spread costs as much as a cold account access.
     const outcome: OutcomeUnderWay = {
-      failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
+      failure: failureOf(status, exports.invalidOpcode(), this.#hostFailure),
       gasUsed,
       gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
       returnData,
@@ -425,7 +425,7 @@ class Run implements MachineHost {
     )
     tables.removeDestroyed(environment.evmRules)
     const outcome: OutcomeUnderWay = {
-      failure: failureOf(status, exports.invalidOpcode(), this.#precompileFailure),
+      failure: failureOf(status, exports.invalidOpcode(), this.#hostFailure),
       gasUsed,
       gasRefunded,
       returnData: status === STATUS_OK ? NO_BYTES : this.#returnData(status),
@@ -490,7 +490,7 @@ class Run implements MachineHost {
     this.#precompileGas += 'failure' in result ? gas : result.gasUsed
     if (this.#precompileGas >= PRECOMPILE_SLICE_GAS) this.#machine.exports.endSlice()
     if ('failure' in result) {
-      this.#precompileFailure = result.failure
+      this.#hostFailure = result.failure
       return -1n
     }
     const gasLeft = gas - result.gasUsed
@@ -515,7 +515,7 @@ class Run implements MachineHost {
   }
 
   leaveFrame(status: number): void {
-    this.#recorder?.leave(status, this.#precompileFailure)
+    this.#recorder?.leave(status, this.#hostFailure)
   }
 
   reportLog(log: number): void {
@@ -537,6 +537,9 @@ class Run implements MachineHost {
     const status = callNativeContract(machine, this.#tables, contract, frame, {
       environment,
       payer: batch?.payer,
+      onHalt: (reason) => {
+        this.#hostFailure = { kind: 'halt', reason }
+      },
       recoverAddress: (digest, signature) =>
         this.#hasSecp256k1() ? recoverAddress(digest, signature) : undefined,
     })

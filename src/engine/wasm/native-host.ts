@@ -12,7 +12,7 @@ import type { BlockEnvironment } from '../engine.ts'
 import { type NativeContract, type NativeHost, OutOfGas } from '../native-contract.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_NONCE, SLOT_VALUE } from './layout.ts'
 import type { Machine, NativeFrame } from './machine.ts'
-import { STATUS_OK, STATUS_OUT_OF_GAS, STATUS_REVERT } from './status.ts'
+import { STATUS_HOST_FAILED, STATUS_OK, STATUS_OUT_OF_GAS, STATUS_REVERT } from './status.ts'
 import type { Tables } from './tables.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-2200 */
@@ -25,6 +25,8 @@ const LOG_BYTE_GAS = 8n
 
 /** What a native contract sees beside its frame. */
 interface NativeTerms {
+  /** Called with the reason if the contract halts. */
+  readonly onHalt: (reason: string) => void
   readonly environment: BlockEnvironment
   readonly payer: Address | undefined
   readonly recoverAddress: NativeHost['recoverAddress']
@@ -45,7 +47,7 @@ export function callNativeContract(
   const isStatic = isStaticFlag !== 0
   const host = new MachineNativeHost(machine, tables, terms, { isStatic, gas })
   try {
-    const { outcome, data } = contract.call({
+    const result = contract.call({
       caller: tables.addressOf(caller),
       address: tables.addressOf(self),
       codeAddress: tables.addressOf(code),
@@ -54,8 +56,12 @@ export function callNativeContract(
       isStatic,
       host,
     })
-    machine.setResult(data, host.gasLeft)
-    return outcome === 'revert' ? STATUS_REVERT : STATUS_OK
+    if (result.outcome === 'halt') {
+      terms.onHalt(result.reason)
+      return STATUS_HOST_FAILED
+    }
+    machine.setResult(result.data, host.gasLeft)
+    return result.outcome === 'revert' ? STATUS_REVERT : STATUS_OK
   } catch (error) {
     if (!(error instanceof OutOfGas)) throw error
     return STATUS_OUT_OF_GAS

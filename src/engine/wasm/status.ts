@@ -10,7 +10,8 @@ export const STATUS_REVERT = 1
 export const STATUS_OUT_OF_GAS = 2
 export const STATUS_INVALID_OPCODE = 6
 export const STATUS_INIT_CODE_TOO_LARGE = 9
-const STATUS_PRECOMPILE_FAILED = 14
+/** A precompile or a native contract failed; the host knows why. */
+export const STATUS_HOST_FAILED = 14
 export const STATUS_INSUFFICIENT_BALANCE = 16
 /** Not a status: no native contract is at the address. */
 export const NOT_NATIVE = -3
@@ -39,16 +40,16 @@ const OPCODE_INVALID = 0xfe
 
 /**
  * @param opcode the invalid opcode
- * @param precompileFailure failure of the last failed precompile
+ * @param hostFailure failure of the last precompile or native contract that failed
  */
 export function failureOf(
   status: number,
   opcode: number,
-  precompileFailure: Failure | undefined,
+  hostFailure: Failure | undefined,
 ): Failure | undefined {
   if (status === STATUS_OK) return undefined
   if (status === STATUS_REVERT) return { kind: 'revert' }
-  if (status === STATUS_PRECOMPILE_FAILED) return precompileFailure
+  if (status === STATUS_HOST_FAILED) return hostFailure
   if (status === STATUS_INVALID_OPCODE) {
     const name =
       opcode === OPCODE_INVALID ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`

@@ -140,10 +140,10 @@ export class Recorder {
   }
 
   /** The innermost frame ends with the machine's result. */
-  leave(status: number, precompileFailure: Failure | undefined): void {
+  leave(status: number, hostFailure: Failure | undefined): void {
     const machine = this.#machine
     const { exports } = machine
-    const failure = failureOf(status, exports.invalidOpcode(), precompileFailure)
+    const failure = failureOf(status, exports.invalidOpcode(), hostFailure)
     const isHalted = failure?.kind === 'halt'
     const output = isHalted
       ? NO_BYTES
