@@ -79,6 +79,14 @@ export {
 export { lcovFrom } from './coverage/lcov.ts'
 export type { ReplayOptions } from './devnet/replay.ts'
 export type { EngineFailure } from './engine/fallback.ts'
+export {
+  type NativeBlock,
+  type NativeDefinition,
+  type NativeGas,
+  type NativeInput,
+  NativeRevert,
+  type NativeState,
+} from './engine/native-definition.ts'
 export type {
   DevnetFaucet,
   Drip,

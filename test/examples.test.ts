@@ -8,6 +8,7 @@ import { main as forkLive } from '../examples/fork-live.ts'
 import { main as inProcess } from '../examples/in-process.ts'
 import { main as issuer } from '../examples/issuer.ts'
 import { main as names } from '../examples/names.ts'
+import { main as native } from '../examples/native.ts'
 import { main as replay } from '../examples/replay.ts'
 import { main as simulation } from '../examples/simulation.ts'
 import { main as sponsored } from '../examples/sponsored.ts'
@@ -53,6 +54,12 @@ describe('the example', () => {
       '  at Jar.take (src/Jar.sol:16)',
       'DA:12,1 DA:16,2 DA:17,1 DA:18,1 DA:19,1 DA:23,2',
     ])
+  })
+
+  test('native.ts answers at an address with a function', async () => {
+    const name = `0x${'00'.repeat(28)}41646100`
+    const printed = ['log:  0x41646100', `name: ${name}`, 'execution reverted: named already']
+    expect(await printedBy(native)).toEqual(printed)
   })
 
   test('fork-live.ts spends on a verified copy', async () => {

@@ -96,6 +96,7 @@ export default defineConfig({
           page('Debugging', 'debugging'),
           page('Errors', 'errors'),
           page('Contracts at genesis', 'predeploys'),
+          page('Native contracts', 'natives'),
           page('Engines', 'engines'),
           page('Benchmarks', 'benchmarks'),
         ],

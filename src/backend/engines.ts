@@ -6,10 +6,13 @@
 
 import type { Account } from '../accounts/accounts.ts'
 import type { Config } from '../config/config.ts'
+import { expectFreeAddresses } from '../config/natives-option.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { EthereumjsEngineOptions } from '../engine/ethereumjs/engine.ts'
 import { createFallbackEngine, type EngineFailure } from '../engine/fallback.ts'
 import { createLockstepEngine } from '../engine/lockstep.ts'
+import type { NativeContract } from '../engine/native-contract.ts'
+import { type NativeDefinition, nativeContractOf } from '../engine/native-definition.ts'
 import { createWasmEngine } from '../engine/wasm/engine.ts'
 import { systemContracts } from '../execution/system-contracts.ts'
 import { PRECOMPILE_INPUT_MAX } from '../network/op-stack.ts'
@@ -18,22 +21,30 @@ import { createTokenContracts } from '../tokens/native.ts'
 import type { TokenVersion } from '../tokens/versions.ts'
 import { VERSION } from '../version.ts'
 
-/** The engine of the `engine` option. A fast one still needs {@link withFallback}. */
-export async function createEngine(config: Config, accounts: readonly Account[]): Promise<Engine> {
-  const { engine } = config
-  if (engine === 'ethereumjs') return createReferenceEngine(config, accounts)
-  const fast = createWasmEngine(engineOptions(config, accounts))
+export interface EngineTerms {
+  readonly config: Config
+  readonly accounts: readonly Account[]
+  /** Contracts beside those of the network. */
+  readonly natives: readonly NativeDefinition[]
+}
+
+/**
+ * The engine of the `engine` option. A fast one still needs {@link withFallback}.
+ *
+ * @throws {DevnetError} INVALID_OPTION if a contract has the address of one of the network
+ */
+export async function createEngine(terms: EngineTerms): Promise<Engine> {
+  const { engine } = terms.config
+  if (engine === 'ethereumjs') return createReferenceEngine(terms)
+  const fast = createWasmEngine(engineOptions(terms))
   if (engine === 'wasm') return fast
-  return createLockstepEngine(fast, await createReferenceEngine(config, accounts))
+  return createLockstepEngine(fast, await createReferenceEngine(terms))
 }
 
 /** The reference engine, whose packages are imported only now. */
-async function createReferenceEngine(
-  config: Config,
-  accounts: readonly Account[],
-): Promise<Engine> {
+async function createReferenceEngine(terms: EngineTerms): Promise<Engine> {
   const { createEthereumjsEngine } = await import('../engine/ethereumjs/engine.ts')
-  return createEthereumjsEngine(engineOptions(config, accounts))
+  return createEthereumjsEngine(engineOptions(terms))
 }
 
 /**
@@ -42,10 +53,10 @@ async function createReferenceEngine(
  */
 export function withFallback(
   engine: Engine,
-  config: Config,
-  accounts: readonly Account[],
+  terms: EngineTerms,
   onFailure: (failure: EngineFailure) => void,
 ): Engine {
+  const { config } = terms
   if (config.engine !== 'wasm') return engine
   const { network, chainId, upgrade, tokens, tokenVersion } = config
   const { codeSizeMax, limits } = config
@@ -53,7 +64,7 @@ export function withFallback(
   const options = { network, chainId, upgrade, tokens, tokenVersion, codeSizeMax, limits: memory }
   return createFallbackEngine(engine, {
     facts: { version: VERSION, options },
-    reference: () => createReferenceEngine(config, accounts),
+    reference: () => createReferenceEngine(terms),
     onFailure,
   })
 }
@@ -61,18 +72,24 @@ export function withFallback(
 /** The dev account that activates the token standard's features; with fewer accounts, none can. */
 const ACTIVATION_ADMIN_INDEX = 5
 
-function engineOptions(
-  { upgrade, tokens, tokenVersion, codeSizeMax, limits }: Config,
-  accounts: readonly Account[],
-): EthereumjsEngineOptions {
+function engineOptions({ config, accounts, natives }: EngineTerms): EthereumjsEngineOptions {
+  const { upgrade, codeSizeMax, limits } = config
   const execution = {
     precompileInputMax: upgrade === 'none' ? {} : PRECOMPILE_INPUT_MAX,
     memoryBytesMax: limits.engineMemoryBytesMax,
     codeSizeMax,
   }
-  if (tokens === 'off') return { ...execution, nativeContracts: systemContracts }
+  const ofNetwork = [...tokenContracts(config, accounts), ...systemContracts]
+  expectFreeAddresses(natives, ofNetwork, config)
+  return { ...execution, nativeContracts: [...ofNetwork, ...natives.map(nativeContractOf)] }
+}
+
+function tokenContracts(
+  { tokens, tokenVersion }: Config,
+  accounts: readonly Account[],
+): readonly NativeContract[] {
+  if (tokens === 'off') return []
   const activationAdmin = accounts[ACTIVATION_ADMIN_INDEX]?.address ?? ZERO_ADDRESS
   const version = tokenVersion === 0 ? undefined : (tokenVersion as TokenVersion) // within bounds
-  const tokenContracts = createTokenContracts({ version, activationAdmin })
-  return { ...execution, nativeContracts: [...tokenContracts, ...systemContracts] }
+  return createTokenContracts({ version, activationAdmin })
 }

@@ -57,9 +57,9 @@ export function createParts(
   { clock, faults, events, progressReports, coverage }: PartsDeps,
   createChain: ChainFactory,
 ): Parts {
-  const { config, network, accounts, fork } = setup
+  const { config, network, fork } = setup
   const remote = fork?.remote
-  const localEngine = withFallback(setup.engine, config, accounts, (failure) =>
+  const localEngine = withFallback(setup.engine, setup, (failure) =>
     events.listeners.engineFailure.emit(failure),
   )
   const engine = remote === undefined ? localEngine : createForkEngine(localEngine, remote)

@@ -7,10 +7,12 @@ import { readAlloc } from '../config/alloc-option.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
 import { withGenesis } from '../config/genesis-file.ts'
+import { allocWith, expectNatives, readNatives } from '../config/natives-option.ts'
 import { networkOptions } from '../config/networks.ts'
 import { refuse } from '../config/option.ts'
 import { expectDevnetOptions, resolveConfig } from '../config/resolve.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { createNetwork } from '../network/create-network.ts'
 import { payerAccount } from '../payer/payer-account.ts'
@@ -40,6 +42,8 @@ export interface DevnetSetup extends GenesisOptions {
   readonly keys: ReadonlyMap<Address, Account>
   readonly definition: ChainDefinition
   readonly engine: Engine
+  /** Native contracts of the caller, whose accounts are in the alloc. */
+  readonly natives: readonly NativeDefinition[]
   /** The options as the caller gave them, without the alloc. */
   readonly given: DevnetOptions
   /** The setup to return to without the fork, if there was one before it. */
@@ -71,7 +75,9 @@ export async function setupFrom(
     const isNew = saved === undefined && fork !== undefined
     const options = isNew ? await withRemoteDefaults(asked, fork) : asked
     const alloc = saved === undefined ? own.alloc : saved.options.alloc
-    return { setup: await setupWith(options, alloc, own, fork), saved }
+    const setup = await setupWith(options, alloc, own, fork)
+    if (saved !== undefined) expectNatives('state', saved.options.natives ?? [], setup.natives)
+    return { setup, saved }
   } catch (error) {
     await fork?.remote.channel.release?.()
     throw error
@@ -108,7 +114,8 @@ async function setupWith(
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
   payerAccount(config, accounts) // checks the option
-  const engine = await createEngine(config, accounts)
+  const natives = readNatives(given.natives)
+  const engine = await createEngine({ config, accounts, natives })
   const network = createNetwork({
     ...networkOptions(config),
     upgradeAccounts: upgradeAccounts(config, accounts),
@@ -120,8 +127,9 @@ async function setupWith(
     keys: new Map(accounts.map((account) => [account.address, account])),
     definition: chainDefinition(config),
     engine,
+    natives,
     network,
-    alloc: readAlloc(alloc),
+    alloc: allocWith(natives, readAlloc(alloc)),
     fork,
     given,
     unforked: undefined,
@@ -176,7 +184,7 @@ export async function setupElsewhere(
     ...setup,
     ...{ config, network, fork },
     definition: chainDefinition(config),
-    engine: isAsBefore ? setup.engine : await createEngine(config, setup.accounts),
+    engine: isAsBefore ? setup.engine : await createEngine({ ...setup, config }),
     unforked: setup.fork === undefined ? setup : setup.unforked,
   }
 }

@@ -2,6 +2,7 @@
  * The options of `createDevnet`, as a caller gives them. resolve.ts makes a config of them.
  */
 
+import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { GenesisAccount } from '../state/packed-accounts.ts'
@@ -37,6 +38,12 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer' | 'limits'
   readonly limits?: Partial<Limits>
   /** Accounts and contracts of block 0, by address; the `alloc` of a genesis file of geth is one. */
   readonly alloc?: Readonly<Record<Address, GenesisAccount<bigint | string>>>
+  /**
+   * Native contracts: functions that answer at an address, on both engines; see docs/natives.md. A
+   * journal and a state file hold their addresses alone, so `replay` and a devnet with a `state` need
+   * them again.
+   */
+  readonly natives?: readonly NativeDefinition[]
   /**
    * A genesis file of go-ethereum, as parsed JSON: accounts, header and rules of block 0. Other options
    * beside it win. What the devnet cannot honour is refused.

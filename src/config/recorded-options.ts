@@ -6,8 +6,9 @@
  * version. A bigint is a decimal string.
  */
 
+import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
-import { isHash } from '../primitives/hex.ts'
+import { type Address, isHash } from '../primitives/hex.ts'
 import type { AllocEntry, GenesisAccount } from '../state/packed-accounts.ts'
 import { type Config, options } from './config.ts'
 import type { DevnetOptions } from './devnet-options.ts'
@@ -18,6 +19,8 @@ export interface RecordedOptions {
   readonly alloc: Readonly<Record<string, unknown>>
   /** The state file that the devnet was loaded from, which contains the alloc. */
   readonly state?: string
+  /** Addresses of native contracts, if there are any: a replay needs their functions again. */
+  readonly natives?: readonly Address[]
   /** The block at which the devnet was forked; the genesis time, which follows from it, is no option then. */
   readonly fork?: RecordedFork
 }
@@ -31,12 +34,14 @@ export interface RecordedFork extends Omit<ForkedChain, 'blockNumber'> {
  * Records a devnet's options. The config and the alloc are immutable and printed when read. The state
  * belongs to the caller, who may change it later, and is copied now.
  *
+ * @param natives native contracts of the caller
  * @param state the state file that the devnet was loaded from
  * @param pin where the devnet was forked
  */
 export function recordedOptions(
   config: Config,
   alloc: Iterable<AllocEntry> | undefined,
+  natives: readonly NativeDefinition[],
   state: Uint8Array | undefined,
   pin: ForkedChain | undefined,
 ): RecordedOptions {
@@ -52,6 +57,7 @@ export function recordedOptions(
       return text === undefined ? withoutBigs(alloc) : {}
     },
     ...(text !== undefined && { state: text }),
+    ...(natives.length > 0 && { natives: natives.map(({ address }) => address) }),
     ...(pin !== undefined && { fork: { ...pin, blockNumber: String(pin.blockNumber) } }),
   }
 }
@@ -85,6 +91,7 @@ const unrecorded: Readonly<
   coverage: true,
   fork: true,
   genesis: true,
+  natives: true,
   gasReport: true,
   onArtifactSkipped: true,
   onLoad: true,

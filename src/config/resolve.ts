@@ -43,6 +43,7 @@ export function expectDevnetOptions(given: DevnetOptions): void {
 
 const ownNames = [
   ...['limits', 'alloc', 'genesis', 'state', 'onLoad', 'fork', 'artifacts'],
+  'natives',
   'onArtifactSkipped',
 ]
 const optionNames = [...Object.keys(options), ...ownNames]

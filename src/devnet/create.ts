@@ -32,7 +32,7 @@ async function createDevnet(
   pin: ForkedChain | undefined,
 ): Promise<DevnetParts> {
   const { setup, saved } = await setupFrom(options, shell.remotes, pin)
-  const { config, alloc, fork } = setup
+  const { config, alloc, fork, natives } = setup
   const timeMs = fork?.timeMs ?? config.genesisTime
   const genesis = saved?.genesisTerms ?? { timeMs }
   const { artifactFolders: folders } = shell
@@ -40,7 +40,7 @@ async function createDevnet(
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets, artifacts })
   try {
     if (options.artifacts !== undefined) await artifacts.addAll(options.artifacts)
-    const recorded = recordedOptions(config, alloc, options.state, fork?.pin)
+    const recorded = recordedOptions(config, alloc, natives, options.state, fork?.pin)
     await devnet.begin(recorded, saved?.mark?.checksum ?? recorded.state)
     if (saved !== undefined) await devnet.load(saved, options.onLoad)
     return InProcessDevnet.partsOf(devnet)

@@ -154,7 +154,7 @@ export class InProcessDevnet implements Devnet {
         },
         async replay(journal, source) {
           const { reportOf } = await import('./replay.ts')
-          return reportOf(journal, devnets, source)
+          return reportOf(journal, devnets, source, setup.natives)
         },
       },
       createChain,

@@ -115,7 +115,7 @@ export class StateDump {
       resetCount: snapshots.resetCount,
     }
     const fork = setup.fork?.pin
-    const options = optionsToSave(config)
+    const options = optionsToSave(config, setup.natives)
     const saved = { options, genesisTerms, ...(fork !== undefined && { fork }) }
     return save.end(saved, producer, rest)
   }

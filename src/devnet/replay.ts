@@ -9,8 +9,10 @@ import { expectSameKind } from '../backend/fork-source.ts'
 import type { ReplayReport } from '../backend/types.ts'
 import type { SkippedArtifact } from '../config/devnet-options.ts'
 import type { ForkSource } from '../config/fork-source.ts'
+import { expectNatives, readNatives } from '../config/natives-option.ts'
 import { expectOptions } from '../config/option.ts'
 import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
+import type { NativeDefinition } from '../engine/native-definition.ts'
 import { invalidJournal, type JournalHeader, parseJournal } from '../journal/journal.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
@@ -31,6 +33,8 @@ export interface ReplayOptions {
    * is that of the journal.
    */
   readonly fork?: ForkSource
+  /** The native contracts of the devnet, of which the journal has the addresses. */
+  readonly natives?: readonly NativeDefinition[]
   /** As in the options of `createDevnet`, also `onArtifactSkipped`: a journal holds no artifacts. */
   readonly artifacts?: readonly unknown[]
   readonly onArtifactSkipped?: (skipped: SkippedArtifact) => void
@@ -42,6 +46,7 @@ const optionNames: readonly (keyof ReplayOptions)[] = [
   'untilMs',
   'endsConnections',
   'fork',
+  'natives',
   'artifacts',
   'onArtifactSkipped',
   'onInput',
@@ -88,16 +93,20 @@ export async function replay(
  * Replays a journal and reports the final state.
  *
  * @param source the remote chain of a journal that has one
+ * @param natives for a journal that names some
  * @throws {DevnetError} INVALID_JOURNAL, INVALID_OPTION, and the errors of a fork
  */
 export async function reportOf(
   journal: string,
   devnets: DevnetFactory,
   source: ForkSource | undefined,
+  natives: readonly NativeDefinition[],
 ): Promise<ReplayReport> {
   const { header } = parseJournal(journal)
-  const fork = header.fork === undefined ? undefined : source
-  const devnet = await replay(journal, devnets, fork === undefined ? {} : { fork })
+  const devnet = await replay(journal, devnets, {
+    ...(header.fork !== undefined && source !== undefined && { fork: source }),
+    ...(header.natives !== undefined && { natives }),
+  })
   const { length: inputs } = parseJournal(journal).entries
   const timeMs = devnet.now
   const digest = devnet.digest()
@@ -111,15 +120,17 @@ export async function reportOf(
 async function begin(
   header: JournalHeader,
   devnets: DevnetFactory,
-  { fork, artifacts, onArtifactSkipped }: ReplayOptions,
+  { fork, natives, artifacts, onArtifactSkipped }: ReplayOptions,
 ): Promise<DevnetParts> {
   const pin = pinFrom(header.fork)
   expectSameKind('journal', pin, fork)
+  expectNatives('journal', header.natives ?? [], readNatives(natives))
   const versions =
     header.version === VERSION ? '' : ` (version ${header.version} wrote it, this is ${VERSION})`
   const options = {
     ...optionsOf(header, versions),
     ...(fork !== undefined && { fork }),
+    ...(natives !== undefined && { natives }),
     ...(artifacts !== undefined && { artifacts }),
     ...(onArtifactSkipped !== undefined && { onArtifactSkipped }),
   }
@@ -138,7 +149,7 @@ async function begin(
 /** True for the errors of a fork and of artifacts: the journal is as it should be. */
 function isOfOptions({ code, facts }: DevnetError): boolean {
   if (code === 'INVALID_ARTIFACT') return true
-  if (code === 'INVALID_OPTION') return /^fork\b/.test(String(facts.option))
+  if (code === 'INVALID_OPTION') return /^(fork|natives)\b/.test(String(facts.option))
   return code.startsWith('FORK_') || code === 'RECORDING_UNREADABLE'
 }
 

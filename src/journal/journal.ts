@@ -8,7 +8,7 @@
 
 import { pinFrom, type RecordedFork } from '../config/recorded-options.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Hash, isHash } from '../primitives/hex.ts'
+import { type Address, type Hash, isAddress, isHash } from '../primitives/hex.ts'
 import { printable } from '../primitives/printable.ts'
 
 /** Version of the line format; other versions are refused. */
@@ -26,6 +26,8 @@ export interface JournalHeader {
   readonly alloc: Readonly<Record<string, unknown>>
   /** The state file the devnet was loaded from, see `devnet.dump()`. */
   readonly state?: string
+  /** Addresses of the caller's native contracts, whose functions a replay needs again. */
+  readonly natives?: readonly Address[]
   /** The block at which the devnet was forked. */
   readonly fork?: RecordedFork
 }
@@ -124,7 +126,7 @@ export function invalidJournal(line: number, why: string, cause?: unknown): Devn
 function parseHeader(line: string): JournalHeader {
   if (line === '') throw invalidJournal(1, 'expected a journal, got nothing')
   const value = objectIn(line, 1)
-  const { journal, version, genesisHash, options, alloc, state, fork } = value
+  const { journal, version, genesisHash, options, alloc, natives, state, fork } = value
   if (journal === undefined) {
     throw invalidJournal(1, 'this is no journal: its first line has no "journal"')
   }
@@ -143,8 +145,15 @@ function parseHeader(line: string): JournalHeader {
     const expected = 'host, chainId, blockNumber, blockHash and isVerified'
     throw invalidJournal(1, `expected the fork with ${expected}`)
   }
-  // Just checked.
-  const header = fork === undefined ? described : { ...described, fork: fork as RecordedFork }
+  const areAddresses = Array.isArray(natives) && natives.every(isAddress)
+  if (natives !== undefined && !areAddresses) {
+    throw invalidJournal(1, 'expected the natives as a list of addresses')
+  }
+  const header: JournalHeader = {
+    ...described,
+    ...(fork !== undefined && { fork: fork as RecordedFork }), // just checked
+    ...(areAddresses && { natives }),
+  }
   if (state === undefined) return header
   if (typeof state === 'string') return { ...header, state }
   throw invalidJournal(1, 'expected the state as a text')

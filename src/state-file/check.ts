@@ -45,7 +45,10 @@ const fee = uintUpTo(2n ** 128n)
 /** The setup. */
 export const checkSetup: Form = fields(
   {
-    options: fields({ config: record(() => {}) }, { alloc: record(() => {}) }),
+    options: fields(
+      { config: record(() => {}) },
+      { alloc: record(() => {}), natives: list(address) },
+    ),
     genesisTerms: fields({ timeMs: time }, { prevRandao: hash }),
     chainIds: (value, where) => {
       list(fields({ from: uint64, chainId: is('a chain id', isChainId) }))(value, where)

@@ -60,6 +60,8 @@ import { textFromValue, valueFromText } from './values.ts'
 export interface SavedOptions {
   /** Options that concern the chain, by name. */
   readonly config: Readonly<Record<string, unknown>>
+  /** Addresses of the caller's native contracts; absent for none. */
+  readonly natives?: readonly Address[]
   /** In a part of its own; not checked yet in files of earlier programs, which have it here. */
   readonly alloc?: PackedAccounts | DevnetOptions['alloc']
 }

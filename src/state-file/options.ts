@@ -8,13 +8,17 @@ import { type Config, type OptionName, options } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { activationsText, refuse, type Saved } from '../config/option.ts'
 import { checked } from '../config/resolve.ts'
+import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { UpgradesAt } from '../primitives/upgrades.ts'
 import type { SavedOptions } from './devnet.ts'
 
 /** The options to save, apart from the alloc. */
-export function optionsToSave(config: Config): SavedOptions {
+export function optionsToSave(config: Config, natives: readonly NativeDefinition[]): SavedOptions {
   const names = namesOf('fixed', 'default')
-  return { config: Object.fromEntries(names.map((name) => [name, config[name]])) }
+  return {
+    config: Object.fromEntries(names.map((name) => [name, config[name]])),
+    ...(natives.length > 0 && { natives: natives.map(({ address }) => address) }),
+  }
 }
 
 /**
