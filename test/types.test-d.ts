@@ -84,7 +84,8 @@ export function tracesHaveTheirForms(trace: WireLocalizedTrace, frame: WireCallF
   expectType<Same<RequestResult<'debug_traceTransaction'>, WireDebugTrace>>()
   expectType<Same<RequestResult<'debug_traceBlockByHash'>[number]['result'], WireDebugTrace>>()
   expectType<Same<WireTraces['callTracer'], WireCallFrame>>()
-  expectType<Same<Exclude<WireDebugTrace, WireTraces[keyof WireTraces]>, WireStructTrace>>()
+  expectType<Same<WireTraces['opcodeLogger'], WireStructTrace>>()
+  expectType<Same<WireDebugTrace, WireTraces[keyof WireTraces]>>()
   expectType<Same<RequestResult<'trace_block'>, readonly WireLocalizedTrace[] | null>>()
   expectType<Same<RequestResult<'trace_call'>, WireReplay>>()
   expectType<

@@ -7,6 +7,7 @@
 
 import type { Address } from '../primitives/hex.ts'
 import type { EmittedLog, Message } from '../primitives/message.ts'
+import type { StateView } from '../state/view.ts'
 
 export type FrameType =
   | 'CALL'
@@ -119,6 +120,9 @@ export interface FrameEnd {
   readonly undoneCalls?: number
 }
 
+/** The state while an execution runs. Reading it has no effect on the execution. */
+export type TracedState = Pick<StateView, 'balance' | 'nonce' | 'codeBytes' | 'storage'>
+
 /** An opcode about to run. Its methods may be called during the event only. */
 export interface Step {
   /** 0 in the outermost frame. */
@@ -142,6 +146,8 @@ export interface Step {
   memory(offset?: number, size?: number): Uint8Array
   /** The current word of a slot in that storage. */
   storage(slot: bigint): bigint
+  /** All of the state, before the opcode. */
+  readonly state: TracedState
 }
 
 /**

@@ -566,6 +566,8 @@ export interface WireTraces {
   readonly '4byteTracer': { readonly [key: Hex]: number }
   readonly flatCallTracer: readonly WireFlatFrame[]
   readonly stepTracer: WireStepTrace
+  readonly erc7562Tracer: WireErc7562Frame
+  readonly opcodeLogger: WireStructTrace
   readonly muxTracer: { readonly [key: string]: WireDebugTrace }
   readonly noopTracer: Readonly<Record<string, never>>
 }
@@ -590,6 +592,13 @@ export interface WireAccessListResult {
   readonly accessList: readonly WireAccessListEntry[]
   readonly gasUsed: Hex
   readonly error?: string
+}
+
+export interface WireAccessedSlots {
+  readonly reads: { readonly [hash: Hash]: readonly Hex[] }
+  readonly writes: { readonly [hash: Hash]: number }
+  readonly transientReads: { readonly [hash: Hash]: number }
+  readonly transientWrites: { readonly [hash: Hash]: number }
 }
 
 export interface WireAccount {
@@ -1026,6 +1035,11 @@ export interface WireContractGas {
   readonly functions: { readonly [key: string]: WireFunctionGas }
 }
 
+export interface WireContractSize {
+  readonly contractSize: number
+  readonly opcode: number
+}
+
 export interface WireContractVariable {
   readonly name: string
   readonly type: string
@@ -1100,7 +1114,7 @@ export interface WireDataChangeRemoved {
   readonly '-': Hex
 }
 
-export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
+export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | WireErc7562Frame | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
 
 export interface WireDeploymentGas {
   readonly count: number
@@ -1190,6 +1204,27 @@ export interface WireEditedQuantity {
 export interface WireEditedWord {
   readonly from: Hex
   readonly to: Hex
+}
+
+export interface WireErc7562Frame {
+  readonly from: Address
+  readonly gas: Hex
+  readonly gasUsed: Hex
+  readonly to?: Address
+  readonly input: Hex
+  readonly output?: Hex
+  readonly error?: string
+  readonly revertReason?: string
+  readonly logs?: readonly WireFrameLog[]
+  readonly value?: Hex
+  readonly type: 'CALL' | 'CALLCODE' | 'CREATE' | 'CREATE2' | 'DELEGATECALL' | 'SELFDESTRUCT' | 'STATICCALL'
+  readonly accessedSlots: WireAccessedSlots
+  readonly extCodeAccessInfo: readonly Address[]
+  readonly usedOpcodes: { readonly [key: Hex]: number }
+  readonly contractSize: { readonly [address: Address]: WireContractSize }
+  readonly outOfGas: boolean
+  readonly keccak?: readonly Hex[]
+  readonly calls?: readonly WireErc7562Frame[]
 }
 
 export interface WireExternalDocs {
@@ -2023,9 +2058,12 @@ export interface WireTraceConfig {
   readonly timeout?: string | null
   readonly reexec?: number | null
   readonly enableMemory?: boolean | null
+  readonly disableMemory?: boolean | null
   readonly disableStack?: boolean | null
   readonly disableStorage?: boolean | null
   readonly enableReturnData?: boolean | null
+  readonly disableReturnData?: boolean | null
+  readonly debug?: boolean | null
   readonly limit?: number | null
 }
 

@@ -25,7 +25,8 @@ export interface PrestateOptions {
 export interface PrestateAccount {
   readonly balance?: bigint
   readonly nonce?: bigint
-  readonly code?: { readonly bytes: Uint8Array; readonly hash: Hash }
+  /** No bytes if they are not wanted. */
+  readonly code?: { readonly bytes: Uint8Array | undefined; readonly hash: Hash }
   /** By slot, in no particular order. */
   readonly storage?: ReadonlyMap<bigint, bigint>
 }
@@ -69,9 +70,9 @@ function accountOf(
   return {
     balance: view.balance(address),
     ...(nonce === 0n ? {} : { nonce }),
-    ...(disableCode || hash === EMPTY_CODE.hash
+    ...(hash === EMPTY_CODE.hash
       ? {}
-      : { code: { bytes: view.codeBytes(address), hash } }),
+      : { code: { bytes: disableCode ? undefined : view.codeBytes(address), hash } }),
     ...(disableStorage || storage.size === 0 ? {} : { storage }),
   }
 }
@@ -115,9 +116,14 @@ function difference(
     post.set(address, {
       ...(balance === undefined ? {} : { balance }),
       ...(nonce === undefined ? {} : { nonce }),
-      ...(codeBytes === undefined || options.disableCode
+      ...(codeBytes === undefined
         ? {}
-        : { code: { bytes: codeBytes, hash: keccakHash(codeBytes) } }),
+        : {
+            code: {
+              bytes: options.disableCode ? undefined : codeBytes,
+              hash: keccakHash(codeBytes),
+            },
+          }),
       ...(options.disableStorage || newSlots.size === 0 ? {} : { storage: newSlots }),
     })
   }

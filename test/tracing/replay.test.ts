@@ -339,6 +339,7 @@ describe('a trace that is too large', () => {
     stack: () => [0n],
     memory: () => megabytes,
     storage: () => 0n,
+    state: mapView({}),
   }
   const tooLarge = 'trace too large: more than 268435456 characters'
   /** Not read by these tracers. */

@@ -32,4 +32,4 @@
 >> {"jsonrpc":"2.0","id":12,"method":"debug_traceBlockByNumber","params":[]}
 << {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got nothing","data":"params[0]: expected a block tag or number, got nothing"}}
 >> {"jsonrpc":"2.0","id":13,"method":"debug_traceBlockByNumber","params":["0x1",{"tracer":"nothing"}]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, muxTracer, noopTracer, got \"nothing\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, muxTracer, noopTracer, got \"nothing\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"nothing\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"nothing\""}}

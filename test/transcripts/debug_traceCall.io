@@ -60,7 +60,7 @@
 >> {"jsonrpc":"2.0","id":19,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"0x1",{"txIndex":-1}]}
 << {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"params[2].txIndex: expected a whole number, got -1","data":"params[2].txIndex: expected a whole number, got -1"}}
 >> {"jsonrpc":"2.0","id":20,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"latest",{"tracer":"x"}]}
-<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, muxTracer, noopTracer, got \"x\"","data":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, muxTracer, noopTracer, got \"x\""}}
+<< {"jsonrpc":"2.0","id":20,"error":{"code":-32602,"message":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"x\"","data":"params[2].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"x\""}}
 >> {"jsonrpc":"2.0","id":21,"method":"debug_traceCall","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000c0"},"latest",7]}
 << {"jsonrpc":"2.0","id":21,"error":{"code":-32602,"message":"params[2]: expected a trace config, got 7","data":"params[2]: expected a trace config, got 7"}}
 >> {"jsonrpc":"2.0","id":22,"method":"debug_traceCall","params":[]}

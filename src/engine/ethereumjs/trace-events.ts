@@ -243,6 +243,7 @@ export class Recorder {
       stack: () => [...stack],
       memory: (offset = 0, size = memory.length) => memory.slice(offset, offset + size),
       storage: (slot) => this.#state.storage(address, slot),
+      state: this.#state,
     })
   }
 

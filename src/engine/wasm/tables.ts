@@ -9,6 +9,7 @@ import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
 import { AccessedPlaces } from '../accessed-places.ts'
+import type { TracedState } from '../trace.ts'
 import {
   ACCOUNT_BALANCE,
   ACCOUNT_CODE,
@@ -199,6 +200,42 @@ export class Tables {
     exports.keccak256(scratch, pointer, codeBytes.length)
     machine.setWord(scratch, BigInt(machine.hexOf(scratch, 32)))
     exports.setCode(account, pointer, codeBytes.length, scratch)
+  }
+
+  /** The state at this moment. Reads load nothing, as the order of writes is that of the loads. */
+  get state(): TracedState {
+    const machine = this.#machine
+    const view = this.#view
+    return {
+      balance: (address) => {
+        const account = this.#find(address)
+        return account === 0 ? view.balance(address) : machine.word(account + ACCOUNT_BALANCE)
+      },
+      nonce: (address) => {
+        const account = this.#find(address)
+        return account === 0 ? view.nonce(address) : machine.uint64(account + ACCOUNT_NONCE)
+      },
+      codeBytes: (address) => {
+        const account = this.#find(address)
+        return account === 0 ? view.codeBytes(address) : this.codeBytes(account)
+      },
+      storage: (address, number) => {
+        const account = this.#find(address)
+        let slot = account === 0 ? 0 : machine.uint32(account + ACCOUNT_FIRST_SLOT)
+        while (slot !== 0) {
+          if (machine.word(slot) === number) return machine.word(slot + SLOT_VALUE)
+          slot = machine.uint32(slot + SLOT_NEXT)
+        }
+        return view.storage(address, number)
+      },
+    }
+  }
+
+  /** A loaded account; 0 if it is not loaded. */
+  #find(address: Address): number {
+    let account = this.#first()
+    while (account !== 0 && this.addressOf(account) !== address) account = this.#after(account)
+    return account
   }
 
   /** First loaded account; 0 if there is none. */

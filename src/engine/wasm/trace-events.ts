@@ -22,6 +22,7 @@ import {
   returnDataAfter,
   SELFDESTRUCT,
   type Step,
+  type TracedState,
   type TraceListener,
   usesCallerStorage,
 } from '../trace.ts'
@@ -75,7 +76,7 @@ export class Recorder {
     this.#machine = machine
     this.#tables = tables
     this.#listener = listener
-    this.#step = new MachineStep(machine)
+    this.#step = new MachineStep(machine, tables)
     listener.begin?.()
   }
 
@@ -266,14 +267,16 @@ export class Recorder {
 
 /** The opcode that a frame runs next, read from the machine when it is asked for. */
 class MachineStep implements Step {
+  readonly state: TracedState
   readonly #machine: Machine
   #open: OpenFrame | undefined
   #frame = 0
   opcode = 0
   gas = 0n
 
-  constructor(machine: Machine) {
+  constructor(machine: Machine, tables: Tables) {
     this.#machine = machine
+    this.state = tables.state
   }
 
   begin(open: OpenFrame, frame: number, gas: bigint): void {

@@ -7,6 +7,7 @@
 import {
   boolean,
   isObject,
+  listOf,
   objectOf,
   optional,
   orNull,
@@ -15,13 +16,16 @@ import {
 } from '../../../primitives/codec.ts'
 import type { Dialect } from '../../../primitives/dialect.ts'
 import type { Overrides } from '../../../primitives/overrides.ts'
+import { uintFromQuantity } from '../../../primitives/quantity.ts'
 import {
   anyObjectSchema,
+  anythingSchema,
   booleanSchema,
   countSchema,
   textSchema,
 } from '../../../primitives/schema.ts'
 import { createCallTracer } from '../../../tracing/call-tracer.ts'
+import { createErc7562Tracer } from '../../../tracing/erc7562-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
@@ -38,6 +42,7 @@ import { refuse } from '../../errors.ts'
 import { param } from '../../wire/codec.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
 import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/debug-trace.ts'
+import { printErc7562Trace } from '../../wire/objects/erc7562-trace.ts'
 import { printFlatFrame } from '../../wire/objects/flat-frame.ts'
 import { printPrestateTrace } from '../../wire/objects/prestate-trace.ts'
 import { printStep, printStepTrace } from '../../wire/objects/step-trace.ts'
@@ -107,6 +112,15 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     () =>
     ({ traceStepsMax }, size) =>
       mapTracer(createStepTracer(traceStepsMax, printStep, size), printStepTrace),
+  opcodeLogger: parseStructLogger,
+  erc7562Tracer(config, where) {
+    const ignoredOpcodes = opcodesIn(config.ignoredOpcodes, `${where}.ignoredOpcodes`)
+    // Larger parts of the stack have no effect on the result.
+    count.parse(config.stackTopItemsSize ?? 0, `${where}.stackTopItemsSize`, refuse)
+    const options = { ignoredOpcodes, withLog: flag(config, 'withLog', where) }
+    return ({ traceStepsMax }, size) =>
+      mapTracer(createErc7562Tracer(options, traceStepsMax, size), printErc7562Trace)
+  },
   muxTracer(config, where) {
     const members = Object.entries(config).map(
       ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,
@@ -138,11 +152,18 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
     const isKnown = Object.hasOwn(tracers, name)
     return parseNamed(name, fields.tracerConfig, `${where}.${isKnown ? 'tracerConfig' : 'tracer'}`)
   }
+  return parseStructLogger(fields, where)
+}
+
+/** A flag that disables wins over one that enables. */
+function parseStructLogger(fields: Fields, where: string): CreateTracer {
+  const isEnabled = (name: string) =>
+    flag(fields, `enable${name}`, where) && !flag(fields, `disable${name}`, where)
   const options = {
-    enableMemory: flag(fields, 'enableMemory', where),
+    enableMemory: isEnabled('Memory'),
     disableStack: flag(fields, 'disableStack', where),
     disableStorage: flag(fields, 'disableStorage', where),
-    enableReturnData: flag(fields, 'enableReturnData', where),
+    enableReturnData: isEnabled('ReturnData'),
     limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
   return ({ traceStepsMax, dialect }, size) =>
@@ -150,6 +171,19 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
       createStructLogger(options, traceStepsMax, createStructLogPrinter(dialect), size),
       printStructTrace,
     )
+}
+
+/** Opcodes as numbers, in JSON or in hex. */
+function opcodesIn(value: unknown, where: string): ReadonlySet<number> | undefined {
+  if (value === undefined || value === null) return undefined
+  const opcodes = listOf(unchecked(anythingSchema)).parse(value, where, refuse)
+  return new Set(
+    opcodes.map((each, index) => {
+      const opcode = typeof each === 'string' ? Number(uintFromQuantity(each)) : each
+      const isByte = typeof opcode === 'number' && Number.isInteger(opcode) && opcode >>> 8 === 0
+      return isByte ? opcode : refuse(`${where}[${index}]`, 'an opcode from 0x0 to 0xff', each)
+    }),
+  )
 }
 
 const maybeFlag = orNull(unchecked(booleanSchema))
@@ -161,9 +195,13 @@ const unparsedFields = {
   timeout: orNull(unchecked(textSchema)),
   reexec: orNull(unchecked(countSchema)),
   enableMemory: maybeFlag,
+  disableMemory: maybeFlag,
   disableStack: maybeFlag,
   disableStorage: maybeFlag,
   enableReturnData: maybeFlag,
+  disableReturnData: maybeFlag,
+  /** Without effect: nodes print the log to their own output. */
+  debug: maybeFlag,
   limit: orNull(unchecked(countSchema)),
 }
 

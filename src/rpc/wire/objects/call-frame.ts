@@ -49,7 +49,7 @@ const frameLogSchema = object('FrameLog', {
   position: quantitySchema,
 })
 
-export const callFrameSchema = object('CallFrame', {
+export const callFrameFields = {
   from: addressSchema,
   gas: quantitySchema,
   gasUsed: quantitySchema,
@@ -65,7 +65,9 @@ export const callFrameSchema = object('CallFrame', {
   type: oneOfTexts(...frameTypes),
   /** Text of a call of `console.log`; missing in other frames. */
   console: maybe(textSchema),
-})
+}
+
+export const callFrameSchema = object('CallFrame', callFrameFields)
 
 export function printCallFrame(frame: Frame): WireCallFrame {
   const { type, to, value, output, error, calls, logs } = frame

@@ -17,6 +17,7 @@ import {
 } from '../../../primitives/schema.ts'
 import { asPrintedAtLength } from '../results.ts'
 import { callFrameSchema, type WireCallFrame } from './call-frame.ts'
+import { erc7562FrameSchema, type WireErc7562Frame } from './erc7562-trace.ts'
 import { flatFrameSchema, type WireFlatFrame } from './flat-frame.ts'
 import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts'
 import { stepTraceSchema, type WireStepTrace } from './step-trace.ts'
@@ -40,12 +41,14 @@ export interface WireTraces {
   readonly '4byteTracer': WireFourByteCounts
   readonly flatCallTracer: readonly WireFlatFrame[]
   readonly stepTracer: WireStepTrace
+  readonly erc7562Tracer: WireErc7562Frame
+  readonly opcodeLogger: WireStructTrace
   readonly muxTracer: WireMuxTrace
   readonly noopTracer: WireNoTrace
 }
 
 /** The result of any tracer. */
-export type WireDebugTrace = WireStructTrace | WireTraces[keyof WireTraces]
+export type WireDebugTrace = WireTraces[keyof WireTraces]
 
 /** The results by tracer name. */
 export const traceSchemas: { readonly [Tracer in keyof WireTraces]: Schema<WireTraces[Tracer]> } = {
@@ -54,13 +57,15 @@ export const traceSchemas: { readonly [Tracer in keyof WireTraces]: Schema<WireT
   '4byteTracer': mapOf('^0x[0-9a-f]{8}-[0-9]+$', countSchema),
   flatCallTracer: arrayOf(flatFrameSchema),
   stepTracer: stepTraceSchema,
-  muxTracer: mapOf('^[a-zA-Z0-9]+Tracer$', itself<WireDebugTrace>('DebugTrace')),
+  erc7562Tracer: erc7562FrameSchema,
+  opcodeLogger: structTraceSchema,
+  muxTracer: mapOf('^[a-zA-Z0-9]+(?:Tracer|Logger)$', itself<WireDebugTrace>('DebugTrace')),
   noopTracer: { type: 'object', additionalProperties: false },
 }
 
 const debugTraceSchema: Schema<WireDebugTrace> = {
   title: 'DebugTrace',
-  ...anyOf(structTraceSchema, ...Object.values(traceSchemas)),
+  ...anyOf(...new Set([structTraceSchema, ...Object.values(traceSchemas)])),
 }
 
 export const debugTrace = asPrintedAtLength<WireDebugTrace>('trace', debugTraceSchema)

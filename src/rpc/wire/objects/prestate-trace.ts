@@ -65,7 +65,8 @@ function printPrestateAccount(account: PrestateAccount): WirePrestateAccount {
   const { balance, nonce, code, storage } = account
   return {
     ...(balance === undefined ? {} : { balance: quantityFromUint(balance) }),
-    ...(code === undefined ? {} : { code: hexFromBytes(code.bytes), codeHash: code.hash }),
+    ...(code?.bytes === undefined ? {} : { code: hexFromBytes(code.bytes) }),
+    ...(code === undefined ? {} : { codeHash: code.hash }),
     ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
     ...(storage === undefined ? {} : { storage: printStorage(storage) }),
   }
