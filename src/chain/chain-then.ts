@@ -5,11 +5,12 @@
  * published to timeline.ts.
  */
 
-import { DevnetError } from '../primitives/errors.ts'
+import { DevnetError, invariant } from '../primitives/errors.ts'
 import { prunedBlock } from './block-ref.ts'
 import type { History } from './history.ts'
 import type { PendingBlock } from './pending-block.ts'
 import { SealedBlock } from './sealed-block.ts'
+import type { Place } from './segment.ts'
 import { countUpTo } from './timeline.ts'
 
 /** The chain at a past time. Times are in ms since the epoch. */
@@ -23,6 +24,22 @@ export interface ChainThen {
   readonly sealedMs: number | undefined
   /** Number of its transactions that had been executed. */
   readonly count: number
+}
+
+/** The execution of a transaction in virtual time. Times are in ms since the epoch. */
+export interface ExecutionTimes {
+  readonly blockNumber: bigint
+  readonly executedMs: number
+  /** When its block was opened. */
+  readonly openedMs: number
+  /** When its block was sealed; `undefined` while it is pending. */
+  readonly sealedMs: number | undefined
+  /** Index of the transaction in its block. */
+  readonly index: number
+  /** By published flashblock of the block: the number of transactions up to its end. */
+  readonly flashblockEnds: readonly number[]
+  /** The times at which the block grew, its opening included. */
+  readonly stepsMs: readonly number[]
 }
 
 /** A block that was under way. */
@@ -78,6 +95,28 @@ export function chainThen(
     sealedMs: isSealed ? openedMs(history, pending, number + 1) : undefined,
     block,
     count: count < 0 ? block.transactions.length : count,
+  }
+}
+
+/** @param place of a transaction in a sealed block or in the pending one */
+export function executionTimes(
+  history: History,
+  pending: PendingBlock,
+  { number, index }: Place,
+): ExecutionTimes {
+  const block = history.at(number) ?? pending
+  const isSealed = block instanceof SealedBlock
+  const { sequencesBefore } = isSealed ? block.contents : block
+  const before = sequencesBefore[index]
+  invariant(before !== undefined, `block ${number} has no transaction ${index}`)
+  return {
+    blockNumber: block.number,
+    executedMs: block.timeline.timeOf(before + 1),
+    openedMs: openedMs(history, pending, number),
+    sealedMs: isSealed ? openedMs(history, pending, number + 1) : undefined,
+    index,
+    flashblockEnds: block.flashblockEnds,
+    stepsMs: [...block.timeline.entries()].map(([timeMs]) => timeMs),
   }
 }
 

@@ -20,7 +20,13 @@ import type { Write } from '../state/write.ts'
 import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan, Executed, Opening } from './block.ts'
 import { type BlockRef, type BlockTag, describeBlockRef, prunedBlock } from './block-ref.ts'
-import { type ChainThen, chainThen, underWayAt } from './chain-then.ts'
+import {
+  type ChainThen,
+  chainThen,
+  type ExecutionTimes,
+  executionTimes,
+  underWayAt,
+} from './chain-then.ts'
 import type { EarlierBlocks } from './earlier-blocks.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { History, type LastPruned } from './history.ts'
@@ -465,6 +471,14 @@ export class Chain {
     if (index !== undefined) return includedIn(this.atNumber(this.#history.length), index)
     const place = this.#history.placeOf(hash)
     return place && includedIn(this.#history.at(place.number), place.index)
+  }
+
+  /** When a transaction was executed, visible to readers or not; `undefined` if it was not. */
+  timesOf(hash: Hash): ExecutionTimes | undefined {
+    const index = this.#buffered.get(hash)
+    const place =
+      index === undefined ? this.#history.placeOf(hash) : { number: this.#history.length, index }
+    return place && executionTimes(this.#history, this.#pending, place)
   }
 
   /** An executed transaction of the pending block, visible to readers or not. */

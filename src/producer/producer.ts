@@ -111,6 +111,8 @@ export class Producer {
   readonly #schedule: Schedule
   readonly #opener: BlockOpener
   readonly #rollback: Rollback
+  /** By transaction that had to wait: the virtual time of its submission, for those who look at it. */
+  readonly #arrivals = new WeakMap<Transaction, number>()
 
   constructor(deps: ProducerDeps, options: ProducerOptions) {
     this.#deps = deps
@@ -181,6 +183,12 @@ export class Producer {
         ? await this.#submitter.submit(transaction)
         : await this.#submitInstead(replaced, transaction)
     if (hasRun) await this.#sealWhatHasRun()
+    else this.#arrivals.set(transaction, this.#deps.clock.nowMs)
+  }
+
+  /** When a transaction was submitted that had to wait, in ms since the epoch; `undefined` for others. */
+  arrivedMs(transaction: Transaction): number | undefined {
+    return this.#arrivals.get(transaction)
   }
 
   /** @returns true if the transaction was executed */

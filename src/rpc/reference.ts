@@ -415,6 +415,8 @@ export interface Methods {
   previewnet_stateChanges: Rpc<[hash: Hash], { readonly [address: Address]: WireChangedAccount }>
   /** Advances virtual time to the end of the current block or flashblock, or of a later one. */
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
+  /** When a transaction was sent, pre-confirmed and sealed, and why it waits. */
+  previewnet_transactionTimes: Rpc<[hash: Hash], WireTransactionTimes | null>
   /** Sets the value of a variable of a contract, or of a part of it, by name. */
   previewnet_writeStorage: Rpc<[address: Address, path: string, value: WireWritableStorageValue], boolean>
   /** Every method, as an OpenRPC document. */
@@ -2147,6 +2149,18 @@ export interface WireTransactionReplay extends WireReplay {
 
 export interface WireTransactionStatus {
   readonly status: 'Known' | 'Unknown'
+}
+
+export interface WireTransactionTimes {
+  readonly stage: 'waiting' | 'preconfirmed' | 'sealed'
+  readonly waitsBecause: string | null
+  readonly sentMs: number | null
+  readonly preconfirmedMs: number | null
+  readonly flashblock: number | null
+  readonly blockNumber: Hex | null
+  readonly blockOpenedMs: number | null
+  readonly sealedMs: number | null
+  readonly ticksMs: readonly number[]
 }
 
 export interface WireTransactionTrace {

@@ -553,8 +553,7 @@ describe('requests that wait', () => {
       const sent = ask(devnet, 'eth_sendTransactionSync', [{ to: BOB, value: '0x2' }])
       await settled()
       expect(devnet.now).toBe(0)
-      const reason =
-        'it waits for a lower base fee, for room in a block, or for the next flashblock'
+      const reason = 'it has been executed, and becomes visible with the next flashblock'
       expect(devnet.waits).toEqual([
         { kind: 'stream', what: 'the next of a loop over newHeads' },
         ofLogs,

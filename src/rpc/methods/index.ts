@@ -208,6 +208,7 @@ import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
+import { previewnet_transactionTimes } from './previewnet/previewnet_transactionTimes.ts'
 import { previewnet_writeStorage } from './previewnet/previewnet_writeStorage.ts'
 import { trace_block } from './trace/trace_block.ts'
 import { trace_call } from './trace/trace_call.ts'
@@ -436,6 +437,7 @@ export const canonicalMethods = {
   previewnet_stackTrace,
   previewnet_stateChanges,
   previewnet_step,
+  previewnet_transactionTimes,
   previewnet_writeStorage,
   'rpc.discover': rpcDiscover,
   rpc_discover,
