@@ -3,6 +3,7 @@
  */
 
 import { useEffect, useMemo } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
@@ -37,10 +38,12 @@ import { type Moment, moment } from '../moment.ts'
 import { request } from '../rpc.ts'
 import { NotFoundView } from './not-found.tsx'
 
+/** Stage and times come in one answer: a block may be sealed between two. */
+type Times = NonNullable<RequestResult<'previewnet_transactionTimes'>>
+
 interface Shown {
   readonly transaction: WireTransaction
-  /** True for one that the pending block has, also where its block is not told before the seal. */
-  readonly isPending: boolean
+  readonly times: Times
   /** Null while the transaction waits, and as long as receipts come with the seal. */
   readonly receipt: WireReceipt | null
   readonly calls: WireCallFrame | undefined
@@ -82,7 +85,8 @@ function shownThen(shown: Shown, { head, pending }: Moment): Shown | undefined {
   const { blockNumber, hash } = transaction
   if (blockNumber !== null && Number(blockNumber) <= head) return shown
   if (pending?.has(hash) !== true) return undefined
-  return { ...shown, isPending: true, transaction: { ...transaction, blockHash: null } }
+  const times = { ...shown.times, stage: 'preconfirmed', sealedMs: null } as const
+  return { ...shown, times, transaction: { ...transaction, blockHash: null } }
 }
 
 /** A transaction that is not sealed is read again with each block. */
@@ -91,12 +95,12 @@ function unsealedRevision(stage: string | undefined): string {
 }
 
 async function loadTransaction(hash: Hash): Promise<Shown | null> {
-  const [transaction, receipt, pending] = await Promise.all([
+  const [transaction, receipt, times] = await Promise.all([
     request({ method: 'eth_getTransactionByHash', params: [hash] }),
     request({ method: 'eth_getTransactionReceipt', params: [hash] }),
-    request({ method: 'eth_getBlockByNumber', params: ['pending', false] }),
+    request({ method: 'previewnet_transactionTimes', params: [hash] }),
   ])
-  if (transaction === null) return null
+  if (transaction === null || times === null) return null
   // A transaction that waits has not run, and has no trace.
   const [calls, description, trace, changes] = await Promise.all([
     request<'debug_traceTransaction', 'callTracer'>({
@@ -111,7 +115,7 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
   ])
   return {
     transaction,
-    isPending: pending?.transactions.some((each) => each === hash) === true,
+    times,
     receipt,
     calls,
     described: description?.tree,
@@ -121,7 +125,7 @@ async function loadTransaction(hash: Hash): Promise<Shown | null> {
 }
 
 function Page({ shown, title }: { readonly shown: Shown; readonly title: string }) {
-  const { transaction, isPending, receipt, calls, described, changes } = shown
+  const { transaction, times, receipt, calls, described, changes } = shown
   const named = titleOf({ ...transaction, created: receipt?.contractAddress })
   const messages = calls === undefined ? [] : consoleOf(calls)
   const events = useMemo(
@@ -131,11 +135,11 @@ function Page({ shown, title }: { readonly shown: Shown; readonly title: string 
   return (
     <>
       <Heading title={named ?? title}>
-        <StatusBadges transaction={transaction} isPending={isPending} receipt={receipt} />
+        <StatusBadges times={times} receipt={receipt} />
       </Heading>
       {receipt?.status === '0x0' && calls !== undefined && <Reason shown={shown} calls={calls} />}
       <Card title="Overview">
-        <Overview transaction={transaction} isPending={isPending} receipt={receipt} />
+        <Overview transaction={transaction} times={times} receipt={receipt} />
       </Card>
       {transaction.calls !== undefined ? (
         <Card title={`Phases (${transaction.calls.length})`}>
@@ -186,16 +190,18 @@ interface PartProps {
   readonly receipt: WireReceipt | null
 }
 
-interface StatusProps extends PartProps {
-  readonly isPending: boolean
+interface OverviewProps extends PartProps {
+  readonly times: Times
 }
 
-function StatusBadges({
-  transaction: { blockHash, blockNumber },
-  isPending,
-  receipt,
-}: StatusProps) {
-  const isPreconfirmed = blockNumber !== null || isPending
+const stageBadges = {
+  waiting: { text: 'Waiting', kind: 'pending' },
+  preconfirmed: { text: 'Pre-confirmed', kind: 'pending' },
+  sealed: { text: 'Sealed', kind: 'sealed' },
+} as const
+
+function StatusBadges({ times: { stage }, receipt }: Omit<OverviewProps, 'transaction'>) {
+  const { text, kind } = stageBadges[stage]
   return (
     <>
       {receipt !== null && (
@@ -203,9 +209,7 @@ function StatusBadges({
           {receipt.status === '0x1' ? 'Succeeded' : 'Failed'}
         </span>
       )}
-      <span class={`badge ${blockHash === null ? 'pending' : 'sealed'}`}>
-        {blockHash !== null ? 'Sealed' : isPreconfirmed ? 'Pre-confirmed' : 'Waiting'}
-      </span>
+      <span class={`badge ${kind}`}>{text}</span>
     </>
   )
 }
@@ -234,9 +238,9 @@ function Reason({ shown, calls }: { readonly shown: Shown; readonly calls: WireC
   )
 }
 
-function Overview({ transaction, isPending, receipt }: StatusProps) {
-  const { hash, from, to, value, nonce, blockNumber, blockHash, type, transactionIndex } =
-    transaction
+function Overview({ transaction, times, receipt }: OverviewProps) {
+  const { hash, from, to, value, nonce, type, transactionIndex } = transaction
+  const { stage, waitsBecause, blockNumber } = times
   const timeMs = transaction.blockTimestampMs ?? undefined
   const created = receipt?.contractAddress ?? undefined
   return (
@@ -245,21 +249,16 @@ function Overview({ transaction, isPending, receipt }: StatusProps) {
         <Bytes data={hash} /> <Copy text={hash} what="the hash" />
       </Fact>
       <Fact name="Block">
-        {blockNumber === null && isPending ? (
-          <>
-            <BlockLink block="pending" />{' '}
-            <span class="muted">executed; its receipt comes when the block is sealed</span>
-          </>
-        ) : blockNumber === null ? (
-          <span class="muted">
-            none yet: it waits for an earlier nonce, for the next flashblock, or for room in a block
-          </span>
+        {stage === 'waiting' || blockNumber === null ? (
+          <span class="muted breaking">none yet: {waitsBecause}</span>
         ) : (
           <>
-            <BlockLink block={blockHash === null ? 'pending' : blockNumber} />{' '}
-            {transactionIndex !== null && (
-              <span class="muted">at place {Number(transactionIndex)}</span>
-            )}
+            <BlockLink block={stage === 'sealed' ? blockNumber : 'pending'} />{' '}
+            <span class="muted">
+              {receipt === null
+                ? 'executed; its receipt comes when the block is sealed'
+                : transactionIndex !== null && `at place ${Number(transactionIndex)}`}
+            </span>
           </>
         )}
       </Fact>

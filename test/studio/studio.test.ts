@@ -125,6 +125,16 @@ async function newTab(
   return page
 }
 
+/** Keeps the text of every badge that a page ever shows, in `window.badges`. */
+const recordBadges = `
+  window.badges = []
+  new MutationObserver(() => {
+    for (const badge of document.querySelectorAll('.badge')) {
+      if (!window.badges.includes(badge.textContent)) window.badges.push(badge.textContent)
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+`
+
 /** Sends ether from one dev account to another. */
 async function send(value = 1n): Promise<string> {
   const [from, to] = devnet.accounts
@@ -814,9 +824,7 @@ describe('the explorer', () => {
     const page = await open(`/tx/${waiting}`)
     const overview = page.getByRole('region', { name: 'Overview' })
     await page.getByText('Waiting', { exact: true }).waitFor()
-    await overview
-      .getByText('none yet: it waits for an earlier nonce, for the next flashblock')
-      .waitFor()
+    await overview.getByText('none yet: its nonce is 1, the next one of').waitFor()
 
     // The earlier nonce arrives, and with it both are in the pending block.
     const first = await send()
@@ -830,6 +838,38 @@ describe('the explorer', () => {
     await devnet.mine()
     await page.getByText('Sealed', { exact: true }).waitFor()
     await page.getByText('Succeeded', { exact: true }).waitFor()
+  })
+
+  test('never shows a pre-confirmed transaction as waiting, although blocks pass while it asks', async () => {
+    await server.close()
+    await devnet.close()
+    devnet = await createDevnet({ receipts: 'sealed' })
+    server = await listen(devnet, { port: 0 }, folder)
+    const hash = await send()
+    const page = await open(`/tx/${hash}`, {}, async (context) => {
+      await context.addInitScript(recordBadges)
+      await context.routeWebSocket(/./, (socket) => {
+        const devnetSocket = socket.connectToServer()
+        const answered = new Map<unknown, () => void>()
+        let before: Promise<unknown> = Promise.resolve()
+        socket.onMessage((text) => {
+          const { id, method } = JSON.parse(String(text))
+          before = before.then(async () => {
+            const answer = new Promise<void>((resolve) => answered.set(id, resolve))
+            devnetSocket.send(text)
+            if (method !== 'eth_getTransactionByHash') return
+            await answer
+            await devnet.advance(200) // the block is sealed before the next question
+          })
+        })
+        devnetSocket.onMessage((text) => {
+          socket.send(text)
+          answered.get(JSON.parse(String(text)).id)?.()
+        })
+      })
+    })
+    await page.getByText('Sealed', { exact: true }).waitFor()
+    expect(await page.evaluate('window.badges')).not.toContain('Waiting')
   })
 
   test('decodes calls and logs, and shows fees, gas and what changed', async () => {
