@@ -39,7 +39,7 @@ interface AbiText {
 const FOUND_MAX = 100
 
 /** The parts of a backend that know contracts and their names. */
-type Known = Pick<Backend, 'artifacts' | 'chain'>
+export type Known = Pick<Backend, 'artifacts' | 'chain'>
 
 /** @throws {DevnetError} UNKNOWN_BLOCK */
 export async function namesOf(
@@ -100,21 +100,28 @@ export async function findNames(
 
 /** Labels first, then contracts in the order in which they were created. */
 function* allNames(artifacts: Artifacts, view: StoreView): Generator<AddressNames> {
+  const names = namerAt(artifacts, view)
+  const labelled = new Set(artifacts.labels.addresses)
+  for (const address of labelled) yield names(address)
+  if (artifacts.isEmpty) return
+  for (const address of view.store.accountsWithCode()) {
+    if (!labelled.has(address)) yield names(address)
+  }
+}
+
+/** Names many addresses at one state: each code is recognised once. */
+export function namerAt(artifacts: Artifacts, view: StoreView): (address: Address) => AddressNames {
   const contracts = new Map<Hash, CompiledContract | undefined>()
   const contractOf = (address: Address) => {
     const hash = view.codeHash(address)
     if (!contracts.has(hash)) contracts.set(hash, artifacts.contractOf(view.codeBytes(address)))
     return contracts.get(hash)
   }
-  const names = (address: Address): AddressNames => {
-    const contract = contractOf(implementationOf(view, address)) ?? contractOf(address)
+  return (address) => {
+    const contract = artifacts.isEmpty
+      ? undefined
+      : (contractOf(implementationOf(view, address)) ?? contractOf(address))
     return { address, label: artifacts.labels.of(address), contract }
-  }
-  const labelled = new Set(artifacts.labels.addresses)
-  for (const address of labelled) yield names(address)
-  if (artifacts.isEmpty) return
-  for (const address of view.store.accountsWithCode()) {
-    if (!labelled.has(address)) yield names(address)
   }
 }
 

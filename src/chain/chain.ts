@@ -473,6 +473,11 @@ export class Chain {
     return place && includedIn(this.#history.at(place.number), place.index)
   }
 
+  /** See {@link History.filledBack}; blocks of a remote chain are not among them. */
+  filledBack(below: number): Generator<SealedBlock> {
+    return this.#history.filledBack(below)
+  }
+
   /** When a transaction was executed, visible to readers or not; `undefined` if it was not. */
   timesOf(hash: Hash): ExecutionTimes | undefined {
     const index = this.#buffered.get(hash)

@@ -208,6 +208,19 @@ export class History {
     return hashes
   }
 
+  /**
+   * Blocks below a number that contain more than their opening, newest first. Few others are among
+   * them: those that cannot be stored as empty ones.
+   */
+  *filledBack(below: number): Generator<SealedBlock> {
+    let end = Math.min(below, this.#length)
+    for (let index = this.#segments.length - 1; index >= 0; index -= 1) {
+      const segment = this.#segments[index]!
+      for (const number of segment.filledBack(end)) yield this.#proven(number)
+      end = Math.min(end, segment.first)
+    }
+  }
+
   /** Opening time of a block, in ms since the epoch. */
   openedMs(number: number): number | undefined {
     return this.#segmentOf(number)?.openedMs(number)

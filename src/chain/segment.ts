@@ -17,6 +17,7 @@ import { LogIndex, type LogSearch, type TakeLog } from './log-index.ts'
 import { PackedBlocks } from './packed-blocks.ts'
 import { NO_BLOOM } from './receipt.ts'
 import type { Patch, SealedContents } from './sealed-block.ts'
+import { countUpTo } from './timeline.ts'
 
 /** Position of a transaction. */
 export interface Place {
@@ -40,6 +41,8 @@ export class Segment {
   readonly #whole = new Map<number, SealedContents>()
   /** The others. */
   readonly #packed: PackedBlocks
+  /** The numbers of both, ascending. */
+  readonly #filledNumbers: number[] = []
   readonly #index = new HashIndex()
   /** Indexes of the transactions of large blocks, by hash; made by the first search. */
   readonly #indexes = new WeakMap<readonly Transaction[], ReadonlyMap<Hash, number>>()
@@ -60,8 +63,11 @@ export class Segment {
   /** @returns the number of its transactions that are kept as objects */
   add(block: SealedContents): number {
     invariant(this.#length < SEGMENT_BLOCKS_MAX, 'the segment is full')
-    const isWhole = !this.#empty.add(block)
-    if (isWhole) this.#whole.set(this.end, block)
+    const isFilled = !this.#empty.add(block)
+    if (isFilled) {
+      this.#whole.set(this.end, block)
+      this.#filledNumbers.push(this.end)
+    }
     if (block.bloom !== NO_BLOOM) {
       this.#logs ??= new LogIndex()
       this.#logs.add({ number: this.end, receipts: block.receipts })
@@ -69,7 +75,7 @@ export class Segment {
     this.#index.add(block.hash, this.#length)
     for (const { hash } of block.transactions) this.#index.add(hash, this.#length)
     this.#length += 1
-    return isWhole ? block.transactions.length : 0
+    return isFilled ? block.transactions.length : 0
   }
 
   /** Packs a block, which reads as before. Called in order of their numbers, and again by forks. */
@@ -98,6 +104,12 @@ export class Segment {
       this.#empty.contents(number, parentHash)
     invariant(contents !== undefined, `block ${number} is not in the segment`)
     return contents
+  }
+
+  /** Numbers below `end` of blocks that are not stored as empty ones, newest first. */
+  *filledBack(end: number): Generator<number> {
+    const count = countUpTo(this.#filledNumbers.length, (at) => this.#filledNumbers[at]!, end - 1)
+    for (let index = count - 1; index >= 0; index -= 1) yield this.#filledNumbers[index]!
   }
 
   /** See {@link SealedContents}; a block with patches is not empty. */

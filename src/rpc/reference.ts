@@ -345,16 +345,22 @@ export interface Methods {
   payer_sendTransaction: Rpc<[options: WirePayerTransaction], WireSponsoredTransaction>
   /** Signs a message for a managed account; the message comes first. */
   personal_sign: Rpc<[data: Hex, data2: Hex], Hex>
+  /** A page of the accounts: the dev accounts in order, then those written last. */
+  previewnet_accounts: Rpc<[options?: WireAccountQuery], WireListedAccounts>
   /** Tells the devnet of compiled contracts, so that it can name their sources. */
   previewnet_addArtifacts: Rpc<[artifacts: readonly unknown[]], WireAddedArtifacts>
   /** Advances virtual time by a number of ms, sealing every block on the way. */
   previewnet_advance: Rpc<[ms: number | string], WireTimeStep>
+  /** A page of the sealed blocks of the chain, newest first. */
+  previewnet_blocks: Rpc<[options?: WireBlockQuery], WireListedBlocks>
   /** The block that was under way at a virtual time, with its transactions by then. */
   previewnet_chainAt: Rpc<[ms: number | string], WireChainThen>
   /** Removes a scheduled fault or ends an active one. Returns whether there was one. */
   previewnet_clearFault: Rpc<[faultId: string], boolean>
   /** The contract that the code at an address belongs to: its ABI and its variables. */
   previewnet_contract: Rpc<[address: Address, block?: WireStateBlock], WireKnownContract | null>
+  /** A page of the contracts that were created on this chain, newest first. */
+  previewnet_contracts: Rpc<[options?: WireAccountQuery], WireListedContracts>
   /** Which functions, statements and branches of the known contracts were executed. */
   previewnet_coverage: Rpc<[], { readonly [key: string]: WireFileCoverage }>
   /** Deposits from L1. Returns the hash that the L2 transaction will have. */
@@ -381,6 +387,8 @@ export interface Methods {
   previewnet_genesisAlloc: Rpc<[block?: WireBlock], { readonly [address: Address]: WireGenesisAccount }>
   /** Names an address; without a name, removes the label. */
   previewnet_label: Rpc<[address: Address, name?: string | null], null>
+  /** A page of the logs that match a filter, newest first. */
+  previewnet_logs: Rpc<[options?: WireLogPageQuery], WireListedLogs>
   /** Labels of addresses, and the contracts that their code belongs to. */
   previewnet_names: Rpc<[addresses: readonly Address[], block?: WireStateBlock], readonly WireAddressNames[]>
   /** Virtual time, the newest block and flashblock, and the speed of time. */
@@ -417,6 +425,8 @@ export interface Methods {
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
   /** When a transaction was sent, pre-confirmed and sealed, and why it waits. */
   previewnet_transactionTimes: Rpc<[hash: Hash], WireTransactionTimes | null>
+  /** A page of the transactions of the chain, pre-confirmed ones included, newest first. */
+  previewnet_transactions: Rpc<[options?: WireTransactionQuery], WireListedTransactions>
   /** Sets the value of a variable of a contract, or of a part of it, by name. */
   previewnet_writeStorage: Rpc<[address: Address, path: string, value: WireWritableStorageValue], boolean>
   /** Every method, as an OpenRPC document. */
@@ -670,6 +680,12 @@ export interface WireAccountProof {
   readonly storageProof: readonly WireStorageProof[]
 }
 
+export interface WireAccountQuery {
+  readonly text?: string
+  readonly skip?: number
+  readonly limit?: number
+}
+
 export interface WireAddedArtifacts {
   readonly contracts: readonly string[]
   readonly refused: readonly WireRefusedArtifact[]
@@ -830,6 +846,12 @@ export interface WireBlockOverrides {
 
 export interface WireBlockPage extends WireSlimBlock {
   readonly transactions: readonly WireTransaction[]
+}
+
+export interface WireBlockQuery {
+  readonly empty?: boolean
+  readonly before?: number
+  readonly limit?: number
 }
 
 export interface WireBlockToSimulate {
@@ -1477,6 +1499,82 @@ export interface WireL1Scalars {
   readonly daFootprintGasScalar?: Hex
 }
 
+export interface WireListedAccount {
+  readonly address: Address
+  readonly label: string | null
+  readonly contract: string | null
+  readonly balance: Hex
+  readonly nonce: Hex
+  readonly hasCode: boolean
+  readonly isDev: boolean
+  readonly privateKey: Hex | null
+}
+
+export interface WireListedAccounts {
+  readonly rows: readonly WireListedAccount[]
+  readonly next: number | null
+}
+
+export interface WireListedBlock {
+  readonly number: Hex
+  readonly hash: Hash
+  readonly timeMs: number
+  readonly transactions: number
+  readonly failed: number
+  readonly gasUsed: Hex
+  readonly gasLimit: Hex
+  readonly baseFeePerGas: Hex
+}
+
+export interface WireListedBlocks {
+  readonly rows: readonly WireListedBlock[]
+  readonly next: number | null
+}
+
+export interface WireListedContract {
+  readonly address: Address
+  readonly label: string | null
+  readonly contract: string | null
+  readonly codeBytes: number
+  readonly blockNumber: Hex
+  readonly timeMs: number | null
+  readonly transactionHash: Hash | null
+  readonly sender: Address | null
+}
+
+export interface WireListedContracts {
+  readonly rows: readonly WireListedContract[]
+  readonly next: number | null
+}
+
+export interface WireListedLogs {
+  readonly rows: readonly WireLog[]
+  readonly next: WireLogPlace | null
+}
+
+export interface WireListedTransaction {
+  readonly hash: Hash
+  readonly stage: 'preconfirmed' | 'sealed'
+  readonly blockNumber: Hex
+  readonly transactionIndex: Hex
+  readonly timeMs: number
+  readonly type: Hex
+  readonly from: Address
+  readonly to: Address | null
+  readonly contractAddress: Address | null
+  readonly nonce: Hex
+  readonly value: Hex
+  readonly input: Hex
+  readonly status: Hex
+  readonly gasUsed: Hex
+  readonly fee: Hex
+}
+
+export interface WireListedTransactions {
+  readonly rows: readonly WireListedTransaction[]
+  readonly next: WireTransactionPlace | null
+}
+
 export interface WireLocalizedCallTrace extends WireCallTrace {
   readonly blockHash: Hash
   readonly blockNumber: number
@@ -1520,6 +1618,18 @@ export interface WireLogFilter {
   readonly fromBlock?: WireBlock | null
   readonly toBlock?: WireBlock | null
   readonly blockHash?: Hash | null
+}
+
+export interface WireLogPageQuery {
+  readonly address?: Address | readonly Address[] | null
+  readonly topics?: readonly (Hash | readonly (Hash | null)[] | null)[] | null
+  readonly before?: WireLogPlace
+  readonly limit?: number
+}
+
+export interface WireLogPlace {
+  readonly blockNumber: number
+  readonly logIndex: number
 }
 
 export interface WireMetadata {
@@ -2141,6 +2251,22 @@ export interface WireTransactionOfHash {
 export interface WireTransactionPage {
   readonly fullblock: WireBlockPage
   readonly receipts: readonly WireSlimReceipt[]
+}
+
+export interface WireTransactionPlace {
+  readonly blockNumber: number
+  readonly index: number
+}
+
+export interface WireTransactionQuery {
+  readonly from?: Address
+  readonly to?: Address
+  readonly status?: 'succeeded' | 'failed'
+  readonly selectors?: readonly Hex[]
+  readonly valueMin?: Hex
+  readonly feeMin?: Hex
+  readonly before?: WireTransactionPlace
+  readonly limit?: number
 }
 
 export interface WireTransactionReplay extends WireReplay {

@@ -318,6 +318,16 @@ export class Store {
     for (const [address, { code }] of this.#accounts) if (code !== undefined) yield address
   }
 
+  /** Every account that was ever written, in the order of first writes, without those of the origin. */
+  *writtenAccounts(): Generator<Address> {
+    if (this.#base !== undefined) {
+      for (const address of this.#base.store.writtenAccounts()) {
+        if (!this.#accounts.has(address)) yield address
+      }
+    }
+    yield* this.#accounts.keys()
+  }
+
   /** An empty store on the same state at 0. */
   beginning(): Store {
     return new Store(undefined, this.#origin)

@@ -173,11 +173,14 @@ import { ots_searchTransactionsBefore } from './explorer/ots_searchTransactionsB
 import { ots_traceTransaction } from './explorer/ots_traceTransaction.ts'
 import { payer_getTerms } from './payer/payer_getTerms.ts'
 import { payer_sendTransaction } from './payer/payer_sendTransaction.ts'
+import { previewnet_accounts } from './previewnet/previewnet_accounts.ts'
 import { previewnet_addArtifacts } from './previewnet/previewnet_addArtifacts.ts'
 import { previewnet_advance } from './previewnet/previewnet_advance.ts'
+import { previewnet_blocks } from './previewnet/previewnet_blocks.ts'
 import { previewnet_chainAt } from './previewnet/previewnet_chainAt.ts'
 import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_contract } from './previewnet/previewnet_contract.ts'
+import { previewnet_contracts } from './previewnet/previewnet_contracts.ts'
 import { previewnet_coverage } from './previewnet/previewnet_coverage.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_describe } from './previewnet/previewnet_describe.ts'
@@ -191,6 +194,7 @@ import { previewnet_gasReport } from './previewnet/previewnet_gasReport.ts'
 import { previewnet_genesis } from './previewnet/previewnet_genesis.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_label } from './previewnet/previewnet_label.ts'
+import { previewnet_logs } from './previewnet/previewnet_logs.ts'
 import { previewnet_names } from './previewnet/previewnet_names.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
@@ -208,6 +212,7 @@ import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
+import { previewnet_transactions } from './previewnet/previewnet_transactions.ts'
 import { previewnet_transactionTimes } from './previewnet/previewnet_transactionTimes.ts'
 import { previewnet_writeStorage } from './previewnet/previewnet_writeStorage.ts'
 import { trace_block } from './trace/trace_block.ts'
@@ -402,11 +407,14 @@ export const canonicalMethods = {
   payer_getTerms,
   payer_sendTransaction,
   personal_sign,
+  previewnet_accounts,
   previewnet_addArtifacts,
   previewnet_advance,
+  previewnet_blocks,
   previewnet_chainAt,
   previewnet_clearFault,
   previewnet_contract,
+  previewnet_contracts,
   previewnet_coverage,
   previewnet_deposit,
   previewnet_describe,
@@ -420,6 +428,7 @@ export const canonicalMethods = {
   previewnet_genesis,
   previewnet_genesisAlloc,
   previewnet_label,
+  previewnet_logs,
   previewnet_names,
   previewnet_now,
   previewnet_pause,
@@ -438,6 +447,7 @@ export const canonicalMethods = {
   previewnet_stateChanges,
   previewnet_step,
   previewnet_transactionTimes,
+  previewnet_transactions,
   previewnet_writeStorage,
   'rpc.discover': rpcDiscover,
   rpc_discover,

@@ -218,10 +218,14 @@ function eachOnce<Value>(values: readonly Value[]): readonly Value[] {
   return [...new Set(values)]
 }
 
-const criteria = { address: orNull(criterionAddresses), topics: orNull(criterionTopics, []) }
+/** The fields by which logs are chosen. */
+export const logCriteria = {
+  address: orNull(criterionAddresses),
+  topics: orNull(criterionTopics, []),
+}
 const filterOptions = { expected: 'a filter object', isOpen: true }
 
-const subscriptionFilter = objectOf('SubscriptionFilter', criteria, filterOptions)
+const subscriptionFilter = objectOf('SubscriptionFilter', logCriteria, filterOptions)
 
 /**
  * Parses the filter of a log subscription; without one, every log matches. `fromBlock` and
@@ -250,7 +254,7 @@ export interface LogQuery {
 const filterObject = objectOf(
   'LogFilter',
   {
-    ...criteria,
+    ...logCriteria,
     fromBlock: orNull(block, 'latest'),
     toBlock: orNull(block, 'latest'),
     blockHash: orNull(hash),

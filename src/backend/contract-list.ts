@@ -1,0 +1,119 @@
+/**
+ * The contracts that were created on this chain, newest first, each with the transaction that created
+ * it.
+ *
+ * The sequence of a creation is found by binary search over the versions of the code, and kept with the
+ * store: it never changes.
+ */
+
+import type { Block } from '../chain/block.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Address } from '../primitives/hex.ts'
+import { EMPTY_CODE, isDelegation } from '../state/code.ts'
+import type { Store } from '../state/store.ts'
+import { type AddressNames, type Known, namerAt } from './known-contracts.ts'
+
+export interface ListedContract extends AddressNames {
+  readonly codeBytes: number
+  readonly creation: Creation
+}
+
+interface Creation {
+  readonly block: Block
+  /** Index of the transaction; `undefined` for a state edit. */
+  readonly index: number | undefined
+}
+
+export interface AccountPage<Row> {
+  readonly rows: readonly Row[]
+  /** Number of rows to skip for the next page; `undefined` at the end. */
+  readonly next: number | undefined
+}
+
+/** @param text part of an address, a label or the name of a contract; '' for all */
+export async function listContracts(
+  { artifacts, chain }: Known,
+  text: string,
+  skip: number,
+  limit: number,
+): Promise<AccountPage<ListedContract>> {
+  await artifacts.refresh()
+  return chain.withRemote(() => {
+    const view = chain.stateAt('pending')
+    const nameOf = namerAt(artifacts, view)
+    const created = creationsIn(chain, view.store, view.sequence)
+    const found = created.filter(({ address }) => hasText(nameOf(address), text))
+    const rows = found.slice(skip, skip + limit).map(({ address, sequence }) => ({
+      ...nameOf(address),
+      codeBytes: view.codeBytes(address).length,
+      creation: creationAt(chain, sequence),
+    }))
+    const next = skip + limit
+    return { rows, next: next < found.length ? next : undefined }
+  })
+}
+
+/** True if the address or a name of it contains a text, in capitals or not. */
+export function hasText({ address, label, contract }: AddressNames, text: string): boolean {
+  const wanted = text.toLowerCase()
+  return (
+    wanted === '' ||
+    address.includes(wanted) ||
+    label?.toLowerCase().includes(wanted) === true ||
+    contract?.name.toLowerCase().includes(wanted) === true
+  )
+}
+
+interface CreatedCode {
+  readonly address: Address
+  readonly sequence: number
+}
+
+/** By store: the sequence at which each account got its first code. */
+const creations = new WeakMap<Store, Map<Address, number>>()
+
+/** Newest first, without contracts of genesis and accounts that delegate. */
+function creationsIn(chain: Chain, store: Store, newest: number): readonly CreatedCode[] {
+  let known = creations.get(store)
+  if (known === undefined) creations.set(store, (known = new Map()))
+  const { sequence: ofGenesis } = chain.at(BigInt(chain.oldestNumber)).provenState
+  const created: CreatedCode[] = []
+  for (const address of store.accountsWithCode()) {
+    const code = store.codeAt(address, newest)
+    if (code === EMPTY_CODE || isDelegation(code.bytes)) continue
+    const sequence = known.get(address) ?? firstCodeOf(store, address, newest)
+    known.set(address, sequence)
+    if (sequence > ofGenesis) created.push({ address, sequence })
+  }
+  return created.sort((one, other) => other.sequence - one.sequence)
+}
+
+function firstCodeOf(store: Store, address: Address, newest: number): number {
+  let low = store.oldest
+  let high = newest
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (store.codeAt(address, middle) === EMPTY_CODE) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The first block whose state has a sequence, and its transaction that published it. */
+function creationAt(chain: Chain, sequence: number): Creation {
+  const { head } = chain
+  let block = chain.at('pending')
+  if (sequence <= head.provenState.sequence) {
+    let low = chain.oldestNumber
+    let high = Number(head.number)
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (chain.at(BigInt(middle)).provenState.sequence < sequence) low = middle + 1
+      else high = middle
+    }
+    block = chain.at(BigInt(low))
+  }
+  const { transactions } = block
+  const index = transactions.findIndex((_, at) => block.stateBefore(at).sequence + 1 === sequence)
+  return { block, index: index < 0 ? undefined : index }
+}
