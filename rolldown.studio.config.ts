@@ -8,22 +8,28 @@ import { defineConfig, type Plugin } from 'rolldown'
 
 const source = (name: string) => readFileSync(new URL(`studio/${name}`, import.meta.url), 'utf8')
 
+/** The parts of the style sheet, in order: later rules win. */
+const styles = ['base', 'frame', 'parts', 'forms', 'data', 'live', 'narrow'].map(
+  (name) => `styles/${name}.css`,
+)
+
 /** Writes the page and what it names besides its script. */
 const page: Plugin = {
   name: 'page',
   buildStart() {
-    for (const name of ['index.html', 'studio.css', 'icon.svg']) this.addWatchFile(`studio/${name}`)
+    for (const name of ['index.html', ...styles, 'icon.svg']) this.addWatchFile(`studio/${name}`)
   },
   generateBundle(_, bundle) {
-    const asset = (name: string) => {
-      const id = this.emitFile({ type: 'asset', name, source: source(name) })
+    const asset = (name: string, content = source(name)) => {
+      const id = this.emitFile({ type: 'asset', name, source: content })
       return this.getFileName(id)
     }
+    const styleSheet = styles.map(source).join('\n')
     const script = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
     if (script === undefined) throw new Error('the bundle has no entry')
     const text = source('index.html')
       .replace('main.tsx', script.fileName)
-      .replace('studio.css', asset('studio.css'))
+      .replace('studio.css', asset('studio.css', styleSheet))
       .replace('icon.svg', asset('icon.svg'))
     this.emitFile({ type: 'asset', fileName: 'index.html', source: text })
   },
