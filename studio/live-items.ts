@@ -2,6 +2,7 @@
  * Blocks and transactions as the lists and the timeline show them, from the forms of the wire.
  */
 
+import type { RequestResult } from '../src/api.ts'
 import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
 import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
 import { virtualNow } from './clock.ts'
@@ -47,6 +48,8 @@ export interface LiveFlashblocks {
   readonly ends: readonly number[]
 }
 
+export type ListedTransaction = RequestResult<'previewnet_transactions'>['rows'][number]
+
 /** Characters of an input that is kept. */
 const inputMax = 1_000
 
@@ -59,13 +62,8 @@ export type Preconfirmed = Exclude<
   string
 >
 
-export function liveBlock(
-  header: Pick<
-    Header,
-    'number' | 'hash' | 'timestamp' | 'timestampMs' | 'baseFeePerGas' | 'gasUsed' | 'gasLimit'
-  >,
-  transactionCount: number | undefined,
-): LiveBlock {
+/** A header of a notification; its transactions are counted later. */
+export function liveBlock(header: Header): LiveBlock {
   return {
     number: Number(header.number),
     hash: header.hash,
@@ -73,21 +71,20 @@ export function liveBlock(
     baseFee: BigInt(header.baseFeePerGas),
     gasUsed: Number(header.gasUsed),
     gasLimit: Number(header.gasLimit),
-    transactionCount,
+    transactionCount: undefined,
   }
 }
 
-/** Spreads the blocks of one second over it. @param list newest first */
-export function spread(list: readonly LiveBlock[]): readonly LiveBlock[] {
-  const counts = new Map<number, number>()
-  for (const { sealedMs } of list) counts.set(sealedMs, (counts.get(sealedMs) ?? 0) + 1)
-  const left = new Map(counts)
-  return list.map((block) => {
-    const { sealedMs } = block
-    const index = left.get(sealedMs)! - 1 // counted above
-    left.set(sealedMs, index)
-    return { ...block, sealedMs: sealedMs + Math.floor((1_000 * index) / counts.get(sealedMs)!) } // the same
-  })
+export function listedBlock(row: RequestResult<'previewnet_blocks'>['rows'][number]): LiveBlock {
+  return {
+    number: Number(row.number),
+    hash: row.hash,
+    sealedMs: row.timeMs,
+    baseFee: BigInt(row.baseFeePerGas),
+    gasUsed: Number(row.gasUsed),
+    gasLimit: Number(row.gasLimit),
+    transactionCount: row.transactions,
+  }
 }
 
 /** Virtual ms of a block, to the second on chains without millisecond timestamps. */
@@ -98,14 +95,30 @@ export function blockTimeMs({
   return timestampMs === undefined ? 1_000 * Number(timestamp) : Number(timestampMs)
 }
 
+export function listedTransaction(row: ListedTransaction): LiveTransaction {
+  return {
+    hash: row.hash,
+    from: row.from,
+    to: row.to,
+    value: BigInt(row.value),
+    input: row.input,
+    created: row.contractAddress,
+    gasUsed: Number(row.gasUsed),
+    hasFailed: row.status === '0x0',
+    type: row.type,
+    blockNumber: Number(row.blockNumber),
+    atMs: row.timeMs,
+    flashblock: row.flashblock ?? undefined,
+    stage: row.stage === 'sealed' ? 'sealed' : 'pending',
+  }
+}
+
+/** @param flashblock the one that brought it, where blocks are cut */
 export function liveTransaction(
-  transaction: Pick<
-    Preconfirmed,
-    'hash' | 'from' | 'to' | 'value' | 'input' | 'type' | 'gasUsed' | 'status' | 'blockNumber'
-  > &
-    Partial<Pick<Preconfirmed, 'contractAddress'>>,
+  transaction: Preconfirmed,
+  flashblock: number | undefined,
 ): LiveTransaction {
-  const { to, input, contractAddress = null } = transaction
+  const { to, input } = transaction
   const isShort = input.length <= inputMax
   return {
     hash: transaction.hash,
@@ -113,13 +126,13 @@ export function liveTransaction(
     to,
     value: BigInt(transaction.value),
     input: to === null ? '0x' : isShort ? input : (input.slice(0, 10) as Hex), // a prefix of hex
-    created: contractAddress,
+    created: transaction.contractAddress,
     gasUsed: Number(transaction.gasUsed),
     hasFailed: transaction.status === '0x0',
     type: transaction.type,
     blockNumber: Number(transaction.blockNumber),
     atMs: virtualNow() ?? 0,
-    flashblock: undefined,
+    flashblock,
     stage: 'pending',
   }
 }

@@ -1529,6 +1529,7 @@ export interface WireListedBlock {
 export interface WireListedBlocks {
   readonly rows: readonly WireListedBlock[]
   readonly next: number | null
+  readonly oldest: number
 }
 
 export interface WireListedContract {
@@ -1558,6 +1559,7 @@ export interface WireListedTransaction {
   readonly blockNumber: Hex
   readonly transactionIndex: Hex
   readonly timeMs: number
+  readonly flashblock: number | null
   readonly type: Hex
   readonly from: Address
   readonly to: Address | null

@@ -20,7 +20,7 @@ import { allAbis, type FittingAbi, fittingAbis, functionsOf } from '../abi/match
 import { selectorOf, signatureOf } from '../abi/selector.ts'
 import type { KnownContract } from '../contracts.ts'
 import { counted, oneLine, sentenceOf } from '../format.ts'
-import { blocks, reorgs, transactions } from '../live-feed.ts'
+import { blocks, reorgs, transactions } from '../live-state.ts'
 import { useLoaded } from '../loaded.ts'
 import { isNow, stateShown } from '../moment.ts'
 import { addressNamed, devAccounts } from '../names.ts'

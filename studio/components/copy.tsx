@@ -8,9 +8,11 @@ interface CopyProps {
   readonly text: string
   /** Names the text for screen readers: `the input`. */
   readonly what: string
+  /** Shown on the button. */
+  readonly label?: string
 }
 
-export function Copy({ text, what }: CopyProps) {
+export function Copy({ text, what, label = 'Copy' }: CopyProps) {
   const [copied, setCopied] = useState('')
   // Browsers have no clipboard for pages of other machines without TLS.
   if (navigator.clipboard === undefined) return null
@@ -20,7 +22,7 @@ export function Copy({ text, what }: CopyProps) {
   }
   return (
     <button type="button" class="plain copy" onClick={() => void copy().catch(() => setCopied(''))}>
-      {copied === text ? 'Copied' : 'Copy'}
+      {copied === text ? 'Copied' : label}
       <span class="hidden"> {what}</span>
     </button>
   )

@@ -12,11 +12,18 @@ interface AddressProps {
   readonly address: Address
   /** True to show all digits of an address, also of one with a name. */
   readonly isWhole?: boolean
+  /** True to show the digits of an address that the devnet itself has named. */
+  readonly hasDigits?: boolean
   /** The contract, where it is known better than by the code of now. */
   readonly contract?: string | null | undefined
 }
 
-export function AddressLink({ address, isWhole = false, contract: known }: AddressProps) {
+export function AddressLink({
+  address,
+  isWhole = false,
+  hasDigits = false,
+  contract: known,
+}: AddressProps) {
   const names = namesAt(address)
   const own = nameOf(address.toLowerCase())
   const contract = known ?? names?.contract ?? undefined
@@ -31,7 +38,7 @@ export function AddressLink({ address, isWhole = false, contract: known }: Addre
           {digits} <Name text={name} isTag />
           {contract !== undefined && contract !== name && <Name text={contract} isTag />}
         </>
-      ) : names?.label == null && own !== undefined ? (
+      ) : names?.label == null && own !== undefined && !hasDigits ? (
         own
       ) : (
         <>

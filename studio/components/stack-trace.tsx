@@ -31,7 +31,7 @@ export function StackFrames({ frames }: { readonly frames: StackTrace['frames'] 
 }
 
 /** `Token.transfer (src/Token.sol:27:13)` */
-function placeOf({ contract, function: name, file, line, column }: StackFrame): string {
+export function placeOf({ contract, function: name, file, line, column }: StackFrame): string {
   const called = [contract, name].flatMap((each) => (each === null ? [] : [oneLine(each)]))
   const at = [line, column].flatMap((each) => each ?? []).join(':')
   const place = file === null ? '' : ` (${oneLine(file, 200)}${at === '' ? '' : `:${at}`})`

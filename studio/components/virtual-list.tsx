@@ -12,7 +12,7 @@ interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   /** In px. */
   readonly rowHeight: number
-  /** Height of the list, in rows. */
+  /** Height of the list at most, in rows. */
   readonly rows: number
   /** Shown where there is no item. */
   readonly empty: string
@@ -54,7 +54,7 @@ export function VirtualList<Item>({
       class="virtual"
       ref={list}
       aria-label={label}
-      style={{ height: `${rows * rowHeight}px` }}
+      style={{ height: `${Math.min(rows, items.length) * rowHeight}px` }}
       onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
     >
       <li

@@ -1,28 +1,23 @@
 /**
- * The present of the chain: figures, the timeline, the newest blocks and transactions.
+ * The first page: figures, the timeline, the newest blocks and transactions, what failed, the contracts
+ * and the dev accounts. All of it is read when the page opens.
  */
 
 import { useComputed } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { abiIndex } from '../abi/store.ts'
-import { titleOf } from '../call-text.ts'
+import { useEffect, useId } from 'preact/hooks'
+import { BlockList } from '../components/block-list.tsx'
 import { Heading } from '../components/heading.tsx'
-import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
+import { Contracts, DevAccounts, Failures } from '../components/home-cards.tsx'
+import { BlockLink } from '../components/references.tsx'
 import { Timeline } from '../components/timeline.tsx'
+import { TransactionRow } from '../components/transaction-row.tsx'
 import { VirtualList } from '../components/virtual-list.tsx'
-import {
-  formatGweiShort,
-  formatInteger,
-  formatRate,
-  formatShare,
-  formatTimeOfDay,
-  formatWei,
-} from '../format.ts'
-import { blocks, followChain, transactions } from '../live-feed.ts'
-import type { LiveBlock, LiveTransaction } from '../live-items.ts'
+import { formatGweiShort, formatRate, formatShare } from '../format.ts'
+import { followChain } from '../live-feed.ts'
+import type { LiveBlock } from '../live-items.ts'
+import { blocks, isRead, transactions } from '../live-state.ts'
 import { isNow } from '../moment.ts'
 import { hrefOf } from '../router.ts'
-import { isConnected } from '../rpc.ts'
 
 /** Time over which rates are averaged, in virtual ms. */
 const rateMs = 5_000
@@ -37,37 +32,43 @@ export function LiveView() {
       <Figures />
       <Timeline />
       <div class="columns">
-        <section class="card" aria-labelledby="blocks">
-          <h2 id="blocks">Blocks</h2>
-          <VirtualList
-            label="Newest blocks"
-            items={blocks.value}
-            rowHeight={rowHeight}
-            rows={rows}
-            empty={isConnected.value ? 'No block yet.' : 'Connecting…'}
-            keyOf={({ hash }) => hash}
-            render={(block) => <BlockRow block={block} />}
-          />
-        </section>
-        <section class="card" aria-labelledby="transactions">
-          <h2 id="transactions">Transactions</h2>
-          <VirtualList
-            label="Newest transactions"
-            items={transactions.value}
-            rowHeight={rowHeight}
-            rows={rows}
-            empty={
-              isNow.value
-                ? 'No transaction since this page was opened. What is sent to the devnet appears here at once.'
-                : 'No transaction in these blocks.'
-            }
-            keyOf={({ hash }) => hash}
-            render={(transaction) => <TransactionRow transaction={transaction} />}
-          />
-        </section>
+        <div class="column">
+          <Transactions />
+          <Failures />
+        </div>
+        <div class="column">
+          <BlockList />
+          {isNow.value && <Contracts />}
+        </div>
       </div>
+      {isNow.value && <DevAccounts />}
     </>
   )
+}
+
+function Transactions() {
+  const title = useId()
+  return (
+    <section class="card" aria-labelledby={title}>
+      <h2 id={title}>Transactions</h2>
+      <VirtualList
+        label="Newest transactions"
+        items={transactions.value}
+        rowHeight={rowHeight}
+        rows={rows}
+        empty={emptyText()}
+        keyOf={({ hash }) => hash}
+        render={(transaction) => <TransactionRow transaction={transaction} />}
+      />
+    </section>
+  )
+}
+
+function emptyText(): string {
+  if (!isRead.value) return 'Connecting…'
+  return isNow.value
+    ? 'No transaction yet. What is sent to the devnet appears here at once.'
+    : 'No transaction by then.'
 }
 
 function Figures() {
@@ -140,78 +141,4 @@ function ratesOf() {
         sum(({ gasLimit }) => gasLimit),
       ),
   }
-}
-
-function BlockRow({ block }: { readonly block: LiveBlock }) {
-  const { number, sealedMs, transactionCount, gasUsed, gasLimit } = block
-  const share = gasUsed / gasLimit
-  return (
-    <div class="row block-row">
-      <BlockLink block={number} />
-      <span class="number muted">{formatTimeOfDay(sealedMs)}</span>
-      <span class="number">
-        {transactionCount ?? '…'} <small>tx</small>
-      </span>
-      <span class="number share">
-        {formatShare(share)} <small>gas</small>
-      </span>
-    </div>
-  )
-}
-
-const stageWords = { pending: 'Pre-confirmed', sealed: 'Sealed', dropped: 'Dropped' } as const
-
-function TransactionRow({ transaction }: { readonly transaction: LiveTransaction }) {
-  const { hash, from, to, stage, hasFailed, blockNumber } = transaction
-  const title = titleOf(transaction)
-  const route = (
-    <span class="route">
-      <AddressLink address={from} /> <span aria-hidden="true">→</span>
-      <span class="hidden">to</span>{' '}
-      {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
-    </span>
-  )
-  return (
-    <div class={`row transaction-row ${title === undefined ? '' : 'titled'}`}>
-      <span class={`badge ${hasFailed ? 'failed' : stage}`}>
-        {hasFailed ? 'Failed' : stageWords[stage]}
-      </span>
-      {title === undefined ? (
-        <>
-          <TransactionLink hash={hash} />
-          {route}
-        </>
-      ) : (
-        <span class="titles">
-          <TransactionLink hash={hash} title={title} />
-          {route}
-        </span>
-      )}
-      <bdi class="number amount">
-        {title === undefined ? amountOf(transaction) : transferred(transaction)}
-      </bdi>
-      <span class="number block-number">
-        <span class="hidden">in block</span> {formatInteger(blockNumber)}
-      </span>
-    </div>
-  )
-}
-
-/** The value of a call that the title names. */
-function transferred({ value }: LiveTransaction): string {
-  return value > 0n ? formatWei(value) : ''
-}
-
-/** Characters of a function's name. */
-const nameMax = 24
-
-/** The value, or what a transaction without one does. */
-function amountOf({ value, input, type }: LiveTransaction): string {
-  const selector = input.slice(0, 10)
-  if (type === '0x79') return 'batch'
-  const isDeposit = type === '0x7e'
-  if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
-  if (isDeposit) return 'deposit'
-  const [called] = abiIndex.value.functions.get(selector.toLowerCase()) ?? []
-  return called?.name.slice(0, nameMax) ?? selector
 }

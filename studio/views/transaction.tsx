@@ -32,7 +32,8 @@ import {
   formatWei,
   shortHex,
 } from '../format.ts'
-import { blocks, followChain, reorgs, transactions } from '../live-feed.ts'
+import { followChain } from '../live-feed.ts'
+import { blocks, reorgs, transactions } from '../live-state.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Moment, moment } from '../moment.ts'
 import { request } from '../rpc.ts'

@@ -2,12 +2,10 @@
  * The Studio in a real browser, on a devnet whose clock stands until the test moves it.
  */
 
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import {
   type Abi,
   type AbiParameter,
@@ -37,93 +35,42 @@ import { listen } from '../../src/server/listen.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { valueFromText } from '../../studio/abi/encode.ts'
 import { encodedBase } from '../support/base-transactions.ts'
-import { launchChromium } from '../support/chromium.ts'
-import { bundleStudio } from '../support/package.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
+import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
 
 // A browser beside other tests on two cores.
 vi.setConfig({ testTimeout: 120_000 })
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-let browser: Browser
-/** Each test has a devnet, and so an origin, of its own. */
-let tab: Page
-let folder: string
+let browser: StudioBrowser
 let devnet: Devnet
 let server: DevnetServer
-/** What went wrong in pages, which no test expects. */
-let complaints: string[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'previewnet-studio-'))
-  await bundleStudio(folder)
-  browser = await launchChromium()
-  tab = await newTab()
+  browser = await StudioBrowser.launch()
 }, 120_000)
 
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => browser.close())
 
 beforeEach(async () => {
-  complaints = []
+  browser.complaints = []
   devnet = await createDevnet()
-  server = await listen(devnet, { port: 0 }, folder)
+  server = await listen(devnet, { port: 0 }, browser.folder)
 })
 
 afterEach(async () => {
-  const others = browser.contexts().filter((context) => context !== tab.context())
-  await Promise.all(others.map((context) => context.close()))
-  await tab.goto('about:blank')
+  await browser.leave()
   await server.close()
   await devnet.close()
-  expect(complaints).toEqual([])
+  expect(browser.complaints).toEqual([])
 })
 
-interface View {
-  readonly width?: number
-  readonly colorScheme?: 'dark' | 'light'
+/** Opens a page of the Studio; a test that prepares its context has a tab of its own. */
+function open(...[path, view, prepare]: TailOf<Parameters<StudioBrowser['open']>>): Promise<Page> {
+  return browser.open(server, path, view, prepare)
 }
 
-/**
- * Opens a page of the Studio, in the one tab of the tests.
- *
- * @param prepare makes the test have a tab of its own, in a context that it prepares
- */
-async function open(
-  path: string,
-  { width = 1_280, colorScheme = 'light' }: View = {},
-  prepare?: (context: BrowserContext) => Promise<unknown>,
-): Promise<Page> {
-  const page = prepare === undefined ? tab : await newTab(prepare)
-  await page.setViewportSize({ width, height: 900 })
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.goto(new URL(path, server.httpUrl).href)
-  await page.locator('.pace').filter({ hasNotText: 'connecting' }).waitFor()
-  return page
-}
-
-async function newTab(
-  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
-): Promise<Page> {
-  const context = await browser.newContext()
-  await prepare(context)
-  context.setDefaultTimeout(60_000)
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() !== 'debug') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('request', (request) => {
-    const { protocol, port } = new URL(request.url())
-    const isOwn = protocol === 'about:' || port === String(server.port)
-    if (!isOwn) complaints.push(request.url())
-  })
-  return page
-}
+type TailOf<List extends readonly unknown[]> = List extends [unknown, ...infer Tail] ? Tail : never
 
 /** Keeps the text of every badge that a page ever shows, in `window.badges`. */
 const recordBadges = `
@@ -144,35 +91,24 @@ async function send(value = 1n): Promise<string> {
   return devnet.request({ method: 'eth_sendTransaction', params })
 }
 
-interface AxeFinding {
-  readonly id: string
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
-}
-
-/** What axe finds wrong with a page. */
-async function findingsOf(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axe, 'utf8'))
-  const findings: readonly AxeFinding[] = await page.evaluate(
-    'axe.run({ resultTypes: ["violations"] }).then((run) => run.violations)',
-  )
-  return findings.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-  )
-}
-
-/** True if the page is wider than its window. */
-function overflows(page: Page): Promise<boolean> {
-  return page.evaluate(
-    'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-  )
+/** The newest block, among the figures of the live page. */
+function newestBlock(page: Page, number: number): Locator {
+  return page
+    .locator('.figure')
+    .first()
+    .getByRole('link', { name: String(number), exact: true })
 }
 
 describe('the page', () => {
   test('is at most 180 kB, compressed, when it is first shown', async () => {
-    const page = await readFile(join(folder, 'index.html'), 'utf8')
-    const names = (await readdir(join(folder, 'assets'))).filter((name) => page.includes(name))
+    const page = await readFile(join(browser.folder, 'index.html'), 'utf8')
+    const names = (await readdir(join(browser.folder, 'assets'))).filter((name) =>
+      page.includes(name),
+    )
     expect(names).toHaveLength(3)
-    const files = await Promise.all(names.map((name) => readFile(join(folder, 'assets', name))))
+    const files = await Promise.all(
+      names.map((name) => readFile(join(browser.folder, 'assets', name))),
+    )
     const bytes = [Buffer.from(page), ...files].map((file) => gzipSync(file).length)
     expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(180_000)
   })
@@ -201,10 +137,10 @@ describe('the page', () => {
     await server.close()
     await page.getByText('The connection to the devnet was lost').waitFor()
     await devnet.advance(600)
-    server = await listen(devnet, { port }, folder)
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '3', exact: true }).waitFor()
+    server = await listen(devnet, { port }, browser.folder)
+    await newestBlock(page, 3).waitFor()
     expect(await page.getByText('The connection to the devnet was lost').count()).toBe(0)
-    complaints.length = 0 // the browser's own words about refused connections
+    browser.complaints = [] // the browser's own words about refused connections
   })
 })
 
@@ -256,7 +192,7 @@ describe('the live page', () => {
   test('shows a transaction when it is pre-confirmed, and that it is sealed', async () => {
     const page = await open('/')
     const list = page.getByLabel('Newest transactions')
-    await page.getByText('No transaction since this page was opened').waitFor()
+    await page.getByText('No transaction yet').waitFor()
     const hash = await send(10n ** 18n)
     await list.getByTitle(hash).waitFor()
     await list.getByText('Pre-confirmed').waitFor()
@@ -297,13 +233,13 @@ describe('the live page', () => {
     await devnet.advance(400)
     const page = await open('/')
     const link = (name: string) =>
-      page.getByLabel('Newest blocks').getByRole('link', { name, exact: true })
+      page.locator('.figure').first().getByRole('link', { name, exact: true })
     await link('3').waitFor()
     const hash = await send(3n)
     const list = page.getByLabel('Newest transactions')
     await list.getByTitle(hash).waitFor()
     await devnet.request({ method: 'evm_revert', params: [later] })
-    await list.getByText('Dropped').waitFor()
+    await list.getByText('Dropped').first().waitFor()
     await page.getByRole('time').getByText('00:00:00.200').waitFor()
     expect(await link('2').count()).toBe(0)
     await devnet.request({ method: 'anvil_rollback', params: [1] })
@@ -337,7 +273,7 @@ describe('the live page', () => {
     await send()
     const page = await open('/')
     const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '5', exact: true }).waitFor()
+    await newestBlock(page, 5).waitFor()
     const box = await canvas.boundingBox()
     const x = box!.width - 10 // the block under way is the last one
     await canvas.hover({ position: { x, y: 120 } })
@@ -350,11 +286,11 @@ describe('the live page', () => {
     await server.close()
     await devnet.close()
     devnet = await createDevnet({ network: 'flashblocks', endpoint: 'open' })
-    server = await listen(devnet, { port: 0 }, folder)
+    server = await listen(devnet, { port: 0 }, browser.folder)
     await devnet.advance(2_050)
     await send()
     const page = await open('/')
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await newestBlock(page, 1).waitFor()
     const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
     const box = await canvas.boundingBox()
     // The block under way is the last one: ten flashblocks of 26 px, of which the clock shows where.
@@ -369,7 +305,7 @@ describe('the live page', () => {
     await page.getByText('Block 2, under way, flashblock 1: 1 transaction').waitFor()
     // As it was before the flashblock.
     await page.goto(`${server.httpUrl}/?at=${devnet.config.genesisTime + 2_199}`)
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await newestBlock(page, 1).waitFor()
     await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
     await page.getByText('Block 2, under way: flashblock 1 is to come').waitFor()
   })
@@ -378,9 +314,10 @@ describe('the live page', () => {
     await server.close()
     await devnet.close()
     devnet = await createDevnet({ network: 'plain', mining: 'interval', blockTimeMs: 200 })
-    server = await listen(devnet, { port: 0 }, folder)
+    server = await listen(devnet, { port: 0 }, browser.folder)
     await devnet.advance(1_800)
     const page = await open('/')
+    await page.getByLabel('Show empty blocks').check()
     const list = page.getByLabel('Newest blocks')
     // Blocks 5 to 9 have the timestamp of second 1.
     for (const time of ['00:00:01.000', '00:00:01.200', '00:00:01.800']) {
@@ -392,7 +329,7 @@ describe('the live page', () => {
     const page = await open('/')
     await send()
     await devnet.advance(1_000)
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '5', exact: true }).waitFor()
+    await newestBlock(page, 5).waitFor()
     const said = page.locator('[role=status], [role=alert], [aria-live]')
     expect((await said.allInnerTexts()).join('')).toBe('')
   })
@@ -456,8 +393,9 @@ describe('the time page', () => {
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x2')
     await page.getByRole('time').getByText('00:00:00.400').waitFor()
     await page.getByRole('link', { name: 'Live', exact: true }).click()
+    await page.getByLabel('Show empty blocks').check()
     const blocks = page.getByLabel('Newest blocks').getByRole('link')
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
+    await newestBlock(page, 2).waitFor()
     // The list is drawn anew after the revert.
     await blocks.nth(2).waitFor()
     expect(await blocks.count()).toBe(3)
@@ -502,6 +440,7 @@ describe('the past', () => {
     const page = await open(`/?at=${began + 300}`)
     await page.getByRole('heading', { name: 'The past' }).waitFor()
     await page.getByText('You look at the past: 2026-01-01 00:00:00.300 UTC').waitFor()
+    await page.getByLabel('Show empty blocks').check()
     const blocks = page.getByLabel('Newest blocks')
     await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
     expect(await blocks.getByRole('listitem').count()).toBe(2)
@@ -558,9 +497,9 @@ describe('the past', () => {
     await page.getByText('You look at the past: 2026-01-01 00:00:00.000 UTC').waitFor()
     await page.waitForURL((url) => url.searchParams.get('at') === String(began))
     await page.getByRole('link', { name: 'Live', exact: true }).click()
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '0', exact: true }).waitFor()
+    await newestBlock(page, 0).waitFor()
     await page.getByRole('button', { name: 'Block →' }).click()
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '1', exact: true }).waitFor()
+    await newestBlock(page, 1).waitFor()
     await page.getByRole('button', { name: '← Block' }).click()
     await page.getByText('You look at the past: 2026-01-01 00:00:00.199 UTC').waitFor()
     const field = page.getByLabel(/^Time ms since/)
@@ -576,7 +515,7 @@ describe('the past', () => {
     }
     await field.fill('2026-01-01 00:00:00.450')
     await field.press('Enter')
-    await page.getByLabel('Newest blocks').getByRole('link', { name: '2', exact: true }).waitFor()
+    await newestBlock(page, 2).waitFor()
     await page.waitForURL((url) => url.searchParams.get('at') === String(began + 450))
     await page.reload()
     await page.getByText('You look at the past: 2026-01-01 00:00:00.450 UTC').waitFor()
@@ -738,7 +677,7 @@ describe('the faucet', () => {
     await server.close()
     await devnet.close()
     devnet = await createDevnet({ faucetCooldownMs: 10_000 })
-    server = await listen(devnet, { port: 0 }, folder)
+    server = await listen(devnet, { port: 0 }, browser.folder)
     const page = await open('/faucet')
     await ask(page, 'ETH', account)
     await page.getByRole('status').getByText('Sent ETH to').waitFor()
@@ -747,7 +686,7 @@ describe('the faucet', () => {
     await devnet.advance(10_000)
     await ask(page, 'ETH', account)
     await page.getByRole('status').getByText('Sent ETH to').waitFor()
-    complaints.length = 0 // the browser's own words about status 429
+    browser.complaints = [] // the browser's own words about status 429
   })
 
   test('finds the wallets of the browser, uses their account and adds this chain', async () => {
@@ -817,7 +756,7 @@ describe('the explorer', () => {
     await server.close()
     await devnet.close()
     devnet = await createDevnet(options)
-    server = await listen(devnet, { port: 0 }, folder)
+    server = await listen(devnet, { port: 0 }, browser.folder)
     const from = devnet.accounts[0]!.address
     const transaction = { from, to: from, value: '0x1', nonce: '0x1' } as const
     const waiting = await devnet.request({ method: 'eth_sendTransaction', params: [transaction] })
@@ -844,7 +783,7 @@ describe('the explorer', () => {
     await server.close()
     await devnet.close()
     devnet = await createDevnet({ receipts: 'sealed' })
-    server = await listen(devnet, { port: 0 }, folder)
+    server = await listen(devnet, { port: 0 }, browser.folder)
     const hash = await send()
     const page = await open(`/tx/${hash}`, {}, async (context) => {
       await context.addInitScript(recordBadges)
@@ -1702,7 +1641,7 @@ function file(name: string, content: unknown) {
 }
 
 test.runIf(runsAll)('the benchmark reads the frames and the memory of the page', async () => {
-  const { rows, claims } = await studio.run({ ...studio.small, folder })
+  const { rows, claims } = await studio.run({ ...studio.small, folder: browser.folder })
   expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true])
   expect(claims).toHaveLength(2)
 })

@@ -39,6 +39,8 @@ const listedBlockSchema = object('ListedBlock', {
 const pageSchema = object('ListedBlocks', {
   rows: arrayOf(listedBlockSchema),
   next: nullable(countSchema),
+  /** Number of the last block of the last page, were empty ones listed. */
+  oldest: countSchema,
 })
 
 /** A fork lists the blocks that came after it. */
@@ -49,7 +51,7 @@ export const previewnet_blocks = method({
   result: asPrinted('{ rows, next }', pageSchema),
   handle({ backend: { chain } }, { empty, before, limit: rowsMax }) {
     const { rows, next } = listBlocks(chain, empty, before, rowsMax)
-    return { rows: rows.map(printBlock), next: next ?? null }
+    return { rows: rows.map(printBlock), next: next ?? null, oldest: chain.oldestNumber }
   },
 })
 

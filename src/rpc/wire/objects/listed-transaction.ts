@@ -25,6 +25,8 @@ export const listedTransactionSchema = object('ListedTransaction', {
   transactionIndex: quantitySchema,
   /** Virtual time at which it was executed, ms since the epoch. */
   timeMs: countSchema,
+  /** The flashblock that it is in; `null` where blocks are not cut. */
+  flashblock: nullable(countSchema),
   type: quantitySchema,
   from: addressSchema,
   to: nullable(addressSchema),
@@ -50,12 +52,15 @@ export function printListedTransaction(
   const transaction = block.transactions[index]!
   const receipt = block.receipts[index]! // as many as transactions
   const { from, to, hash, value } = transaction
+  const times = chain.timesOf(hash)
+  const flashblock = times?.flashblockEnds.findIndex((end) => end > index) ?? -1
   return {
     hash,
     stage: block.isSealed ? 'sealed' : 'preconfirmed',
     blockNumber: quantityFromUint(block.number),
     transactionIndex: quantityFromUint(index),
-    timeMs: chain.timesOf(hash)?.executedMs ?? block.timeMs,
+    timeMs: times?.executedMs ?? block.timeMs,
+    flashblock: flashblock < 0 ? null : flashblock,
     type: quantityFromUint(transaction.type),
     from,
     to,

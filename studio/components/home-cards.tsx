@@ -1,0 +1,153 @@
+/**
+ * The rest of the first page: what failed lately and why, the contracts that were deployed here, and the
+ * dev accounts.
+ */
+
+import { useId } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
+import { titleOf } from '../call-text.ts'
+import { formatInteger, formatTimeOfDay, formatWei } from '../format.ts'
+import { type LiveTransaction, listedTransaction } from '../live-items.ts'
+import { blocks, reorgs, transactions } from '../live-state.ts'
+import { useLoaded } from '../loaded.ts'
+import { type Moment, moment } from '../moment.ts'
+import { request } from '../rpc.ts'
+import { Copy } from './copy.tsx'
+import { FailureReason } from './failure-reason.tsx'
+import { AddressLink, TransactionLink } from './references.tsx'
+
+const failuresMax = 5
+const contractsMax = 8
+const accountsMax = 50
+
+/** Least time between two questions. */
+const restMs = 1_000
+
+/** Changes with every transaction, and with every block that had some. */
+function activity(): string {
+  const full = blocks.value.find(({ transactionCount = 0 }) => transactionCount > 0)
+  return `${reorgs.value} ${transactions.value[0]?.hash} ${full?.hash}`
+}
+
+export function Failures() {
+  const title = useId()
+  const then = moment.value
+  const { value: failed } = useLoaded(
+    'failed',
+    `${activity()} ${then?.ms}`,
+    () => readFailed(then),
+    restMs,
+  )
+  if (failed === undefined || failed.length === 0) return null
+  return (
+    <section class="card" aria-labelledby={title}>
+      <h2 id={title}>Failed lately</h2>
+      <ul class="rows">
+        {failed.map((each) => (
+          <li key={each.hash} class="failure-row">
+            <span>
+              <TransactionLink hash={each.hash} title={titleOf(each) ?? fallbackTitle(each)} />{' '}
+              <span class="number muted">{formatTimeOfDay(each.atMs)}</span>
+            </span>
+            <FailureReason hash={each.hash} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function fallbackTitle({ to, input }: LiveTransaction): string {
+  if (to === null) return 'creation of a contract'
+  return input === '0x' ? 'transfer' : `call of ${input.slice(0, 10)}`
+}
+
+async function readFailed(then: Moment | undefined): Promise<readonly LiveTransaction[]> {
+  const before = then && { blockNumber: then.head + 1, index: then.pending?.size ?? 0 }
+  const query = { status: 'failed', limit: failuresMax, ...(before && { before }) } as const
+  const { rows } = await request({ method: 'previewnet_transactions', params: [query] })
+  return rows.map(listedTransaction)
+}
+
+export function Contracts() {
+  const title = useId()
+  const { value } = useLoaded('contracts', activity(), readContracts, restMs)
+  return (
+    <section class="card" aria-labelledby={title}>
+      <h2 id={title}>Contracts deployed here</h2>
+      {value === undefined || value.rows.length === 0 ? (
+        <p class="empty">
+          {value === undefined ? 'Looking…' : 'None yet. What you deploy appears here by its name.'}
+        </p>
+      ) : (
+        <ul class="rows">
+          {value.rows.map((row) => (
+            <ContractRow key={row.address} row={row} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Listed = RequestResult<'previewnet_contracts'>['rows'][number]
+
+function ContractRow({
+  row: { address, contract, sender, transactionHash, timeMs },
+}: {
+  readonly row: Listed
+}) {
+  return (
+    <li class="contract-row">
+      <AddressLink address={address} contract={contract} />
+      <span class="muted">
+        {transactionHash === null || sender === null ? (
+          'put here by a state edit'
+        ) : (
+          <>
+            by <AddressLink address={sender} /> in <TransactionLink hash={transactionHash} />
+          </>
+        )}
+      </span>
+      <span class="number muted">{timeMs !== null && formatTimeOfDay(timeMs)}</span>
+    </li>
+  )
+}
+
+function readContracts() {
+  return request({ method: 'previewnet_contracts', params: [{ limit: contractsMax }] })
+}
+
+export function DevAccounts() {
+  const title = useId()
+  const { value } = useLoaded('accounts', activity(), readAccounts, restMs)
+  const accounts = value?.rows.filter(({ isDev }) => isDev) ?? []
+  return (
+    <section class="card" aria-labelledby={title}>
+      <h2 id={title}>Dev accounts</h2>
+      {accounts.length === 0 ? (
+        <p class="empty">{value === undefined ? 'Looking…' : 'This devnet has none.'}</p>
+      ) : (
+        <ul class="rows">
+          {accounts.map(({ address, balance, nonce, privateKey }, index) => (
+            <li key={address} class="account-row">
+              <AddressLink address={address} hasDigits />
+              <span class="number amount">{formatWei(balance)}</span>
+              <span class="number muted">nonce {formatInteger(nonce)}</span>
+              <span class="buttons">
+                <Copy text={address} what={`the address of dev account ${index}`} />
+                {privateKey !== null && (
+                  <Copy text={privateKey} label="Copy key" what={`of dev account ${index}`} />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function readAccounts() {
+  return request({ method: 'previewnet_accounts', params: [{ limit: accountsMax }] })
+}

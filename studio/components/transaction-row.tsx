@@ -1,0 +1,66 @@
+/**
+ * A transaction as one row of a live list: its stage, its call, its value and its block.
+ */
+
+import { abiIndex } from '../abi/store.ts'
+import { titleOf } from '../call-text.ts'
+import { formatInteger, formatWei } from '../format.ts'
+import type { LiveTransaction } from '../live-items.ts'
+import { AddressLink, TransactionLink } from './references.tsx'
+
+const stageWords = { pending: 'Pre-confirmed', sealed: 'Sealed', dropped: 'Dropped' } as const
+
+export function TransactionRow({ transaction }: { readonly transaction: LiveTransaction }) {
+  const { hash, from, to, stage, hasFailed, blockNumber } = transaction
+  const title = titleOf(transaction)
+  const route = (
+    <span class="route">
+      <AddressLink address={from} /> <span aria-hidden="true">→</span>
+      <span class="hidden">to</span>{' '}
+      {to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />}
+    </span>
+  )
+  return (
+    <div class={`row transaction-row ${title === undefined ? '' : 'titled'}`}>
+      <span class={`badge ${hasFailed ? 'failed' : stage}`}>
+        {hasFailed ? 'Failed' : stageWords[stage]}
+      </span>
+      {title === undefined ? (
+        <>
+          <TransactionLink hash={hash} />
+          {route}
+        </>
+      ) : (
+        <span class="titles">
+          <TransactionLink hash={hash} title={title} />
+          {route}
+        </span>
+      )}
+      <bdi class="number amount">
+        {title === undefined ? amountOf(transaction) : transferred(transaction)}
+      </bdi>
+      <span class="number block-number">
+        <span class="hidden">in block</span> {formatInteger(blockNumber)}
+      </span>
+    </div>
+  )
+}
+
+/** The value of a call that the title names. */
+function transferred({ value }: LiveTransaction): string {
+  return value > 0n ? formatWei(value) : ''
+}
+
+/** Characters of a function's name. */
+const nameMax = 24
+
+/** The value, or what a transaction without one does. */
+function amountOf({ value, input, type }: LiveTransaction): string {
+  const selector = input.slice(0, 10)
+  if (type === '0x79') return 'batch'
+  const isDeposit = type === '0x7e'
+  if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
+  if (isDeposit) return 'deposit'
+  const [called] = abiIndex.value.functions.get(selector.toLowerCase()) ?? []
+  return called?.name.slice(0, nameMax) ?? selector
+}

@@ -1,0 +1,43 @@
+/** What the reader prefers, which the browser keeps. */
+
+import { type Signal, signal } from '@preact/signals'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** The colours of the page; `system` are those of the reader's machine. */
+export const theme = preference<Theme>('theme', ['system', 'light', 'dark'])
+
+/** True if lists of blocks have those without transactions as well. */
+export const emptyBlocks = preference<'folded' | 'shown'>('empty-blocks', ['folded', 'shown'])
+
+/** @param values the first one is preferred unless the reader says otherwise */
+function preference<Value extends string>(
+  name: string,
+  values: readonly [Value, ...Value[]],
+): Signal<Value> {
+  const key = `studio ${name}`
+  const kept = values.find((each) => each === read(key))
+  const chosen = signal<Value>(kept ?? values[0])
+  chosen.subscribe((value) => {
+    if (value !== (read(key) ?? values[0])) write(key, value)
+  })
+  return chosen
+}
+
+// Browsers may be told to keep nothing: the preference then lasts as long as the page.
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    return
+  }
+}
