@@ -8,6 +8,7 @@
 import type { Abi } from '../abi/abi.ts'
 import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import type { Source } from '../artifacts/source.ts'
 import type { Config } from '../config/config.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
 import type { Coverage } from '../coverage/istanbul.ts'
@@ -201,6 +202,28 @@ export class Artifacts {
   async placesOf(codes: readonly MetCode[]): Promise<readonly (CodePlaces | undefined)[]> {
     await this.learn(codes)
     return codes.map((code) => this.#placesOf(keyOf(code), code))
+  }
+
+  /**
+   * The text of a source file.
+   *
+   * @param path as the compiler knows it
+   * @param contract name of a contract of the compilation, of several that have the path
+   */
+  async sourceText(path: string, contract: string | undefined): Promise<string | undefined> {
+    await this.refresh()
+    const source = this.#sourceAt(path, contract)
+    // No file is read that is not a source of a known contract.
+    if (source === undefined || source.text !== undefined) return source?.text
+    await this.#known?.folders.readSources([path])
+    return this.#sourceAt(path, contract)?.text
+  }
+
+  #sourceAt(path: string, contract: string | undefined): Source | undefined {
+    const { contracts = [] } = this.#known?.index ?? {}
+    const having = contracts.filter(({ compilation }) => compilation.sources.has(path))
+    const [found] = [...having.filter(({ name }) => name === contract), ...having]
+    return found?.compilation.sources.get(path)
   }
 
   /** The contract that a deployed code belongs to, by the artifacts as they are now. */

@@ -417,6 +417,8 @@ export interface Methods {
   previewnet_setMining: Rpc<[mode: 'interval' | 'auto' | 'manual', ms?: number | string], null>
   /** Sets how many ms of virtual time pass per ms of real time. */
   previewnet_setSpeed: Rpc<[speed: number], null>
+  /** The text of a source file of the known artifacts, by its path in their stack traces. */
+  previewnet_source: Rpc<[path: string, contract?: string], string | null>
   /** Why a transaction failed, and its Solidity frames, innermost first. */
   previewnet_stackTrace: Rpc<[hash: Hash], WireStackTrace | null>
   /** The state changes of a transaction: variables by name, other slots by number. */

@@ -209,6 +209,7 @@ import { previewnet_setL1BlobBaseFee } from './previewnet/previewnet_setL1BlobBa
 import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts'
 import { previewnet_setMining } from './previewnet/previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
+import { previewnet_source } from './previewnet/previewnet_source.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
@@ -443,6 +444,7 @@ export const canonicalMethods = {
   previewnet_setL1Scalars,
   previewnet_setMining,
   previewnet_setSpeed,
+  previewnet_source,
   previewnet_stackTrace,
   previewnet_stateChanges,
   previewnet_step,
