@@ -6,9 +6,10 @@
  */
 
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
-import { formatInteger, formatWei, oneLine } from '../format.ts'
+import { counted, formatInteger, formatWei, oneLine } from '../format.ts'
 import { AddressLink } from './references.tsx'
 import { Bytes } from './values.tsx'
 import { VariableValue } from './variables.tsx'
@@ -22,20 +23,55 @@ const entriesMax = 100
 const pathMax = 200
 
 export function StateChanges({ changes }: { readonly changes: StateChangesShown }) {
+  const [isOpen, setOpen] = useState(false)
   const addresses = (Object.keys(changes) as Address[]).sort() // the keys are addresses
   if (addresses.length === 0) return <p class="empty">Nothing changed.</p>
+  const vaults = addresses.filter((address) => isVault(address, changes[address]!))
+  const others = addresses.filter((address) => !vaults.includes(address))
+  const shown = isOpen ? [...others, ...vaults] : others
   return (
-    <ul class="changes">
-      {addresses.map((address) => (
-        <li key={address}>
-          <h3>
-            <AddressLink address={address} isWhole />
-          </h3>
-          <Changes account={changes[address]!} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="changes">
+        {shown.map((address) => (
+          <li key={address}>
+            <h3>
+              <AddressLink address={address} isWhole />
+            </h3>
+            <Changes account={changes[address]!} />
+          </li>
+        ))}
+      </ul>
+      {vaults.length > 0 && (
+        <button
+          type="button"
+          class="plain more"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {counted(vaults.length, 'fee vault')} got{' '}
+          {formatWei(vaults.reduce((sum, address) => sum + gainOf(changes[address]!), 0n))}
+        </button>
+      )}
+    </>
   )
+}
+
+/** The vaults of an OP-stack chain, which get the fees of every transaction. */
+const feeVaults: ReadonlySet<string> = new Set([
+  '0x4200000000000000000000000000000000000011',
+  '0x4200000000000000000000000000000000000019',
+  '0x420000000000000000000000000000000000001a',
+  '0x420000000000000000000000000000000000001b',
+])
+
+/** True for a vault of which nothing but the balance changed. */
+function isVault(address: Address, { balance, ...others }: Account): boolean {
+  const hasMore = Object.values(others).some((each) => Object.keys(each).length > 0)
+  return feeVaults.has(address) && balance !== undefined && !hasMore
+}
+
+function gainOf({ balance }: Account): bigint {
+  return balance === undefined ? 0n : BigInt(balance.to) - BigInt(balance.from)
 }
 
 function Changes({ account }: { readonly account: Account }) {

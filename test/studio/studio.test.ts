@@ -91,6 +91,11 @@ async function send(value = 1n): Promise<string> {
   return devnet.request({ method: 'eth_sendTransaction', params })
 }
 
+/** A stage or a status of the transaction that a page is about. */
+function badge(page: Page, text: string): Locator {
+  return page.locator('.heading .badge').getByText(text, { exact: true })
+}
+
 /** The newest block, among the figures of the live page. */
 function newestBlock(page: Page, number: number): Locator {
   return page
@@ -448,7 +453,7 @@ describe('the past', () => {
     await list.getByText('Pre-confirmed').waitFor()
     await list.getByText('Sealed').waitFor()
     await list.getByTitle(late).click()
-    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
+    await badge(page, 'Pre-confirmed').waitFor()
     expect(new URL(page.url()).searchParams.get('at')).toBe(String(began + 300))
     await page.getByRole('link', { name: to }).first().click()
     await page.getByText('10,003 ETH', { exact: true }).waitFor()
@@ -736,14 +741,11 @@ describe('the explorer', () => {
   test('shows a transaction while it is pending, and that it has been sealed', async () => {
     const hash = await send(10n ** 18n)
     const page = await open(`/tx/${hash}`)
-    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
-    await page.getByText('Succeeded', { exact: true }).waitFor()
-    await page
-      .getByRole('region', { name: 'Overview' })
-      .getByText('1 ETH', { exact: true })
-      .waitFor()
+    await badge(page, 'Pre-confirmed').waitFor()
+    await badge(page, 'Succeeded').waitFor()
+    await page.getByRole('region', { name: 'Raw' }).getByText('1 ETH', { exact: true }).waitFor()
     await devnet.advance(200)
-    await page.getByText('Sealed', { exact: true }).waitFor()
+    await badge(page, 'Sealed').waitFor()
     await page.getByRole('link', { name: '1', exact: true }).click()
     await page.getByRole('heading', { name: 'Block 1', exact: true }).waitFor()
   })
@@ -761,22 +763,22 @@ describe('the explorer', () => {
     const transaction = { from, to: from, value: '0x1', nonce: '0x1' } as const
     const waiting = await devnet.request({ method: 'eth_sendTransaction', params: [transaction] })
     const page = await open(`/tx/${waiting}`)
-    const overview = page.getByRole('region', { name: 'Overview' })
-    await page.getByText('Waiting', { exact: true }).waitFor()
-    await overview.getByText('none yet: its nonce is 1, the next one of').waitFor()
+    const raw = page.getByRole('region', { name: 'Raw' })
+    await badge(page, 'Waiting').waitFor()
+    await raw.getByText('none yet: its nonce is 1, the next one of').waitFor()
 
     // The earlier nonce arrives, and with it both are in the pending block.
     const first = await send()
     for (const hash of [first, waiting]) {
       await page.goto(`${server.httpUrl}/tx/${hash}`)
-      await page.getByText('Pre-confirmed', { exact: true }).waitFor()
-      await overview.getByRole('link', { name: 'pending', exact: true }).waitFor()
-      await overview.getByText('executed; its receipt comes when the block is sealed').waitFor()
+      await badge(page, 'Pre-confirmed').waitFor()
+      await raw.getByRole('link', { name: 'pending', exact: true }).waitFor()
+      await raw.getByText('executed; its receipt comes when the block is sealed').waitFor()
     }
 
     await devnet.mine()
-    await page.getByText('Sealed', { exact: true }).waitFor()
-    await page.getByText('Succeeded', { exact: true }).waitFor()
+    await badge(page, 'Sealed').waitFor()
+    await badge(page, 'Succeeded').waitFor()
   })
 
   test('never shows a pre-confirmed transaction as waiting, although blocks pass while it asks', async () => {
@@ -807,7 +809,7 @@ describe('the explorer', () => {
         })
       })
     })
-    await page.getByText('Sealed', { exact: true }).waitFor()
+    await badge(page, 'Sealed').waitFor()
     expect(await page.evaluate('window.badges')).not.toContain('Waiting')
   })
 
@@ -829,6 +831,7 @@ describe('the explorer', () => {
     await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
     await part('Logs (1)').getByText('dev account 1').waitFor()
     await part('Fees').getByText('L1 data').waitFor()
+    await part('State changes').getByRole('button', { name: '3 fee vaults got' }).click()
     await part('State changes').getByText('L1FeeVault').waitFor()
     await part('Calls').getByRole('button', { name: 'transfer' }).click()
     await part('Calls').getByText('true', { exact: true }).waitFor()
@@ -865,11 +868,11 @@ describe('the explorer', () => {
     }
     await phases.getByText('0.001 ETH').first().waitFor()
     await phases.getByText('transfer', { exact: true }).waitFor()
-    const overview = page.getByRole('region', { name: 'Overview' })
-    await overview.getByText('Base Transaction (EIP-8430)').waitFor()
-    await overview.getByText('dev account 2').waitFor()
-    await overview.getByText('2026-01-01 00:01:00.000 UTC').waitFor()
-    await overview.getByText('0xcafe').waitFor()
+    const part = page.getByRole('region', { name: 'Raw' })
+    await part.getByText('Base Transaction (EIP-8430)').waitFor()
+    await part.getByText('dev account 2').waitFor()
+    await part.getByText('2026-01-01 00:01:00.000 UTC').waitFor()
+    await part.getByText('0xcafe').waitFor()
     await page.getByRole('region', { name: 'Logs (1)' }).getByText('NonceIncremented').waitFor()
     expect(await findingsOf(page)).toEqual([])
   })
@@ -888,7 +891,7 @@ describe('the explorer', () => {
       `/tx/${await devnet.request({ method: 'eth_sendTransaction', params })}`,
     )
     await page.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
-    await page.getByText('Failed', { exact: true }).waitFor()
+    await badge(page, 'Failed').waitFor()
   })
 
   test('shows a block, its neighbours, and how it grew while it was pending', async () => {
@@ -1424,7 +1427,7 @@ describe('the names that the devnet knows', () => {
     await page.getByRole('heading', { name: 'Token.transfer(dev account 1, 5)' }).waitFor()
     await page.getByText('transfer(to: dev account 1, amount: 5) → done: true').waitFor()
     await devnet.request({ method: 'previewnet_label', params: [token, 'Money'] })
-    const overview = page.getByRole('region', { name: 'Overview' })
+    const overview = page.getByRole('region', { name: 'Raw' })
     await overview.getByRole('link', { name: `${token} Money Token` }).waitFor()
     await devnet.request({ method: 'previewnet_label', params: [token, null] })
     await overview.getByRole('link', { name: `${token} Token`, exact: true }).waitFor()

@@ -1,0 +1,100 @@
+/**
+ * The fees of a transaction: what it paid of what it was ready to pay, and the caps.
+ */
+
+import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
+import { formatGasPrice, formatInteger, formatShare, formatWei } from '../format.ts'
+import type { ShownTransaction } from '../transaction.ts'
+import { Fact, Facts } from './facts.tsx'
+
+interface FeesProps {
+  readonly shown: Pick<ShownTransaction, 'transaction' | 'baseFee'>
+  readonly receipt: WireReceipt
+}
+
+export function Fees({ shown: { transaction, baseFee }, receipt }: FeesProps) {
+  const { gasUsed, effectiveGasPrice, l1Fee, l1GasUsed, l1GasPrice, l1BlobBaseFee } = receipt
+  const execution = BigInt(gasUsed) * BigInt(effectiveGasPrice)
+  const operator = operatorFeeOf(receipt)
+  const total = execution + BigInt(l1Fee ?? 0) + (operator ?? 0n)
+  return (
+    <Facts>
+      <Fact name="Total">
+        <strong class="number">{formatWei(total)}</strong>
+      </Fact>
+      <Fact name="Execution">
+        <span class="number">{formatWei(execution)}</span>{' '}
+        <span class="muted">
+          {formatInteger(gasUsed)} gas at {formatGasPrice(effectiveGasPrice)}
+        </span>
+      </Fact>
+      <Caps shown={{ transaction, baseFee }} price={BigInt(effectiveGasPrice)} />
+      {l1Fee !== undefined && (
+        <Fact name="L1 data">
+          <span class="number">{formatWei(l1Fee)}</span>{' '}
+          <span class="muted">
+            {formatInteger(l1GasUsed ?? '0x0')} gas of L1, base fee{' '}
+            {formatGasPrice(l1GasPrice ?? '0x0')}, blob base fee{' '}
+            {formatGasPrice(l1BlobBaseFee ?? '0x0')}
+          </span>
+        </Fact>
+      )}
+      {operator !== undefined && (
+        <Fact name="Operator">
+          <span class="number">{formatWei(operator)}</span>
+        </Fact>
+      )}
+      <Fact name="Gas limit">
+        <span class="number">{formatInteger(transaction.gas)}</span>{' '}
+        <span class="muted">{formatShare(Number(gasUsed) / Number(transaction.gas))} used</span>
+      </Fact>
+    </Facts>
+  )
+}
+
+/** The caps per gas, and how the price follows from them. */
+function Caps({ shown, price }: { readonly shown: FeesProps['shown']; readonly price: bigint }) {
+  const { transaction, baseFee } = shown
+  const { maxFeePerGas, maxPriorityFeePerGas, gas } = transaction
+  const tip = baseFee === undefined ? undefined : price - baseFee
+  return (
+    <>
+      {baseFee !== undefined && (
+        <Fact name="Price">
+          <span class="number">{formatGasPrice(baseFee)}</span> <span class="muted">base fee</span>
+          {tip !== undefined && tip > 0n && (
+            <>
+              {' + '}
+              <span class="number">{formatGasPrice(tip)}</span>{' '}
+              <span class="muted">priority fee</span>
+            </>
+          )}
+        </Fact>
+      )}
+      {maxFeePerGas !== undefined && (
+        <Fact name="Fee cap">
+          <span class="number">{formatGasPrice(maxFeePerGas)}</span>{' '}
+          <span class="muted">
+            for base and priority fee: at most {formatWei(BigInt(maxFeePerGas) * BigInt(gas))} for
+            its gas limit
+          </span>
+        </Fact>
+      )}
+      {maxPriorityFeePerGas !== undefined && (
+        <Fact name="Priority fee cap">
+          <span class="number">{formatGasPrice(maxPriorityFeePerGas)}</span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** @see https://specs.optimism.io/protocol/jovian/exec-engine.html for the factor */
+function operatorFeeOf({
+  gasUsed,
+  operatorFeeScalar,
+  operatorFeeConstant,
+}: WireReceipt): bigint | undefined {
+  if (operatorFeeScalar === undefined || operatorFeeConstant === undefined) return undefined
+  return BigInt(gasUsed) * BigInt(operatorFeeScalar) * 100n + BigInt(operatorFeeConstant)
+}

@@ -1,0 +1,88 @@
+/**
+ * What a transaction did, in one sentence: who called what, and what came of it.
+ */
+
+import { callText } from '../call-text.ts'
+import { decodeCallTo } from '../contracts.ts'
+import { functionOf } from '../described.ts'
+import { formatWei } from '../format.ts'
+import type { ShownTransaction } from '../transaction.ts'
+import { AddressLink } from './references.tsx'
+import { ContractText } from './values.tsx'
+
+export function Happened({ shown }: { readonly shown: ShownTransaction }) {
+  return (
+    <p class="lead happened">
+      <Deed shown={shown} />
+      <Outcome shown={shown} />
+    </p>
+  )
+}
+
+function Deed({ shown }: { readonly shown: ShownTransaction }) {
+  const { transaction, receipt } = shown
+  const { from, to, type, value, calls = [], isSystemTx } = transaction
+  const created = receipt?.contractAddress ?? undefined
+  const sender = <AddressLink address={from} />
+  if (isSystemTx === true) return <>The chain itself called {to && <AddressLink address={to} />}</>
+  if (type === '0x79') {
+    const count = calls.flat().length
+    return (
+      <>
+        {sender} sent a Base Transaction with {count === 1 ? 'one call' : `${count} calls`}
+      </>
+    )
+  }
+  if (to === null) {
+    return (
+      <>
+        {sender} created {created === undefined ? 'a contract' : <AddressLink address={created} />}
+      </>
+    )
+  }
+  const call = callIn(shown)
+  return (
+    <>
+      {type === '0x7e' && 'A deposit from L1: '}
+      {sender} {call === undefined ? `sent ${formatWei(value)} to ` : 'called '}
+      <AddressLink address={to} />
+      {call !== undefined && (
+        <>
+          {' · '}
+          <bdi class="mono breaking">{call}</bdi>
+          {BigInt(value) > 0n && ` with ${formatWei(value)}`}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The function that is called, with its arguments; undefined for a transfer. */
+function callIn({ transaction, described }: ShownTransaction): string | undefined {
+  const { to, input } = transaction
+  if (to === null || input === '0x') return undefined
+  const call = decodeCallTo(to, input, described && functionOf(described))
+  return call === undefined ? input.slice(0, 10) : callText(call)
+}
+
+function Outcome({ shown }: { readonly shown: ShownTransaction }) {
+  const { times, receipt, trace, calls } = shown
+  if (times.stage === 'waiting') {
+    return (
+      <>
+        ; it waits: <span class="breaking">{times.waitsBecause}</span>.
+      </>
+    )
+  }
+  const isFailed = receipt === null ? calls?.error !== undefined : receipt.status === '0x0'
+  if (!isFailed) return <>; it succeeded.</>
+  return (
+    <>
+      ; it{' '}
+      <strong class="failure-reason">
+        <ContractText text={trace?.message ?? 'failed'} />
+      </strong>
+      .
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+/**
+ * The fields of a transaction as it was signed, and where it is in the chain.
+ */
+
+import type { Hex } from '../../src/primitives/hex.ts'
+import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
+import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
+import { decodeCallTo } from '../contracts.ts'
+import { type DescribedCall, functionOf } from '../described.ts'
+import { formatInteger, formatTime, formatWei } from '../format.ts'
+import type { ShownTransaction } from '../transaction.ts'
+import { Copy } from './copy.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { AddressLink, BlockLink } from './references.tsx'
+import { Arguments, Bytes } from './values.tsx'
+
+interface PartProps {
+  readonly transaction: WireTransaction
+  readonly receipt: WireReceipt | null
+}
+
+export function Raw({
+  shown: { transaction, times, receipt, raw },
+}: {
+  readonly shown: ShownTransaction
+}) {
+  const { hash, from, to, value, nonce, type, transactionIndex } = transaction
+  const { stage, waitsBecause, blockNumber } = times
+  const timeMs = transaction.blockTimestampMs ?? undefined
+  const created = receipt?.contractAddress ?? undefined
+  return (
+    <Facts>
+      <Fact name="Hash">
+        <Bytes data={hash} /> <Copy text={hash} what="the hash" />
+      </Fact>
+      <Fact name="Block">
+        {stage === 'waiting' || blockNumber === null ? (
+          <span class="muted breaking">none yet: {waitsBecause}</span>
+        ) : (
+          <>
+            <BlockLink block={stage === 'sealed' ? blockNumber : 'pending'} />{' '}
+            <span class="muted">
+              {receipt === null
+                ? 'executed; its receipt comes when the block is sealed'
+                : transactionIndex !== null && `at place ${Number(transactionIndex)}`}
+            </span>
+          </>
+        )}
+      </Fact>
+      {timeMs !== undefined && (
+        <Fact name="Block time">
+          <span class="number">{formatTime(Number(timeMs))}</span>
+        </Fact>
+      )}
+      <Fact name="From">
+        <AddressLink address={from} isWhole />
+      </Fact>
+      {type !== '0x79' && (
+        <Fact name="To">
+          {to === null ? (
+            <span class="muted">a new contract</span>
+          ) : (
+            <AddressLink address={to} isWhole />
+          )}
+        </Fact>
+      )}
+      {created !== undefined && (
+        <Fact name="Created">
+          <AddressLink address={created} isWhole />
+        </Fact>
+      )}
+      {type !== '0x79' && (
+        <Fact name="Value">
+          <span class="number">{formatWei(value)}</span>
+        </Fact>
+      )}
+      <Fact name="Nonce">
+        <span class="number">{formatInteger(nonce)}</span>
+      </Fact>
+      <Fact name="Type">
+        {Number(type) < 16 ? Number(type) : type} <span class="muted">{typeNames[type]}</span>
+      </Fact>
+      {raw !== undefined && raw !== '0x' && (
+        <Fact name="Encoded">
+          <Bytes data={raw} /> <Copy text={raw} what="the encoded transaction" />
+        </Fact>
+      )}
+      {type === '0x7e' && <Deposit transaction={transaction} />}
+      {type === '0x79' && <Batch transaction={transaction} receipt={receipt} />}
+    </Facts>
+  )
+}
+
+const typeNames: Readonly<Record<Hex, string>> = {
+  '0x0': 'legacy',
+  '0x1': 'with an access list (EIP-2930)',
+  '0x2': 'with a priority fee (EIP-1559)',
+  '0x4': 'with authorizations (EIP-7702)',
+  '0x79': 'Base Transaction (EIP-8430)',
+  '0x7e': 'deposit',
+}
+
+/** The fields of a Base Transaction besides its phases. */
+function Batch({ transaction, receipt }: PartProps) {
+  const { from, nonceKey = '0x0', metadata = '0x', accountChanges = [] } = transaction
+  const { validAfter = '0x0', validBefore = '0x0' } = transaction
+  const payer = receipt?.payer ?? transaction.payer ?? from
+  return (
+    <>
+      <Fact name="Payer">
+        {payer === '0x00' ? (
+          <span class="muted">whoever signed as payer</span>
+        ) : payer === from ? (
+          <span class="muted">the sender</span>
+        ) : (
+          <AddressLink address={payer} isWhole />
+        )}
+      </Fact>
+      {nonceKey !== '0x0' && (
+        <Fact name="Nonce key">
+          {nonceKey === NONCE_FREE_KEY ? (
+            <span class="muted">none: a replay id makes it unique</span>
+          ) : (
+            <Bytes data={nonceKey} />
+          )}
+        </Fact>
+      )}
+      {accountChanges.map(({ target }) => (
+        <Fact key={target} name="Delegates to">
+          {BigInt(target) === 0n ? (
+            <span class="muted">nobody any more</span>
+          ) : (
+            <AddressLink address={target} isWhole />
+          )}
+        </Fact>
+      ))}
+      <Bound name="Valid from" bound={validAfter} />
+      <Bound name="Valid until" bound={validBefore} />
+      {metadata !== '0x' && (
+        <Fact name="Metadata">
+          <Bytes data={metadata} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+const NONCE_FREE_KEY = `0x${'f'.repeat(64)}`
+
+/** @param bound seconds or, from 10^11 on, ms since the epoch; 0 for none */
+function Bound({ name, bound }: { readonly name: string; readonly bound: Hex }) {
+  const number = Number(bound)
+  const ms = number < 1e11 ? 1_000 * number : number
+  if (ms === 0) return null
+  return (
+    <Fact name={name}>
+      <span class="number">{ms > TIME_MAX_MS ? `${BigInt(bound)} ms` : formatTime(ms)}</span>
+    </Fact>
+  )
+}
+
+/** The latest time of a `Date`. */
+const TIME_MAX_MS = 8.64e15
+
+/** The fields of a deposit from L1, or of a transaction of the chain itself. */
+function Deposit({ transaction }: { readonly transaction: WireTransaction }) {
+  const { sourceHash, mint, isSystemTx } = transaction
+  return (
+    <>
+      {sourceHash !== undefined && (
+        <Fact name="Source hash">
+          <Bytes data={sourceHash} />
+        </Fact>
+      )}
+      {mint !== undefined && (
+        <Fact name="Minted">
+          <span class="number">{formatWei(mint ?? '0x0')}</span>
+        </Fact>
+      )}
+      {isSystemTx === true && <Fact name="Sent by">the chain itself</Fact>}
+    </>
+  )
+}
+
+interface InputProps {
+  readonly transaction: WireTransaction
+  readonly described: DescribedCall | undefined
+}
+
+export function Input({ transaction: { to, input }, described }: InputProps) {
+  const named = described && functionOf(described)
+  const isCall = to !== null && input !== '0x'
+  const hasArguments = named !== undefined && named.arguments.length > 0
+  const call = isCall ? decodeCallTo(to, input, named) : hasArguments ? named : undefined
+  return (
+    <Facts>
+      {call !== undefined && (
+        <Fact name="Function">
+          <bdi class="mono breaking">{call.signature.slice(0, 300)}</bdi>
+          <Arguments list={call.arguments} />
+        </Fact>
+      )}
+      <Fact name={to === null ? 'Code of the creation' : 'Data'}>
+        <Bytes data={input} /> {input !== '0x' && <Copy text={input} what="the data" />}
+      </Fact>
+    </Facts>
+  )
+}
