@@ -22,7 +22,7 @@ export interface SimulateArguments {
 }
 
 /** A campaign, or the one run of a report again. */
-export type SimulateTask =
+type SimulateTask =
   | { readonly kind: 'campaign'; readonly campaign: Campaign }
   | { readonly kind: 'again'; readonly seed: Seed; readonly path: string }
 
