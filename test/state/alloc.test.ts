@@ -108,7 +108,11 @@ describe('an alloc of any size', () => {
         digestOf(await read('debug_accountRange', 'latest', '0x', 300, false, false, false)),
       )
       found.push(digestOf(await read('previewnet_genesisAlloc')))
-      found.push(digestOf(devnet.journal().replace(/"version":"[^"]*"/, '')))
+      // The version and the options of later versions are left out.
+      const journal = devnet.journal().replace(/"version":"[^"]*"/, '')
+      found.push(
+        digestOf(journal.replace('"genesisHeader":"network","genesisAccounts":"network",', '')),
+      )
       expect(found).toEqual(golden[count])
     })
   }

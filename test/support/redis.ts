@@ -48,8 +48,8 @@ async function isReady(output: NodeJS.ReadableStream): Promise<void> {
   throw new Error(`redis-server has ended: ${lines.join('\n')}`)
 }
 
-/** A port that the system has just had free; Redis cannot choose one itself. */
-async function freePort(): Promise<number> {
+/** A port that the system has just had free, for a program that cannot choose one itself. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
