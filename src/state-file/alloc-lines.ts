@@ -12,17 +12,22 @@ import { type FoundAccounts, refuse } from './file.ts'
 import { fieldsOf } from './forms.ts'
 import { textFromValue, valueFromText } from './values.ts'
 
-/** Accounts of a part: half a MB, converted in some ms. */
-const PART_ACCOUNTS = 8_192
+/** Length at which a part ends: it is converted in some ms. */
+const PART_BYTES = 262_144
 
 /** The lines of each part. */
-export function* allocParts(alloc: PackedAccounts): Generator<readonly string[], void> {
+export function* allocParts(alloc: PackedAccounts | undefined): Generator<readonly string[], void> {
+  if (alloc === undefined) return
   let lines: string[] = []
+  let size = 0
   for (const entry of alloc) {
-    lines.push(lineOf(entry))
-    if (lines.length < PART_ACCOUNTS) continue
+    const line = lineOf(entry)
+    lines.push(line)
+    size += line.length
+    if (size < PART_BYTES) continue
     yield lines
     lines = []
+    size = 0
   }
   if (lines.length > 0) yield lines
 }

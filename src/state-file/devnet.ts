@@ -137,8 +137,13 @@ export class DevnetSave {
     this.#lines = new BlockLines(deps, this.#writer)
   }
 
-  /** Saves the sealed blocks so far. The chain may go on in between. */
-  catchUp(between: BetweenTurns): Promise<void> {
+  /** Saves the alloc, and the sealed blocks so far. The chain may go on in between. */
+  async catchUp(between: BetweenTurns): Promise<void> {
+    const first = BigInt(this.#deps.chain.firstNumber)
+    while (this.#writer.continueAlloc()) {
+      const pause = between(first)
+      if (pause !== undefined) await pause
+    }
     return this.#lines.catchUp(between)
   }
 

@@ -33,9 +33,20 @@ const PART_BYTES = 65_536
 /** A file that has less of what is void is not written anew. */
 const VOID_BYTES_MIN = 262_144
 
+/** A whole file up to the end of the alloc. */
+interface FileStart {
+  readonly pieces: readonly Uint8Array[]
+  readonly bytes: number
+  readonly checksum: Hash | undefined
+}
+
 export class FileWriter {
   readonly #program: string
   readonly #alloc: PackedAccounts | undefined
+  /** The parts of the alloc that are not added yet; `undefined` once all are. */
+  #accounts: ReturnType<typeof allocParts> | undefined
+  /** `undefined` until all of the alloc is added. */
+  #start: FileStart | undefined
   #offset: number
   #pieces: Uint8Array[] = []
   #allocBytes: number
@@ -65,20 +76,38 @@ export class FileWriter {
     if (after === undefined) this.begin()
   }
 
-  /** Begins a whole file, without anything that was there or was added. */
+  /** Begins a whole file, without anything that was there or was added; the alloc is added once. */
   begin(): void {
+    const { pieces, bytes, checksum } = this.#start ?? { pieces: [], bytes: 0, checksum: undefined }
     this.#offset = 0
-    this.#pieces = []
-    this.#allocBytes = 0
+    this.#pieces = [...pieces]
     this.#base = undefined
     this.#blocks = []
-    this.#checksum = undefined
-    this.#bytes = 0
+    this.#checksum = checksum
+    this.#bytes = bytes
     this.dropLines()
+    if (this.#start !== undefined) return
+    this.#allocBytes = 0
     const first = { format: FORMAT, version: STATE_VERSION, program: this.#program }
     this.#push(new TextEncoder().encode(`${JSON.stringify(first)}\n`))
-    if (this.#alloc === undefined) return
-    for (const lines of allocParts(this.#alloc)) this.addAccounts(lines)
+    this.#accounts = allocParts(this.#alloc)
+  }
+
+  /**
+   * Adds the next part of the alloc to a whole file. What is left is added before anything else.
+   *
+   * @returns false if all are added
+   */
+  continueAlloc(): boolean {
+    if (this.#accounts === undefined) return false
+    const { done, value: lines } = this.#accounts.next()
+    if (!done) {
+      this.addAccounts(lines)
+      return true
+    }
+    this.#accounts = undefined
+    this.#start = { pieces: [...this.#pieces], bytes: this.#bytes, checksum: this.#checksum }
+    return false
   }
 
   /** Adds a part of the alloc, before the base and all blocks. @param lines one per account */
@@ -155,6 +184,7 @@ export class FileWriter {
 
   /** @returns its length, with its first line */
   #addPart(kind: PartHead['kind'], count: number, lines: readonly string[]): number {
+    if (kind !== 'alloc') while (this.continueAlloc()) {} // unless they were added in turns
     const encoder = new TextEncoder()
     const content = encoder.encode(`${lines.join('\n')}\n`)
     const { length: bytes } = content

@@ -66,6 +66,30 @@ describe('the alloc in a state file', () => {
     expect(found).toBe(expected)
   })
 
+  test('is written in parts, between which others have turns', async () => {
+    await using devnet = await createDevnet({ alloc })
+    let turns = 0
+    devnet.on('progress', ({ job }) => {
+      if (job === 'save') turns += 1
+    })
+    const file = await devnet.dump()
+    const { alloc: parts } = await readSave(file, () => {})
+    expect(parts.length).toBeGreaterThan(2)
+    expect(turns).toBeGreaterThan(parts.length)
+    for (const { lines } of parts) {
+      const size = [...lines()].reduce((sum, line) => sum + line.length, 0)
+      expect(size).toBeLessThan(300_000)
+    }
+  })
+
+  test('has parts of one size also if its accounts have much code', async () => {
+    const code = `0x${'5b'.repeat(24_576)}` as const
+    const contracts = Array.from({ length: 20 }, (_, index) => [allocAddress(index), { code }])
+    await using devnet = await createDevnet({ alloc: Object.fromEntries(contracts) })
+    const { alloc: parts } = await readSave(await devnet.dump(), () => {})
+    expect(parts.map(({ count: accounts }) => accounts)).toEqual([6, 6, 6, 2])
+  })
+
   test('may be in the setup, as earlier builds wrote it', async () => {
     const few = allocOf(20)
     await using devnet = await createDevnet({ alloc: few })
