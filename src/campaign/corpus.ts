@@ -14,7 +14,7 @@ interface Parent {
   readonly kept: readonly number[]
   /** Number of its variations so far. */
   variations: number
-  /** Those of them that it had as the parent with the fewest turns. */
+  /** Its variations as the parent with the fewest turns. */
   turns: number
 }
 
@@ -42,7 +42,7 @@ export class Corpus {
     }
   }
 
-  /** The jobs of a round, in which three of four runs are variations. */
+  /** The jobs of a round, in which up to three of four runs are variations. */
   guided(jobs: readonly SearchJob[]): readonly SearchJob[] {
     const known = packedFeatures(this.#features)
     return jobs.map(({ kind, firstSeed, count }) => ({
@@ -62,7 +62,7 @@ export class Corpus {
     // Half of the steps leaves room for others where all of them fill the run.
     const isHalf = parent.variations % 4 === 0
     const kept = isHalf ? parent.kept.map((count) => Math.floor(count / 2)) : parent.kept
-    return variationOf(parent.seed, kept, number)
+    return sum(kept) === 0 ? number : variationOf(parent.seed, kept, number)
   }
 
   /** The newest parent every other time, the one before it every fourth time, and so on. */

@@ -45,8 +45,7 @@ async function searchIn(
   for (const seed of seedsOf(job)) {
     await setImmediate() // runs are made of promises alone: signals and timers get a turn
     stop?.throwIfAborted()
-    const result = await runSeed(simulation, seed, 0, explorer)
-    explorer?.end()
+    const result = await runSeed(simulation, seed, 0, explorer).finally(() => explorer?.end())
     if (result instanceof SimulationFailure) {
       const { kind, trace } = result
       actions += trace.length

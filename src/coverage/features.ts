@@ -150,7 +150,7 @@ export class NewFeatures implements ExecutionWatcher {
   }
 }
 
-/** Where the places begin, in the order of their program counters. */
+/** Offsets of the places, in the order of their program counters. */
 function placesInOrder(places: Int32Array): Int32Array {
   const rows = new Int32Array(places.length / PLACE_LENGTH)
   for (let index = 0; index < rows.length; index += 1) rows[index] = index * PLACE_LENGTH

@@ -174,6 +174,14 @@ describe('a corpus', () => {
     expect(of('40+6.8:')).toBeGreaterThan(of('40+3.4:')) // half of its steps
   })
 
+  test('has no variation that would keep nothing', () => {
+    const corpus = new Corpus()
+    corpus.add([{ seed: 7, kept: [0, 1], features: [1] }])
+    const seeds = seedsWith(corpus)
+    expect(seeds.filter((seed) => typeof seed === 'number')).toHaveLength(4 + 3)
+    expect(seeds.filter((seed) => String(seed).startsWith('7+0.1:'))).toHaveLength(9)
+  })
+
   test('takes the shortest of the runs that have reached the same', () => {
     const corpus = new Corpus()
     corpus.add([
