@@ -291,7 +291,10 @@ export class Trie {
     const node = found as Exclude<Node, Hidden> // all nodes on the way are known
     const end = node.kind === 'leaf' ? node.key.length * 2 : node.depth
     const at = firstDifference(node.key, leaf.key, from, end)
-    if (node.kind === 'leaf' && at === end && leaf.key.length === node.key.length) return leaf
+    if (node.kind === 'leaf' && at === end && leaf.key.length === node.key.length) {
+      // The bytes of the new key may be those of a buffer that is otherwise free.
+      return leafOf(leaf.owner, node.key, leaf.value, leaf.attachment)
+    }
     invariant(
       at < leaf.key.length * 2 && (at < end || node.kind === 'branch'),
       'no key of a trie may begin with another',

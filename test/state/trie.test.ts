@@ -12,7 +12,7 @@ import { encodeRlp } from '../../src/primitives/rlp.ts'
 import { bytesFromUint } from '../../src/primitives/word.ts'
 import { ProvenNodes } from '../../src/state/node-source.ts'
 import { EMPTY_ROOT, orderedRoot, Trie } from '../../src/state/trie.ts'
-import type { NodePath } from '../../src/state/trie-shape.ts'
+import type { Leaf, NodePath } from '../../src/state/trie-shape.ts'
 import { fc, runs } from '../support/property.ts'
 
 type Change =
@@ -340,6 +340,18 @@ describe('leaves', () => {
     const root = trie.root()
     trie.put(key, value, trieOf([[beside, value]]))
     expect(trie.root()).toBe(root)
+  })
+
+  test('a leaf whose value changes keeps the bytes of its key, so that it holds no further buffer', () => {
+    const trie = new Trie()
+    const keys = [1, 2, 3].map((index) => new Uint8Array(32).fill(index))
+    for (const key of keys) trie.put(key, Uint8Array.of(1))
+    for (const key of keys) {
+      trie.put(key.slice(), Uint8Array.of(2))
+      const leaf = trie.get(key) as unknown as Leaf
+      expect(leaf.value).toEqual(Uint8Array.of(2))
+      expect(leaf.key).toBe(key)
+    }
   })
 
   test('a leaf once handed out stays as it was', () => {
