@@ -1,0 +1,208 @@
+/**
+ * The forms of a function: of one that reads, which is called, and of one that writes, which is sent.
+ */
+
+import { useState } from 'preact/hooks'
+import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseEther } from 'viem'
+import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import type { Argument } from '../abi/decode.ts'
+import { counted, sentenceOf } from '../format.ts'
+import { blocks, reorgs, transactions } from '../live-state.ts'
+import { useLoaded } from '../loaded.ts'
+import { isNow, stateShown } from '../moment.ts'
+import { quantityOf, request } from '../rpc.ts'
+import { sendFrom, wallets } from '../wallets.ts'
+import { CallForm, Fields, type FormProps, Refusal, useArguments } from './call-form.tsx'
+import { emptyField, Field, type Typed } from './field.tsx'
+import { TransactionLink } from './references.tsx'
+import { Revert } from './revert.tsx'
+import { Arguments } from './values.tsx'
+
+type ReadOutcome =
+  | { readonly kind: 'values'; readonly list: readonly Argument[] }
+  | { readonly kind: 'failure'; readonly error: unknown }
+
+export function ReadForm({ address, item }: FormProps) {
+  const { fields, read } = useArguments(item)
+  const [outcome, setOutcome] = useState<ReadOutcome>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async () => {
+    setOutcome(undefined)
+    const values = read()
+    if (values === undefined) return
+    setBusy(true)
+    try {
+      setOutcome({ kind: 'values', list: await call(address, item, values) })
+    } catch (error) {
+      setOutcome({ kind: 'failure', error })
+    }
+    setBusy(false)
+  }
+  const answer = outcome?.kind === 'values' && <Arguments list={outcome.list} />
+  const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
+  return (
+    <CallForm verb="Read" isDisabled={isBusy} onSubmit={submit} outcome={answer || failure}>
+      <Fields fields={fields} />
+    </CallForm>
+  )
+}
+
+/** Calls a function that reads, and decodes what it returns. */
+async function call(
+  address: Address,
+  item: AbiFunction,
+  args: readonly unknown[],
+): Promise<readonly Argument[]> {
+  const { name: functionName, outputs } = item
+  const data = encodeFunctionData({ abi: [item], functionName, args })
+  const output = await request({
+    method: 'eth_call',
+    params: [{ to: address, data }, stateShown()],
+  })
+  const result = decoded(item, output)
+  const values = outputs.length === 1 ? [result] : (result as readonly unknown[]) // as viem returns them
+  return outputs.map(({ name = '', type, ...more }, index) => ({
+    name,
+    type,
+    value: values[index],
+    components: 'components' in more ? more.components : undefined,
+  }))
+}
+
+/** @throws {Error} if the contract returned something else than the ABI says */
+function decoded(item: AbiFunction, data: Hex): unknown {
+  try {
+    return decodeFunctionResult({ abi: [item], functionName: item.name, data })
+  } catch (cause) {
+    const found = data === '0x' ? 'nothing' : counted((data.length - 2) / 2, 'byte')
+    const types = item.outputs.map(({ type }) => type).join(', ')
+    throw new Error(`expected ${types.slice(0, 80)}, but the contract returned ${found}`, {
+      cause,
+    })
+  }
+}
+
+interface WriteFormProps extends FormProps {
+  /** The address of a dev account, or the id of a wallet. */
+  readonly from: string
+}
+
+type WriteOutcome =
+  | { readonly kind: 'sent'; readonly hash: Hash }
+  | { readonly kind: 'failure'; readonly error: unknown }
+
+export function WriteForm({ address, item, from }: WriteFormProps) {
+  const { fields, read } = useArguments(item)
+  const [value, setValue] = useState(emptyField)
+  const [gas, setGas] = useState(emptyField)
+  const [outcome, setOutcome] = useState<WriteOutcome>()
+  const [isBusy, setBusy] = useState(false)
+  const isPayable = item.stateMutability === 'payable'
+  const submit = async () => {
+    setOutcome(undefined)
+    const values = read()
+    const wei = readField(value, setValue, weiFrom)
+    const gasLimit = readField(gas, setGas, gasFrom)
+    if (values === undefined || wei === undefined || gasLimit === undefined) return
+    setBusy(true)
+    try {
+      const data = encodeFunctionData({ abi: [item], functionName: item.name, args: values })
+      const limit = gasLimit === 0n ? {} : { gas: quantityOf(gasLimit) }
+      const call = { to: address, data, value: quantityOf(wei), ...limit } as const
+      setOutcome({ kind: 'sent', hash: await send(from, call) })
+    } catch (error) {
+      setOutcome({ kind: 'failure', error })
+    }
+    setBusy(false)
+  }
+  const isDisabled = isBusy || !isNow.value
+  const sent = outcome?.kind === 'sent' && <Sent address={address} hash={outcome.hash} />
+  const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
+  return (
+    <CallForm verb="Send" isDisabled={isDisabled} onSubmit={submit} outcome={sent || failure}>
+      <Fields fields={fields} />
+      {isPayable && (
+        <Field
+          label="Value"
+          note="in ether"
+          typed={value}
+          onType={(text) => setValue({ text, problem: '' })}
+        />
+      )}
+      <Field
+        label="Gas limit"
+        note="estimated if empty"
+        typed={gas}
+        onType={(text) => setGas({ text, problem: '' })}
+      />
+    </CallForm>
+  )
+}
+
+/** Reads a field of its own; undefined if its text is refused, which it then says. */
+function readField(
+  { text }: Typed,
+  set: (typed: Typed) => void,
+  from: (text: string) => bigint,
+): bigint | undefined {
+  try {
+    return from(text.trim())
+  } catch (error) {
+    set({ text, problem: sentenceOf(error) })
+    return undefined
+  }
+}
+
+function weiFrom(text: string): bigint {
+  if (text === '') return 0n
+  if (/^\d+(\.\d{1,18})?$/.test(text)) return parseEther(text)
+  throw new Error(
+    `expected an amount such as 0.5, with at most 18 decimals, got "${text.slice(0, 40)}"`,
+  )
+}
+
+function gasFrom(text: string): bigint {
+  if (text === '') return 0n
+  if (/^[\d,_]{1,20}$/.test(text) && /[1-9]/.test(text)) return BigInt(text.replaceAll(/[,_]/g, ''))
+  throw new Error(`expected a whole number from 1, or nothing, got "${text.slice(0, 40)}"`)
+}
+
+type SentCall = Parameters<typeof sendFrom>[1]
+
+async function send(from: string, sent: SentCall): Promise<Hash> {
+  const wallet = wallets.value.find(({ id }) => id === from)
+  if (wallet !== undefined) return sendFrom(wallet, sent)
+  const params = [{ from: from as Address, ...sent }] as const // the choice has addresses and wallets
+  return request({ method: 'eth_sendTransaction', params })
+}
+
+/** The fate of a transaction, as far as it has come. */
+function Sent({ address, hash }: { readonly address: Address; readonly hash: Hash }) {
+  const stage = transactions.value.find((each) => each.hash === hash)?.stage
+  const revision = `${stage} ${reorgs.value} ${stage === 'sealed' ? '' : blocks.value[0]?.hash}`
+  const { value } = useLoaded(hash, revision, () => fateOf(hash))
+  const { word = 'Sent', failure } = value ?? {}
+  return (
+    <>
+      <p>
+        {word} in <TransactionLink hash={hash} />.
+      </p>
+      {failure !== undefined && (
+        <Revert error={failure.error} output={failure.output} address={address} />
+      )}
+    </>
+  )
+}
+
+async function fateOf(hash: Hash) {
+  const receipt = await request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  if (receipt === null) return undefined
+  if (receipt.status !== '0x0') return { word: 'Succeeded' }
+  const { error = 'failed', output = '0x' } = await request<'debug_traceTransaction', 'callTracer'>(
+    {
+      method: 'debug_traceTransaction',
+      params: [hash, { tracer: 'callTracer' }],
+    },
+  )
+  return { word: 'Failed', failure: { error, output } }
+}
