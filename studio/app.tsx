@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Clock } from './components/clock.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
+import { ThemeSwitch } from './components/theme-switch.tsx'
 import { isNow, moment, refusal } from './moment.ts'
 import { hrefOf, navigations, segments } from './router.ts'
 import { connections, isConnected } from './rpc.ts'
@@ -55,6 +56,9 @@ export function App() {
       <Connection />
       <MomentBanner />
       <Main />
+      <footer class="page-footer">
+        <ThemeSwitch />
+      </footer>
     </>
   )
 }

@@ -7,7 +7,7 @@
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import type { Argument, Decoded } from './abi/decode.ts'
 import { decodeCallTo, functionNameAt, namesAt } from './contracts.ts'
-import { formatInteger, oneLine, shortHex } from './format.ts'
+import { checksummed, formatInteger, oneLine, shortHex } from './format.ts'
 import { nameOf } from './names.ts'
 
 /** Characters of a call, arguments of it, characters of a text and items of a list that are shown. */
@@ -88,5 +88,6 @@ function addressText(address: Address): string {
   const { label, contract } = namesAt(address) ?? {}
   const name = label ?? nameOf(address)
   if (name !== undefined && name !== null) return oneLine(name)
-  return contract == null ? shortHex(address) : `${oneLine(contract)} ${shortHex(address)}`
+  const digits = shortHex(checksummed(address))
+  return contract == null ? digits : `${oneLine(contract)} ${digits}`
 }

@@ -2,7 +2,7 @@
  * Numbers, amounts and times as people read them. The wire's hex comes in, text goes out.
  */
 
-import { formatEther, formatGwei, formatUnits } from 'viem'
+import { formatEther, formatGwei, formatUnits, getAddress } from 'viem'
 import type { Hex } from '../src/primitives/hex.ts'
 
 /** 1234567n → `1,234,567`. */
@@ -32,6 +32,15 @@ export function formatGweiShort(wei: bigint): string {
 
 export function formatAmount(value: bigint, decimals: number): string {
   return grouped(formatUnits(value, decimals))
+}
+
+/**
+ * An address with its checksum; what is none stays as it is.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-55
+ */
+export function checksummed<Text extends string>(address: Text): Text {
+  return /^0x[\da-f]{40}$/i.test(address) ? (getAddress(address) as Text) : address // the same address
 }
 
 /** `0x1234…cdef`; short enough hex stays as it is. */

@@ -11,9 +11,11 @@ import { keepTime } from './clock.ts'
 import { keepContracts } from './contracts.ts'
 import { keepMoment } from './moment.ts'
 import { keepNames } from './names.ts'
+import { keepTheme } from './preferences.ts'
 import { watchAddressBar } from './router.ts'
 import { connect } from './rpc.ts'
 
+keepTheme()
 watchAddressBar()
 connect()
 keepTime()

@@ -2,13 +2,20 @@
 
 import { type Signal, signal } from '@preact/signals'
 
-export type Theme = 'system' | 'light' | 'dark'
+type Theme = 'system' | 'light' | 'dark'
 
 /** The colours of the page; `system` are those of the reader's machine. */
 export const theme = preference<Theme>('theme', ['system', 'light', 'dark'])
 
 /** True if lists of blocks have those without transactions as well. */
 export const emptyBlocks = preference<'folded' | 'shown'>('empty-blocks', ['folded', 'shown'])
+
+/** Shows the page in the colours that the reader prefers. */
+export function keepTheme(): void {
+  theme.subscribe((chosen) => {
+    document.documentElement.dataset.theme = chosen
+  })
+}
 
 /** @param values the first one is preferred unless the reader says otherwise */
 function preference<Value extends string>(

@@ -17,7 +17,6 @@ import {
   stepsOf,
 } from '../described.ts'
 import { formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
-import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -202,7 +201,7 @@ function CallDetails({ frame, described }: CallProps) {
         <dt>{created ? 'Code' : 'Input'}</dt>
         <dd>
           {call !== undefined && call.arguments.length > 0 && <Arguments list={call.arguments} />}
-          <Bytes data={input} /> {input !== '0x' && <Copy text={input} what="the input" />}
+          <Bytes data={input} what="the input" />
         </dd>
       </div>
       <div>
@@ -216,7 +215,7 @@ function CallDetails({ frame, described }: CallProps) {
           ) : (
             returned !== undefined && <Arguments list={returned} />
           )}
-          <Bytes data={output} /> {output !== '0x' && <Copy text={output} what="the output" />}
+          <Bytes data={output} what="the output" />
         </dd>
       </div>
     </dl>

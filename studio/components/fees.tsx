@@ -5,6 +5,7 @@
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import { formatGasPrice, formatInteger, formatShare, formatWei } from '../format.ts'
 import type { ShownTransaction } from '../transaction.ts'
+import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
 
 interface FeesProps {
@@ -20,7 +21,8 @@ export function Fees({ shown: { transaction, baseFee }, receipt }: FeesProps) {
   return (
     <Facts>
       <Fact name="Total">
-        <strong class="number">{formatWei(total)}</strong>
+        <strong class="number">{formatWei(total)}</strong>{' '}
+        <Copy text={String(total)} what="the fees in wei" />
       </Fact>
       <Fact name="Execution">
         <span class="number">{formatWei(execution)}</span>{' '}

@@ -6,7 +6,7 @@
 import { useId } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
-import { formatInteger, formatTimeOfDay, formatWei } from '../format.ts'
+import { checksummed, formatInteger, formatTimeOfDay, formatWei } from '../format.ts'
 import { type LiveTransaction, listedTransaction } from '../live-items.ts'
 import { blocks, reorgs, transactions } from '../live-state.ts'
 import { useLoaded } from '../loaded.ts'
@@ -105,7 +105,8 @@ function ContractRow({
           'put here by a state edit'
         ) : (
           <>
-            by <AddressLink address={sender} /> in <TransactionLink hash={transactionHash} />
+            by <AddressLink address={sender} /> in{' '}
+            <TransactionLink hash={transactionHash} hasCopy />
           </>
         )}
       </span>
@@ -135,7 +136,7 @@ export function DevAccounts() {
               <span class="number amount">{formatWei(balance)}</span>
               <span class="number muted">nonce {formatInteger(nonce)}</span>
               <span class="buttons">
-                <Copy text={address} what={`the address of dev account ${index}`} />
+                <Copy text={checksummed(address)} what={`the address of dev account ${index}`} />
                 {privateKey !== null && (
                   <Copy text={privateKey} label="Copy key" what={`of dev account ${index}`} />
                 )}

@@ -31,7 +31,7 @@ export function Raw({
   return (
     <Facts>
       <Fact name="Hash">
-        <Bytes data={hash} /> <Copy text={hash} what="the hash" />
+        <Bytes data={hash} what="the hash" />
       </Fact>
       <Fact name="Block">
         {stage === 'waiting' || blockNumber === null ? (
@@ -71,7 +71,8 @@ export function Raw({
       )}
       {type !== '0x79' && (
         <Fact name="Value">
-          <span class="number">{formatWei(value)}</span>
+          <span class="number">{formatWei(value)}</span>{' '}
+          <Copy text={String(BigInt(value))} what="the value in wei" />
         </Fact>
       )}
       <Fact name="Nonce">
@@ -82,7 +83,7 @@ export function Raw({
       </Fact>
       {raw !== undefined && raw !== '0x' && (
         <Fact name="Encoded">
-          <Bytes data={raw} /> <Copy text={raw} what="the encoded transaction" />
+          <Bytes data={raw} what="the encoded transaction" />
         </Fact>
       )}
       {type === '0x7e' && <Deposit transaction={transaction} />}
@@ -201,7 +202,7 @@ export function Input({ transaction: { to, input }, described }: InputProps) {
         </Fact>
       )}
       <Fact name={to === null ? 'Code of the creation' : 'Data'}>
-        <Bytes data={input} /> {input !== '0x' && <Copy text={input} what="the data" />}
+        <Bytes data={input} what="the data" />
       </Fact>
     </Facts>
   )

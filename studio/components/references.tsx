@@ -4,9 +4,10 @@
 
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { namesAt } from '../contracts.ts'
-import { oneLine, shortHex } from '../format.ts'
+import { checksummed, oneLine, shortHex } from '../format.ts'
 import { nameOf } from '../names.ts'
 import { hrefOf } from '../router.ts'
+import { Copy } from './copy.tsx'
 
 interface AddressProps {
   readonly address: Address
@@ -28,9 +29,10 @@ export function AddressLink({
   const own = nameOf(address.toLowerCase())
   const contract = known ?? names?.contract ?? undefined
   const name = names?.label ?? own ?? contract
-  const digits = <span class="mono">{isWhole ? address : shortHex(address)}</span>
-  return (
-    <a class="reference" href={hrefOf(`/address/${address}`)} title={address}>
+  const checked = checksummed(address)
+  const digits = <span class="mono">{isWhole ? checked : shortHex(checked)}</span>
+  const link = (
+    <a class="reference" href={hrefOf(`/address/${address}`)} title={checked}>
       {name === undefined ? (
         digits
       ) : isWhole ? (
@@ -47,6 +49,12 @@ export function AddressLink({
       )}
     </a>
   )
+  if (!isWhole) return link
+  return (
+    <>
+      {link} <Copy text={checked} what="the address" />
+    </>
+  )
 }
 
 /** Characters of a name that is beside the digits of its address. */
@@ -61,13 +69,21 @@ interface TransactionProps {
   readonly hash: Hash
   /** Shown in place of the hash: a call on one line. */
   readonly title?: string
+  /** True for a button that copies the hash. */
+  readonly hasCopy?: boolean
 }
 
-export function TransactionLink({ hash, title }: TransactionProps) {
-  return (
+export function TransactionLink({ hash, title, hasCopy = false }: TransactionProps) {
+  const link = (
     <a class="reference mono" href={hrefOf(`/tx/${hash}`)} title={hash}>
       {title === undefined ? shortHex(hash, 6) : <bdi>{title}</bdi>}
     </a>
+  )
+  if (!hasCopy) return link
+  return (
+    <>
+      {link} <Copy text={hash} what="the hash" />
+    </>
   )
 }
 

@@ -10,10 +10,12 @@ import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { isRunning } from '../clock.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
-import type { LiveBlock, LiveFlashblocks, LiveTransaction } from '../live-items.ts'
-import { blocks, flashblocks, transactions } from '../live-state.ts'
+import type { LiveTransaction } from '../live-items.ts'
+import { blocks } from '../live-state.ts'
 import { displayedNow, isNow } from '../moment.ts'
+import { theme } from '../preferences.ts'
 import { hrefOf, navigate } from '../router.ts'
+import { type Layout, layOut, type Span } from '../timeline-layout.ts'
 
 /** The layout, in px. */
 const height = 172
@@ -28,25 +30,6 @@ const widthOfLong = 72
 /** A flashblock of 200 ms has room for its number. */
 const widthOfFlashblock = 26
 const longMs = 1_000
-
-interface Span {
-  readonly number: number
-  readonly startMs: number
-  readonly endMs: number
-  /** Undefined for the block under way. */
-  readonly block: LiveBlock | undefined
-  readonly marks: readonly LiveTransaction[]
-  /** The flashblocks of the block under way. */
-  readonly flashblocks: LiveFlashblocks | undefined
-}
-
-interface Layout {
-  readonly spans: readonly Span[]
-  /** Usual length of a block, in virtual ms. */
-  readonly blockMs: number
-  /** Length of a flashblock, in virtual ms; undefined where blocks are not cut. */
-  readonly cutMs: number | undefined
-}
 
 export function Timeline() {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -109,70 +92,28 @@ function captionOf(span: Span | undefined, flashblock: number | undefined): stri
   return `${name}: ${counted(block.transactionCount ?? marks.length, 'transaction')}, ${gas} of its gas`
 }
 
-/** Blocks as spans of virtual time, newest first, with the block under way in front. */
-function layOut(): Layout {
-  const sealed = blocks.value
-  const byBlock = new Map<number, LiveTransaction[]>()
-  for (const each of transactions.value) {
-    const marks = byBlock.get(each.blockNumber)
-    if (marks === undefined) byBlock.set(each.blockNumber, [each])
-    else marks.push(each)
-  }
-  const marksOf = (number: number) => byBlock.get(number) ?? []
-  const [head, second] = sealed
-  const oldest = sealed.at(Math.min(sealed.length, 20) - 1)
-  const blockMs =
-    head === undefined || oldest === undefined || oldest === head
-      ? 200
-      : Math.max(20, (head.sealedMs - oldest.sealedMs) / (head.number - oldest.number))
-  const cuts = flashblocks.value
-  const cutMs = cuts?.timeMs
-  if (head === undefined) return { spans: [], blockMs, cutMs }
-  const usualMs = second === undefined ? blockMs : Math.max(20, Math.min(blockMs, 60_000))
-  const spans = sealed.map((block, index): Span => {
-    const before = sealed[index + 1]?.sealedMs ?? block.sealedMs - usualMs
-    const startMs = Math.max(before, block.sealedMs - 4 * usualMs)
-    return {
-      number: block.number,
-      startMs,
-      endMs: block.sealedMs,
-      block,
-      marks: marksOf(block.number),
-      flashblocks: undefined,
-    }
-  })
-  const number = head.number + 1
-  const open: Span = {
-    number,
-    startMs: head.sealedMs,
-    endMs: head.sealedMs + usualMs,
-    block: undefined,
-    marks: marksOf(number),
-    flashblocks: cuts?.block === number ? cuts : undefined,
-  }
-  return { spans: [open, ...spans], blockMs: usualMs, cutMs }
-}
-
 class Drawing {
   readonly #canvas: HTMLCanvasElement
   readonly #ends: (() => void)[] = []
   #layout: Layout = { spans: [], blockMs: 200, cutMs: undefined }
   #frame = 0
-  #colors = colorsOf(document.documentElement)
+  #colors: ReturnType<typeof colorsOf>
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas
+    this.#colors = colorsOf(canvas)
     const resized = new ResizeObserver(() => this.#draw())
     resized.observe(canvas)
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const recolor = () => {
-      this.#colors = colorsOf(document.documentElement)
+      this.#colors = colorsOf(this.#canvas)
       this.#draw()
     }
     dark.addEventListener('change', recolor)
     this.#ends.push(
       () => resized.disconnect(),
       () => dark.removeEventListener('change', recolor),
+      theme.subscribe(recolor),
       effect(() => {
         this.#layout = layOut()
         this.#draw()
@@ -331,9 +272,13 @@ class Drawing {
   }
 }
 
-function colorsOf(element: Element) {
+/** The colours of the theme: a canvas takes none that depends on it. */
+function colorsOf(element: HTMLElement) {
   const style = getComputedStyle(element)
-  const color = (name: string) => style.getPropertyValue(`--${name}`)
+  const color = (name: string) => {
+    element.style.color = `var(--${name})`
+    return style.color
+  }
   return {
     pending: color('pending-fill'),
     sealed: color('sealed-fill'),

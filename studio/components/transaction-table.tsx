@@ -56,7 +56,7 @@ export function TransactionTable({
             return (
               <tr key={hash}>
                 <td>
-                  <TransactionLink hash={hash} />{' '}
+                  <TransactionLink hash={hash} hasCopy />{' '}
                   {receipt?.status === '0x0' && <span class="badge failed">Failed</span>}
                 </td>
                 {hasBlocks && <td>{blockNumber !== null && <BlockLink block={blockNumber} />}</td>}

@@ -10,6 +10,7 @@ import type { AbiParameter } from 'viem'
 import type { Address } from '../../src/primitives/hex.ts'
 import type { Argument } from '../abi/decode.ts'
 import { counted, formatInteger } from '../format.ts'
+import { Copy } from './copy.tsx'
 import { AddressLink } from './references.tsx'
 
 /** Characters of a text, and of bytes as hex, that are shown at first. */
@@ -27,13 +28,22 @@ export function ContractText({ text }: { readonly text: string }) {
   )
 }
 
-export function Bytes({ data }: { readonly data: string }) {
+interface BytesProps {
+  readonly data: string
+  /** Names the bytes for the button that copies them: `the input`. */
+  readonly what?: string
+}
+
+export function Bytes({ data, what = 'the bytes' }: BytesProps) {
   const count = (data.length - 2) / 2
   if (count === 0) return <span class="muted">none</span>
   return (
-    <span class="mono breaking">
-      <Cut text={data} max={bytesMax} unit="byte" count={count} />
-    </span>
+    <>
+      <span class="mono breaking">
+        <Cut text={data} max={bytesMax} unit="byte" count={count} />
+      </span>{' '}
+      <Copy text={data} what={what} />
+    </>
   )
 }
 
@@ -120,7 +130,12 @@ function Value({ type, value, components }: ValueProps) {
   if (type === 'string') return <ContractText text={String(value)} />
   if (type.startsWith('bytes')) return <Bytes data={String(value)} />
   if (typeof value === 'bigint' || typeof value === 'number') {
-    return <span class="number breaking">{formatInteger(BigInt(value))}</span>
+    return (
+      <>
+        <span class="number breaking">{formatInteger(BigInt(value))}</span>{' '}
+        <Copy text={String(value)} what="the number" />
+      </>
+    )
   }
   return <span class="mono">{String(value)}</span>
 }

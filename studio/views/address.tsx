@@ -4,7 +4,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
-import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
 import { Contract } from '../components/contract.tsx'
 import { Copy } from '../components/copy.tsx'
@@ -12,17 +12,26 @@ import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
+import { Storage } from '../components/storage.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes, ContractText } from '../components/values.tsx'
 import { Variables } from '../components/variables.tsx'
 import { contractAt, namesAt, rounds } from '../contracts.ts'
-import { counted, formatAmount, formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
+import {
+  checksummed,
+  counted,
+  formatAmount,
+  formatInteger,
+  formatWei,
+  oneLine,
+  shortHex,
+} from '../format.ts'
 import { followChain } from '../live-feed.ts'
 import { blocks, reorgs, transactions } from '../live-state.ts'
 import { useLoaded } from '../loaded.ts'
 import { moment, stateShown } from '../moment.ts'
 import { nameOf } from '../names.ts'
-import { quantityOf, request } from '../rpc.ts'
+import { request } from '../rpc.ts'
 import { type Token, tokenAt, tokenBalancesOf } from '../tokens.ts'
 import { NotFoundView } from './not-found.tsx'
 
@@ -47,7 +56,7 @@ function Page({ address }: { readonly address: Address }) {
     contractAt(address),
   )
   const name = label ?? nameOf(address) ?? contract
-  const title = name == null ? `Address ${shortHex(address)}` : oneLine(name)
+  const title = name == null ? `Address ${shortHex(checksummed(address))}` : oneLine(name)
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />
   const { balance, nonce, code, isLater } = value
@@ -63,7 +72,7 @@ function Page({ address }: { readonly address: Address }) {
       <Card title="Overview">
         <Facts>
           <Fact name="Address">
-            <Bytes data={address} /> <Copy text={address} what="the address" />
+            <Bytes data={checksummed(address)} what="the address" />
           </Fact>
           {contract != null && (
             <Fact name="Contract">
@@ -72,7 +81,8 @@ function Page({ address }: { readonly address: Address }) {
             </Fact>
           )}
           <Fact name="Balance">
-            <strong class="number">{formatWei(balance)}</strong>
+            <strong class="number">{formatWei(balance)}</strong>{' '}
+            <Copy text={String(BigInt(balance))} what="the balance in wei" />
           </Fact>
           <Fact name="Nonce">
             <span class="number">{formatInteger(nonce)}</span>
@@ -255,58 +265,4 @@ async function loadTransactions(address: Address, pages: number): Promise<Found>
     if (lastPage || page === pages) return { transactions, receipts, hasMore: !lastPage }
     before = Number(found.txs.at(-1)?.blockNumber ?? 0)
   }
-}
-
-const slotsMax = 100
-
-function Storage({ address, revision }: PartProps) {
-  const [max, setMax] = useState(slotsMax)
-  const { value } = useLoaded(`${address} ${max}`, revision, () =>
-    request({
-      method: 'debug_storageRangeAt',
-      // The state before the first transaction of the next block is that of the newest sealed one.
-      params: [nextBlock(), 0, address, `0x${'00'.repeat(32)}`, max],
-    }),
-  )
-  const slots = Object.entries(value?.storage ?? {})
-  return (
-    <Card title="Storage" note="At the newest sealed block; slots whose key the devnet has seen.">
-      {slots.length === 0 ? (
-        <p class="empty">{value === undefined ? 'Looking…' : 'No storage.'}</p>
-      ) : (
-        <table class="words">
-          <thead>
-            <tr>
-              <th scope="col">Slot</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {slots.map(([hashed, { key, value: word }]) => (
-              <tr key={hashed}>
-                <td class="mono">{trimmed(key ?? (hashed as Hash))}</td>
-                <td class="mono">{trimmed(word)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {value?.nextKey != null && (
-        <button type="button" class="plain more" onClick={() => setMax(max + 10 * slotsMax)}>
-          Show more slots
-        </button>
-      )}
-    </Card>
-  )
-}
-
-/** The block after the newest sealed one. */
-function nextBlock(): Hex | 'pending' {
-  const then = moment.value
-  return then?.nextMs === undefined ? 'pending' : quantityOf(then.head + 1)
-}
-
-/** A word without the zeros in front. */
-function trimmed(word: string): string {
-  return word.replace(/^0x0+(?=.)/, '0x')
 }

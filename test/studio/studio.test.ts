@@ -105,7 +105,7 @@ function newestBlock(page: Page, number: number): Locator {
 }
 
 describe('the page', () => {
-  test('is at most 180 kB, compressed, when it is first shown', async () => {
+  test('is at most 120 kB, compressed, when it is first shown', async () => {
     const page = await readFile(join(browser.folder, 'index.html'), 'utf8')
     const names = (await readdir(join(browser.folder, 'assets'))).filter((name) =>
       page.includes(name),
@@ -115,7 +115,7 @@ describe('the page', () => {
       names.map((name) => readFile(join(browser.folder, 'assets', name))),
     )
     const bytes = [Buffer.from(page), ...files].map((file) => gzipSync(file).length)
-    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(180_000)
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(120_000)
   })
 
   test('says that there is no such page, and leads back', async () => {
