@@ -15,6 +15,7 @@ import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
 import { FaucetView } from './views/faucet.tsx'
 import { FaultsView } from './views/faults.tsx'
+import { ListView } from './views/list.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
 import { SearchView } from './views/search.tsx'
@@ -23,6 +24,7 @@ import { TransactionView } from './views/transaction.tsx'
 
 const sections = [
   { path: '/', label: 'Live' },
+  { path: '/list/transactions', label: 'Lists' },
   { path: '/time', label: 'Time' },
   { path: '/faults', label: 'Faults' },
   { path: '/faucet', label: 'Faucet' },
@@ -74,7 +76,7 @@ function Mark() {
 }
 
 function isCurrent(path: string): boolean {
-  return `/${segments.value[0]}` === path
+  return `/${segments.value[0]}` === `/${path.split('/')[1]}`
 }
 
 /** Announces that the connection is lost; empty before and after. */
@@ -121,6 +123,7 @@ function View() {
     if (section === 'block') return <BlockView key={path} name={name} />
     if (section === 'tx') return <TransactionView key={path} name={name} />
     if (section === 'address') return <AddressView key={path} name={name} />
+    if (section === 'list') return <ListView name={name} />
     if (section === 'search') return <SearchView name={name} />
   }
   return <NotFoundView what={path} />

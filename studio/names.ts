@@ -53,7 +53,8 @@ export function keepNames(): void {
   })
 }
 
-async function readNames(): Promise<void> {
+/** Reads the names of accounts that the devnet gives. */
+export async function readNames(): Promise<void> {
   devAccounts.value = await request({ method: 'eth_accounts', params: [] })
   const { address, usdv_address, nfv_address } = await faucetStatus()
   faucetNames.value = new Map([

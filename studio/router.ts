@@ -11,6 +11,9 @@ export const segments = signal<readonly string[]>(segmentsOf(location.pathname))
 /** The past time that is shown, as the address bar has it: `?at=` and ms. Undefined for now. */
 export const at = signal<string | undefined>(atOf(location.search))
 
+/** The conditions of a list, as the address bar has them. */
+export const query = signal(location.search)
+
 /** Number of navigations so far: views move the focus to their heading when it rises. */
 export const navigations = signal(0)
 
@@ -57,6 +60,7 @@ function show(): void {
   batch(() => {
     segments.value = segmentsOf(location.pathname)
     at.value = atOf(location.search)
+    query.value = location.search
     navigations.value += 1
   })
   scrollTo(0, 0)

@@ -33,7 +33,7 @@ export interface TokenBalances {
 }
 
 /** `Transfer(address,address,uint256)`, of all three standards. */
-const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER: Hash = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** How far back transfers are read, in blocks, and how many tokens are asked for a balance. */
 const blocksMax = 50_000

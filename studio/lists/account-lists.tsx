@@ -1,0 +1,130 @@
+/** The lists of accounts and of contracts. */
+
+import type { RequestResult } from '../../src/api.ts'
+import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
+import { checksummed, formatInteger, formatTime, formatWei } from '../format.ts'
+import { nameOf } from '../names.ts'
+import { request } from '../rpc.ts'
+import type { Conditions, Filter, List } from './list.ts'
+
+const filters: readonly Filter[] = [
+  { name: 'text', label: 'Name or address', note: 'a part of it, of a label or of a contract' },
+]
+
+function queryOf({ text = '', before = '0' }: Conditions, limit: number) {
+  return { text, skip: Number(before), limit }
+}
+
+function nextOf(next: number | null): string | undefined {
+  return next === null ? undefined : String(next)
+}
+
+type AccountRow = RequestResult<'previewnet_accounts'>['rows'][number]
+
+export const accountList: List<AccountRow> = {
+  title: 'Accounts',
+  note: 'The dev accounts in order, then those that this chain wrote last.',
+  filters,
+  columns: [
+    {
+      name: 'address',
+      title: 'Address',
+      value: ({ address }) => checksummed(address),
+      render: ({ address, contract }) => (
+        <AddressLink address={address} contract={contract} isWhole />
+      ),
+    },
+    {
+      name: 'name',
+      title: 'Kind',
+      value: ({ address, label, contract }) => label ?? nameOf(address) ?? contract,
+      render: ({ hasCode, isDev }) => (
+        <span class="muted">{isDev ? 'dev account' : hasCode ? 'contract' : 'account'}</span>
+      ),
+    },
+    {
+      name: 'balance',
+      title: 'Balance',
+      isRight: true,
+      value: ({ balance }) => String(BigInt(balance)),
+      render: ({ balance }) => <span class="number">{formatWei(balance)}</span>,
+    },
+    {
+      name: 'nonce',
+      title: 'Nonce',
+      isRight: true,
+      value: ({ nonce }) => Number(nonce),
+      render: ({ nonce }) => <span class="number">{formatInteger(nonce)}</span>,
+    },
+  ],
+  keyOf: ({ address }) => address,
+  async load(conditions, limit) {
+    const params = [queryOf(conditions, limit)] as const
+    const { rows, next } = await request({ method: 'previewnet_accounts', params: [...params] })
+    return { rows, next: nextOf(next) }
+  },
+}
+
+type ContractRow = RequestResult<'previewnet_contracts'>['rows'][number]
+
+export const contractList: List<ContractRow> = {
+  title: 'Contracts',
+  note: 'Those that were created on this chain.',
+  filters,
+  columns: [
+    {
+      name: 'address',
+      title: 'Address',
+      value: ({ address }) => checksummed(address),
+      render: ({ address, contract }) => (
+        <AddressLink address={address} contract={contract} isWhole />
+      ),
+    },
+    {
+      name: 'name',
+      title: 'Name',
+      value: ({ label, contract }) => label ?? contract,
+      render: ({ label, contract }) => <bdi>{(label ?? contract ?? '–').slice(0, 60)}</bdi>,
+    },
+    {
+      name: 'block',
+      title: 'Block',
+      value: ({ blockNumber }) => Number(blockNumber),
+      render: ({ blockNumber }) => <BlockLink block={blockNumber} />,
+    },
+    {
+      name: 'time',
+      title: 'Created',
+      value: ({ timeMs }) => timeMs,
+      render: ({ timeMs }) => (
+        <span class="number">{timeMs === null ? 'by a state edit' : formatTime(timeMs)}</span>
+      ),
+    },
+    {
+      name: 'transaction',
+      title: 'Transaction',
+      value: ({ transactionHash }) => transactionHash,
+      render: ({ transactionHash }) =>
+        transactionHash === null ? '–' : <TransactionLink hash={transactionHash} hasCopy />,
+    },
+    {
+      name: 'sender',
+      title: 'Sender',
+      value: ({ sender }) => sender && checksummed(sender),
+      render: ({ sender }) => (sender === null ? '–' : <AddressLink address={sender} />),
+    },
+    {
+      name: 'codeBytes',
+      title: 'Bytes of code',
+      isRight: true,
+      value: ({ codeBytes }) => codeBytes,
+      render: ({ codeBytes }) => <span class="number">{formatInteger(codeBytes)}</span>,
+    },
+  ],
+  keyOf: ({ address }) => address,
+  async load(conditions, limit) {
+    const params = [queryOf(conditions, limit)] as const
+    const { rows, next } = await request({ method: 'previewnet_contracts', params: [...params] })
+    return { rows, next: nextOf(next) }
+  },
+}

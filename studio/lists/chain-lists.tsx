@@ -1,0 +1,204 @@
+/** The lists of transactions and of blocks. */
+
+import type { RequestResult } from '../../src/api.ts'
+import { titleOf } from '../call-text.ts'
+import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
+import { checksummed, formatInteger, formatShare, formatTimeOfDay, formatWei } from '../format.ts'
+import { request } from '../rpc.ts'
+import { addressOf, selectorsOf, weiOf } from './conditions.ts'
+import type { List } from './list.ts'
+
+type TransactionRow = RequestResult<'previewnet_transactions'>['rows'][number]
+
+export const transactionList: List<TransactionRow> = {
+  title: 'Transactions',
+  note: 'All but those with which the chain itself begins a block.',
+  filters: [
+    { name: 'from', label: 'From', note: 'address or name' },
+    { name: 'to', label: 'To', note: 'address or name' },
+    { name: 'status', label: 'Status', note: '', choices: ['succeeded', 'failed'] },
+    { name: 'function', label: 'Function', note: 'name, signature or selector' },
+    { name: 'value', label: 'Value from', note: 'ETH' },
+    { name: 'fee', label: 'Fee from', note: 'ETH' },
+  ],
+  columns: [
+    {
+      name: 'hash',
+      title: 'Hash',
+      value: ({ hash }) => hash,
+      render: ({ hash }) => <TransactionLink hash={hash} hasCopy />,
+    },
+    {
+      name: 'status',
+      title: 'Status',
+      value: statusOf,
+      render: (row) => <span class={`badge ${badgeOf(row)}`}>{statusOf(row)}</span>,
+    },
+    {
+      name: 'block',
+      title: 'Block',
+      value: ({ blockNumber }) => Number(blockNumber),
+      render: ({ blockNumber, stage }) => (
+        <BlockLink block={stage === 'sealed' ? blockNumber : 'pending'} />
+      ),
+    },
+    {
+      name: 'time',
+      title: 'Time',
+      value: ({ timeMs }) => timeMs,
+      render: ({ timeMs }) => <span class="number">{formatTimeOfDay(timeMs)}</span>,
+    },
+    {
+      name: 'from',
+      title: 'From',
+      value: ({ from }) => checksummed(from),
+      render: ({ from }) => <AddressLink address={from} />,
+    },
+    {
+      name: 'to',
+      title: 'To',
+      value: ({ to }) => to && checksummed(to),
+      render: ({ to }) =>
+        to === null ? <span class="muted">new contract</span> : <AddressLink address={to} />,
+    },
+    {
+      name: 'call',
+      title: 'Call',
+      value: callOf,
+      render: (row) => <bdi class="mono call-title">{callOf(row)}</bdi>,
+    },
+    {
+      name: 'value',
+      title: 'Value',
+      isRight: true,
+      value: ({ value }) => String(BigInt(value)),
+      render: ({ value }) => <span class="number">{formatWei(value)}</span>,
+    },
+    {
+      name: 'fee',
+      title: 'Fee',
+      isRight: true,
+      value: ({ fee }) => String(BigInt(fee)),
+      render: ({ fee }) => <span class="number">{formatWei(fee)}</span>,
+    },
+  ],
+  keyOf: ({ hash }) => hash,
+  async load({ from, to, status, function: name, value, fee, before }, limit) {
+    const query = {
+      from: await addressOf(from),
+      to: await addressOf(to),
+      status: statusNamed(status),
+      selectors: await selectorsOf(name),
+      valueMin: weiOf(value),
+      feeMin: weiOf(fee),
+      before: placeOf(before),
+      limit,
+    }
+    const method = 'previewnet_transactions'
+    const { rows, next } = await request({ method, params: [given(query)] })
+    return { rows, next: next === null ? undefined : `${next.blockNumber}-${next.index}` }
+  },
+}
+
+function statusOf({ status, stage }: TransactionRow): string {
+  if (status === '0x0') return 'Failed'
+  return stage === 'sealed' ? 'Sealed' : 'Pre-confirmed'
+}
+
+function badgeOf({ status, stage }: TransactionRow): string {
+  if (status === '0x0') return 'failed'
+  return stage === 'sealed' ? 'sealed' : 'pending'
+}
+
+function callOf({ to, contractAddress, input, type }: TransactionRow): string {
+  const title = titleOf({ to, created: contractAddress, input, type })
+  if (title !== undefined) return title
+  if (to === null) return 'creation'
+  return input === '0x' ? 'transfer' : input.slice(0, 10)
+}
+
+function statusNamed(text: string | undefined): 'succeeded' | 'failed' | undefined {
+  if (text === undefined || text === 'succeeded' || text === 'failed') return text
+  throw new Error(`expected succeeded or failed, got ${text.slice(0, 60)}`)
+}
+
+function placeOf(text: string | undefined) {
+  if (text === undefined) return undefined
+  const [blockNumber, index] = text.split('-').map(Number)
+  return { blockNumber: blockNumber ?? Number.NaN, index: index ?? Number.NaN }
+}
+
+/** The fields that are not undefined: JSON has no other way to leave one out. */
+export function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as ReturnType<typeof given<Fields>> // some of the fields
+}
+
+type BlockRow = RequestResult<'previewnet_blocks'>['rows'][number]
+
+export const blockList: List<BlockRow> = {
+  title: 'Blocks',
+  note: 'Sealed blocks; those without transactions are left out unless they are asked for.',
+  filters: [{ name: 'empty', label: 'Empty blocks', note: '', choices: ['shown'] }],
+  columns: [
+    {
+      name: 'number',
+      title: 'Block',
+      value: ({ number }) => Number(number),
+      render: ({ number }) => <BlockLink block={number} />,
+    },
+    {
+      name: 'time',
+      title: 'Time',
+      value: ({ timeMs }) => timeMs,
+      render: ({ timeMs }) => <span class="number">{formatTimeOfDay(timeMs)}</span>,
+    },
+    {
+      name: 'transactions',
+      title: 'Transactions',
+      isRight: true,
+      value: ({ transactions }) => transactions,
+      render: ({ transactions }) => <span class="number">{formatInteger(transactions)}</span>,
+    },
+    {
+      name: 'failed',
+      title: 'Failed',
+      isRight: true,
+      value: ({ failed }) => failed,
+      render: ({ failed }) => <span class="number">{formatInteger(failed)}</span>,
+    },
+    {
+      name: 'gasUsed',
+      title: 'Gas used',
+      isRight: true,
+      value: ({ gasUsed }) => Number(gasUsed),
+      render: ({ gasUsed, gasLimit }) => (
+        <span class="number">
+          {formatInteger(gasUsed)} <small>{formatShare(Number(gasUsed) / Number(gasLimit))}</small>
+        </span>
+      ),
+    },
+    {
+      name: 'baseFeePerGas',
+      title: 'Base fee',
+      isRight: true,
+      value: ({ baseFeePerGas }) => String(BigInt(baseFeePerGas)),
+      render: ({ baseFeePerGas }) => <span class="number">{formatWei(baseFeePerGas)}</span>,
+    },
+    {
+      name: 'hash',
+      title: 'Hash',
+      value: ({ hash }) => hash,
+      render: ({ hash }) => <span class="mono">{hash.slice(0, 10)}…</span>,
+    },
+  ],
+  keyOf: ({ hash }) => hash,
+  async load({ empty, before }, limit) {
+    const from = before === undefined ? undefined : Number(before)
+    const query = given({ empty: empty !== undefined, before: from, limit })
+    const { rows, next } = await request({ method: 'previewnet_blocks', params: [query] })
+    return { rows, next: next === null ? undefined : String(next) }
+  },
+}

@@ -1,0 +1,125 @@
+/**
+ * Conditions of lists as people type them: names for addresses, functions and events, ether for wei.
+ */
+
+import {
+  type AbiEvent,
+  type AbiFunction,
+  encodeEventTopics,
+  parseEther,
+  toEventSelector,
+  toFunctionSelector,
+} from 'viem'
+import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import { abiFromDevnet } from '../abi/artifact.ts'
+import { valueFromText } from '../abi/encode.ts'
+import { selectorOf, topicOf } from '../abi/selector.ts'
+import { abiIndex } from '../abi/store.ts'
+import { contractAt } from '../contracts.ts'
+import { addressNamed, readNames } from '../names.ts'
+import { quantityOf, request } from '../rpc.ts'
+
+/** An address, or the name of an account or a contract. */
+export async function addressOf(text: string | undefined): Promise<Address | undefined> {
+  if (text === undefined) return undefined
+  if (/^0x[\da-f]{40}$/i.test(text)) return text.toLowerCase() as Address // tested
+  // The page may have been opened with this address: the names of accounts are still on their way.
+  if (addressNamed(text) === undefined) await readNames()
+  const known = addressNamed(text)
+  if (known !== undefined) return known
+  const found = await request({ method: 'previewnet_find', params: [text] })
+  const isIt = (name: string | null) => name?.toLowerCase() === text.toLowerCase()
+  const [named] = found.filter(({ label, contract }) => isIt(label) || isIt(contract))
+  if (named !== undefined) return named.address
+  throw new Error(`no account or contract is called ${text.slice(0, 60)}`)
+}
+
+/** @returns wei */
+export function weiOf(text: string | undefined): Hex | undefined {
+  if (text === undefined) return undefined
+  if (/^\d+(\.\d{1,18})?$/.test(text)) return quantityOf(parseEther(text))
+  throw new Error(`expected ether with at most 18 decimals, got ${text.slice(0, 60)}`)
+}
+
+/** A selector, a signature, or the name of functions that a known contract has. */
+export async function selectorsOf(text: string | undefined): Promise<Hex[] | undefined> {
+  if (text === undefined) return undefined
+  if (/^0x[\da-f]{8}$/i.test(text)) return [text.toLowerCase() as Hex] // tested
+  if (text.includes('(')) return [toFunctionSelector(`function ${text}`)]
+  const own = [...abiIndex.value.functions.values()].flat()
+  const found = await request({ method: 'previewnet_find', params: [text] })
+  const having = found.filter(({ functions }) => functions.length > 0)
+  const known = (await Promise.all(having.map(({ address }) => functionsAt(address)))).flat()
+  const named = [...own, ...known].filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+  if (named.length > 0) return [...new Set(named.map(selectorOf))]
+  throw new Error(`no known contract has a function ${text.slice(0, 60)}`)
+}
+
+async function functionsAt(address: Address): Promise<readonly AbiFunction[]> {
+  const contract = await contractAt(address)
+  return contract === null
+    ? []
+    : abiFromDevnet(contract.abi).filter((item) => item.type === 'function')
+}
+
+/** @param argument `name=value` of an indexed argument */
+export async function topicsOf(
+  contract: Address | undefined,
+  event: string | undefined,
+  argument: string | undefined,
+): Promise<(Hash | null)[]> {
+  if (event === undefined) {
+    if (argument === undefined) return []
+    throw new Error('an argument is one of an event: type the name of the event as well')
+  }
+  if (/^0x[\da-f]{64}$/i.test(event)) return [event.toLowerCase() as Hash] // tested
+  const known = await eventNamed(contract, event)
+  if (known === undefined) {
+    if (event.includes('(') && argument === undefined) return [toEventSelector(`event ${event}`)]
+    throw new Error(`no known contract has an event ${event.slice(0, 60)}`)
+  }
+  if (argument === undefined) return [topicOf(known)]
+  const [name = '', ...rest] = argument.split('=')
+  const input = known.inputs.find((each) => each.name === name.trim())
+  if (input?.indexed !== true || rest.length === 0) {
+    const indexed = known.inputs.flatMap((each) => (each.indexed ? [`${each.name}=…`] : []))
+    throw new Error(
+      `expected an indexed argument: ${indexed.join(' or ') || 'this event has none'}`,
+    )
+  }
+  const value = valueFromText(input, rest.join('=').trim(), addressNamed)
+  const args = { [name.trim()]: value }
+  const topics = encodeEventTopics({ abi: [known], eventName: known.name, args } as never)
+  return (topics as (Hash | null)[]).map((topic) => topic ?? null) // one value for each argument
+}
+
+async function eventNamed(
+  contract: Address | undefined,
+  text: string,
+): Promise<AbiEvent | undefined> {
+  const contracts = contract === undefined ? await contractsHere() : [contract]
+  const known = (await Promise.all(contracts.map(contractAt))).filter((each) => each !== null)
+  const own = known.flatMap(({ abi }) => abiFromDevnet(abi))
+  const all = [
+    ...own.filter((item) => item.type === 'event'),
+    ...[...abiIndex.value.events.values()].flat(),
+  ]
+  const wanted = text.toLowerCase()
+  return all.find(
+    (item) =>
+      item.name.toLowerCase() === wanted ||
+      `${item.name}(${item.inputs.map(({ type }) => type).join(',')})`.toLowerCase() === wanted,
+  )
+}
+
+/** Contracts of which an event is looked for by its name alone. */
+const contractsMax = 200
+
+/** One address of each known contract that was deployed here. */
+async function contractsHere(): Promise<readonly Address[]> {
+  const method = 'previewnet_contracts'
+  const { rows } = await request({ method, params: [{ limit: contractsMax }] })
+  const byName = new Map(rows.map(({ address, contract }) => [contract, address]))
+  byName.delete(null)
+  return [...byName.values()]
+}

@@ -1,0 +1,79 @@
+/**
+ * What a list of the devnet is: the conditions that an address of the page can have, its columns, and a
+ * page of rows by them.
+ */
+
+import type { ComponentChildren } from 'preact'
+
+/** The conditions of the address bar by their name; none is empty. */
+export type Conditions = Readonly<Record<string, string>>
+
+export interface Filter {
+  readonly name: string
+  readonly label: string
+  /** What it expects, and its unit. */
+  readonly note: string
+  /** The values to choose from, if there are only these. */
+  readonly choices?: readonly string[]
+}
+
+export interface Column<Row> {
+  readonly name: string
+  readonly title: string
+  /** True for numbers. */
+  readonly isRight?: boolean
+  /** As files have it: whole, and without units. */
+  value(row: Row): string | number | null
+  render(row: Row): ComponentChildren
+}
+
+export interface RowPage<Row> {
+  readonly rows: readonly Row[]
+  /** The condition `before` of the next page; undefined at the end. */
+  readonly next: string | undefined
+}
+
+export interface List<Row> {
+  readonly title: string
+  /** What the list has, in a sentence. */
+  readonly note: string
+  readonly filters: readonly Filter[]
+  readonly columns: readonly Column<Row>[]
+  keyOf(row: Row): string
+  /** @throws {Error} if a condition is not what it expects */
+  load(conditions: Conditions, rowsMax: number): Promise<RowPage<Row>>
+}
+
+/** A row as a table shows it and as files have it. */
+export interface ListedRow {
+  readonly key: string
+  /** One for each column. */
+  readonly cells: readonly {
+    value(): string | number | null
+    render(): ComponentChildren
+  }[]
+}
+
+/** A list whose rows are of one form, whatever it lists. */
+export type AnyList = Pick<List<never>, 'title' | 'note' | 'filters'> & {
+  readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'isRight'>[]
+  load(conditions: Conditions, rowsMax: number): Promise<RowPage<ListedRow>>
+}
+
+export function anyList<Row>(list: List<Row>): AnyList {
+  const { columns, keyOf, load } = list
+  return {
+    ...list,
+    async load(conditions, rowsMax) {
+      const { rows, next } = await load(conditions, rowsMax)
+      const listed = rows.map((row) => ({
+        key: keyOf(row),
+        cells: columns.map(({ value, render }) => ({
+          value: () => value(row),
+          render: () => render(row),
+        })),
+      }))
+      return { rows: listed, next }
+    },
+  }
+}

@@ -1,0 +1,241 @@
+/** The lists of the Studio: filters, pages, addresses and files. */
+
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { type Abi, encodeFunctionData } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type DevnetServer,
+  type Hash,
+  type Hex,
+} from '../../src/index.ts'
+import { listen } from '../../src/server/listen.ts'
+import { csvOf, jsonOf } from '../../studio/lists/export.ts'
+import { type Compiled, compileAll } from '../support/solc.ts'
+import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const ledgerText = `
+pragma solidity ^0.8.0;
+
+contract Ledger {
+    event Noted(address indexed owner, uint256 indexed id, string memo);
+
+    function note(uint256 id, string calldata memo) external payable {
+        require(id != 13, "unlucky");
+        emit Noted(msg.sender, id, memo);
+    }
+}
+`
+
+let compiled: Compiled
+let browser: StudioBrowser
+let devnet: Devnet
+let server: DevnetServer
+let ledger: Address
+
+beforeAll(async () => {
+  const settings = {
+    version: '0.8.37',
+    optimizer: false,
+    viaIR: false,
+    storageLayout: true,
+  } as const
+  const [only] = await compileAll([{ sources: { 'src/Ledger.sol': ledgerText }, settings }])
+  compiled = only! // one was compiled
+  browser = await StudioBrowser.launch()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  browser.complaints = []
+  devnet = await createDevnet({ artifacts: [compiled] })
+  server = await listen(devnet, { port: 0 }, browser.folder)
+  const { evm } = compiled.output.contracts['src/Ledger.sol']!.Ledger!
+  const hash = await send({ data: `0x${evm.bytecode.object}` })
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  ledger = receipt!.contractAddress!
+  await devnet.advance(200)
+})
+
+afterEach(async () => {
+  await browser.leave()
+  await server.close()
+  await devnet.close()
+  expect(browser.complaints).toEqual([])
+})
+
+function send(fields: { readonly data?: Hex; readonly to?: Address; readonly value?: Hex }) {
+  const request = { from: devnet.accounts[2]!.address, gas: '0x7a120', ...fields } as const
+  return devnet.request({ method: 'eth_sendTransaction', params: [request] })
+}
+
+function note(id: bigint, memo: string, value: Hex = '0x0'): Promise<Hash> {
+  const { abi } = compiled.output.contracts['src/Ledger.sol']!.Ledger!
+  const args = [id, memo]
+  const data = encodeFunctionData({ abi: abi as Abi, functionName: 'note', args })
+  return send({ to: ledger, data, value })
+}
+
+const rows = (page: Page) => page.locator('tbody tr')
+
+describe('the lists', () => {
+  test('find transactions by function, status and value, and have an address for it', async () => {
+    const failed = await note(13n, 'no')
+    const dear = await note(2n, 'yes', '0xde0b6b3a7640000')
+    await send({ to: devnet.accounts[1]!.address, value: '0x1' })
+    const page = await browser.open(server, '/list/transactions')
+    await expect.poll(() => rows(page).count()).toBe(4)
+    await page.getByLabel('Function').fill('note')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL('**/list/transactions?function=note')
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByLabel('Status').selectOption('failed')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.locator('tbody').getByTitle(failed).waitFor()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.goto(`${server.httpUrl}/list/transactions?value=0.5&from=dev+account+2&to=Ledger`)
+    await page.locator('tbody').getByTitle(dear).waitFor()
+    expect(await rows(page).count()).toBe(1)
+    await page.getByText('1 ETH', { exact: true }).waitFor()
+  })
+
+  test('go on page by page, and come back to the newest', async () => {
+    for (let index = 0; index < 60; index += 1) {
+      await send({ to: devnet.accounts[1]!.address, value: `0x${index.toString(16)}` })
+      if (index % 10 === 0) await devnet.advance(20_000)
+    }
+    const page = await browser.open(server, '/list/transactions')
+    await expect.poll(() => rows(page).count()).toBe(50)
+    await page.getByRole('link', { name: 'Older →' }).click()
+    await expect.poll(() => rows(page).count()).toBe(11)
+    await page.getByText('Ledger', { exact: false }).first().waitFor()
+    expect(new URL(page.url()).searchParams.get('before')).toMatch(/^\d+-\d+$/)
+    await page.reload()
+    await expect.poll(() => rows(page).count()).toBe(11)
+    await page.getByRole('link', { name: '← Newest' }).click()
+    await expect.poll(() => rows(page).count()).toBe(50)
+  })
+
+  test('find events by contract, name and indexed argument', async () => {
+    await note(1n, 'one')
+    await note(2n, 'two')
+    const page = await browser.open(server, '/list/events?contract=Ledger&event=Noted')
+    await page.getByText('Noted(owner: dev account 2, id: 2, memo: "two")').waitFor()
+    expect(await rows(page).count()).toBe(2)
+    await page.getByLabel('Argument').fill('id=1')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await expect.poll(() => rows(page).allInnerTexts()).toHaveLength(1)
+    await page.getByText('Noted(owner: dev account 2, id: 1, memo: "one")').waitFor()
+    await page.goto(`${server.httpUrl}/list/events?contract=Ledger&event=Noted&argument=memo%3Done`)
+    await page
+      .getByRole('alert')
+      .getByText('Expected an indexed argument: owner=… or id=….')
+      .waitFor()
+  })
+
+  test('have token transfers with their amounts, contracts by name, and accounts', async () => {
+    const { address } = devnet.accounts[3]!
+    await devnet.faucet.dripUsdv(address)
+    const page = await browser.open(server, '/list/transfers?to=dev+account+3')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await rows(page).getByText('USDV').first().waitFor()
+    await page.goto(`${server.httpUrl}/list/contracts?text=ledg`)
+    await rows(page).getByText('Ledger', { exact: true }).first().waitFor()
+    expect(await rows(page).count()).toBe(1)
+    await page.goto(`${server.httpUrl}/list/accounts?text=${address.slice(2, 12)}`)
+    await rows(page).getByText('10,000 ETH').waitFor()
+    await page.goto(`${server.httpUrl}/list/blocks`)
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await page.getByLabel('Empty blocks').selectOption('shown')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+  })
+
+  test('save what is shown as CSV and JSON, with whole values', async () => {
+    const hash = await note(7n, '=cmd')
+    const page = await browser.open(server, '/list/transactions?function=note')
+    await rows(page).getByText('Ledger.note(7, "=cmd")').waitFor()
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ])
+    const [head, row] = (await readFile(await csv.path(), 'utf8')).split('\r\n')
+    expect(head).toBe('hash,status,block,time,from,to,call,value,fee')
+    expect(row).toMatch(new RegExp(`^${hash},Pre-confirmed,2,\\d+,0x3C44CdDdB6a900fa`))
+    await page.getByRole('status').getByText('Saved 1 row as transactions.csv.').waitFor()
+    const [json] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as JSON' }).click(),
+    ])
+    const [read] = JSON.parse(await readFile(await json.path(), 'utf8'))
+    expect(read).toMatchObject({ hash, value: '0', call: 'Ledger.note(7, "=cmd")' })
+  })
+
+  test('say what is wrong with a condition', async () => {
+    const texts = {
+      'transactions?value=much': 'Expected ether with at most 18 decimals, got much.',
+      'transactions?from=nobody': 'No account or contract is called nobody.',
+      'transactions?function=nothing': 'No known contract has a function nothing.',
+      'transactions?before=x': 'expected a whole number',
+      'events?argument=id%3D1': 'type the name of the event as well',
+      'accounts?text=zzz': 'Nothing meets these conditions.',
+    }
+    const page = await browser.open(server, '/')
+    for (const [path, text] of Object.entries(texts)) {
+      await page.goto(`${server.httpUrl}/list/${path}`)
+      await page.getByText(text).waitFor()
+    }
+    await page.goto(`${server.httpUrl}/list/constructor`)
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  })
+
+  test('show hostile memos and labels as text', async () => {
+    await note(1n, '<img src=x onerror="alert(1)">\u202e')
+    const label = '<b>"bold"</b>'
+    await devnet.request({ method: 'previewnet_label', params: [ledger, label] })
+    const page = await browser.open(server, '/list/events?event=Noted')
+    await page.getByText('<img src=x onerror="alert(1)">\u{fffd}').waitFor()
+    await rows(page).getByText(label).waitFor()
+    expect(await page.locator('main img, main b').count()).toBe(0)
+  })
+
+  test.each([
+    [375, 'dark'],
+    [375, 'light'],
+    [1_280, 'dark'],
+    [1_280, 'light'],
+  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
+    await note(1n, 'one')
+    await devnet.faucet.dripUsdv(devnet.accounts[3]!.address)
+    const page = await browser.open(server, '/list/transactions', { width, colorScheme })
+    for (const list of ['transactions', 'blocks', 'accounts', 'contracts', 'events', 'transfers']) {
+      await page.goto(`${server.httpUrl}/list/${list}`)
+      await rows(page).first().waitFor()
+      expect(await findingsOf(page), list).toEqual([])
+      expect(await overflows(page), list).toBe(false)
+    }
+  })
+})
+
+describe('the files of a list', () => {
+  const columns = [{ name: 'text' }, { name: 'number' }]
+  const rowOf = (text: string | null, number: number) => ({
+    cells: [text, number].map((value) => ({ value: () => value })),
+  })
+
+  test('quote what has commas, quotes and lines, and keep texts from being formulas', () => {
+    const list = [rowOf('a,"b"\nc', -1), rowOf('=1+1', 2), rowOf(null, 3)]
+    expect(csvOf(columns, list)).toBe('text,number\r\n"a,""b""\nc",-1\r\n\'=1+1,2\r\n,3\r\n')
+    expect(JSON.parse(jsonOf(columns, list))).toEqual([
+      { text: 'a,"b"\nc', number: -1 },
+      { text: '=1+1', number: 2 },
+      { text: null, number: 3 },
+    ])
+  })
+})
