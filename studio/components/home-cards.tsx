@@ -32,12 +32,9 @@ function activity(): string {
 export function Failures() {
   const title = useId()
   const then = moment.value
-  const { value: failed } = useLoaded(
-    'failed',
-    `${activity()} ${then?.ms}`,
-    () => readFailed(then),
-    restMs,
-  )
+  const newest = transactions.value.find(({ hasFailed }) => hasFailed)
+  const revision = `${reorgs.value} ${newest?.hash} ${then?.ms}`
+  const { value: failed } = useLoaded('failed', revision, () => readFailed(then), restMs)
   if (failed === undefined || failed.length === 0) return null
   return (
     <section class="card" aria-labelledby={title}>

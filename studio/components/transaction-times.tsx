@@ -19,7 +19,7 @@ export function Times({ times }: { readonly times: TransactionTimes }) {
     <>
       {blockOpenedMs !== null && <Line times={times} openedMs={blockOpenedMs} />}
       <Facts>
-        <Moment name="Sent" ms={sentMs} zeroMs={zeroMs} absent="before this devnet was started" />
+        <Moment name="Sent" ms={sentMs} zeroMs={zeroMs} absent="not known" />
         <Moment
           name="Pre-confirmed"
           ms={preconfirmedMs}

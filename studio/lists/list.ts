@@ -27,7 +27,7 @@ export interface Column<Row> {
   render(row: Row): ComponentChildren
 }
 
-export interface RowPage<Row> {
+interface RowPage<Row> {
   readonly rows: readonly Row[]
   /** The condition `before` of the next page; undefined at the end. */
   readonly next: string | undefined

@@ -5,7 +5,7 @@ import { getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
-import { findingsOf, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, patiently, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -48,7 +48,7 @@ describe('the colours', () => {
     const page = await browser.open(server, '/', { colorScheme: 'light' })
     const light = await background(page)
     await page.getByLabel('Colours').selectOption('dark')
-    await expect.poll(() => background(page)).not.toBe(light)
+    await expect.poll(() => background(page), patiently).not.toBe(light)
     const dark = await background(page)
     await page.reload() // the browser keeps the choice
     await page.getByLabel('Colours').waitFor()
@@ -56,11 +56,11 @@ describe('the colours', () => {
     expect(await page.getByLabel('Colours').inputValue()).toBe('dark')
     expect(await findingsOf(page)).toEqual([])
     await page.getByLabel('Colours').selectOption('system')
-    await expect.poll(() => background(page)).toBe(light)
+    await expect.poll(() => background(page), patiently).toBe(light)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(() => background(page)).toBe(dark)
+    await expect.poll(() => background(page), patiently).toBe(dark)
     await page.getByLabel('Colours').selectOption('light')
-    await expect.poll(() => background(page)).toBe(light)
+    await expect.poll(() => background(page), patiently).toBe(light)
     expect(await findingsOf(page)).toEqual([])
   })
 
@@ -71,12 +71,16 @@ describe('the colours', () => {
     const slot = () =>
       page.evaluate(`(() => {
         const canvas = document.querySelector('canvas')
+        const copy = document.createElement('canvas')
+        copy.width = copy.height = 1
+        const context = copy.getContext('2d', { willReadFrequently: true })
         const x = canvas.width - 60 * devicePixelRatio
-        return [...canvas.getContext('2d').getImageData(x, 105 * devicePixelRatio, 1, 1).data].join()
+        context.drawImage(canvas, -x, -105 * devicePixelRatio)
+        return [...context.getImageData(0, 0, 1, 1).data].join()
       })()`)
-    await expect.poll(slot).toBe('230,234,243,255')
+    await expect.poll(slot, patiently).toBe('230,234,243,255')
     await page.getByLabel('Colours').selectOption('dark')
-    await expect.poll(slot).toBe('27,35,48,255')
+    await expect.poll(slot, patiently).toBe('27,35,48,255')
   })
 })
 

@@ -15,7 +15,7 @@ import {
 import { listen } from '../../src/server/listen.ts'
 import { csvOf, jsonOf } from '../../studio/lists/export.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
-import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -90,15 +90,15 @@ describe('the lists', () => {
     const dear = await note(2n, 'yes', '0xde0b6b3a7640000')
     await send({ to: devnet.accounts[1]!.address, value: '0x1' })
     const page = await browser.open(server, '/list/transactions')
-    await expect.poll(() => rows(page).count()).toBe(4)
+    await expect.poll(() => rows(page).count(), patiently).toBe(4)
     await page.getByLabel('Function').fill('note')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.waitForURL('**/list/transactions?function=note')
-    await expect.poll(() => rows(page).count()).toBe(2)
+    await expect.poll(() => rows(page).count(), patiently).toBe(2)
     await page.getByLabel('Status').selectOption('failed')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.locator('tbody').getByTitle(failed).waitFor()
-    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await page.goto(`${server.httpUrl}/list/transactions?value=0.5&from=dev+account+2&to=Ledger`)
     await page.locator('tbody').getByTitle(dear).waitFor()
     expect(await rows(page).count()).toBe(1)
@@ -111,15 +111,15 @@ describe('the lists', () => {
       if (index % 10 === 0) await devnet.advance(20_000)
     }
     const page = await browser.open(server, '/list/transactions')
-    await expect.poll(() => rows(page).count()).toBe(50)
+    await expect.poll(() => rows(page).count(), patiently).toBe(50)
     await page.getByRole('link', { name: 'Older →' }).click()
-    await expect.poll(() => rows(page).count()).toBe(11)
+    await expect.poll(() => rows(page).count(), patiently).toBe(11)
     await page.getByText('Ledger', { exact: false }).first().waitFor()
     expect(new URL(page.url()).searchParams.get('before')).toMatch(/^\d+-\d+$/)
     await page.reload()
-    await expect.poll(() => rows(page).count()).toBe(11)
+    await expect.poll(() => rows(page).count(), patiently).toBe(11)
     await page.getByRole('link', { name: '← Newest' }).click()
-    await expect.poll(() => rows(page).count()).toBe(50)
+    await expect.poll(() => rows(page).count(), patiently).toBe(50)
   })
 
   test('find events by contract, name and indexed argument', async () => {
@@ -130,7 +130,7 @@ describe('the lists', () => {
     expect(await rows(page).count()).toBe(2)
     await page.getByLabel('Argument').fill('id=1')
     await page.getByRole('button', { name: 'Filter' }).click()
-    await expect.poll(() => rows(page).allInnerTexts()).toHaveLength(1)
+    await expect.poll(() => rows(page).allInnerTexts(), patiently).toHaveLength(1)
     await page.getByText('Noted(owner: dev account 2, id: 1, memo: "one")').waitFor()
     await page.goto(`${server.httpUrl}/list/events?contract=Ledger&event=Noted&argument=memo%3Done`)
     await page
@@ -143,7 +143,7 @@ describe('the lists', () => {
     const { address } = devnet.accounts[3]!
     await devnet.faucet.dripUsdv(address)
     const page = await browser.open(server, '/list/transfers?to=dev+account+3')
-    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await rows(page).getByText('USDV').first().waitFor()
     await page.goto(`${server.httpUrl}/list/contracts?text=ledg`)
     await rows(page).getByText('Ledger', { exact: true }).first().waitFor()
@@ -151,10 +151,10 @@ describe('the lists', () => {
     await page.goto(`${server.httpUrl}/list/accounts?text=${address.slice(2, 12)}`)
     await rows(page).getByText('10,000 ETH').waitFor()
     await page.goto(`${server.httpUrl}/list/blocks`)
-    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await page.getByLabel('Empty blocks').selectOption('shown')
     await page.getByRole('button', { name: 'Filter' }).click()
-    await expect.poll(() => rows(page).count()).toBe(2)
+    await expect.poll(() => rows(page).count(), patiently).toBe(2)
   })
 
   test('save what is shown as CSV and JSON, with whole values', async () => {

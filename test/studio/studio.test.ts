@@ -15,6 +15,7 @@ import {
   encodeEventTopics,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   parseAbiItem,
   toEventSelector,
   toFunctionSelector,
@@ -37,7 +38,7 @@ import { valueFromText } from '../../studio/abi/encode.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
-import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 // A browser beside other tests on two cores.
 vi.setConfig({ testTimeout: 120_000 })
@@ -950,7 +951,7 @@ describe('the explorer', () => {
         })
       }),
     )
-    await expect.poll(() => held.length).toBe(2) // tokens that were sent, and that came
+    await expect.poll(() => held.length, patiently).toBe(2) // tokens that were sent, and that came
     await send(1n)
     await devnet.advance(400)
     await page.getByText('10,000.000000000000000001 ETH', { exact: true }).waitFor()
@@ -1306,7 +1307,7 @@ describe('the names that the devnet knows', () => {
       const rows = account.locator('.facts > div').filter({ has: page.getByText(name) })
       await rows.first().waitFor()
       const texts = await rows.getByRole('definition').allInnerTexts()
-      return texts.map((text) => text.replace(/\s+/g, ' '))
+      return texts.map((text) => text.replace(/\s+/g, ' ').replaceAll(' Copy the address ', ''))
     }
     expect(await textsOf('Slot')).toEqual([
       expect.stringMatching(/^0x[\da-f]{60,64} /),
@@ -1315,8 +1316,8 @@ describe('the names that the devnet knows', () => {
     await devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
     await account.getByText('Shop').waitFor() // names are asked for after the changes
     expect(await textsOf('Variable')).toEqual([
-      `balances[${shop} Shop] 100 → becomes 95`,
-      `balances[${devnet.accounts[1]!.address} dev account 1] 0 → becomes 5`,
+      `balances[${getAddress(shop)} Shop] 100 → becomes 95`,
+      `balances[${getAddress(devnet.accounts[1]!.address)} dev account 1] 0 → becomes 5`,
     ])
     expect(await account.getByText('Slot').count()).toBe(0)
     expect(await findingsOf(page)).toEqual([])
@@ -1430,10 +1431,10 @@ describe('the names that the devnet knows', () => {
     const overview = page.getByRole('region', { name: 'Raw' })
     await overview.getByRole('link', { name: `${token} Money Token` }).waitFor()
     await devnet.request({ method: 'previewnet_label', params: [token, null] })
-    await overview.getByRole('link', { name: `${token} Token`, exact: true }).waitFor()
+    await overview.getByRole('link', { name: `${getAddress(token)} Token`, exact: true }).waitFor()
     // Other code at the same address is another contract.
     await devnet.request({ method: 'anvil_setCode', params: [token, '0x00'] })
-    await overview.getByRole('link', { name: token, exact: true }).waitFor()
+    await overview.getByRole('link', { name: getAddress(token), exact: true }).waitFor()
   })
 
   test('come before those of a file, which name what the devnet does not know', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
-import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -123,16 +123,18 @@ describe('the page of a transaction', () => {
     const transfer = await devnet.request({ method: 'eth_sendTransaction', params })
     const page = await browser.open(server, `/tx/${transfer}`)
     await expect
-      .poll(() => happened(page).innerText())
+      .poll(() => happened(page).innerText(), patiently)
       .toBe('dev account 1 sent 1 ETH to dev account 2; it succeeded.')
     await page.goto(`${server.httpUrl}/tx/${await call('put', [7n], '0x5')}`)
     await expect
-      .poll(() => happened(page).innerText())
+      .poll(() => happened(page).innerText(), patiently)
       .toMatch(/put\(7\) with 5 wei; it succeeded\.$/)
     const { evm } = compiled.output.contracts['src/Vault.sol']!.Vault!
     const creation = await send({ data: `0x${evm.bytecode.object}` })
     await page.goto(`${server.httpUrl}/tx/${creation}`)
-    await expect.poll(() => happened(page).innerText()).toMatch(/^dev account 2 created Vault 0x/)
+    await expect
+      .poll(() => happened(page).innerText(), patiently)
+      .toMatch(/^dev account 2 created Vault 0x/)
   })
 
   test('marks the line of the source that failed, and shows it as text', async () => {

@@ -93,6 +93,9 @@ export class StudioBrowser {
   }
 }
 
+/** For what a page shows in its own time: a browser beside other tests may be slow. */
+export const patiently = { timeout: 60_000 } as const
+
 interface AxeFinding {
   readonly id: string
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
