@@ -2,7 +2,7 @@
  * The lists of the live page as they change: newest first, each change a new list.
  */
 
-import type { LiveBlock, LiveTransaction } from './live-items.ts'
+import type { LiveBlock, LiveTransaction } from './live-types.ts'
 
 /** A row of the list of blocks: a block, or consecutive ones without transactions. */
 export type BlockRow =
@@ -36,11 +36,19 @@ export function withArrived(
 export function withSealed(
   list: readonly LiveBlock[],
   sealed: readonly LiveBlock[],
-  max: number,
 ): readonly LiveBlock[] {
   const lowest = Math.min(...sealed.map(({ number }) => number))
-  const kept = list.filter(({ number }) => number < lowest)
-  return [...sealed.toReversed(), ...kept].slice(0, max)
+  return [...sealed.toReversed(), ...list.filter(({ number }) => number < lowest)]
+}
+
+/** Takes blocks with transactions that are too old for the list of consecutive ones. */
+export function withOlder(
+  older: readonly LiveBlock[],
+  gone: readonly LiveBlock[],
+): readonly LiveBlock[] {
+  const full = gone.filter(({ transactionCount = 0 }) => transactionCount > 0)
+  const numbers = new Set(full.map(({ number }) => number))
+  return [...full, ...older.filter(({ number }) => !numbers.has(number))]
 }
 
 /** Marks the transactions above a block as dropped: the chain went back to it. */

@@ -1,7 +1,7 @@
 /** Blocks and transactions as the page shows them: the newest, or those of a past time. */
 
 import { signal } from '@preact/signals'
-import type { LiveBlock, LiveFlashblocks, LiveTransaction } from './live-items.ts'
+import type { LiveBlock, LiveFlashblocks, LiveTransaction } from './live-types.ts'
 
 /** Consecutive, newest first. */
 export const blocks = signal<readonly LiveBlock[]>([])

@@ -8,7 +8,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { Hash } from '../src/primitives/hex.ts'
 import { virtualNow } from './clock.ts'
-import type { LiveFlashblocks } from './live-items.ts'
+import type { LiveFlashblocks } from './live-types.ts'
 import { at } from './router.ts'
 import { ConnectionLost, connections, request } from './rpc.ts'
 

@@ -2,12 +2,8 @@
  * Blocks and transactions as they were at a past time, in the form of the live ones.
  */
 
-import {
-  type LiveBlock,
-  type LiveTransaction,
-  listedBlock,
-  listedTransaction,
-} from './live-items.ts'
+import { listedBlock, listedTransaction } from './live-items.ts'
+import type { LiveBlock, LiveTransaction } from './live-types.ts'
 import type { Moment } from './moment.ts'
 import { request } from './rpc.ts'
 

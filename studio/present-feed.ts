@@ -10,8 +10,6 @@ import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
 import { isRunning, readTime, sawTime, virtualNow } from './clock.ts'
 import {
   type Header,
-  type LiveBlock,
-  type LiveTransaction,
   listedBlock,
   listedTransaction,
   liveBlock,
@@ -19,7 +17,14 @@ import {
   type Preconfirmed,
   SYSTEM_SENDER,
 } from './live-items.ts'
-import { droppedAbove, settledIn, withArrived, withRows, withSealed } from './live-lists.ts'
+import {
+  droppedAbove,
+  settledIn,
+  withArrived,
+  withOlder,
+  withRows,
+  withSealed,
+} from './live-lists.ts'
 import {
   blocks,
   flashblocks,
@@ -29,10 +34,13 @@ import {
   reorgs,
   transactions,
 } from './live-state.ts'
+import type { LiveBlock, LiveTransaction } from './live-types.ts'
 import { reloads } from './moment.ts'
 import { ConnectionLost, quantityOf, request, subscribe } from './rpc.ts'
 
 const blocksMax = 600
+/** Older blocks that have transactions. */
+const olderMax = 200
 const transactionsMax = 2_000
 
 /** Blocks read when the feed begins, and at most for one burst of headers. */
@@ -206,7 +214,7 @@ export class PresentFeed {
       if (newest !== undefined) {
         sawTime(newest.sealedMs)
         if ((blocks.value[0]?.number ?? -1) >= sealed[0]!.number) reorgs.value += 1
-        blocks.value = withSealed(blocks.value, sealed, blocksMax)
+        this.#takeSealed(sealed)
       }
       if (arrived.length > 0) {
         transactions.value = withArrived(transactions.value, arrived, transactionsMax)
@@ -215,6 +223,16 @@ export class PresentFeed {
     void this.#settle(sealed.map(({ number }) => number).slice(-blocksReadMax))
     if (isRunning() || arrived.length === 0) return
     void this.#readTransactions(arrived.length).catch(ignoreLoss)
+  }
+
+  #takeSealed(sealed: readonly LiveBlock[]): void {
+    const list = withSealed(blocks.value, sealed)
+    blocks.value = list.slice(0, blocksMax)
+    if (list.length <= blocksMax) return
+    const older = withOlder(olderBlocks.value, list.slice(blocksMax))
+    olderBlocks.value = older.slice(0, olderMax)
+    const [last] = older.slice(olderMax - 1)
+    if (older.length > olderMax && last !== undefined) oldestBlock.value = last.number
   }
 
   /** Reads sealed blocks: their transactions are settled, and those that they lack were dropped. */

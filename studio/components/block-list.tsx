@@ -4,9 +4,9 @@
 
 import { useId } from 'preact/hooks'
 import { counted, formatShare, formatTimeOfDay } from '../format.ts'
-import type { LiveBlock } from '../live-items.ts'
 import { type BlockRow, foldedRows } from '../live-lists.ts'
 import { blocks, isRead, olderBlocks, oldestBlock } from '../live-state.ts'
+import type { LiveBlock } from '../live-types.ts'
 import { isNow } from '../moment.ts'
 import { emptyBlocks } from '../preferences.ts'
 import { BlockLink } from './references.tsx'

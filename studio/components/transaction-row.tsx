@@ -5,7 +5,7 @@
 import { abiIndex } from '../abi/store.ts'
 import { titleOf } from '../call-text.ts'
 import { formatInteger, formatWei } from '../format.ts'
-import type { LiveTransaction } from '../live-items.ts'
+import type { LiveTransaction } from '../live-types.ts'
 import { AddressLink, TransactionLink } from './references.tsx'
 
 const stageWords = { pending: 'Pre-confirmed', sealed: 'Sealed', dropped: 'Dropped' } as const
