@@ -56,7 +56,7 @@ function followPast(): () => void {
 }
 
 function followPresent(): () => void {
-  /** How often the chain began again, or went back to blocks that the page does not have. */
+  /** Rises when the chain began again, or went back to blocks that the page does not have. */
   const beginnings = signal(0)
   const feed = new PresentFeed(() => {
     beginnings.value += 1

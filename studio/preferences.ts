@@ -1,4 +1,4 @@
-/** What the reader prefers, which the browser keeps. */
+/** Preferences of the reader, which the browser keeps. */
 
 import { type Signal, signal } from '@preact/signals'
 

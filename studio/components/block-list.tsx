@@ -1,5 +1,5 @@
 /**
- * The newest blocks. Those without transactions are folded, unless the reader wants to see them.
+ * The newest blocks. Blocks without transactions are folded, unless the reader wants to see them.
  */
 
 import { useId } from 'preact/hooks'

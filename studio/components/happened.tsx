@@ -1,5 +1,5 @@
 /**
- * What a transaction did, in one sentence: who called what, and what came of it.
+ * A transaction in one sentence: who called what, and what came of it.
  */
 
 import { callText } from '../call-text.ts'
@@ -13,13 +13,13 @@ import { ContractText } from './values.tsx'
 export function Happened({ shown }: { readonly shown: ShownTransaction }) {
   return (
     <p class="lead happened">
-      <Deed shown={shown} />
+      <Action shown={shown} />
       <Outcome shown={shown} />
     </p>
   )
 }
 
-function Deed({ shown }: { readonly shown: ShownTransaction }) {
+function Action({ shown }: { readonly shown: ShownTransaction }) {
   const { transaction, receipt } = shown
   const { from, to, type, value, calls = [], isSystemTx } = transaction
   const created = receipt?.contractAddress ?? undefined

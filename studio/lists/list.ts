@@ -1,6 +1,6 @@
 /**
- * What a list of the devnet is: the conditions that an address of the page can have, its columns, and a
- * page of rows by them.
+ * Lists of the devnet: the conditions that an address of the page can have, the columns, and a page of
+ * rows by them.
  */
 
 import type { ComponentChildren } from 'preact'
@@ -11,7 +11,7 @@ export type Conditions = Readonly<Record<string, string>>
 export interface Filter {
   readonly name: string
   readonly label: string
-  /** What it expects, and its unit. */
+  /** The form of its text, and the unit. */
   readonly note: string
   /** The values to choose from, if there are only these. */
   readonly choices?: readonly string[]
@@ -35,7 +35,7 @@ interface RowPage<Row> {
 
 export interface List<Row> {
   readonly title: string
-  /** What the list has, in a sentence. */
+  /** One sentence about the rows. */
   readonly note: string
   readonly filters: readonly Filter[]
   readonly columns: readonly Column<Row>[]

@@ -1,4 +1,4 @@
-/** How the Studio looks on every page: its colours, its addresses, what can be copied. */
+/** The look of the Studio on every page: its colours, its addresses, what can be copied. */
 
 import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'

@@ -27,7 +27,7 @@ export class StudioBrowser {
   #tab: Page | undefined
   /** The server of the test. Each test has a devnet, and so an origin, of its own. */
   #server: DevnetServer | undefined
-  /** What went wrong in pages, which no test expects. */
+  /** Errors, messages and foreign requests of pages, which no test expects. */
   complaints: string[] = []
 
   private constructor(folder: string, browser: Browser) {
@@ -101,7 +101,7 @@ interface AxeFinding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** What axe finds wrong with a page. */
+/** The violations that axe finds on a page. */
 export async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axe, 'utf8'))
   const findings: readonly AxeFinding[] = await page.evaluate(
