@@ -51,6 +51,11 @@ export function Failures() {
           </li>
         ))}
       </ul>
+      {then === undefined && (
+        <p class="pages">
+          <a href="/list/transactions?status=failed">All that failed</a>
+        </p>
+      )}
     </section>
   )
 }
@@ -83,6 +88,11 @@ export function Contracts() {
             <ContractRow key={row.address} row={row} />
           ))}
         </ul>
+      )}
+      {value?.next != null && (
+        <p class="pages">
+          <a href="/list/contracts">All contracts</a>
+        </p>
       )}
     </section>
   )

@@ -60,6 +60,11 @@ function Transactions() {
         keyOf={({ hash }) => hash}
         render={(transaction) => <TransactionRow transaction={transaction} />}
       />
+      {isNow.value && transactions.value.length > 0 && (
+        <p class="pages">
+          <a href="/list/transactions">All transactions</a>
+        </p>
+      )}
     </section>
   )
 }
