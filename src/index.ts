@@ -14,6 +14,7 @@ import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
 import type { Hardfork } from './primitives/evm-rules.ts'
 import { once } from './primitives/once.ts'
 import { machine } from './server/machine.ts'
+import type { Script } from './tracing/script.ts'
 
 export type { Account } from './accounts/accounts.ts'
 export type { ConsentRequest, Decide } from './accounts/wallet.ts'
@@ -200,6 +201,12 @@ const devnets = devnetFactory({
       return remotes.move(chain, source)
     },
   },
+  scripts: {
+    async open(...given): Promise<Script> {
+      const scripts = await openScripts()
+      return scripts.open(...given)
+    },
+  },
   artifactFolders: {
     /** Loads the reader of artifact folders when a devnet first gets one. */
     async open(path: string): Promise<ArtifactFolder> {
@@ -207,6 +214,12 @@ const devnets = devnetFactory({
       return folders.open(path)
     },
   },
+})
+
+/** The interpreter of tracers in JavaScript, loaded when a trace first needs it. */
+const openScripts = once(async () => {
+  const { QuickScripts } = await import('./scripts/open.ts')
+  return new QuickScripts(machine)
 })
 
 /** The artifact folders that the devnets of this process share. */

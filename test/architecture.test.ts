@@ -48,6 +48,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   remote: ['node:'],
   server: ['node:', 'ws'],
   project: ['node:'],
+  scripts: ['quickjs-emscripten'],
   'index.ts': [],
   cluster: ['node:'],
   viem: ['viem'],

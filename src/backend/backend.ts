@@ -18,6 +18,7 @@ import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import type { PackedAccounts } from '../state/packed-accounts.ts'
+import type { Scripts } from '../tracing/script.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { CallBundles } from './call-bundles.ts'
 import type { CallGuards } from './call-guards.ts'
@@ -82,6 +83,8 @@ export interface Backend extends Parts {
   readonly contractStorage: ContractStorage
   /** The names of contracts and accounts. */
   readonly names: Names
+  /** Runs the scripts of tracers. */
+  readonly scripts: Scripts
   /**
    * Asks another endpoint for the rest of the fork's chain.
    *

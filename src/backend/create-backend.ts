@@ -13,6 +13,7 @@ import { GasCounts } from '../gas-report/gas-counts.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { PayerBudget } from '../payer/budget.ts'
 import { Confirmations } from '../producer/confirmations.ts'
+import type { Scripts } from '../tracing/script.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { Backend } from './backend.ts'
 import { CallBundles } from './call-bundles.ts'
@@ -49,6 +50,7 @@ export interface BackendDeps {
   /** Default: its own with the option `coverage`. A fork counts into that of its devnet. */
   readonly coverage?: AccumulatedHits | undefined
   readonly remotes: Remotes
+  readonly scripts: Scripts
   /** The names and forms of JSON-RPC that faults contain. */
   readonly faultWords: FaultWords
   /** @param source the remote chain of a journal that has one */
@@ -66,7 +68,7 @@ export function createBackend(
   deps: BackendDeps,
   createChain: ChainFactory = (now) => chainFrom(genesisTerms, setup, now),
 ): Backend {
-  const { artifacts, remotes, faultWords, replay } = deps
+  const { artifacts, remotes, scripts, faultWords, replay } = deps
   const { accounts, addresses, alloc, config, keys } = setup
   const clock = new VirtualClock(genesisTerms.timeMs)
   const { journalBytesMax } = config.limits
@@ -137,7 +139,7 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
-    ...{ contractStorage, coverage, gasCounts, names },
+    ...{ contractStorage, coverage, gasCounts, names, scripts },
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

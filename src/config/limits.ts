@@ -119,6 +119,27 @@ export const limits = {
     min: 1,
     max: 2_000_000, // 1 or 2 KB each, in Node's heap of 4 GB
   }),
+  traceScriptStepsMax: limit({
+    summary:
+      'Most jumps and calls that the script of a tracer makes in one trace, in tens of thousands',
+    default: 10_000,
+    min: 1,
+    max: 10_000_000,
+  }),
+  traceScriptMsMax: limit({
+    summary: 'Most real time in the script of a tracer for one trace',
+    unit: 'ms',
+    default: 5_000,
+    min: 1,
+    max: day,
+  }),
+  traceScriptBytesMax: limit({
+    summary: 'Most memory of the script of a tracer',
+    unit: 'bytes',
+    default: 67_108_864,
+    min: 16_777_216, // what the interpreter begins with
+    max: 1_073_741_824,
+  }),
 
   // requests
   requestBytesMax: limit({

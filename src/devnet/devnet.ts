@@ -79,6 +79,7 @@ import type { StateMark } from '../state-file/file.ts'
 import type { StateAppend } from '../state-file/file-writer.ts'
 import type { NamedStateChanges } from '../storage/changes.ts'
 import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
+import type { Scripts } from '../tracing/script.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
 import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
@@ -100,6 +101,7 @@ export interface Shell {
   readonly machine: Machine
   readonly remotes: Remotes
   readonly artifactFolders: ArtifactFolders
+  readonly scripts: Scripts
 }
 
 /** Dependencies of a devnet and its forks. */
@@ -147,6 +149,7 @@ export class InProcessDevnet implements Devnet {
         gasCounts: deps.gasCounts,
         coverage: deps.coverage,
         remotes: shell.remotes,
+        scripts: shell.scripts,
         faultWords: {
           methods: Object.keys(methods),
           subscriptions: Object.keys(subscriptionKinds),

@@ -24,6 +24,14 @@ export class DiskFolders {
   }
 }
 
+/** Stands for the interpreter of tracers in JavaScript. */
+export class QuickScripts {
+  /** @throws {DevnetError} TRACER_FAILED always: the interpreter is a package that a page does not load */
+  async open(): Promise<never> {
+    throw new DevnetError('TRACER_FAILED', 'a browser page runs no tracers in JavaScript')
+  }
+}
+
 /**
  * A value that holds while a function runs until its first `await`, as browsers have no context that
  * outlasts it. A check of an invariant that writes later is not refused; it waits permanently.

@@ -7,6 +7,7 @@
 
 import type { Block } from '../chain/block.ts'
 import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
+import type { TraceListener } from '../engine/trace.ts'
 import {
   type CallLimits,
   callExecution,
@@ -30,6 +31,8 @@ export async function traceExecution<Result>(
 ): Promise<Result> {
   const { message, environment } = execution
   const view = new RecordingView(execution.view)
+  const rehearsal = tracer.rehearse?.(environment)
+  if (rehearsal !== undefined) await executePrepared(engine, execution, rehearsal)
   const outcome = await executePrepared(engine, { ...execution, view }, tracer.listener)
   return tracer.result({ message, environment, outcome, view, place })
 }
@@ -95,11 +98,13 @@ export async function traceTransaction<Result>(
     transactionIndex: index,
   }
   const view = new RecordingView(block.stateBefore(index))
-  const listened: Engine = {
+  const listenedBy = (listener: TraceListener): Engine => ({
     name: engine.name,
-    execute: (execution) => engine.execute(execution, tracer.listener),
-  }
-  const { outcome, writes } = await rerun(listened, view)
+    execute: (execution) => engine.execute(execution, listener),
+  })
+  const rehearsal = tracer.rehearse?.(environment)
+  if (rehearsal !== undefined) await rerun(listenedBy(rehearsal), view.unrecorded)
+  const { outcome, writes } = await rerun(listenedBy(tracer.listener), view)
   const status = outcome.failure === undefined ? 1 : 0
   invariant(
     outcome.gasUsed === receipt.gasUsed && status === receipt.status,

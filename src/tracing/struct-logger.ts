@@ -46,7 +46,7 @@ const SSTORE = 0x55
 const NO_BYTES = new Uint8Array(0)
 
 /** Errors that go-ethereum detects before an opcode runs, and therefore reports on its entry. */
-const foundBeforehand: ReadonlySet<string> = new Set([
+export const foundBeforehand: ReadonlySet<string> = new Set([
   'out of gas',
   'gas uint64 overflow',
   'stack underflow',

@@ -33,6 +33,8 @@ export interface Traced {
 export interface Tracer<Result> {
   /** Called from within the engine: throws nothing but a DevnetError, at the limit of a trace. */
   readonly listener: TraceListener
+  /** Listens to the same execution once before, for what shows of an opcode only after it. */
+  rehearse?(environment: BlockEnvironment): TraceListener
   result(traced: Traced): Result
 }
 
@@ -118,8 +120,8 @@ export function combinedListener(listeners: readonly TraceListener[]): TraceList
 
 /** A tracer with its result converted. */
 export function mapTracer<From, To>(
-  { listener, result }: Tracer<From>,
+  tracer: Tracer<From>,
   map: (value: From, traced: Traced) => To,
 ): Tracer<To> {
-  return { listener, result: (traced) => map(result(traced), traced) }
+  return { ...tracer, result: (traced) => map(tracer.result(traced), traced) }
 }

@@ -14,6 +14,7 @@ async function backend(): Promise<Backend> {
   const { setup } = await setupFrom({ payer: {}, faucetCooldownMs: 60_000 }, noRemotes, undefined)
   const deps = {
     artifacts: new Artifacts(),
+    scripts: { open: () => Promise.reject(new Error('no scripts')) },
     remotes: noRemotes,
     faultWords: { methods: [], subscriptions: [], parseReorgTransactions: () => [] },
     replay: () => Promise.reject(new Error('no replay')),
@@ -28,6 +29,7 @@ const unsaved: Readonly<Record<string, string>> = {
   accounts: 'never change',
   artifacts: 'belong to the process, and to forks as well',
   alloc: 'never changes',
+  scripts: 'are of the process',
   callBundles: 'has no state: the wallet keeps the bundles',
   callGuards: 'belong to servers, which stay open',
   calls: 'have no state but a cache of executed blocks of the remote',

@@ -20,6 +20,7 @@ import { TraceSize } from '../../src/tracing/tracer.ts'
 import { decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { mapView } from '../support/map-view.ts'
 import { describeEach, isOnWasm } from '../support/property.ts'
+import { traceLimitsOf } from '../support/trace-limits.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -111,9 +112,12 @@ describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
       const view = mapView(Object.fromEntries(sketches))
       const message = decodeTransaction(bytesFromHex(rawTransaction))
       const create = parseTracer({ tracer, tracerConfig }, 'params[1]')
-      const limits = { traceStepsMax: 1_000_000, dialect: 'anvil' } as const
       const execution = { view, environment, message, mode: 'transaction' } as const
-      return traceExecution(engine, execution, create(limits, new TraceSize()))
+      return traceExecution(
+        engine,
+        execution,
+        await create(traceLimitsOf(1_000_000), new TraceSize()),
+      )
     }
 
     const same = cases.filter(({ name }) => !Object.hasOwn(different, name))

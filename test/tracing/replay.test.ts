@@ -40,6 +40,7 @@ import { decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { assemble } from '../support/assemble.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
 import { describeEach, fc, isOnWasm, runs } from '../support/property.ts'
+import { traceLimitsOf } from '../support/trace-limits.ts'
 import { traffic, worldAfter } from '../support/traffic.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 
@@ -531,7 +532,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
           message: decodeTransaction(bytesFromHex(rawTransaction)),
           mode: 'transaction',
         },
-        create({ traceStepsMax: 0, dialect: 'anvil' }, new TraceSize()),
+        await create(traceLimitsOf(0), new TraceSize()),
       )
     }
 

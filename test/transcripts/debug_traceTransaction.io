@@ -123,7 +123,7 @@
 >> {"jsonrpc":"2.0","id":39,"method":"debug_traceTransaction","params":["${count}",{"tracer":"tracerOfMyOwn"}]}
 << {"jsonrpc":"2.0","id":39,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"tracerOfMyOwn\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"tracerOfMyOwn\""}}
 >> {"jsonrpc":"2.0","id":40,"method":"debug_traceTransaction","params":["${count}",{"tracer":"{ step() {} }"}]}
-<< {"jsonrpc":"2.0","id":40,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"{ step() {} }\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"{ step() {} }\""}}
+<< {"jsonrpc":"2.0","id":40,"error":{"code":-32000,"message":"Error: trace object must expose a function result()    in server-side tracer function 'setup'"}}
 >> {"jsonrpc":"2.0","id":41,"method":"debug_traceTransaction","params":["${count}",{"tracer":7}]}
 << {"jsonrpc":"2.0","id":41,"error":{"code":-32602,"message":"params[1].tracer: expected the name of a tracer, got 7","data":"params[1].tracer: expected the name of a tracer, got 7"}}
 >> {"jsonrpc":"2.0","id":42,"method":"debug_traceTransaction","params":["${count}",{"tracer":"constructor"}]}

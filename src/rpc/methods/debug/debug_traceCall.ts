@@ -22,7 +22,7 @@ export const debug_traceCall = method({
     const found = chain.at(at)
     const block = index === undefined ? found : await calls.executed(found, index)
     if (index !== undefined) expectIndex(block, index)
-    const call = { request, tracer: createTracer(traceLimits(context), new TraceSize()) }
+    const call = { request, tracer: await createTracer(traceLimits(context), new TraceSize()) }
     const [trace] = await calls.traceCalls([call], block, { index, overrides })
     return trace! // one call gives one trace
   },

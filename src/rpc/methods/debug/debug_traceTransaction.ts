@@ -16,7 +16,7 @@ export const debug_traceTransaction = method({
     return context.backend.calls.trace(
       block,
       receipt.transactionIndex,
-      createTracer(traceLimits(context), new TraceSize()),
+      await createTracer(traceLimits(context), new TraceSize()),
     )
   },
 })

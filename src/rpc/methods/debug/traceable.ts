@@ -8,6 +8,7 @@ import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
 import type { Chain, Included } from '../../../chain/chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { type Address, type Hash, isAddress } from '../../../primitives/hex.ts'
+import type { MaybePromise } from '../../../primitives/maybe-promise.ts'
 import { changedAccounts } from '../../../state/listing.ts'
 import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
@@ -136,14 +137,14 @@ export async function traceBlock(
 export async function traceEach<Traced>(
   { backend: { calls } }: RpcContext,
   block: Block,
-  createTracer: (size: TraceSize) => Tracer<Traced>,
+  createTracer: (size: TraceSize) => MaybePromise<Tracer<Traced>>,
 ): Promise<(readonly [Hash, Traced])[]> {
   const traces: (readonly [Hash, Traced])[] = []
   const size = new TraceSize()
   // The pending block may grow during the trace: only its present transactions are traced.
   const hashes = block.transactions.map(({ hash }) => hash)
   for (const [index, hash] of hashes.entries()) {
-    traces.push([hash, await calls.trace(block, index, createTracer(size))])
+    traces.push([hash, await calls.trace(block, index, await createTracer(size))])
   }
   return traces
 }

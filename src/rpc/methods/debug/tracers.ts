@@ -15,6 +15,7 @@ import {
   unchecked,
 } from '../../../primitives/codec.ts'
 import type { Dialect } from '../../../primitives/dialect.ts'
+import type { MaybePromise } from '../../../primitives/maybe-promise.ts'
 import type { Overrides } from '../../../primitives/overrides.ts'
 import { uintFromQuantity } from '../../../primitives/quantity.ts'
 import {
@@ -29,6 +30,8 @@ import { createErc7562Tracer } from '../../../tracing/erc7562-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
+import type { ScriptLimits, Scripts } from '../../../tracing/script.ts'
+import { createScriptTracer } from '../../../tracing/script-tracer.ts'
 import { createStepTracer } from '../../../tracing/step-tracer.ts'
 import { createStructLogger } from '../../../tracing/struct-logger.ts'
 import {
@@ -57,18 +60,26 @@ type Fields = Readonly<Record<string, unknown>>
  *
  * @param size shared by the traces of one answer
  */
-export type CreateTracer = (limits: TraceLimits, size: TraceSize) => Tracer<WireDebugTrace>
+export type CreateTracer = (
+  limits: TraceLimits,
+  size: TraceSize,
+) => MaybePromise<Tracer<WireDebugTrace>>
 
 export interface TraceLimits {
   /** Maximum number of opcodes in one trace. */
   readonly traceStepsMax: number
   /** The struct logger prints words as the tool of this dialect does. */
   readonly dialect: Dialect
+  readonly scripts: Scripts
+  readonly scriptLimits: ScriptLimits
 }
 
 /** The limits of a request's traces. */
 export function traceLimits({ backend, connection }: RpcContext): TraceLimits {
-  return { traceStepsMax: connection.limits.traceStepsMax, dialect: backend.config.dialect }
+  const { limits } = connection
+  const { config, scripts } = backend
+  const { traceStepsMax } = limits
+  return { traceStepsMax, dialect: config.dialect, scripts, scriptLimits: limits }
 }
 
 /** A flag that is false if missing or `null`. */
@@ -125,8 +136,9 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     const members = Object.entries(config).map(
       ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,
     )
-    return (limits, size) => {
-      const made = members.map(([name, create]) => [name, create(limits, size)] as const)
+    return async (limits, size) => {
+      const made: (readonly [string, Tracer<WireDebugTrace>])[] = []
+      for (const [name, create] of members) made.push([name, await create(limits, size)])
       return {
         listener: combinedListener(made.map(([, { listener }]) => listener)),
         result: (traced) =>
@@ -149,10 +161,26 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
   const name = fields.tracer ?? undefined
   if (name !== undefined) {
     if (typeof name !== 'string') return refuse(`${where}.tracer`, 'the name of a tracer', name)
+    if (!IDENTIFIER.test(name)) return scriptTracer(name, fields)
     const isKnown = Object.hasOwn(tracers, name)
     return parseNamed(name, fields.tracerConfig, `${where}.${isKnown ? 'tracerConfig' : 'tracer'}`)
   }
   return parseStructLogger(fields, where)
+}
+
+/** The name of a tracer; anything else is the script of one, an expression that is an object. */
+const IDENTIFIER = /^\w*$/
+
+function scriptTracer(text: string, { tracerConfig = {} }: Fields): CreateTracer {
+  const source = { text, config: JSON.stringify(tracerConfig) }
+  return async ({ traceStepsMax, scripts, scriptLimits }) =>
+    // Any JSON: the script decides.
+    (await createScriptTracer(
+      scripts,
+      source,
+      scriptLimits,
+      traceStepsMax,
+    )) as Tracer<WireDebugTrace>
 }
 
 /** A flag that disables wins over one that enables. */

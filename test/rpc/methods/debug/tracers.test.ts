@@ -18,15 +18,16 @@ import {
   transaction,
 } from '../../../support/executions.ts'
 import { type MapView, mapView } from '../../../support/map-view.ts'
+import { traceLimitsOf } from '../../../support/trace-limits.ts'
 
 const engine = createWasmEngine()
 
-function trace(view: MapView, config: Record<string, unknown>): Promise<unknown> {
+async function trace(view: MapView, config: Record<string, unknown>): Promise<unknown> {
   const create = parseTracer(config, 'params[1]')
   return traceExecution(
     engine,
     transaction(view),
-    create({ traceStepsMax: 1_000, dialect: 'anvil' }, new TraceSize()),
+    await create(traceLimitsOf(1_000), new TraceSize()),
   )
 }
 

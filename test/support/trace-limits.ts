@@ -1,0 +1,19 @@
+/** The limits of traces that are made without a devnet. */
+
+import { limits } from '../../src/config/limits.ts'
+import type { TraceLimits } from '../../src/rpc/methods/debug/tracers.ts'
+import { QuickScripts } from '../../src/scripts/open.ts'
+import { machine } from '../../src/server/machine.ts'
+
+export function traceLimitsOf(traceStepsMax: number): TraceLimits {
+  return {
+    traceStepsMax,
+    dialect: 'anvil',
+    scripts: new QuickScripts(machine),
+    scriptLimits: {
+      traceScriptStepsMax: limits.traceScriptStepsMax.default,
+      traceScriptMsMax: limits.traceScriptMsMax.default,
+      traceScriptBytesMax: limits.traceScriptBytesMax.default,
+    },
+  }
+}
