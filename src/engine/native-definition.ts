@@ -122,6 +122,15 @@ class Frame {
 
   answer(run: NativeDefinition['run']): NativeResult {
     try {
+      return this.#answerOf(run)
+    } finally {
+      // A function may keep the state and use it later, when the frame is no more.
+      this.#end ??= new Error('the call has ended')
+    }
+  }
+
+  #answerOf(run: NativeDefinition['run']): NativeResult {
+    try {
       const data = dataOf(run(this.#input(), this.#state(), this.#gas()), 'the returned data')
       if (this.#end === undefined) return { outcome: 'return', data }
     } catch (error) {

@@ -247,6 +247,22 @@ describe('native contracts of the author', () => {
     expect(await call(devnet, '0x03')).toBe(hexFromWord(42n))
   })
 
+  test('cannot use the state of a call that has ended', async () => {
+    const kept: (() => void)[] = []
+    const keeper: NativeDefinition = {
+      address: COUNTER,
+      run(_, state) {
+        kept.push(() => state.store(0n, 9n))
+        return '0x'
+      },
+    }
+    const devnet = await createDevnet(withCounter({ natives: [keeper] }))
+    await send(devnet, '0x')
+    expect(() => kept[0]!()).toThrow('the call has ended')
+    const slot = { method: 'eth_getStorageAt', params: [COUNTER, '0x0', 'pending'] } as const
+    expect(await devnet.request(slot)).toBe(hexFromWord(0n))
+  })
+
   test('keep the balance and storage that the alloc gives them', async () => {
     const alloc = { [COUNTER]: { balance: 5n, storage: { '0x0': '0x29' } } } as const
     const devnet = await createDevnet(withCounter({ alloc }))
