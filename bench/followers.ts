@@ -1,9 +1,9 @@
 /**
  * Claim: to follow a transaction costs at most a third of writing it, its sender's recovery included, and
- * a follower has made a change within 5 ms of the writer, in half of all cases.
+ * a follower has made a change within 5 ms of the request, in half of all cases.
  *
- * ERC-20 transfers as raw transactions, given to a writer, and the items that come of them to a follower,
- * both in this process. Then the binary: `eth_getBalance` at `pending` over 16 connections, served by one
+ * ERC-20 transfers as raw transactions, given to a node, and the entries that come of them to another, both
+ * in this process. Then the binary: `eth_getBalance` at `pending` over 16 connections, served by one
  * process and by workers; and the lag that its workers report while transactions are sent.
  *
  * Sketch: 70 µs of the writer's time are the recovery, 30 µs execution. Reads grow with the cores that
@@ -14,8 +14,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Follower } from '../src/cluster/follower.ts'
-import { Writer } from '../src/cluster/writer.ts'
+import { ClusterNode, type NodeDeps, stillMachine } from '../src/cluster/node.ts'
+import type { Begin } from '../src/cluster/stream.ts'
 import { InProcessDevnet } from '../src/devnet/devnet.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import type { Benchmark, Rounds, Row, Variant } from './benchmark.ts'
@@ -79,21 +79,28 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
   const ledger = await createLedger({ engine: 'wasm' })
   await using devnet = ledger.devnet
   const parts = InProcessDevnet.partsOf(devnet)
-  const writer = new Writer(parts, { now: () => 0, artifacts: [], speed: null })
   const texts: string[] = []
-  await writer.join('follower', (text) => texts.push(text))
-  const follower = await Follower.begin(texts.shift()!, {
-    ...{ node: 'follower', now: () => 0, forward: () => {} },
+  const begin: Begin = { journal: devnet.journal(), artifacts: [], speed: null }
+  const deps: Omit<NodeDeps, 'node' | 'append'> = {
+    now: () => 0,
+    part: { role: 'follower', leaseMs: null },
     onFailure: (reason) => {
       throw reason
     },
+  }
+  const writer: ClusterNode = new ClusterNode(devnet, {
+    ...{ ...deps, node: 'writer' },
+    append({ text }) {
+      texts.push(text)
+      writer.receive(text)
+    },
   })
-  await using following = follower.devnet
-  const position = () => InProcessDevnet.partsOf(following).backend.recorder.sequence
+  const follower = await ClusterNode.begin(JSON.stringify(begin), stillMachine, {
+    ...{ ...deps, node: 'follower', append: () => {} },
+  })
   const catchUp = async () => {
-    const due = parts.backend.recorder.sequence
     for (const text of texts.splice(0)) follower.receive(text)
-    while (position() < due) await new Promise(setImmediate)
+    await follower.settled()
   }
   let nonce = 1
   const sign = () => {
@@ -141,6 +148,7 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
   } finally {
     writer.close()
     follower.close()
+    await follower.devnet.close()
   }
 }
 

@@ -18,7 +18,7 @@ export type WriterMessage<Settings> =
       /** Settings of the program that serves the devnet, such as the format of its log. */
       readonly settings: Settings
     }
-  | { readonly kind: 'items'; readonly texts: readonly string[] }
+  | { readonly kind: 'entries'; readonly texts: readonly string[] }
   | { readonly kind: 'stop' }
 
 /** From a worker. */
@@ -26,8 +26,8 @@ export type WorkerMessage =
   /** It takes the first message. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'listening'; readonly server: Omit<DevnetServer, 'close'> }
-  /** See {@link Asked}. */
-  | { readonly kind: 'asks'; readonly text: string }
+  /** The text of an entry. */
+  | { readonly kind: 'appends'; readonly text: string }
   | { readonly kind: 'failed'; readonly error: SentError }
 
 /** An error; `code` and `facts` are those of a `DevnetError`. */

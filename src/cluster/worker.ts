@@ -1,13 +1,13 @@
 /**
- * A worker: serves a devnet that follows that of the process which started it.
+ * A worker: a node of the cluster of one machine, which serves its devnet.
  *
  * Promise: it ends when it is told to, when its devnet differs from the writer's, and with the writer's
  * process, however that ends.
  */
 
 import { type Devnet, DevnetError, type DevnetServer, type ListenOptions } from '../index.ts'
-import { Follower } from './follower.ts'
 import type { SentError, WorkerMessage, WriterMessage } from './messages.ts'
+import { ClusterNode, stillMachine } from './node.ts'
 
 /** The channel to the process of the writer. */
 export type Channel = NodeJS.EventEmitter &
@@ -50,9 +50,9 @@ class WorkerDevnet<Settings> {
   readonly #now: () => number
   readonly #attend: Attend<Settings>
   #end: (exitCode: number) => void = () => {}
-  #follower: Follower | undefined
+  #node: ClusterNode | undefined
   #server: DevnetServer | undefined
-  /** Items that came before the devnet was there. */
+  /** Entries that came before the devnet was there. */
   #early: string[] = []
 
   constructor(send: (message: WorkerMessage) => void, now: () => number, attend: Attend<Settings>) {
@@ -69,10 +69,10 @@ class WorkerDevnet<Settings> {
       case 'begin':
         this.#begin(message).catch((error: unknown) => this.#fail(error))
         break
-      case 'items':
+      case 'entries':
         for (const text of message.texts) {
-          if (this.#follower === undefined) this.#early.push(text)
-          else this.#follower.receive(text)
+          if (this.#node === undefined) this.#early.push(text)
+          else this.#node.receive(text)
         }
         break
       case 'stop':
@@ -82,21 +82,24 @@ class WorkerDevnet<Settings> {
 
   async #begin({
     text,
-    node,
+    node: name,
     listen,
     settings,
   }: Extract<WriterMessage<Settings>, { kind: 'begin' }>): Promise<void> {
-    const follower = await Follower.begin(text, {
-      node,
+    const node = await ClusterNode.begin(text, stillMachine, {
+      node: name,
       now: this.#now,
-      forward: (asked) => this.#send({ kind: 'asks', text: asked }),
+      append: ({ text: entry }) => this.#send({ kind: 'appends', text: entry }),
+      part: { role: 'follower', leaseMs: null },
       onFailure: (reason) => this.#fail(reason),
     })
-    this.#follower = follower
-    for (const item of this.#early) follower.receive(item)
+    this.#node = node
+    for (const entry of this.#early) node.receive(entry)
     this.#early = []
-    const onRequest = this.#attend(follower.devnet, settings)
-    const server = await follower.devnet.listen({ ...listen, onRequest })
+    await node.settled()
+    const { devnet } = node
+    const onRequest = this.#attend(devnet, settings)
+    const server = await devnet.listen({ ...listen, onRequest })
     this.#server = server
     const { close, ...shown } = server
     this.#send({ kind: 'listening', server: shown })
@@ -115,8 +118,8 @@ class WorkerDevnet<Settings> {
 
   /** Ends at once: requests under way are refused. */
   async close(exitCode: number): Promise<void> {
-    this.#follower?.close()
-    await this.#follower?.devnet.close()
+    this.#node?.close()
+    await this.#node?.devnet.close()
     this.#end(exitCode)
   }
 }

@@ -1,8 +1,7 @@
 /**
- * The workers of the binary: processes that serve one port, each with a devnet that follows the
- * writer's.
+ * The workers of the binary: processes that serve one port, each a node of a cluster.
  *
- * This process is the writer: it keeps the journal, the state file and time, and serves no socket. Node
+ * This process is the writer: it has the stream, keeps the journal, the state file and time, and serves no socket. Node
  * has no documented way for threads to accept the connections of one port, and has one for processes,
  * on every system: `node:cluster`. Promise: no worker outlives this process.
  *
@@ -12,11 +11,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { InProcessDevnet } from '../devnet/devnet.ts'
 import { type Devnet, DevnetError, type DevnetErrorCode, type DevnetServer } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
 import type { SentError, WorkerListenOptions, WorkerMessage, WriterMessage } from './messages.ts'
-import { Writer } from './writer.ts'
+import { ClusterNode } from './node.ts'
+import { Sequencer } from './sequencer.ts'
+import type { Begin, Entry } from './stream.ts'
 
 /** @template Settings what the program's workers get, as JSON */
 export interface WorkersOptions<Settings> {
@@ -62,16 +62,28 @@ export async function startWorkers<Settings>(
   }
 }
 
+/** The name of the node of this process. */
+const writerName = 'writer'
+
 class Workers<Settings> {
   readonly #options: WorkersOptions<Settings>
-  readonly #writer: Writer
+  readonly #sequencer: Sequencer
   readonly #running = new Set<Worker>()
   #closed: Promise<void> | undefined
 
   constructor(devnet: Devnet, options: WorkersOptions<Settings>) {
-    const { artifacts, now, program, speed, texts } = options
+    const { artifacts, now, onFailure, program, speed, texts } = options
     this.#options = options
-    this.#writer = new Writer(InProcessDevnet.partsOf(devnet), { artifacts, now, speed })
+    const begin: Begin = { journal: devnet.journal(), artifacts, speed }
+    const { journalBytesMax } = devnet.config.limits
+    const sequencer = new Sequencer(JSON.stringify(begin), journalBytesMax)
+    this.#sequencer = sequencer
+    const node = new ClusterNode(devnet, {
+      ...{ node: writerName, now, onFailure: (reason) => onFailure(errorOf(reason)) },
+      append: ({ text }) => sequencer.append(text),
+      part: { role: 'writer', leaseMs: null },
+    })
+    sequencer.follow(writerName, (text) => node.receive(text))
     cluster.setupPrimary({ exec: program, args: [...texts], serialization: 'advanced' })
   }
 
@@ -83,7 +95,7 @@ class Workers<Settings> {
     const send = (message: WriterMessage<Settings>) => {
       if (worker.isConnected()) worker.send(message)
     }
-    const items = new Batch((texts) => send({ kind: 'items', texts }))
+    const entries = new Batch((texts) => send({ kind: 'entries', texts }))
     let failure: Error | undefined
     let isListening = false
     return new Promise((resolve, reject) => {
@@ -91,17 +103,19 @@ class Workers<Settings> {
       worker.on('message', (message: WorkerMessage) => {
         switch (message.kind) {
           case 'waiting':
-            this.#join(node, send, items).catch((error: Error) => {
-              failure = error
+            try {
+              this.#join(node, send, entries)
+            } catch (error) {
+              failure = error as Error // a DevnetError
               send({ kind: 'stop' })
-            })
+            }
             break
           case 'listening':
             isListening = true
             resolve(message.server)
             break
-          case 'asks':
-            this.#writer.receive(node, message.text)
+          case 'appends':
+            this.#sequencer.append(message.text)
             break
           case 'failed':
             failure = errorFrom(message.error)
@@ -111,7 +125,14 @@ class Workers<Settings> {
       worker.once('exit', async (code, signal) => {
         await disconnected // its last messages may come after its end
         this.#running.delete(worker)
-        this.#writer.leave(node).catch(() => {}) // of a devnet that has failed
+        this.#sequencer.leave(node)
+        const gone: Entry = {
+          node: writerName,
+          atMs: this.#options.now(),
+          requests: [],
+          gone: node,
+        }
+        this.#sequencer.append(JSON.stringify(gone))
         const reason = failure ?? new Error(`a worker has ended (${signal ?? `exit code ${code}`})`)
         if (isListening) this.#ended(reason, failure === undefined)
         else reject(reason)
@@ -125,15 +146,11 @@ class Workers<Settings> {
     return this.#closed
   }
 
-  async #join(
-    node: string,
-    send: (message: WriterMessage<Settings>) => void,
-    items: Batch,
-  ): Promise<void> {
+  #join(node: string, send: (message: WriterMessage<Settings>) => void, entries: Batch): void {
     const { listen, settings } = this.#options
     let hasBegun = false
-    await this.#writer.join(node, (text) => {
-      if (hasBegun) items.add(text)
+    this.#sequencer.join(node, (text) => {
+      if (hasBegun) entries.add(text)
       else send({ kind: 'begin', text, node, listen, settings })
       hasBegun = true
     })
@@ -158,7 +175,6 @@ class Workers<Settings> {
       if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies WriterMessage<Settings>)
     }
     await Promise.all(ended)
-    this.#writer.close()
   }
 }
 
@@ -171,6 +187,10 @@ async function freePort(host: string): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+function errorOf(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason))
 }
 
 function errorFrom({ code, message, facts }: SentError): Error {

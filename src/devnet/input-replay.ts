@@ -17,7 +17,7 @@ import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
 import { type InputContext, makeInput } from './inputs.ts'
 
 /** Calls that name a snapshot by the last input before it. */
-export const snapshotCalls: readonly string[] = [
+const snapshotCalls: readonly string[] = [
   'devnet.snapshot.fork',
   'devnet.snapshot.restore',
 ] satisfies LibraryCall[]
@@ -31,12 +31,6 @@ export interface ReplayTerms {
   readonly untilMs?: number | undefined
   /** Called with each line of the journal when it is executed again. */
   readonly onInput?: ((line: string) => void) | undefined
-  /**
-   * Makes an entry in the place of the replay, which would do so by `make`.
-   *
-   * @returns the result of the call, perhaps as a promise
-   */
-  readonly makeEntry?: (entry: JournalEntry, make: () => unknown) => unknown
 }
 
 export class Replay {
@@ -117,11 +111,6 @@ export class Replay {
     for (const connection of this.#connections.values()) connection.close()
   }
 
-  /** Forgets a client that sends no further inputs. @param from as entries name it */
-  forget(from: string): void {
-    this.#connections.delete(from)
-  }
-
   /** Starts or stops comparing the current devnet's journal. */
   #attend(isOn = true): void {
     const { backend, devnet } = this.#parts
@@ -165,15 +154,13 @@ export class Replay {
     const refused = (error: Error) => {
       this.#refusal = error.message
     }
-    const make = () => makeInput(input, this.#context, () => this.#connection(entry))
     // The request had met its faults when it was recorded.
     transportFaults.isReplayed = true
     try {
       if (methodsByName.get(input.call)?.callsOut?.(input.params)) {
         throw invalidJournal(lineOf(entry), `${input.call}: expected no URL, as journals have none`)
       }
-      const { makeEntry } = this.#terms
-      const made = makeEntry === undefined ? make() : makeEntry(input, make)
+      const made = makeInput(input, this.#context, () => this.#connection(entry))
       Promise.resolve(made).catch(refused)
     } catch (error) {
       if (!(error instanceof DevnetError)) throw error

@@ -42,28 +42,28 @@ export interface Client {
   number: number | undefined
 }
 
-/** The origin of a call that another node of a cluster has ordered or asked for. */
-export interface Ordered {
-  /** Identifies the request that a follower has forwarded. */
-  readonly ticket: string | undefined
-}
-
-/** A call that a follower cannot record, because only the writer orders changes. */
+/** A call that a node of a cluster cannot record yet, because all nodes make changes in one order. */
 export interface ForwardedCall {
   readonly client: Client
   readonly name: string
   /** JSON. */
   readonly params: string
-  /** Makes the call again, once the writer has ordered it; `undefined` if the writer answers it. */
-  readonly make: (() => unknown) | undefined
+  /** Makes the call again, in its turn. */
+  readonly make: () => unknown
 }
 
-/** Gets the lines of the writer of a cluster. */
-export interface JournalFeed {
-  /** Called with each line before the input takes effect. */
-  line(line: string, ticket: string | undefined): void
-  /** Called when the inputs so far have taken effect. */
-  end(): void
+/** The part of a devnet in a cluster. */
+export interface ClusterPart {
+  /** The writer moves time. */
+  readonly role: 'writer' | 'follower'
+  /** Real ms from the newest change at the node that asked for it to that change here. */
+  readonly lagMs: number
+  /** Real ms for which the writer may still move time; `null` if that does not end. */
+  readonly leaseMs: number | null
+  /** Has the call made on every node, in its turn. */
+  forward(call: ForwardedCall): Promise<unknown>
+  /** Called when a client has disconnected, perhaps more than once. */
+  leave(client: Client): void
 }
 
 /** A call in progress; `isRecorded` once it has changed something. */
@@ -71,7 +71,7 @@ interface Call {
   readonly client: Client
   readonly name: string
   readonly params: readonly unknown[]
-  readonly ordered: Ordered | undefined
+  readonly isOrdered: boolean
   readonly unforwarded: Error | undefined
   readonly make: () => unknown
   isRecorded: boolean
@@ -114,18 +114,12 @@ export class Recorder {
   onText: (text: string) => void = ignore
   /** Called at each step of a job. */
   onStep: () => void = ignore
-  /** Set on the writer of a cluster. */
-  feed: JournalFeed | undefined
   /**
-   * Set on a follower: sends a call to the writer. Calls that request a change outside of
-   * {@link ordered} are then forwarded in place of being recorded.
+   * Set on a node of a cluster. Calls that request a change outside of {@link ordered} are then
+   * forwarded in place of being recorded.
    */
-  forward: ((call: ForwardedCall) => Promise<unknown>) | undefined
-  /** On a follower: real ms from the writer's last change to its own. */
-  lagMs = 0
-  /** Set on a follower: called when a client has disconnected, perhaps more than once. */
-  onLeave: ((client: Client) => void) | undefined
-  #ordered: Ordered | undefined
+  cluster: ClusterPart | undefined
+  #isOrdered = false
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -184,7 +178,7 @@ export class Recorder {
    * Makes a call that may request changes: each is recorded as this call. All of them have been
    * requested when it returns, even if they take effect later.
    *
-   * @returns what `make` returns; on a follower a promise of it, if it requests a change
+   * @returns what `make` returns; on a node of a cluster a promise of it, if it requests a change
    */
   recording<Value>(made: MadeCall, make: () => Value): Value {
     const { client, name, params, unforwarded } = made
@@ -194,7 +188,7 @@ export class Recorder {
       name,
       params,
       unforwarded,
-      ordered: this.#ordered,
+      isOrdered: this.#isOrdered,
       make,
       isRecorded: false,
       answer: undefined,
@@ -203,7 +197,7 @@ export class Recorder {
     this.#call = call
     try {
       const value = make()
-      return this.forward === undefined ? value : (forwardedOr(call, value) as Value)
+      return this.cluster === undefined ? value : (forwardedOr(call, value) as Value)
     } catch (error) {
       if (call.answer === undefined) throw error
       return call.answer as Value // callers of calls that change something take a promise
@@ -212,26 +206,26 @@ export class Recorder {
     }
   }
 
-  /** Makes a call that another node of the cluster has ordered or asked for. */
-  ordered<Value>(ordered: Ordered, make: () => Value): Value {
-    const around = this.#ordered
-    this.#ordered = ordered
+  /** Makes a call in its turn among those of all nodes of the cluster. */
+  ordered<Value>(make: () => Value): Value {
+    const around = this.#isOrdered
+    this.#isOrdered = true
     try {
       return make()
     } finally {
-      this.#ordered = around
+      this.#isOrdered = around
     }
   }
 
-  /** True while such a call is made. */
-  get isOrdered(): boolean {
-    return this.#ordered !== undefined
+  /** True if a call that changes something is forwarded. */
+  get forwards(): boolean {
+    return this.cluster !== undefined && !this.#isOrdered
   }
 
-  /** Has the writer make and answer a call, which no node records under this name. */
-  forwardWhole({ client, name, params }: MadeCall): Promise<unknown> {
-    invariant(this.forward !== undefined, 'only a follower forwards calls')
-    return this.forward({ client, name, params: printParams(params), make: undefined })
+  /** Has every node make a call that it does not record. */
+  forwardWhole({ client, name, params }: MadeCall, make: () => unknown): Promise<unknown> {
+    invariant(this.cluster !== undefined, 'only a node of a cluster forwards calls')
+    return this.cluster.forward({ client, name, params: printParams(params), make })
   }
 
   /** Requests a change by a queued job, which is recorded when it begins. */
@@ -248,7 +242,6 @@ export class Recorder {
       end: () => {
         this.step()
         this.#isInJob = false
-        this.feed?.end()
       },
     }
   }
@@ -262,7 +255,6 @@ export class Recorder {
       return change()
     } finally {
       this.step()
-      if (!this.#isInJob) this.feed?.end()
     }
   }
 
@@ -334,11 +326,16 @@ export class Recorder {
   #expectCall(): Call {
     const call = this.#call
     invariant(call !== undefined, 'every change is asked for by a call, while that is being made')
-    if (this.forward === undefined || call.ordered !== undefined) return call
+    if (this.cluster === undefined || call.isOrdered) return call
     if (call.unforwarded !== undefined) throw call.unforwarded
     const { client, name, make } = call
     const again = () => this.recording(call, make)
-    call.answer ??= this.forward({ client, name, params: printParams(call.params), make: again })
+    call.answer ??= this.cluster.forward({
+      client,
+      name,
+      params: printParams(call.params),
+      make: again,
+    })
     throw forwarded
   }
 
@@ -366,7 +363,6 @@ export class Recorder {
     )
     this.#newestLine = line
     this.#keep(line, line.length + 1)
-    this.feed?.line(line, call.ordered?.ticket)
     this.onLine(line)
     this.#digest.add(line)
     this.onText(line)
@@ -388,7 +384,7 @@ export class Recorder {
 }
 
 /** Ends a call that was forwarded, before it changes anything; no caller of a call sees it. */
-const forwarded = new Error('the writer of the cluster orders this call')
+const forwarded = new Error('the cluster orders this call')
 
 /** The answer of a forwarded call, or the value of one that changes nothing. */
 function forwardedOr(call: Call, value: unknown): unknown {

@@ -232,7 +232,7 @@ export class Connections implements ConnectionsState {
     const { recorder } = this.#backend
     if (subscriptions.count === 0) {
       this.#open.delete(subscriptions)
-      recorder.onLeave?.(client)
+      recorder.cluster?.leave(client)
       return
     }
     const ended: MaybePromise<void> = recorder.recording(
@@ -241,7 +241,7 @@ export class Connections implements ConnectionsState {
     )
     void andThen(ended, () => {
       this.#open.delete(subscriptions)
-      recorder.onLeave?.(client)
+      recorder.cluster?.leave(client)
     })
   }
 }
@@ -361,7 +361,7 @@ class InProcessProvider implements Provider {
 
   request(method: string, params: unknown): unknown {
     const { backend, dispatcher } = this.#deps
-    const isLate = dispatcher.hasFaults || backend.recorder.forward !== undefined
+    const isLate = dispatcher.hasFaults || backend.recorder.cluster !== undefined
     if (isLate) return this.#requestAnsweredLater(method, params)
     const result = dispatcher.request(this.#context, method, params)
     if (this.#exchange.begun.length > 0) {

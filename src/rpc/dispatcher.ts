@@ -228,8 +228,9 @@ export class Dispatcher {
   #execute(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
     const { backend } = context
     const { recorder, remote } = backend
-    if (recorder.forward !== undefined && method.reach !== undefined && !recorder.isOrdered) {
-      return recorder.forwardWhole({ client: context.connection.client, name, params })
+    if (method.isOfEachNode && recorder.forwards) {
+      const call = { client: context.connection.client, name, params }
+      return recorder.forwardWhole(call, () => method.invoke(context, params))
     }
     const asked = remote === undefined ? undefined : askRemote(backend, remote, name, params)
     if (asked === undefined) return this.#record(context, method, name, params)
@@ -243,7 +244,7 @@ export class Dispatcher {
     if (method.readsState) return method.invoke(context, params)
     const { backend, connection } = context
     const { recorder } = backend
-    const isUnforwarded = recorder.forward !== undefined && method.callsOut?.(params) === true
+    const isUnforwarded = recorder.cluster !== undefined && method.callsOut?.(params) === true
     const call = {
       client: connection.client,
       name,
@@ -288,7 +289,7 @@ function refusePage(method: string, origin: string): never {
 
 /** Nodes of a cluster are the same by the journal, which has no URL. */
 function callsOutOfCluster(method: string): RpcError {
-  const message = `${method} with a URL: expected a devnet without --workers, got a node of a cluster`
+  const message = `${method} with a URL: expected a devnet alone, got a node of a cluster`
   return new RpcError(METHOD_NOT_SUPPORTED, message)
 }
 

@@ -13,12 +13,6 @@ import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec
 /** Consent of the wallet user: needed for each request, or only while no client is connected. */
 export type Consent = 'always' | 'to connect'
 
-/**
- * The nodes of a cluster on which a method runs that changes something outside of the journal:
- * the writer, or the writer and then every follower.
- */
-type Reach = 'writer' | 'everyNode'
-
 interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   /** One sentence; docs/methods.md prints it. */
   readonly summary: string
@@ -44,8 +38,8 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
    * The parameters as the journal records them, in place of those received, which may hold secrets.
    */
   readonly recordedParams?: (given: readonly unknown[]) => readonly unknown[]
-  /** Left out if each node of a cluster answers it by itself, or forwards what it changes. */
-  readonly reach?: Reach
+  /** Set if it changes something that no journal holds: every node of a cluster makes it. */
+  readonly isOfEachNode?: true
   readonly params: Params
   readonly result: Result<Value, Wire>
   handle(context: RpcContext, ...values: ValuesOf<Params>): MaybePromise<Value>
@@ -62,7 +56,7 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
   readonly callsOut: ((given: readonly unknown[]) => boolean) | undefined
   /** The parameters as the journal records them. */
   readonly recordedParams: (given: readonly unknown[]) => readonly unknown[]
-  readonly reach: Reach | undefined
+  readonly isOfEachNode: boolean
   readonly params: Params
   /**
    * Parses the parameters, runs the method and prints the result.
@@ -77,7 +71,7 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
 export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
-  const { summary, spec, since, consent, takesObject = false, reach } = definition
+  const { summary, spec, since, consent, takesObject = false, isOfEachNode = false } = definition
   const { readsState = false, callsOut, recordedParams = asGiven, params, result } = definition
   /** The names of the parameters in error messages. */
   const places = params.map((_, index) => `params[${index}]`)
@@ -95,7 +89,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
     readsState,
     callsOut,
     recordedParams,
-    reach,
+    isOfEachNode,
     params,
     result,
     invoke(context, given) {

@@ -69,9 +69,9 @@ async function healthPage(parts: DevnetParts, stats: RequestStats): Promise<Page
 
 /** The part of the devnet in a cluster, and the inputs of its journal so far. */
 function nodeOf({ backend: { recorder } }: DevnetParts) {
-  const { forward, lagMs, sequence: position } = recorder
-  // The process that starts the others is the writer: it needs no lease.
-  return { role: forward === undefined ? 'writer' : 'follower', position, lagMs, leaseMs: null }
+  const { cluster, sequence: position } = recorder
+  const { role = 'writer', lagMs = 0, leaseMs = null } = cluster ?? {} // alone it is the writer
+  return { role, position, lagMs, leaseMs }
 }
 
 function forkOf(fork: ForkedChain) {
@@ -152,7 +152,11 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
       }),
     },
     gauge('previewnet_position', 'Inputs of the journal so far', node.position),
-    gauge('previewnet_lag_seconds', "Time from the writer's change to this", node.lagMs / 1_000),
+    gauge(
+      'previewnet_lag_seconds',
+      'Time from the newest request to its change here',
+      node.lagMs / 1_000,
+    ),
     gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
     gauge('previewnet_subscriptions', 'Active subscriptions', stats.subscriptionCount),
     {

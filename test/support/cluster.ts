@@ -1,8 +1,9 @@
-/** A writer and its followers in one process, on channels that deliver late and in order. */
+/** The nodes of a cluster in one process, on channels that deliver late and in order. */
 
 import { expect } from 'vitest'
-import { Follower } from '../../src/cluster/follower.ts'
-import { Writer } from '../../src/cluster/writer.ts'
+import { ClusterNode, type NodeDeps, stillMachine } from '../../src/cluster/node.ts'
+import { Sequencer } from '../../src/cluster/sequencer.ts'
+import type { Begin } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import { inProcess, type Transport } from './transcript.ts'
@@ -17,11 +18,11 @@ export interface Cluster extends AsyncDisposable {
   readonly nodes: readonly Devnet[]
   /** Errors of followers that have ended. */
   readonly failures: unknown[]
-  /** Another follower, which begins with the journal so far. */
+  /** Another node, which begins where the stream does. */
   join(): Promise<Devnet>
   /** Ends a follower without a word, as a crash does. */
   crash(index: number): Promise<void>
-  /** Tells a follower that the writer has ended. */
+  /** Ends a follower's part in the cluster. */
   end(index: number): void
   /** Resolves when no text is under way and no job is queued. */
   settled(): Promise<void>
@@ -80,11 +81,11 @@ export const onFollower: Transport = async (devnet) => {
   }
 }
 
-/** @param turns of the event loop that the next text takes */
+/** @param turns of the event loop that the next text of a node takes; the writer is node 0 */
 export async function createCluster(
   options: DevnetOptions,
   count: number,
-  turns?: () => number,
+  turns?: (node: number) => number,
   tamper?: Tamper,
 ): Promise<Cluster> {
   return createClusterOf(await createDevnet(options), count, turns, tamper)
@@ -94,69 +95,88 @@ export async function createCluster(
 export async function createClusterOf(
   devnet: Devnet,
   count: number,
-  turns: () => number = () => 1,
+  turns: (node: number) => number = () => 1,
   tamper: Tamper = (text) => text,
 ): Promise<Cluster> {
-  const parts = InProcessDevnet.partsOf(devnet)
-  const speed = parts.backend.time.driver?.speed ?? null
-  const writer = new Writer(parts, { now: () => 0, artifacts: [], speed })
+  const speed = InProcessDevnet.partsOf(devnet).backend.time.driver?.speed ?? null
+  const begin: Begin = { journal: devnet.journal(), artifacts: [], speed }
+  const sequencer = new Sequencer(JSON.stringify(begin), Number.POSITIVE_INFINITY)
   const channels: { readonly down: Channel; readonly up: Channel }[] = []
-  const followers: Devnet[] = []
-  const ends: (() => void)[] = []
+  const nodes: ClusterNode[] = []
   const failures: unknown[] = []
-  const join = async () => {
-    const node = `node${channels.length}` // another may be joining
+  const channel = () => {
+    const index = channels.length // another may be joining
+    const up = new Channel(
+      () => turns(index),
+      (text) => sequencer.append(text),
+    )
     const received: string[] = []
-    let follower: Follower | undefined
-    const up = new Channel(turns, (text) => writer.receive(node, tamper(text)))
-    const down = new Channel(turns, (text) => {
-      if (follower === undefined) received.push(text)
-      else follower.receive(tamper(text))
-    })
+    const down = new Channel(
+      () => turns(index),
+      (text) => {
+        const node = nodes[index]
+        if (node === undefined) received.push(text)
+        else node.receive(index === 0 ? text : tamper(text))
+      },
+    )
     channels.push({ down, up })
-    let begin: string | undefined
-    await writer.join(node, (text) => {
-      if (begin === undefined) begin = text
-      else down.send(text)
-    })
-    follower = await Follower.begin(begin!, {
-      node,
-      now: () => 0,
-      forward: (text) => up.send(text),
+    const deps: NodeDeps = {
+      ...{ node: `node${index}`, now: () => 0, part: { role: 'follower', leaseMs: null } },
+      append: ({ text }) => up.send(text),
       onFailure: (reason) => failures.push(reason),
+    }
+    return { deps, down, index, received }
+  }
+  const own = channel()
+  nodes.push(new ClusterNode(devnet, own.deps))
+  sequencer.follow(own.deps.node, (text) => own.down.send(text))
+  const join = async () => {
+    const { deps, down, index, received } = channel()
+    const soFar: string[] = []
+    let isJoined = false
+    sequencer.join(deps.node, (text) => {
+      if (isJoined) down.send(text)
+      else soFar.push(text)
     })
-    for (const text of received) follower.receive(tamper(text))
-    followers.push(follower.devnet)
-    ends.push(() => follower?.close())
-    return follower.devnet
+    isJoined = true
+    const [first = '', ...texts] = soFar
+    const node = await ClusterNode.begin(first, stillMachine, deps)
+    nodes[index] = node
+    for (const text of [...texts, ...received]) node.receive(tamper(text))
+    await node.settled()
+    return node.devnet
   }
   for (let left = count; left > 0; left -= 1) await join()
-  const all = () => [devnet, ...followers]
+  const all = () => nodes.map((node) => node.devnet)
   return {
     writer: devnet,
-    followers,
+    get followers() {
+      return all().slice(1)
+    },
     get nodes() {
       return all()
     },
     failures,
     join,
     async crash(index) {
-      const { down, up } = channels[index]!
+      const { down, up } = channels[index + 1]!
       down.isCut = true
       up.isCut = true
-      await writer.leave(`node${index}`)
+      const gone = `node${index + 1}`
+      sequencer.leave(gone)
+      sequencer.append(JSON.stringify({ node: 'node0', atMs: 0, requests: [], gone }))
     },
-    end: (index) => ends[index]!(),
+    end: (index) => nodes[index + 1]!.close(),
     async settled() {
       for (let calm = 0; calm < 3; ) {
+        for (const node of nodes) await node.settled()
         for (const each of all()) await InProcessDevnet.partsOf(each).backend.queue.settled()
         await new Promise(setImmediate)
         calm = channels.some(({ down, up }) => down.isBusy || up.isBusy) ? 0 : calm + 1
       }
     },
     async [Symbol.asyncDispose]() {
-      writer.close()
-      for (const end of ends) end()
+      for (const node of nodes) node.close()
       for (const each of all()) await each.close()
     },
   }

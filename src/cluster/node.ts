@@ -1,0 +1,383 @@
+/**
+ * A node of a cluster: a devnet whose changes are those of the stream, in its order.
+ *
+ * The node answers reads by itself. A call that changes the devnet is made up to the change, then
+ * appended to the stream; every node makes it when its turn has come, its own node on the connection
+ * of its client. Promises: nothing is changed, and nobody is answered, before it is in the stream;
+ * a node whose devnet differs from the writer's ends, and says at which entry.
+ */
+
+import { InProcessDevnet } from '../devnet/devnet.ts'
+import type { DevnetParts } from '../devnet/devnet-parts.ts'
+import { type InputContext, makeInput } from '../devnet/inputs.ts'
+import { type Devnet, DevnetError, type Machine, replay } from '../index.ts'
+import {
+  type Client,
+  type ClusterPart,
+  countedTransports,
+  type ForwardedCall,
+  isSole,
+} from '../journal/recorder.ts'
+import { invariant, Refusal } from '../primitives/errors.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import type { TransportConnection } from '../rpc/connection.ts'
+import { type SenderListener, senders } from '../transactions/sender.ts'
+import type { Begin, Entry, Leave, Request, StepMark } from './stream.ts'
+
+/** An entry that goes to the stream. */
+interface Pending {
+  /** The text of an {@link Entry}. */
+  readonly text: string
+  /** True for a step of time, which only the writer makes. */
+  readonly isTime: boolean
+  /** Those of its requests. */
+  readonly tickets: readonly number[]
+}
+
+export interface NodeDeps {
+  /** The name of this node, unique in the cluster for all times. */
+  readonly node: string
+  /** Real time in ms since the epoch. */
+  readonly now: () => number
+  /** Appends an entry to the stream, from which it comes back by {@link ClusterNode.receive}. */
+  readonly append: (pending: Pending) => void
+  /** The part of this node, as it is when it is read. */
+  readonly part: Pick<ClusterPart, 'role' | 'leaseMs'>
+  /** Called once, when this node differs from the writer or cannot continue. */
+  readonly onFailure: (reason: unknown) => void
+}
+
+/** A call of a client of this node that is in the stream, or on its way there. */
+interface Waiting {
+  readonly make: () => unknown
+  readonly client: Client
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** A client of this node that the others know. */
+interface KnownClient {
+  readonly name: string
+  /** Calls that wait for their turn. */
+  waitingCount: number
+  hasLeft: boolean
+}
+
+export class ClusterNode implements ClusterPart {
+  readonly devnet: Devnet
+  lagMs = 0
+  readonly #parts: DevnetParts
+  readonly #deps: NodeDeps
+  readonly #context: InputContext
+  /** By ticket. */
+  readonly #waiting = new Map<number, Waiting>()
+  /** The clients of this node that have made a change. */
+  readonly #clients = new Map<Client, KnownClient>()
+  /** The connections of the other nodes' clients, by node and the node's name for them. */
+  readonly #connections = new Map<string, Map<string, TransportConnection>>()
+  /** The newest ticket of each node. */
+  readonly #tickets = new Map<string, number>()
+  #nameCount = 0
+  #ticketCount = 0
+  /** Texts of entries that have not been made. */
+  #texts: string[] = []
+  #isMaking = false
+  /** Number of entries that have been made. */
+  #entryCount = 0
+  /** The devnet after the newest step of time. */
+  #mark: StepMark
+  /** Texts, tickets and senders of requests that are appended together. */
+  #requests: string[] = []
+  #requestTickets: number[] = []
+  #senders: (readonly [Hash, Address])[] = []
+  #isClosed = false
+
+  readonly #onSender: SenderListener = (hash, sender, isRecovered) => {
+    // Other senders came from the stream.
+    if (isRecovered && this.#requests.length > 0) this.#senders.push([hash, sender])
+  }
+
+  /** @param devnet as the stream begins with it; no call of it is under way */
+  constructor(devnet: Devnet, deps: NodeDeps) {
+    this.devnet = devnet
+    this.#parts = InProcessDevnet.partsOf(devnet)
+    this.#deps = deps
+    this.#context = { parts: this.#parts, snapshots: new Map(), continueAs: noForks }
+    this.#mark = [0, devnet.digest()]
+    this.#parts.backend.recorder.cluster = this
+    senders.listeners.add(this.#onSender)
+  }
+
+  /**
+   * Makes the devnet that the stream begins with.
+   *
+   * @param text of {@link Begin}
+   * @param machine drives the devnet's time
+   * @throws {DevnetError} INVALID_JOURNAL, INVALID_ARTIFACT
+   */
+  static async begin(text: string, machine: Machine, deps: NodeDeps): Promise<ClusterNode> {
+    const { journal, artifacts, speed } = JSON.parse(text) as Begin
+    const devnet = await replay(journal, artifacts.length > 0 ? { artifacts } : {})
+    const node = new ClusterNode(devnet, deps)
+    if (speed !== null) {
+      devnet.run({
+        machine,
+        startMs: machine.now(),
+        speed,
+        onFailure: (reason) => node.fail(reason),
+      })
+    }
+    return node
+  }
+
+  get role(): ClusterPart['role'] {
+    return this.#deps.part.role
+  }
+
+  get leaseMs(): number | null {
+    return this.#deps.part.leaseMs
+  }
+
+  /** Takes the text of the next entry; makes it after those before. */
+  receive(text: string): void {
+    if (this.#isClosed) return
+    this.#texts.push(text)
+    if (!this.#isMaking) void this.#makeTexts()
+  }
+
+  /** Resolves when all entries that were received have been made. */
+  async settled(): Promise<void> {
+    while (this.#isMaking) await this.#parts.backend.queue.settled()
+  }
+
+  /**
+   * Answers calls with an error.
+   *
+   * @param isUnsent true if their entry never comes, false if it may
+   */
+  refuse(tickets: readonly number[], error: Error, isUnsent: boolean): void {
+    for (const ticket of tickets) {
+      const waiting = this.#waiting.get(ticket)
+      waiting?.reject(error)
+      if (isUnsent) this.#forget(ticket)
+    }
+  }
+
+  /** Ends calls whose entry never comes, without an error. */
+  drop(tickets: readonly number[]): void {
+    for (const ticket of tickets) {
+      this.#waiting.get(ticket)?.resolve(undefined)
+      this.#forget(ticket)
+    }
+  }
+
+  /** Refuses the calls that wait for their turn, and all later ones. */
+  close(): void {
+    this.#isClosed = true
+    this.#texts = []
+    senders.listeners.delete(this.#onSender)
+    for (const { reject } of this.#waiting.values()) reject(nodeEnded())
+    this.#waiting.clear()
+  }
+
+  /** Ends this node, which cannot continue. */
+  fail(reason: unknown): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#deps.onFailure(reason)
+  }
+
+  forward({ client, name: call, params, make }: ForwardedCall): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(nodeEnded())
+    this.#ticketCount += 1
+    const ticket = this.#ticketCount
+    const answered = new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(ticket, { make, client, resolve, reject })
+    })
+    answered.catch(() => {}) // the end of a connection waits for no answer
+    const names = { ticket, from: this.#nameOf(client), call } satisfies Omit<Request, 'params'>
+    const request = `${JSON.stringify(names).slice(0, -1)},"params":${params}}`
+    if (client.transport === 'clock') {
+      const text = `${this.#head([request])},"after":${JSON.stringify(this.#mark)}}`
+      this.#deps.append({ text, isTime: true, tickets: [ticket] })
+    } else {
+      this.#ask(request, ticket)
+    }
+    return answered
+  }
+
+  /** Has every node forget a client that has left, once no call of it waits. */
+  leave(client: Client): void {
+    const known = this.#clients.get(client)
+    if (known === undefined || this.#isClosed) return
+    known.hasLeft = true
+    if (known.waitingCount > 0) return
+    this.#clients.delete(client)
+    client.number = undefined // a delayed request that still comes is that of a new client
+    this.#ask(JSON.stringify({ leaves: known.name } satisfies Leave))
+  }
+
+  /** Appends a request with the others of this turn, by whose end their senders have been recovered. */
+  #ask(request: string, ticket?: number): void {
+    this.#requests.push(request)
+    if (ticket !== undefined) this.#requestTickets.push(ticket)
+    if (this.#requests.length > 1) return
+    setImmediate(() => {
+      const found = this.#senders.length === 0 ? '' : `,"senders":${JSON.stringify(this.#senders)}`
+      const pending = {
+        text: `${this.#head(this.#requests)}${found}}`,
+        isTime: false,
+        tickets: this.#requestTickets,
+      }
+      this.#requests = []
+      this.#requestTickets = []
+      this.#senders = []
+      if (!this.#isClosed) this.#deps.append(pending)
+    })
+  }
+
+  /** The beginning of an entry's text. */
+  #head(requests: readonly string[]): string {
+    const { node, now } = this.#deps
+    return `{"node":"${node}","atMs":${now()},"requests":[${requests.join(',')}]`
+  }
+
+  /** The name of a client whose next call is appended. */
+  #nameOf(client: Client): string {
+    const { transport } = client
+    if (isSole(transport)) return transport
+    let known = this.#clients.get(client)
+    if (known === undefined) {
+      this.#nameCount += 1
+      known = { name: `${transport} ${this.#nameCount}`, waitingCount: 0, hasLeft: false }
+      this.#clients.set(client, known)
+    }
+    known.waitingCount += 1
+    return known.name
+  }
+
+  /** Ends the wait of a call. */
+  #forget(ticket: number): void {
+    const waiting = this.#waiting.get(ticket)
+    if (waiting === undefined) return
+    this.#waiting.delete(ticket)
+    const known = this.#clients.get(waiting.client)
+    if (known !== undefined) known.waitingCount -= 1
+    if (known?.hasLeft) this.leave(waiting.client)
+  }
+
+  async #makeTexts(): Promise<void> {
+    this.#isMaking = true
+    try {
+      for (let text = this.#texts.shift(); text !== undefined; text = this.#texts.shift()) {
+        const entry = JSON.parse(text) as Entry
+        this.#entryCount += 1
+        await this.#makeEntry(entry)
+        this.lagMs = Math.max(0, this.#deps.now() - entry.atMs)
+      }
+    } catch (error) {
+      this.fail(error)
+    }
+    this.#isMaking = false
+  }
+
+  async #makeEntry({ node, requests, senders: found = [], after, gone }: Entry): Promise<void> {
+    for (const [hash, sender] of found) senders.remember(hash, sender)
+    let isNew = false
+    for (const request of requests) {
+      if ('leaves' in request) {
+        this.#connections.get(node)?.delete(request.leaves)
+        continue
+      }
+      if (request.ticket <= (this.#tickets.get(node) ?? 0)) continue // appended twice
+      this.#tickets.set(node, request.ticket)
+      if (after !== undefined) this.#expectSame(after)
+      await this.#make(node, request)
+      isNew = true
+    }
+    if (gone !== undefined) await this.#endNode(gone)
+    if (after !== undefined && isNew) this.#mark = [this.#mark[0] + 1, this.devnet.digest()]
+  }
+
+  async #make(node: string, request: Request): Promise<void> {
+    const { queue, recorder, transportFaults } = this.#parts.backend
+    const { ticket, from } = request
+    const isOwn = node === this.#deps.node
+    const make = isOwn
+      ? () => this.#makeOwn(ticket)
+      : () => makeInput(request, this.#context, () => this.#connectionOf(node, from))
+    transportFaults.isReplayed = true // the request has met its faults at its node
+    try {
+      Promise.resolve(recorder.ordered(make)).catch(() => {}) // its client gets the error
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    } finally {
+      transportFaults.isReplayed = false
+    }
+    await queue.settled()
+    if (isOwn) this.#forget(ticket)
+  }
+
+  #makeOwn(ticket: number): unknown {
+    const waiting = this.#waiting.get(ticket)
+    invariant(waiting !== undefined, 'a node has the calls that it has appended')
+    try {
+      const made = waiting.make()
+      waiting.resolve(made)
+      return made
+    } catch (error) {
+      waiting.reject(error as Error) // of a method
+      throw error
+    }
+  }
+
+  #connectionOf(node: string, from: string): TransportConnection {
+    const ofNode = this.#connections.get(node) ?? new Map<string, TransportConnection>()
+    this.#connections.set(node, ofNode)
+    const known = ofNode.get(from)
+    if (known !== undefined) return known
+    const transport = countedTransports.find((name) => from.startsWith(`${name} `))
+    invariant(transport !== undefined, 'a node names the transport of each client')
+    const connection = this.#parts.connections.connect({
+      transport,
+      subscriptions: transport !== 'http',
+      isInternal: true,
+      notify: () => {}, // its node notifies the client
+      send: () => {},
+    })
+    ofNode.set(from, connection)
+    return connection
+  }
+
+  /** Ends the connections of a node that has ended. */
+  async #endNode(node: string): Promise<void> {
+    if (node === this.#deps.node) throw new Error('the cluster has taken this node for ended')
+    const { queue, recorder } = this.#parts.backend
+    for (const connection of this.#connections.get(node)?.values() ?? []) {
+      recorder.ordered(() => connection.close())
+    }
+    this.#connections.delete(node)
+    await queue.settled()
+  }
+
+  /** Compares this devnet with that of the writer after the same step. */
+  #expectSame([steps, expected]: StepMark): void {
+    const [ownSteps, digest] = this.#mark
+    if (ownSteps !== steps || digest === expected) return
+    throw new DevnetError(
+      'INVALID_JOURNAL',
+      `cluster: entry ${this.#entryCount}: expected the digest ${expected} of the writer, got ${digest}`,
+    )
+  }
+}
+
+/** Virtual time stands until an entry moves it. */
+export const stillMachine: Machine = { now: () => 0, wake: () => () => {} }
+
+function noForks(): never {
+  throw new DevnetError('CLOSED', 'a node of a cluster has no forks')
+}
+
+function nodeEnded(): DevnetError {
+  return new DevnetError('CLOSED', 'this node of the cluster has ended')
+}
