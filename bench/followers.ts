@@ -80,7 +80,7 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
   await using devnet = ledger.devnet
   const parts = InProcessDevnet.partsOf(devnet)
   const texts: string[] = []
-  const begin: Begin = { journal: devnet.journal(), artifacts: [], speed: null }
+  const begin: Begin = { journal: devnet.journal(), speed: null }
   const deps: Omit<NodeDeps, 'node' | 'append'> = {
     now: () => 0,
     part: { role: 'follower', leaseMs: null },
@@ -95,7 +95,7 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
       writer.receive(text)
     },
   })
-  const follower = await ClusterNode.begin(JSON.stringify(begin), stillMachine, {
+  const follower = await ClusterNode.begin(JSON.stringify(begin), {}, stillMachine, {
     ...{ ...deps, node: 'follower', append: () => {} },
   })
   const catchUp = async () => {

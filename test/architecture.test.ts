@@ -50,7 +50,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   project: ['node:'],
   scripts: ['quickjs-emscripten'],
   'index.ts': [],
-  cluster: ['node:'],
+  cluster: ['ioredis', 'node:'],
   viem: ['viem'],
   testing: ['node:', 'viem', 'vitest'],
   playwright: ['@playwright/test'],

@@ -2,6 +2,7 @@
  * Chooses who does the jobs of a campaign. What needs an optional peer is loaded when it is asked for.
  */
 
+import { needsPackage } from '../primitives/missing-package.ts'
 import { createInProcessRunner, type Runner, type RunnerOptions } from './runner.ts'
 
 export interface OpenOptions extends RunnerOptions {
@@ -20,23 +21,16 @@ export async function openRunner(options: OpenOptions): Promise<Runner> {
   const local = await openPool(options)
   if (url === undefined) return local
   const { createQueueRunner } = await import('./queue.ts').catch(
-    explain('--redis needs packages: npm install --save-dev bullmq ioredis'),
+    needsPackage('--redis needs packages: npm install --save-dev bullmq ioredis'),
   )
   return createQueueRunner({ url, campaign, local, stop })
 }
 
 async function openPool(options: OpenOptions): Promise<Runner> {
   const { createPoolRunner } = await import('./pool.ts').catch(
-    explain(
+    needsPackage(
       'several workers need a package: npm install --save-dev piscina; --workers 1 without --redis needs none',
     ),
   )
   return createPoolRunner(options, options.workers)
-}
-
-function explain(message: string): (error: unknown) => never {
-  return (error) => {
-    const { code } = error as { readonly code?: string } // of any error
-    throw code === 'ERR_MODULE_NOT_FOUND' ? new Error(message, { cause: error }) : error
-  }
 }

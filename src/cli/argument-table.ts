@@ -59,7 +59,6 @@ const STATE_INTERVAL_SECONDS_MAX = 86_400
 /** Blocks that `--prune-history` keeps. */
 const HISTORY_BLOCKS = 10_000
 const VERBOSITY_MAX = 4
-const WORKERS_MAX = 64
 
 export const serverArguments: readonly Argument[] = [
   {
@@ -101,16 +100,6 @@ export const serverArguments: readonly Argument[] = [
   },
   flag('studio', 'Serve the Studio (the page at /) to other machines as well'),
   { ...flag('noStudio', 'Do not serve the Studio'), sets: 'studio' },
-]
-
-export const clusterArguments: readonly Argument[] = [
-  {
-    name: 'workers',
-    placeholder: '<n>',
-    summary: 'Serve the port by this many further processes, each with the whole devnet',
-    shownDefault: '0',
-    parse: workersFrom,
-  },
 ]
 
 export const fileArguments: readonly Argument[] = [
@@ -477,12 +466,6 @@ function portFrom(text: string): number {
   const port = countFrom(text)
   if (port !== undefined && port < 65_536) return port
   throw new RangeError(`expected a whole number from 0 to 65535, got "${text}"`)
-}
-
-function workersFrom(text: string): number {
-  const count = countFrom(text)
-  if (count !== undefined && count <= WORKERS_MAX) return count
-  throw new RangeError(`expected a whole number from 0 to ${WORKERS_MAX}, got "${text}"`)
 }
 
 function durationFrom(text: string): number {

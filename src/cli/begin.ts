@@ -16,6 +16,13 @@ import {
 import type { Arguments, MadeUpMnemonic } from './options.ts'
 import { readStateFile } from './state-file.ts'
 
+/** A devnet at its start. */
+export interface Begun {
+  readonly devnet: Devnet
+  /** Time of the machine, in ms, that belongs to the devnet's virtual time. */
+  readonly startMs: number
+}
+
 /** Called before there is a devnet. */
 export type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
   Required<Pick<DevnetOptions, 'onLoad' | 'onArtifactSkipped'>>
@@ -31,7 +38,7 @@ export async function begin(
   fromFile: DevnetOptions,
   machine: Machine,
   { onLoad, onArtifactSkipped, ...listeners }: Listeners,
-): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+): Promise<Begun> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const asked = { ...fromFile, ...given, onArtifactSkipped }
   // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
@@ -58,15 +65,22 @@ export async function begin(
 }
 
 /** Moves from the time of the first block, that of a remote chain for example, to the machine's. */
-async function beginInThePast(
-  given: DevnetOptions,
-  machine: Machine,
-): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+async function beginInThePast(given: DevnetOptions, machine: Machine): Promise<Begun> {
   const devnet = await createDevnet(given)
   const boundaryMs = boundaryBefore(machine.now(), devnet.config.blockTimeMs)
   if (boundaryMs <= devnet.now) return { devnet, startMs: machine.now() }
   await devnet.jump(boundaryMs - devnet.now)
   return { devnet, startMs: boundaryMs }
+}
+
+/** The options that were given, for a devnet that exists already: a mnemonic of random words is none. */
+export async function givenOptions(
+  { devnet, mnemonic }: Arguments,
+  fromFile: DevnetOptions,
+): Promise<DevnetOptions> {
+  const given = { ...fromFile, ...devnet }
+  if (mnemonic === undefined || !('seed' in mnemonic)) return given
+  return { ...given, mnemonic: await makeUp(mnemonic) }
 }
 
 /** The only randomness: each start draws other words. A seed always gives the same ones. */
@@ -84,7 +98,7 @@ async function goOn(
   path: string,
   state: Uint8Array,
   machine: Machine,
-): Promise<{ readonly devnet: Devnet; readonly startMs: number }> {
+): Promise<Begun> {
   const devnet = await createDevnet({ ...asked, state }).catch((error: unknown) => {
     if (!(error instanceof DevnetError) || error.code !== 'STATE_UNREADABLE') throw error
     throw new Error(`--state ${path}: ${error.message}; the file is left as it is`, {

@@ -10,7 +10,6 @@ import { type ForkSource, type ListenOptions, NAME, VERSION } from '../index.ts'
 import {
   type Argument,
   artifactArguments,
-  clusterArguments,
   devnetArguments,
   fileArguments,
   flagOf,
@@ -24,6 +23,13 @@ import {
   VARIABLE_PREFIX,
   variableOf,
 } from './argument-table.ts'
+import {
+  type ClusterArguments,
+  clusterArguments,
+  clusterFrom,
+  excluded,
+  type GivenCluster,
+} from './cluster-arguments.ts'
 import {
   ArgumentsEnd,
   type ArgumentsOutput,
@@ -62,6 +68,8 @@ export interface Arguments {
   readonly memoryBytesMax: number | undefined
   /** Processes that serve the port; 0 for this one alone. */
   readonly workers: number
+  /** `undefined` for a devnet alone. */
+  readonly cluster: ClusterArguments | undefined
 }
 
 /** A mnemonic of random words, or one derived from a number. */
@@ -141,8 +149,11 @@ export function parseArguments(
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
-    const { artifacts: folders, noArtifacts = false, workers = 0, ...unsorted } = remaining
-    if (workers > 0) expectNoneOf(command, given, notWithWorkers)
+    const { artifacts: folders, noArtifacts = false, workers = 0, ...clustered } = remaining
+    const { cluster: _url, clusterPrefix: _prefix, clusterLeaseMs: _ms, ...unsorted } = clustered
+    const cluster = clusterFrom(given)
+    if (workers > 0) expectNoneOf(command, given, '--workers', excluded.workers)
+    if (cluster !== undefined) expectNoneOf(command, given, '--cluster', excluded.cluster)
     const { fork, others: unforked } = withForkSource(unsorted)
     const { gasReport, others: unset } = withGasReport(unforked)
     const settings = devnetSettings(unset)
@@ -186,6 +197,7 @@ export function parseArguments(
       artifacts: { folders, areSearched: !noArtifacts },
       memoryBytesMax,
       workers,
+      cluster,
     }
   })
 }
@@ -233,6 +245,7 @@ interface Given
   extends OptionArguments,
     GivenArtifacts,
     GivenGasReport,
+    GivenCluster,
     ForkArguments,
     ListenOptions {
   /** By a variable; as an argument it sets `studio`. */
@@ -251,7 +264,6 @@ interface Given
   readonly genesis?: string
   readonly mnemonicRandom?: number
   readonly mnemonicSeed?: number
-  readonly workers?: number
 }
 
 const mainArguments = [
@@ -328,16 +340,15 @@ function given(command: Command, option: string, source: Source): readonly Argum
   )
 }
 
-/** Options that each process would need or count by itself. */
-const notWithWorkers = [
-  ...(['forkUrl', 'forkRecording', 'ipcPath', 'coverage'] as const),
-  ...(['gasReport', 'gasReportMarkdown', 'gasReportCompare'] as const),
-]
-
-function expectNoneOf(command: Command, all: Given, names: readonly (keyof Given)[]): void {
+function expectNoneOf(
+  command: Command,
+  all: Given,
+  option: string,
+  names: readonly (keyof Given)[],
+): void {
   const found = names.find((name) => all[name] !== undefined)
   if (found === undefined) return
-  command.error(`error: ${nameOf(command, found)}: expected none with --workers`)
+  command.error(`error: ${nameOf(command, found)}: expected none with ${option}`)
 }
 
 /** Refuses two settings of one option. */

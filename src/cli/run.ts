@@ -26,6 +26,7 @@ import { parseArguments } from './options.ts'
 import type { CliDeps, RunDeps } from './process-deps.ts'
 import { replayFile } from './replay.ts'
 import { serveDevnet } from './serve-devnet.ts'
+import { serveInCluster } from './serve-in-cluster.ts'
 import { runSimulate } from './simulate.ts'
 import { lockStateFile } from './state-lock.ts'
 import { oneLine, outputTo, shown } from './terminal.ts'
@@ -80,9 +81,8 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     const given = { ...genesis.devnet, artifacts: artifacts.map(({ path }) => path) }
     const onArtifactSkipped = (skipped: SkippedArtifact) => notices.add(skippedText(skipped))
     const onLoad = loadListener(asked, deps)
-    const { devnet, startMs } = await begin(asked, given, machine, {
-      ...{ onWait, onWarning, onLoad, onArtifactSkipped },
-    })
+    const create = () =>
+      begin(asked, given, machine, { onWait, onWarning, onLoad, onArtifactSkipped })
     const warnings = [
       ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
       ...genesis.warnings,
@@ -91,12 +91,17 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     const locked = lock === undefined ? files : { ...files, state: lock.path }
     const { memoryBytesMax } = asked
     const serving = {
-      ...{ startMs, listen, output, mnemonic, gasReport, artifacts, warnings, notices },
+      ...{ listen, output, mnemonic, gasReport, artifacts, warnings, notices },
       ...(memoryBytesMax !== undefined && { memoryBytesMax }),
       files: locked,
       workers,
     }
-    return await serveDevnet(devnet, serving, deps)
+    if (asked.cluster !== undefined) {
+      const ofFile = genesis?.devnet ?? {}
+      const known = { artifacts: given.artifacts, onArtifactSkipped }
+      return await serveInCluster(asked.cluster, { asked, ofFile, known, create }, serving, deps)
+    }
+    return await serveDevnet(await create(), serving, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {
@@ -108,7 +113,7 @@ async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void
   const { devnet, listen, ...shown } = await replayFile(texts, deps)
   if (listen === undefined) return devnet.close()
   try {
-    await serveDevnet(devnet, { startMs: deps.machine.now(), listen, ...shown }, deps)
+    await serveDevnet({ devnet, startMs: deps.machine.now() }, { listen, ...shown }, deps)
   } catch (error) {
     throw inArguments(error, asArgument)
   }

@@ -3,9 +3,11 @@
  */
 
 import { writeFile } from 'node:fs/promises'
+import type { RedisNode } from '../cluster/redis-node.ts'
 import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
 import { isLoopback } from '../server/policy.ts'
 import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
+import type { Begun } from './begin.ts'
 import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
 import { reportEngineFailure } from './engine-failure.ts'
 import type { GasReportFile } from './gas-report.ts'
@@ -24,9 +26,7 @@ import type { WorkerSettings } from './worker.ts'
 /** Part of what Node allows the heap, from which on blocks are pruned. */
 const HEAP_SHARE = 0.75
 
-interface Serving {
-  /** Machine time, in ms, that corresponds to the devnet's virtual time. */
-  readonly startMs: number
+export interface Serving {
   readonly listen: ListenOptions
   readonly output: OutputArguments
   /** Undefined for a given mnemonic. */
@@ -43,6 +43,10 @@ interface Serving {
   readonly memoryBytesMax?: number
   /** Processes that serve the port in place of this one; 0 by default. */
   readonly workers?: number
+  /** The node of a cluster that the devnet is: it moves time itself. */
+  readonly cluster?: Pick<RedisNode, 'failed' | 'close'> | undefined
+  /** Called when the port is open. */
+  readonly onListening?: (server: DevnetServer) => void
 }
 
 /**
@@ -51,12 +55,12 @@ interface Serving {
  * @returns the exit code
  */
 export async function serveDevnet(
-  devnet: Devnet,
+  { devnet, startMs }: Begun,
   serving: Serving,
   deps: RunDeps,
 ): Promise<number> {
-  const { startMs, listen, output, mnemonic, files, gasReport } = serving
-  const { artifacts = [], warnings = [], notices, workers = 0 } = serving
+  const { listen, output, mnemonic, files, gasReport } = serving
+  const { artifacts = [], warnings = [], notices, workers = 0, cluster } = serving
   const { isColored, isErrTerminal, machine, stop, stopNow } = deps
   const { json, isQuiet, verbosity, logFormat } = output
   const format = isQuiet ? 'silent' : logFormat
@@ -96,12 +100,17 @@ export async function serveDevnet(
             onWarning: log.warn,
             onFailure: (reason) => failed.abort(reason),
           })
+    serving.onListening?.(server)
     const onFailure = (reason: unknown) => failed.abort(timeStopped(reason))
-    const driver = devnet.run({
-      ...{ machine, startMs, onFailure },
-      onRemoteAway: ({ message }) => log.warn(`${oneLine(message)}; blocks wait until it is back`),
-      onRemoteBack: () => log.warn('fork: the remote is back, and blocks are sealed again'),
-    })
+    const driver =
+      cluster === undefined
+        ? devnet.run({
+            ...{ machine, startMs, onFailure },
+            onRemoteAway: ({ message }) =>
+              log.warn(`${oneLine(message)}; blocks wait until it is back`),
+            onRemoteBack: () => log.warn('fork: the remote is back, and blocks are sealed again'),
+          })
+        : undefined
     const saving =
       files?.state === undefined
         ? undefined
@@ -136,13 +145,15 @@ export async function serveDevnet(
       if (json) out(`${bannerJson(devnet, server, artifacts)}\n`)
       else if (!isQuiet) out(banner(devnet, server, { isColored, source: mnemonic, artifacts }))
       hasStarted = true
-      await aborted(AbortSignal.any([stop, failed.signal]))
-      if (failed.signal.aborted) throw failed.signal.reason
+      const ends = [failed.signal, ...(cluster === undefined ? [] : [cluster.failed])]
+      await aborted(AbortSignal.any([stop, ...ends]))
+      for (const each of ends) each.throwIfAborted()
     } finally {
       // Two signals often mean one stop: timeout sends both, npm repeats the terminal's.
       if (saving !== undefined || output.coverage !== undefined) deps.stay()
       await Promise.race([server.close(), aborted(stopNow)])
-      await driver.stop()
+      await cluster?.close()
+      await driver?.stop()
       await Promise.race([log.printed, aborted(stopNow)])
       // A devnet that failed must not replace an earlier save.
       if (devnet.failure === undefined) await saving?.finish()

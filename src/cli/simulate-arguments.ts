@@ -7,6 +7,7 @@ import type { Campaign } from '../campaign/jobs.ts'
 import { type Reporter, reporters } from '../campaign/report.ts'
 import { isVariation, type Seed } from '../simulation/seed.ts'
 import { type Argument, countFrom, fileFrom, flag } from './argument-table.ts'
+import { redisFrom } from './cluster-arguments.ts'
 import { type ArgumentsOutput, addArguments, createSubcommand, parseOrEnd } from './command.ts'
 
 export interface SimulateArguments {
@@ -155,12 +156,6 @@ function seedFrom(text: string): Seed {
 function pathFrom(text: string): string {
   if (/^\d+(:\d+)*$/.test(text)) return text
   throw new RangeError(`expected a path of a report, such as 0:1:2, got "${text}"`)
-}
-
-/** The text is not quoted in errors: it may hold a password. */
-function redisFrom(text: string): string {
-  if (/^rediss?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text
-  throw new RangeError('expected a URL that begins with redis:// or rediss://')
 }
 
 function reporterFrom(text: string): Reporter {

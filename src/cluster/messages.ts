@@ -14,6 +14,8 @@ export type WriterMessage<Settings> =
       /** See {@link Begin}. */
       readonly text: string
       readonly node: string
+      /** Paths of artifact folders. */
+      readonly artifacts: readonly string[]
       readonly listen: WorkerListenOptions
       /** Settings of the program that serves the devnet, such as the format of its log. */
       readonly settings: Settings

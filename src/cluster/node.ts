@@ -10,7 +10,7 @@
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { type InputContext, makeInput } from '../devnet/inputs.ts'
-import { type Devnet, DevnetError, type Machine, replay } from '../index.ts'
+import { type Devnet, DevnetError, type Machine, type ReplayOptions, replay } from '../index.ts'
 import {
   type Client,
   type ClusterPart,
@@ -20,19 +20,24 @@ import {
 } from '../journal/recorder.ts'
 import { invariant, Refusal } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import type { TransportConnection } from '../rpc/connection.ts'
+import { DISCONNECT, type TransportConnection } from '../rpc/connection.ts'
 import { type SenderListener, senders } from '../transactions/sender.ts'
 import type { Begin, Entry, Leave, Request, StepMark } from './stream.ts'
 
 /** An entry that goes to the stream. */
-interface Pending {
+export interface Pending {
   /** The text of an {@link Entry}. */
   readonly text: string
   /** True for a step of time, which only the writer makes. */
   readonly isTime: boolean
+  /** True if no client waits for it: it is appended however long that takes. */
+  readonly isKept: boolean
   /** Those of its requests. */
   readonly tickets: readonly number[]
 }
+
+/** The artifacts of a node: each has its own, since no stream holds them. */
+export type KnownArtifacts = Pick<ReplayOptions, 'artifacts' | 'onArtifactSkipped'>
 
 export interface NodeDeps {
   /** The name of this node, unique in the cluster for all times. */
@@ -43,8 +48,16 @@ export interface NodeDeps {
   readonly append: (pending: Pending) => void
   /** The part of this node, as it is when it is read. */
   readonly part: Pick<ClusterPart, 'role' | 'leaseMs'>
+  /** Called when a step of time has been made. */
+  readonly onStep?: () => void
   /** Called once, when this node differs from the writer or cannot continue. */
   readonly onFailure: (reason: unknown) => void
+}
+
+/** Requests that are appended together. */
+interface Batch {
+  readonly texts: string[]
+  readonly tickets: number[]
 }
 
 /** A call of a client of this node that is in the stream, or on its way there. */
@@ -86,15 +99,16 @@ export class ClusterNode implements ClusterPart {
   #entryCount = 0
   /** The devnet after the newest step of time. */
   #mark: StepMark
-  /** Texts, tickets and senders of requests that are appended together. */
-  #requests: string[] = []
-  #requestTickets: number[] = []
+  /** The requests of this turn of the event loop, and the ends of connections behind them. */
+  #calls: Batch = emptyBatch()
+  #ends: Batch = emptyBatch()
+  #isAppending = false
   #senders: (readonly [Hash, Address])[] = []
   #isClosed = false
 
   readonly #onSender: SenderListener = (hash, sender, isRecovered) => {
     // Other senders came from the stream.
-    if (isRecovered && this.#requests.length > 0) this.#senders.push([hash, sender])
+    if (isRecovered && this.#calls.texts.length > 0) this.#senders.push([hash, sender])
   }
 
   /** @param devnet as the stream begins with it; no call of it is under way */
@@ -112,12 +126,18 @@ export class ClusterNode implements ClusterPart {
    * Makes the devnet that the stream begins with.
    *
    * @param text of {@link Begin}
+   * @param artifacts those that this node knows
    * @param machine drives the devnet's time
    * @throws {DevnetError} INVALID_JOURNAL, INVALID_ARTIFACT
    */
-  static async begin(text: string, machine: Machine, deps: NodeDeps): Promise<ClusterNode> {
-    const { journal, artifacts, speed } = JSON.parse(text) as Begin
-    const devnet = await replay(journal, artifacts.length > 0 ? { artifacts } : {})
+  static async begin(
+    text: string,
+    artifacts: KnownArtifacts,
+    machine: Machine,
+    deps: NodeDeps,
+  ): Promise<ClusterNode> {
+    const { journal, speed } = JSON.parse(text) as Begin
+    const devnet = await replay(journal, artifacts)
     const node = new ClusterNode(devnet, deps)
     if (speed !== null) {
       devnet.run({
@@ -199,9 +219,11 @@ export class ClusterNode implements ClusterPart {
     const request = `${JSON.stringify(names).slice(0, -1)},"params":${params}}`
     if (client.transport === 'clock') {
       const text = `${this.#head([request])},"after":${JSON.stringify(this.#mark)}}`
-      this.#deps.append({ text, isTime: true, tickets: [ticket] })
+      this.#deps.append({ text, isTime: true, isKept: true, tickets: [ticket] })
     } else {
-      this.#ask(request, ticket)
+      const batch = call === DISCONNECT ? this.#ends : this.#calls
+      batch.tickets.push(ticket)
+      this.#ask(batch, request)
     }
     return answered
   }
@@ -214,25 +236,31 @@ export class ClusterNode implements ClusterPart {
     if (known.waitingCount > 0) return
     this.#clients.delete(client)
     client.number = undefined // a delayed request that still comes is that of a new client
-    this.#ask(JSON.stringify({ leaves: known.name } satisfies Leave))
+    this.#ask(this.#ends, JSON.stringify({ leaves: known.name } satisfies Leave))
   }
 
   /** Appends a request with the others of this turn, by whose end their senders have been recovered. */
-  #ask(request: string, ticket?: number): void {
-    this.#requests.push(request)
-    if (ticket !== undefined) this.#requestTickets.push(ticket)
-    if (this.#requests.length > 1) return
+  #ask(batch: Batch, request: string): void {
+    batch.texts.push(request)
+    if (this.#isAppending) return
+    this.#isAppending = true
     setImmediate(() => {
-      const found = this.#senders.length === 0 ? '' : `,"senders":${JSON.stringify(this.#senders)}`
-      const pending = {
-        text: `${this.#head(this.#requests)}${found}}`,
-        isTime: false,
-        tickets: this.#requestTickets,
-      }
-      this.#requests = []
-      this.#requestTickets = []
+      const [calls, ends, found] = [this.#calls, this.#ends, this.#senders]
+      this.#isAppending = false
+      this.#calls = emptyBatch()
+      this.#ends = emptyBatch()
       this.#senders = []
-      if (!this.#isClosed) this.#deps.append(pending)
+      if (this.#isClosed) return
+      const { append } = this.#deps
+      const isTime = false
+      if (calls.texts.length > 0) {
+        const known = found.length === 0 ? '' : `,"senders":${JSON.stringify(found)}`
+        const text = `${this.#head(calls.texts)}${known}}`
+        append({ text, isTime, isKept: false, tickets: calls.tickets })
+      }
+      if (ends.texts.length > 0) {
+        append({ text: `${this.#head(ends.texts)}}`, isTime, isKept: true, tickets: ends.tickets })
+      }
     })
   }
 
@@ -296,7 +324,9 @@ export class ClusterNode implements ClusterPart {
       isNew = true
     }
     if (gone !== undefined) await this.#endNode(gone)
-    if (after !== undefined && isNew) this.#mark = [this.#mark[0] + 1, this.devnet.digest()]
+    if (after === undefined || !isNew) return
+    this.#mark = [this.#mark[0] + 1, this.devnet.digest()]
+    this.#deps.onStep?.()
   }
 
   async #make(node: string, request: Request): Promise<void> {
@@ -315,7 +345,15 @@ export class ClusterNode implements ClusterPart {
       transportFaults.isReplayed = false
     }
     await queue.settled()
-    if (isOwn) this.#forget(ticket)
+    if (isOwn) this.#forgetUpTo(ticket)
+  }
+
+  /** Ends the waits of own calls that have been made, or cannot be made any more. */
+  #forgetUpTo(newest: number): void {
+    for (const ticket of this.#waiting.keys()) {
+      if (ticket > newest) return // they rise
+      this.#forget(ticket)
+    }
   }
 
   #makeOwn(ticket: number): unknown {
@@ -369,6 +407,10 @@ export class ClusterNode implements ClusterPart {
       `cluster: entry ${this.#entryCount}: expected the digest ${expected} of the writer, got ${digest}`,
     )
   }
+}
+
+function emptyBatch(): Batch {
+  return { texts: [], tickets: [] }
 }
 
 /** Virtual time stands until an entry moves it. */

@@ -13,8 +13,6 @@ import type { Address, Hash } from '../primitives/hex.ts'
 export interface Begin {
   /** The journal of the devnet, up to the first entry. */
   readonly journal: string
-  /** Paths of artifact folders. */
-  readonly artifacts: readonly string[]
   /** Ms of virtual time per ms of real time at first; `null` if nothing drives it. */
   readonly speed: number | null
 }

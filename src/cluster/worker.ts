@@ -83,10 +83,11 @@ class WorkerDevnet<Settings> {
   async #begin({
     text,
     node: name,
+    artifacts,
     listen,
     settings,
   }: Extract<WriterMessage<Settings>, { kind: 'begin' }>): Promise<void> {
-    const node = await ClusterNode.begin(text, stillMachine, {
+    const node = await ClusterNode.begin(text, { artifacts }, stillMachine, {
       node: name,
       now: this.#now,
       append: ({ text: entry }) => this.#send({ kind: 'appends', text: entry }),

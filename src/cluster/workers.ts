@@ -72,9 +72,9 @@ class Workers<Settings> {
   #closed: Promise<void> | undefined
 
   constructor(devnet: Devnet, options: WorkersOptions<Settings>) {
-    const { artifacts, now, onFailure, program, speed, texts } = options
+    const { now, onFailure, program, speed, texts } = options
     this.#options = options
-    const begin: Begin = { journal: devnet.journal(), artifacts, speed }
+    const begin: Begin = { journal: devnet.journal(), speed }
     const { journalBytesMax } = devnet.config.limits
     const sequencer = new Sequencer(JSON.stringify(begin), journalBytesMax)
     this.#sequencer = sequencer
@@ -147,11 +147,11 @@ class Workers<Settings> {
   }
 
   #join(node: string, send: (message: WriterMessage<Settings>) => void, entries: Batch): void {
-    const { listen, settings } = this.#options
+    const { artifacts, listen, settings } = this.#options
     let hasBegun = false
     this.#sequencer.join(node, (text) => {
       if (hasBegun) entries.add(text)
-      else send({ kind: 'begin', text, node, listen, settings })
+      else send({ kind: 'begin', text, node, artifacts, listen, settings })
       hasBegun = true
     })
   }

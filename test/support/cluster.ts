@@ -99,7 +99,7 @@ export async function createClusterOf(
   tamper: Tamper = (text) => text,
 ): Promise<Cluster> {
   const speed = InProcessDevnet.partsOf(devnet).backend.time.driver?.speed ?? null
-  const begin: Begin = { journal: devnet.journal(), artifacts: [], speed }
+  const begin: Begin = { journal: devnet.journal(), speed }
   const sequencer = new Sequencer(JSON.stringify(begin), Number.POSITIVE_INFINITY)
   const channels: { readonly down: Channel; readonly up: Channel }[] = []
   const nodes: ClusterNode[] = []
@@ -140,7 +140,7 @@ export async function createClusterOf(
     })
     isJoined = true
     const [first = '', ...texts] = soFar
-    const node = await ClusterNode.begin(first, stillMachine, deps)
+    const node = await ClusterNode.begin(first, {}, stillMachine, deps)
     nodes[index] = node
     for (const text of [...texts, ...received]) node.receive(tamper(text))
     await node.settled()

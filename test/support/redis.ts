@@ -1,8 +1,8 @@
 /**
- * A Redis server of its own for a test, on a free port, which keeps nothing.
+ * A Redis server of its own for a test, on a free port, which keeps nothing unless it is told to.
  */
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,27 +10,62 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+/** What a server that is killed has when it starts again. */
+export type Kept = 'nothing' | 'everything'
+
 export interface RedisServer extends AsyncDisposable {
   readonly url: string
+  readonly port: number
+  /** Kills the server, as a crash does. */
+  kill(): Promise<void>
+  /** Starts the server again, on the same port. */
+  start(): Promise<void>
+  /** Stops the server's process, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** @throws {Error} without `redis-server`; the message says how to install it */
-export async function startRedis(): Promise<RedisServer> {
+/**
+ * @param flags further options of redis-server
+ * @throws {Error} without `redis-server`; the message says how to install it
+ */
+export async function startRedis(
+  kept: Kept = 'nothing',
+  flags: readonly string[] = [],
+): Promise<RedisServer> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'previewnet-redis-'))
-  const flags = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder]
-  const server = spawn('redis-server', flags, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const missing = once(server, 'error').then(([error]) => {
-    throw new Error('redis-server cannot be started: apt-get install redis-server', {
-      cause: error,
+  const persistence = kept === 'nothing' ? 'no' : 'yes'
+  const all = [
+    ...['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+    ...['--appendonly', persistence, '--appendfsync', 'always', ...flags],
+  ]
+  let server: ChildProcess
+  const start = async () => {
+    const started = spawn('redis-server', all, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const missing = once(started, 'error').then(([error]) => {
+      throw new Error('redis-server cannot be started: apt-get install redis-server', {
+        cause: error,
+      })
     })
-  })
-  await Promise.race([missing, isReady(server.stdout)])
+    await Promise.race([missing, isReady(started.stdout)])
+    server = started
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const closed = once(server, 'close')
+    server.kill(signal)
+    if (signal !== 'SIGKILL') server.kill('SIGCONT')
+    await closed
+  }
+  await start()
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
+    kill: () => end('SIGKILL'),
+    start,
+    signal: (signal) => void server.kill(signal),
     async [Symbol.asyncDispose]() {
-      server.kill()
-      await once(server, 'close')
+      await end('SIGTERM')
       await rm(folder, { recursive: true })
     },
   }

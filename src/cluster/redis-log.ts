@@ -1,0 +1,239 @@
+/**
+ * The stream of a cluster in Redis: its commands, over connections that are opened again by themselves.
+ * Needs ioredis, an optional peer dependency.
+ *
+ * Promise: a command is answered or fails within a limit; one that fails may have been run. The URL,
+ * which may hold a password, is in no error.
+ */
+
+import { Redis, type RedisOptions } from 'ioredis'
+import { type Place, type StreamEntry, streamStart } from './kept-tail.ts'
+import { scripts } from './redis-scripts.ts'
+
+export interface LogOptions {
+  readonly url: string
+  /** Begins the names of all keys. */
+  readonly prefix: string
+  /** Called when commands can be sent, again after each break. */
+  readonly onReady: () => void
+}
+
+/** An entry on its way to the stream. */
+export interface Append {
+  readonly text: string
+  /** The lease without which it is not appended; empty for none. */
+  readonly lease: string
+}
+
+/** The state of a cluster. */
+export interface Beat {
+  /** False while the stream may lack entries that Redis has lost. */
+  readonly isOpen: boolean
+  readonly last: Place
+  /** That of the writer; empty if there is none. */
+  readonly lease: string
+  /** Ms until it expires. */
+  readonly leaseMs: number
+  /** Nodes that were not heard for long. */
+  readonly ended: readonly string[]
+}
+
+/** The commands that the scripts define. */
+type Commands = Readonly<
+  Record<keyof typeof scripts, (...args: readonly (string | number)[]) => Promise<unknown>>
+>
+
+/** Ms of a command. */
+const COMMAND_MS_MAX = 1_500
+/** Ms until a connection is opened again, and for which it is tried. */
+const RECONNECT_MS = 200
+const CONNECT_MS_MAX = 1_500
+/** Entries of one answer. */
+const READ_MAX = 256
+
+export class RedisLog {
+  readonly #prefix: string
+  /** Reads wait for entries, so they have a connection of their own. */
+  readonly #redis: Redis
+  readonly #reader: Redis
+  readonly #onReady: () => void
+  /** The Redis process that answers; `undefined` while it is not known. */
+  #run: string | undefined
+  /** Seconds for which it has run. */
+  #upSeconds = 0
+  #reason = ''
+
+  constructor({ url, prefix, onReady }: LogOptions) {
+    const options: RedisOptions = {
+      lazyConnect: true,
+      connectTimeout: CONNECT_MS_MAX,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false, // the caller knows what may be sent twice
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => RECONNECT_MS,
+      scripts,
+    }
+    this.#prefix = prefix
+    this.#redis = new Redis(url, options)
+    this.#reader = new Redis(url, options)
+    this.#onReady = onReady
+    for (const redis of [this.#redis, this.#reader]) {
+      redis.on('error', ({ message }: Error) => {
+        this.#reason = message
+      })
+    }
+    this.#redis.on('close', () => {
+      this.#run = undefined
+    })
+  }
+
+  /** @throws {Error} if the server cannot be reached */
+  async connect(): Promise<void> {
+    try {
+      await Promise.all([this.#redis.connect(), this.#reader.connect()])
+      await this.#learn()
+    } catch (error) {
+      this.close()
+      const { host, port } = this.#redis.options
+      const found = this.#reason === '' ? (error as Error).message : this.#reason
+      throw new Error(`--cluster: ${host}:${port} cannot be reached: ${found}`, { cause: error })
+    }
+    this.#redis.on('ready', () => {
+      this.#learn().then(this.#onReady, () => this.#redis.disconnect(true))
+    })
+  }
+
+  /** True if a command can be sent. */
+  get isReady(): boolean {
+    return this.#run !== undefined
+  }
+
+  /** Seconds for which the Redis process has run. */
+  get upSeconds(): number {
+    return this.#upSeconds
+  }
+
+  /** @returns false if there is a stream already */
+  async begin(text: string): Promise<boolean> {
+    const keys = this.#keys('stream', 'run')
+    return (await this.#command('clusterBegin', [...keys, this.#runId, text])) === 1
+  }
+
+  /**
+   * @param position of the newest entry that this node has read
+   * @returns true for each that was appended, false if its lease is another's by now; `undefined` if the
+   *   stream may lack entries
+   */
+  async append(
+    appends: readonly Append[],
+    position: number,
+  ): Promise<readonly boolean[] | undefined> {
+    const keys = this.#keys('stream', 'run', 'lease')
+    const texts = appends.flatMap(({ lease, text }) => [lease, text])
+    const answer = await this.#command('clusterAppend', [...keys, this.#runId, position, ...texts])
+    return answer === null ? undefined : (answer as readonly number[]).map((each) => each === 1)
+  }
+
+  /** Writes lost entries again. @returns false if others stand after that place */
+  async extend({ position, chain }: Place, texts: readonly string[]): Promise<boolean> {
+    const args = [...this.#keys('stream'), position, chain, ...texts]
+    return (await this.#command('clusterExtend', args)) === 1
+  }
+
+  /** The place of the newest entry. */
+  async last(): Promise<Place> {
+    const [stream = ''] = this.#keys('stream')
+    const asked = this.#redis.xrevrange(stream, '+', '-', 'COUNT', 1)
+    const [last] = await this.#within(this.#redis, asked, COMMAND_MS_MAX)
+    return last === undefined ? streamStart : placeOf(last)
+  }
+
+  /** Declares the stream complete. */
+  async open(): Promise<void> {
+    await this.#command('clusterOpen', [...this.#keys('run', 'stream'), this.#runId])
+  }
+
+  /** The entries after a position. @param waitMs ms to wait for one, 0 for none */
+  async next(position: number, waitMs: number): Promise<readonly StreamEntry[]> {
+    const [stream = ''] = this.#keys('stream')
+    const read =
+      waitMs === 0
+        ? this.#reader.xread('COUNT', READ_MAX, 'STREAMS', stream, `${position}-0`)
+        : this.#reader.xread('COUNT', READ_MAX, 'BLOCK', waitMs, 'STREAMS', stream, `${position}-0`)
+    const answer = await this.#within(this.#reader, read, waitMs + COMMAND_MS_MAX)
+    const [[, entries] = ['', []]] = answer ?? []
+    return entries.map(placeOf)
+  }
+
+  /**
+   * Says that a node lives, and asks for the lease.
+   *
+   * @param lease that it has, or an empty text
+   */
+  async beat(node: string, lease: string, leaseMs: number, endedMs: number): Promise<Beat> {
+    const keys = this.#keys('lease', 'token', 'nodes', 'run', 'stream')
+    const args = [...keys, node, lease, leaseMs, this.#runId, endedMs]
+    const answer = (await this.#command('clusterBeat', args)) as Answer
+    const [isOpen, position, chain, current, currentMs, ended] = answer
+    return {
+      ...{ isOpen: isOpen === 1, last: { position, chain }, lease: current, ended },
+      leaseMs: Math.max(0, currentMs),
+    }
+  }
+
+  /** Gives the lease back, and forgets a node. */
+  async leave(node: string, lease: string): Promise<void> {
+    await this.#command('clusterLeave', [...this.#keys('lease', 'nodes'), node, lease])
+  }
+
+  close(): void {
+    this.#run = undefined
+    this.#redis.disconnect()
+    this.#reader.disconnect()
+  }
+
+  get #runId(): string {
+    if (this.#run === undefined) throw new Error(this.#reason || 'Redis is away')
+    return this.#run
+  }
+
+  #keys(...names: readonly string[]): readonly string[] {
+    return names.map((name) => `${this.#prefix}:${name}`)
+  }
+
+  async #learn(): Promise<void> {
+    const info = await this.#within(this.#redis, this.#redis.info('server'), COMMAND_MS_MAX)
+    this.#upSeconds = Number(/^uptime_in_seconds:(\d+)/m.exec(info)?.[1] ?? 0)
+    this.#run = /^run_id:(\w+)/m.exec(info)?.[1]
+    if (this.#run === undefined) throw new Error('Redis does not say its run_id')
+  }
+
+  #command(name: keyof Commands, args: readonly (string | number)[]): Promise<unknown> {
+    // ioredis defines the commands of its option `scripts`.
+    const commands = this.#redis as unknown as Commands
+    return this.#within(this.#redis, commands[name](...args), COMMAND_MS_MAX)
+  }
+
+  /** Breaks a connection that does not answer in time. */
+  async #within<Value>(redis: Redis, answered: Promise<Value>, ms: number): Promise<Value> {
+    const timer = setTimeout(() => redis.disconnect(true), ms)
+    try {
+      return await answered
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function placeOf([id, [, text = '', , chain = '']]: [id: string, fields: string[]]): StreamEntry {
+  return { position: Number.parseInt(id, 10), text, chain }
+}
+
+type Answer = readonly [
+  isOpen: number,
+  position: number,
+  chain: string,
+  lease: string,
+  leaseMs: number,
+  ended: readonly string[],
+]

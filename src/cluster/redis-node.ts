@@ -1,0 +1,349 @@
+/**
+ * A node of a cluster whose stream is in Redis.
+ *
+ * One node is the writer: it holds a lease, and moves time while it does. Promises: a node makes what
+ * the stream has and nothing else; after a Redis that came back without the newest entries, the nodes
+ * write them again before anything else is appended; a node that has other entries than the stream ends.
+ */
+
+import { randomBytes } from 'node:crypto'
+import { type Devnet, DevnetError, type Machine } from '../index.ts'
+import type { JournalHeader } from '../journal/journal.ts'
+import { AppendQueue } from './append-queue.ts'
+import { KeptTail, type StreamEntry } from './kept-tail.ts'
+import { LeasedClock } from './leased-clock.ts'
+import { ClusterNode, type KnownArtifacts, type NodeDeps } from './node.ts'
+import { type Append, type Beat, type LogOptions, RedisLog } from './redis-log.ts'
+import type { Begin, Entry } from './stream.ts'
+
+export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
+  /** Real ms for which the writer may move time without being heard. */
+  readonly leaseMs: number
+  readonly machine: Machine
+  readonly artifacts: KnownArtifacts
+  /** Makes the devnet of a cluster that has none; `startMs` is the machine's time that belongs to it. */
+  create(): Promise<{ readonly devnet: Devnet; readonly startMs: number }>
+  /** Refuses a cluster by the first line of its journal. */
+  accept(header: JournalHeader): Promise<void>
+  onWarning(message: string): void
+  /** Opens the stream; the one in Redis by default. */
+  readonly openLog?: (options: LogOptions) => RedisLog
+}
+
+/** Real ms after which a node that is not heard has ended: its clients have left. */
+const ENDED_MS = 60_000
+/** Real ms between two signs of life, at most. */
+const BEAT_MS_MAX = 1_000
+/** Real ms for which all nodes may write again what a Redis that was restarted has lost. */
+const GRACE_MS = 2_000
+/** Limit of the newest entries that a node keeps for that, in UTF-16 code units. */
+const TAIL_BYTES_MAX = 67_108_864
+/** Entries that are written again together. */
+const EXTEND_MAX = 256
+/** Real ms to wait for the next entry, and after a failure. */
+const READ_MS = 1_000
+const RETRY_MS = 100
+/** Real ms for which a node that ends waits for its last entries. */
+const END_MS = 1_000
+
+export class RedisNode {
+  /** Aborted with the reason when this node cannot continue. */
+  readonly failed: AbortSignal
+  readonly #failing = new AbortController()
+  readonly #name = randomBytes(6).toString('hex')
+  readonly #options: RedisNodeOptions
+  readonly #log: RedisLog
+  readonly #queue: AppendQueue
+  readonly #tail = new KeptTail(TAIL_BYTES_MAX)
+  #clock: LeasedClock
+  #node: ClusterNode | undefined
+  /** Real time of the newest step. */
+  #steppedMs = 0
+  /** That of the writer, and when it expires. */
+  #lease = ''
+  #leaseEndMs = 0
+  /** Since when the stream may lack entries; `undefined` if it is complete. */
+  #incompleteMs: number | undefined
+  /** Since when this node has been heard without a break. */
+  #heardMs: number | undefined
+  #isAway = false
+  /** True once this node is told to end, and when it has ended. */
+  #isClosing = false
+  #isClosed = false
+  #wakeBeat = () => {}
+
+  private constructor(options: RedisNodeOptions) {
+    const { machine, openLog = (given) => new RedisLog(given), prefix, url } = options
+    this.failed = this.#failing.signal
+    this.#options = options
+    this.#clock = new LeasedClock(machine, machine.now())
+    this.#log = openLog({ url, prefix, onReady: () => this.#wakeBeat() })
+    this.#queue = new AppendQueue({
+      machine,
+      lease: () => (this.#isWriter ? this.#lease : ''),
+      canSend: () => this.#log.isReady && this.#incompleteMs === undefined,
+      send: (appends) => this.#append(appends),
+      refuse: (tickets, error, isUnsent) => this.#node?.refuse(tickets, error, isUnsent),
+      drop: (tickets) => this.#node?.drop(tickets),
+    })
+  }
+
+  /**
+   * Joins the cluster of a Redis server, or begins it.
+   *
+   * @throws {Error} if the server cannot be reached, and what `accept` throws
+   * @throws {DevnetError} INVALID_JOURNAL, INVALID_ARTIFACT
+   */
+  static async join(options: RedisNodeOptions): Promise<RedisNode> {
+    const node = new RedisNode(options)
+    await node.#log.connect()
+    try {
+      await node.#begin()
+    } catch (error) {
+      node.#end()
+      throw error
+    }
+    return node
+  }
+
+  get devnet(): Devnet {
+    return this.#begun.devnet
+  }
+
+  /** Says that this node ends, and ends it. */
+  async close(): Promise<void> {
+    if (this.#isClosing || this.#isClosed) return
+    this.#isClosing = true
+    const gone: Entry = { ...this.#entry, gone: this.#name }
+    this.#queue.add({ text: JSON.stringify(gone), isTime: false, isKept: true, tickets: [] })
+    const endMs = this.#options.machine.now() + END_MS
+    while (!this.#queue.isEmpty && this.#options.machine.now() < endMs) await this.#pause(10)
+    await this.#log.leave(this.#name, this.#ownLease).catch(() => {}) // it expires
+    this.#end()
+  }
+
+  #end(): void {
+    this.#isClosed = true
+    this.#wakeBeat()
+    this.#clock.stop()
+    this.#queue.close()
+    this.#log.close()
+    this.#node?.close()
+  }
+
+  get #begun(): ClusterNode {
+    if (this.#node === undefined) throw new Error('a node that has joined has a devnet')
+    return this.#node
+  }
+
+  get #isWriter(): boolean {
+    return this.#ownLease !== '' && this.#options.machine.now() < this.#leaseEndMs
+  }
+
+  /** The lease of this node, which may have expired. */
+  get #ownLease(): string {
+    return this.#lease.endsWith(` ${this.#name}`) ? this.#lease : ''
+  }
+
+  get #entry(): Entry {
+    return { node: this.#name, atMs: this.#options.machine.now(), requests: [] }
+  }
+
+  async #begin(): Promise<void> {
+    const { artifacts, machine } = this.#options
+    let entries = await this.#log.next(0, 0)
+    // A Redis that was just restarted may have lost a stream, which its nodes write again.
+    if (entries.length === 0 && this.#log.upSeconds * 1_000 < 2 * GRACE_MS) {
+      await this.#pause(GRACE_MS)
+      entries = await this.#log.next(0, 0)
+    }
+    if (entries.length === 0 && (await this.#beginStream())) entries = await this.#log.next(0, 0)
+    const [first] = entries
+    if (first === undefined || !this.#tail.add(first)) throw new Error(noStream)
+    if (this.#node === undefined) {
+      const { journal } = JSON.parse(first.text) as Begin
+      const [header = ''] = journal.split('\n', 1)
+      await this.#options.accept(JSON.parse(header) as JournalHeader)
+      this.#node = await ClusterNode.begin(first.text, artifacts, this.#clock, this.#deps)
+      for (let more: readonly StreamEntry[] = entries.slice(1); more.length > 0; ) {
+        for (const entry of more) this.#take(entry)
+        more = await this.#log.next(this.#tail.end.position, 0)
+      }
+      await this.#node.settled()
+      this.#steppedMs = machine.now()
+    }
+    this.failed.throwIfAborted()
+    void this.#read()
+    void this.#beatAlways()
+  }
+
+  /** Begins a stream with a devnet of its own. @returns true if there is a stream now */
+  async #beginStream(): Promise<boolean> {
+    const { create, machine } = this.#options
+    const { devnet, startMs } = await create()
+    const begin: Begin = { journal: devnet.journal(), speed: 1 }
+    if (await this.#log.begin(JSON.stringify(begin))) {
+      this.#clock = new LeasedClock(machine, startMs)
+      const node = new ClusterNode(devnet, this.#deps)
+      devnet.run({
+        ...{ machine: this.#clock, startMs },
+        onFailure: (reason) => node.fail(reason),
+      })
+      this.#node = node
+    } else {
+      await devnet.close()
+    }
+    return true
+  }
+
+  get #deps(): NodeDeps {
+    const { machine } = this.#options
+    const role = () => (this.#isWriter ? 'writer' : 'follower')
+    const leaseMs = () => Math.max(0, this.#leaseEndMs - machine.now())
+    return {
+      node: this.#name,
+      now: () => machine.now(),
+      append: (pending) => this.#queue.add(pending),
+      part: {
+        get role() {
+          return role()
+        },
+        get leaseMs() {
+          return leaseMs()
+        },
+      },
+      onStep: () => {
+        this.#steppedMs = machine.now()
+      },
+      onFailure: (reason) => this.#fail(reason),
+    }
+  }
+
+  async #append(appends: readonly Append[]): Promise<readonly boolean[] | undefined> {
+    const answers = await this.#log.append(appends, this.#tail.end.position)
+    if (answers === undefined) {
+      this.#incompleteMs ??= this.#options.machine.now()
+      this.#wakeBeat()
+    }
+    return answers
+  }
+
+  /** Reads entries until this node ends. */
+  async #read(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const entries = await this.#log.next(this.#tail.end.position, READ_MS)
+        for (const entry of entries) this.#take(entry)
+      } catch {
+        await this.#pause(RETRY_MS) // the connection is opened again meanwhile
+      }
+    }
+  }
+
+  #take(entry: StreamEntry): void {
+    if (this.#isClosed) return
+    const { position, text } = entry
+    if (!this.#tail.add(entry)) {
+      this.#fail(otherStream(position))
+      return
+    }
+    if (text.startsWith(`{"node":"${this.#name}"`)) this.#queue.read(text)
+    this.#begun.receive(text)
+    if (!text.endsWith('"}') || !text.includes('"gone":"')) return
+    const { gone } = JSON.parse(text) as Entry
+    if (gone !== undefined) this.#log.leave(gone, '').catch(() => {}) // the next entry does
+  }
+
+  /** Says that this node lives, until it ends. */
+  async #beatAlways(): Promise<void> {
+    const beatMs = Math.min(this.#options.leaseMs / 3, BEAT_MS_MAX)
+    while (!this.#isClosed) {
+      try {
+        await this.#beat()
+      } catch (error) {
+        this.#heardMs = undefined
+        this.#warnAway(error)
+      }
+      if (this.#isClosed) return
+      await new Promise<void>((resolve) => {
+        const isBusy = this.#incompleteMs !== undefined || this.#isAway
+        const cancel = this.#options.machine.wake(isBusy ? RETRY_MS : beatMs, resolve)
+        this.#wakeBeat = () => {
+          cancel()
+          resolve()
+        }
+      })
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { leaseMs, machine } = this.#options
+    const beat = await this.#log.beat(this.#name, this.#ownLease, leaseMs, ENDED_MS)
+    if (this.#isClosed) return
+    const nowMs = machine.now()
+    this.#heardMs ??= nowMs
+    if (this.#isAway) this.#options.onWarning("the cluster's Redis is back")
+    this.#isAway = false
+    this.#lease = beat.lease
+    this.#leaseEndMs = nowMs + beat.leaseMs
+    if (beat.isOpen && beat.last.position >= this.#tail.end.position) this.#incompleteMs = undefined
+    else await this.#complete(beat)
+    if (this.#isWriter) this.#clock.start(this.#steppedMs)
+    else this.#clock.stop()
+    void this.#queue.sendAll()
+    if (this.#isWriter && nowMs - this.#heardMs > ENDED_MS / 6) this.#endNodes(beat.ended)
+  }
+
+  /** Writes again what Redis has lost; declares the stream complete when all nodes could do so. */
+  async #complete({ isOpen }: Beat): Promise<void> {
+    const { machine, onWarning } = this.#options
+    this.#incompleteMs ??= machine.now()
+    for (;;) {
+      const last = await this.#log.last()
+      if (last.position >= this.#tail.end.position) break
+      const missing = this.#tail.after(last)
+      if (missing === undefined) return this.#fail(otherStream(last.position))
+      const texts = missing.slice(0, EXTEND_MAX)
+      const isDone = await this.#log.extend(last, texts)
+      if (isDone) onWarning(`Redis had lost ${texts.length} entries, which were written again`)
+    }
+    if (isOpen) this.#incompleteMs = undefined
+    else if (machine.now() - this.#incompleteMs >= GRACE_MS) await this.#log.open()
+  }
+
+  /** Has all nodes forget the clients of nodes that have ended. */
+  #endNodes(names: readonly string[]): void {
+    for (const gone of names) {
+      const text = JSON.stringify({ ...this.#entry, gone } satisfies Entry)
+      this.#queue.add({ text, isTime: true, isKept: true, tickets: [] })
+    }
+  }
+
+  #warnAway(error: unknown): void {
+    if (this.#isAway || this.#isClosed) return
+    this.#isAway = true
+    const { message } = error as Error // of the Redis client
+    this.#options.onWarning(
+      `the cluster's Redis is away: ${message}; changes wait until it is back`,
+    )
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#isClosing || this.#isClosed) return
+    this.#end()
+    this.#failing.abort(reason)
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#options.machine.wake(ms, resolve)
+    })
+  }
+}
+
+const noStream = '--cluster: the stream in Redis was removed while this node joined'
+
+function otherStream(position: number): DevnetError {
+  const message = `the stream in Redis has another history from entry ${position} on`
+  return new DevnetError('INVALID_JOURNAL', message)
+}

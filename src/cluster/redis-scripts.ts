@@ -1,0 +1,113 @@
+/**
+ * The scripts that Redis runs for a cluster, each at once and whole.
+ *
+ * Keys: `stream` has the entries, at the ids 1-0, 2-0 and so on, each with its text and the hash over all
+ * texts so far; `run` is the id of the Redis process whose stream is complete; `lease` names the writer by
+ * its token and node, and expires; `token` counts the writers; `nodes` has the time at which each node was
+ * last heard.
+ */
+
+const lastEntry = `
+local function lastOf(stream)
+  local last = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
+  if not last then return 0, '' end
+  return tonumber(string.match(last[1], '^%d+')), last[2][4]
+end
+local function add(stream, position, chain, text)
+  chain = redis.sha1hex(chain .. text)
+  redis.call('XADD', stream, string.format('%d-0', position), 'text', text, 'chain', chain)
+  return chain
+end
+`
+
+interface Script {
+  readonly numberOfKeys: number
+  readonly lua: string
+}
+
+/** The commands that the scripts define. */
+export const scripts = {
+  /** Begins a stream. KEYS stream run, ARGV run text. Answers 0 if there is one. */
+  clusterBegin: {
+    numberOfKeys: 2,
+    lua: `${lastEntry}
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+add(KEYS[1], 1, '', ARGV[2])
+redis.call('SET', KEYS[2], ARGV[1])
+return 1`,
+  },
+  /**
+   * Appends entries. KEYS stream run lease, ARGV run position, then for each the lease that it needs, or
+   * nothing, and the text. Answers for each 1, or 0 if the lease is another one by now; or nothing if the
+   * stream may lack entries, also those that the node at this position has.
+   */
+  clusterAppend: {
+    numberOfKeys: 3,
+    lua: `${lastEntry}
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return false end
+local position, chain = lastOf(KEYS[1])
+if position < tonumber(ARGV[2]) or position == 0 then return false end
+local lease = redis.call('GET', KEYS[3])
+local answers = {}
+for index = 3, #ARGV, 2 do
+  if ARGV[index] == '' or ARGV[index] == lease then
+    position = position + 1
+    chain = add(KEYS[1], position, chain, ARGV[index + 1])
+    answers[#answers + 1] = 1
+  else
+    answers[#answers + 1] = 0
+  end
+end
+return answers`,
+  },
+  /** Writes lost entries again. KEYS stream, ARGV position chain, texts. Answers 0 if others stand there. */
+  clusterExtend: {
+    numberOfKeys: 1,
+    lua: `${lastEntry}
+local position, chain = lastOf(KEYS[1])
+if position ~= tonumber(ARGV[1]) or chain ~= ARGV[2] then return 0 end
+for index = 3, #ARGV do
+  position = position + 1
+  chain = add(KEYS[1], position, chain, ARGV[index])
+end
+return 1`,
+  },
+  /** Declares the stream complete. KEYS run stream, ARGV run. */
+  clusterOpen: {
+    numberOfKeys: 2,
+    lua: `
+if redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+return 1`,
+  },
+  /**
+   * Says that a node lives, and gives it the lease if nobody has it. KEYS lease token nodes run stream,
+   * ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has ended. Answers whether
+   * the stream is complete, its last position and hash, the lease, its ms, and the nodes that have ended.
+   */
+  clusterBeat: {
+    numberOfKeys: 5,
+    lua: `${lastEntry}
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[3], now, ARGV[1])
+local isOpen = redis.call('GET', KEYS[4]) == ARGV[4]
+local lease = redis.call('GET', KEYS[1])
+if isOpen and not lease then
+  lease = redis.call('INCR', KEYS[2]) .. ' ' .. ARGV[1]
+  redis.call('SET', KEYS[1], lease, 'PX', ARGV[3])
+elseif lease and lease == ARGV[2] then
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+end
+local ended = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now - ARGV[5])
+local position, chain = lastOf(KEYS[5])
+return {isOpen and 1 or 0, position, chain, lease or '', redis.call('PTTL', KEYS[1]), ended}`,
+  },
+  /** Gives a lease back. KEYS lease nodes, ARGV node lease. */
+  clusterLeave: {
+    numberOfKeys: 2,
+    lua: `
+if redis.call('GET', KEYS[1]) == ARGV[2] then redis.call('DEL', KEYS[1]) end
+return redis.call('ZREM', KEYS[2], ARGV[1])`,
+  },
+} as const satisfies Readonly<Record<string, Script>>
