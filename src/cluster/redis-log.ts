@@ -48,6 +48,8 @@ const COMMAND_MS_MAX = 1_500
 /** Ms until a connection is opened again, and for which it is tried. */
 const RECONNECT_MS = 200
 const CONNECT_MS_MAX = 1_500
+/** Ms for which a server may confirm the end of a connection: one that is silent does not. */
+const DISCONNECT_MS_MAX = 100
 /** Entries of one answer. */
 const READ_MAX = 256
 
@@ -67,6 +69,7 @@ export class RedisLog {
     const options: RedisOptions = {
       lazyConnect: true,
       connectTimeout: CONNECT_MS_MAX,
+      disconnectTimeout: DISCONNECT_MS_MAX,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false, // the caller knows what may be sent twice
       maxRetriesPerRequest: 0,
@@ -215,13 +218,23 @@ export class RedisLog {
   }
 
   /** Breaks a connection that does not answer in time. */
-  async #within<Value>(redis: Redis, answered: Promise<Value>, ms: number): Promise<Value> {
-    const timer = setTimeout(() => redis.disconnect(true), ms)
-    try {
-      return await answered
-    } finally {
-      clearTimeout(timer)
-    }
+  #within<Value>(redis: Redis, answered: Promise<Value>, ms: number): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      let isAnswered = false
+      const timer = setTimeout(() => {
+        // This process may have been busy: what has arrived meanwhile is read first.
+        setImmediate(() => {
+          if (isAnswered) return
+          redis.disconnect(true)
+          reject(new Error(`no answer within ${ms} ms`))
+        })
+      }, ms)
+      const settle = () => {
+        isAnswered = true
+        clearTimeout(timer)
+      }
+      answered.finally(settle).then(resolve, reject)
+    })
   }
 }
 

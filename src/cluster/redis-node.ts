@@ -43,6 +43,8 @@ const EXTEND_MAX = 256
 /** Real ms to wait for the next entry, and after a failure. */
 const READ_MS = 1_000
 const RETRY_MS = 100
+/** Real ms for which a node that joins tries to read. */
+const JOIN_MS = 10_000
 /** Real ms for which a node that ends waits for its last entries. */
 const END_MS = 1_000
 
@@ -151,13 +153,13 @@ export class RedisNode {
 
   async #begin(): Promise<void> {
     const { artifacts, machine } = this.#options
-    let entries = await this.#log.next(0, 0)
+    let entries = await this.#readNow()
     // A Redis that was just restarted may have lost a stream, which its nodes write again.
     if (entries.length === 0 && this.#log.upSeconds * 1_000 < 2 * GRACE_MS) {
       await this.#pause(GRACE_MS)
-      entries = await this.#log.next(0, 0)
+      entries = await this.#readNow()
     }
-    if (entries.length === 0 && (await this.#beginStream())) entries = await this.#log.next(0, 0)
+    if (entries.length === 0 && (await this.#beginStream())) entries = await this.#readNow()
     const [first] = entries
     if (first === undefined || !this.#tail.add(first)) throw new Error(noStream)
     if (this.#node === undefined) {
@@ -167,7 +169,7 @@ export class RedisNode {
       this.#node = await ClusterNode.begin(first.text, artifacts, this.#clock, this.#deps)
       for (let more: readonly StreamEntry[] = entries.slice(1); more.length > 0; ) {
         for (const entry of more) this.#take(entry)
-        more = await this.#log.next(this.#tail.end.position, 0)
+        more = await this.#readNow()
       }
       await this.#node.settled()
       this.#steppedMs = machine.now()
@@ -175,6 +177,19 @@ export class RedisNode {
     this.failed.throwIfAborted()
     void this.#read()
     void this.#beatAlways()
+  }
+
+  /** The next entries that the stream has. A connection that breaks meanwhile is opened again. */
+  async #readNow(): Promise<readonly StreamEntry[]> {
+    const endMs = this.#options.machine.now() + JOIN_MS
+    for (;;) {
+      try {
+        return await this.#log.next(this.#tail.end.position, 0)
+      } catch (error) {
+        if (this.#options.machine.now() >= endMs) throw error
+        await this.#pause(RETRY_MS)
+      }
+    }
   }
 
   /** Begins a stream with a devnet of its own. @returns true if there is a stream now */
