@@ -54,18 +54,20 @@ export interface NodeDeps {
   readonly onFailure: (reason: unknown) => void
 }
 
-/** Requests that are appended together. */
-interface Batch {
-  readonly texts: string[]
-  readonly tickets: number[]
-}
-
 /** A call of a client of this node that is in the stream, or on its way there. */
 interface Waiting {
   readonly make: () => unknown
   readonly client: Client
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
+}
+
+/** A request that is appended at the end of this turn of the event loop. */
+interface Asked {
+  /** Left out for a client that has left. */
+  readonly waiting?: Waiting
+  /** JSON of its fields, without the ticket. */
+  readonly fields: string
 }
 
 /** A client of this node that the others know. */
@@ -100,15 +102,15 @@ export class ClusterNode implements ClusterPart {
   /** The devnet after the newest step of time. */
   #mark: StepMark
   /** The requests of this turn of the event loop, and the ends of connections behind them. */
-  #calls: Batch = emptyBatch()
-  #ends: Batch = emptyBatch()
+  #calls: Asked[] = []
+  #ends: Asked[] = []
   #isAppending = false
   #senders: (readonly [Hash, Address])[] = []
   #isClosed = false
 
   readonly #onSender: SenderListener = (hash, sender, isRecovered) => {
     // Other senders came from the stream.
-    if (isRecovered && this.#calls.texts.length > 0) this.#senders.push([hash, sender])
+    if (isRecovered && this.#calls.length > 0) this.#senders.push([hash, sender])
   }
 
   /** @param devnet as the stream begins with it; no call of it is under way */
@@ -196,7 +198,8 @@ export class ClusterNode implements ClusterPart {
     this.#isClosed = true
     this.#texts = []
     senders.listeners.delete(this.#onSender)
-    for (const { reject } of this.#waiting.values()) reject(nodeEnded())
+    const unsent = [...this.#calls, ...this.#ends].flatMap(({ waiting }) => waiting ?? [])
+    for (const { reject } of [...this.#waiting.values(), ...unsent]) reject(nodeEnded())
     this.#waiting.clear()
   }
 
@@ -209,22 +212,14 @@ export class ClusterNode implements ClusterPart {
 
   forward({ client, name: call, params, make }: ForwardedCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(nodeEnded())
-    this.#ticketCount += 1
-    const ticket = this.#ticketCount
     const answered = new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(ticket, { make, client, resolve, reject })
+      const waiting = { make, client, resolve, reject }
+      const names = { from: this.#nameOf(client), call } satisfies Partial<Request>
+      const fields = `${JSON.stringify(names).slice(1, -1)},"params":${params}`
+      if (client.transport === 'clock') this.#append([{ waiting, fields }], true, this.#mark)
+      else this.#ask(call === DISCONNECT ? this.#ends : this.#calls, { waiting, fields })
     })
     answered.catch(() => {}) // the end of a connection waits for no answer
-    const names = { ticket, from: this.#nameOf(client), call } satisfies Omit<Request, 'params'>
-    const request = `${JSON.stringify(names).slice(0, -1)},"params":${params}}`
-    if (client.transport === 'clock') {
-      const text = `${this.#head([request])},"after":${JSON.stringify(this.#mark)}}`
-      this.#deps.append({ text, isTime: true, isKept: true, tickets: [ticket] })
-    } else {
-      const batch = call === DISCONNECT ? this.#ends : this.#calls
-      batch.tickets.push(ticket)
-      this.#ask(batch, request)
-    }
     return answered
   }
 
@@ -236,38 +231,50 @@ export class ClusterNode implements ClusterPart {
     if (known.waitingCount > 0) return
     this.#clients.delete(client)
     client.number = undefined // a delayed request that still comes is that of a new client
-    this.#ask(this.#ends, JSON.stringify({ leaves: known.name } satisfies Leave))
+    const fields = JSON.stringify({ leaves: known.name } satisfies Leave).slice(1, -1)
+    this.#ask(this.#ends, { fields })
   }
 
   /** Appends a request with the others of this turn, by whose end their senders have been recovered. */
-  #ask(batch: Batch, request: string): void {
-    batch.texts.push(request)
+  #ask(batch: Asked[], asked: Asked): void {
+    batch.push(asked)
     if (this.#isAppending) return
     this.#isAppending = true
     setImmediate(() => {
-      const [calls, ends, found] = [this.#calls, this.#ends, this.#senders]
+      const [calls, ends] = [this.#calls, this.#ends]
       this.#isAppending = false
-      this.#calls = emptyBatch()
-      this.#ends = emptyBatch()
-      this.#senders = []
+      this.#calls = []
+      this.#ends = []
       if (this.#isClosed) return
-      const { append } = this.#deps
-      const isTime = false
-      if (calls.texts.length > 0) {
-        const known = found.length === 0 ? '' : `,"senders":${JSON.stringify(found)}`
-        const text = `${this.#head(calls.texts)}${known}}`
-        append({ text, isTime, isKept: false, tickets: calls.tickets })
-      }
-      if (ends.texts.length > 0) {
-        append({ text: `${this.#head(ends.texts)}}`, isTime, isKept: true, tickets: ends.tickets })
-      }
+      this.#append(calls, false)
+      this.#append(ends, true)
     })
   }
 
-  /** The beginning of an entry's text. */
-  #head(requests: readonly string[]): string {
-    const { node, now } = this.#deps
-    return `{"node":"${node}","atMs":${now()},"requests":[${requests.join(',')}]`
+  /** Tickets rise along the stream: a request has its own when it is appended. */
+  #append(batch: readonly Asked[], isKept: boolean, after?: StepMark): void {
+    if (batch.length === 0) return
+    const { append, node, now } = this.#deps
+    const tickets: number[] = []
+    const requests = batch.map(({ waiting, fields }) => {
+      if (waiting === undefined) return `{${fields}}`
+      this.#ticketCount += 1
+      this.#waiting.set(this.#ticketCount, waiting)
+      tickets.push(this.#ticketCount)
+      return `{"ticket":${this.#ticketCount},${fields}}`
+    })
+    const isTime = after !== undefined
+    const found = isTime ? [] : this.#senders
+    if (!isTime) this.#senders = []
+    const mark = isTime ? `,"after":${JSON.stringify(after)}` : ''
+    const known = found.length === 0 ? '' : `,"senders":${JSON.stringify(found)}`
+    const head = `"node":"${node}","atMs":${now()}`
+    append({
+      text: `{${head},"requests":[${requests.join(',')}]${known}${mark}}`,
+      isTime,
+      isKept,
+      tickets,
+    })
   }
 
   /** The name of a client whose next call is appended. */
@@ -407,10 +414,6 @@ export class ClusterNode implements ClusterPart {
       `cluster: entry ${this.#entryCount}: expected the digest ${expected} of the writer, got ${digest}`,
     )
   }
-}
-
-function emptyBatch(): Batch {
-  return { texts: [], tickets: [] }
 }
 
 /** Virtual time stands until an entry moves it. */

@@ -382,6 +382,22 @@ describe('a follower', () => {
     expect(entry?.senders).toEqual([[hash, address]])
   })
 
+  test('is answered when time is moved, or a client leaves, in the turn of its request', async () => {
+    await using cluster = await createCluster(options, 1, late)
+    const [follower] = cluster.followers as [Devnet]
+    const { recordedCalls } = InProcessDevnet.partsOf(follower).backend
+    const leaving = new Client(follower, 'webSocket')
+    await leaving.connection.receive({ id: 1, method: 'eth_subscribe', params: ['newHeads'] })
+    leaving.connection.close()
+    const sent = ask(follower, 'eth_sendTransaction', transfer)
+    const step = recordedCalls.from('clock', () => follower.advance(200))
+    expect(await sent).toMatch(/^0x[\da-f]{64}$/)
+    await step
+    await cluster.settled()
+    expect(cluster.writer.waits).toEqual([])
+    expect(follower.digest()).toBe(cluster.writer.digest())
+  })
+
   test('has the speed of time that clients set', async () => {
     const machine = { now: () => 0, wake: () => () => {} }
     await using cluster = await createCluster(options, 0)
