@@ -28,7 +28,7 @@ interface Joining {
 }
 
 /** Real ms for which a node has to serve before it joins again. */
-const SERVED_MS_MIN = 30_000
+const SERVED_MS_MIN = 10_000
 
 /** @returns the exit code */
 export async function serveInCluster(

@@ -48,6 +48,8 @@ const COMMAND_MS_MAX = 1_500
 /** Ms until a connection is opened again, and for which it is tried. */
 const RECONNECT_MS = 200
 const CONNECT_MS_MAX = 1_500
+/** Ms after which a connection that answers nothing is broken, also while it is opened. */
+const SILENT_MS_MAX = 4_000
 /** Ms for which a server may confirm the end of a connection: one that is silent does not. */
 const DISCONNECT_MS_MAX = 100
 /** Entries of one answer. */
@@ -70,6 +72,7 @@ export class RedisLog {
       lazyConnect: true,
       connectTimeout: CONNECT_MS_MAX,
       disconnectTimeout: DISCONNECT_MS_MAX,
+      socketTimeout: SILENT_MS_MAX,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false, // the caller knows what may be sent twice
       maxRetriesPerRequest: 0,

@@ -16,7 +16,7 @@ export interface ServedNode extends AsyncDisposable {
   health(): Promise<Health>
 }
 
-interface Health {
+export interface Health {
   readonly role: 'writer' | 'follower'
   readonly position: number
   readonly lagMs: number
@@ -56,7 +56,7 @@ export async function joinCluster(
 }
 
 /** The result of a request, or its error. */
-async function ask(
+export async function ask(
   url: string,
   method: string,
   ...params: readonly unknown[]
@@ -83,19 +83,28 @@ export class SocketClient {
       else this.#waiting.get(message.id)?.(message.error ?? message.result)
       this.#look()
     })
+    socket.on('close', () => {
+      for (const answer of this.#waiting.values()) answer({ message: 'the connection is closed' })
+    })
   }
 
   static async open(url: string): Promise<SocketClient> {
-    const socket = new WebSocket(url.replace('http', 'ws'))
+    const socket = new WebSocket(url.replace('http', 'ws'), { handshakeTimeout: 5_000 })
     await once(socket, 'open')
+    socket.on('error', () => {}) // it is closed then
     return new SocketClient(socket)
   }
 
   ask(method: string, ...params: readonly unknown[]): Promise<unknown> {
     this.#count += 1
     const id = this.#count
-    this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    return new Promise((resolve) => this.#waiting.set(id, resolve))
+    const answered = new Promise((resolve) => this.#waiting.set(id, resolve))
+    if (this.#socket.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    } else {
+      this.#waiting.get(id)?.({ message: 'the connection is closed' })
+    }
+    return answered
   }
 
   /** Resolves when there are this many notifications. */
@@ -108,12 +117,20 @@ export class SocketClient {
     return this.notifications
   }
 
+  /** Closes at once: a suspended node answers no close frame. */
   close(): void {
-    this.#socket.close()
+    this.#socket.terminate()
   }
 }
 
-/** Resolves when a condition holds, which is looked at again and again. */
+/** Longer than anything that a test waits for. */
+const UNTIL_MS_MAX = 40_000
+
+/** Resolves when a condition holds, which is looked at again and again. @throws {Error} if it never does */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => machine.wake(20, () => resolve(null)))
+  const endMs = performance.now() + UNTIL_MS_MAX
+  while (!(await condition())) {
+    if (performance.now() > endMs) throw new Error(`it never holds: ${condition}`)
+    await new Promise((resolve) => machine.wake(20, () => resolve(null)))
+  }
 }

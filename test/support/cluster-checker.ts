@@ -1,0 +1,274 @@
+/**
+ * Checks what clients of a cluster are told while its nodes, its Redis and the links between them fail.
+ *
+ * Each client sends and reads at random, over one connection after another; every call is recorded with
+ * its times. A transaction goes to an account of its own, which says afterwards how often it was made.
+ */
+
+import { Redis } from 'ioredis'
+import type { Entry } from '../../src/cluster/stream.ts'
+import { replay } from '../../src/index.ts'
+import { machine } from '../../src/server/machine.ts'
+import { ask, SocketClient } from './redis-nodes.ts'
+
+/** A call as its client has seen it. */
+interface Call {
+  readonly client: number
+  /** Numbered over all clients. */
+  readonly connection: number
+  readonly url: string
+  readonly method: string
+  readonly params: readonly unknown[]
+  /** Ms of a monotonic clock. */
+  readonly sentMs: number
+  readonly answeredMs: number
+  /** The result, the error, or why there is none. */
+  readonly answer: unknown
+}
+
+/** What a client knows of a transaction that it has sent. */
+interface Sent {
+  readonly to: string
+  readonly outcome: 'made' | 'not made' | 'unknown'
+}
+
+interface Head {
+  readonly number: string
+  readonly hash: string
+}
+
+const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+/** A client waits so long for an answer; a node answers sooner, or is suspended. */
+const ANSWER_MS_MAX = 6_000
+/** Nodes have the same devnet within this time. */
+const SETTLE_MS_MAX = 30_000
+
+export class Checker {
+  readonly calls: Call[] = []
+  readonly violations: string[] = []
+  readonly #sent: Sent[] = []
+  readonly #heads = new Map<string, Head>()
+  readonly #draw: () => number
+  #connections = 0
+  #sends = 0
+
+  /** @param draw a random number from 0 to 1 */
+  constructor(draw: () => number) {
+    this.#draw = draw
+  }
+
+  /** Number of transactions by what their clients know of them. */
+  count(outcome: Sent['outcome']): number {
+    return this.#sent.filter((each) => each.outcome === outcome).length
+  }
+
+  /** Sends and reads until it is stopped. @param urls of the nodes that live */
+  async runClient(client: number, urls: () => readonly string[], stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const all = urls()
+      const url = all[Math.floor(this.#draw() * all.length)]
+      const socket = url === undefined ? undefined : await openOrNone(url)
+      if (url === undefined || socket === undefined) {
+        await pause(50)
+        continue
+      }
+      const connection = new CheckedConnection(this, this.#draw, { client, url, socket })
+      const calls = 1 + Math.floor(this.#draw() * 40)
+      for (let left = calls; left > 0 && !stop.aborted; left -= 1) {
+        if (!(await connection.callOnce())) break
+        await pause(this.#draw() * 10)
+      }
+      socket.close()
+    }
+  }
+
+  /**
+   * Compares what clients were told with the nodes as they are now.
+   *
+   * @param urls of nodes that have healed
+   */
+  async check(urls: readonly string[], redisUrl: string, prefix: string): Promise<void> {
+    const [first = ''] = urls
+    await ask(first, 'previewnet_pause')
+    await this.#expectEqual(urls)
+    for (const { to, outcome } of this.#sent) {
+      const times = Number(await ask(first, 'eth_getBalance', to, 'pending'))
+      if (outcome === 'made' && times === 0) this.#violated(`acknowledged, and lost: ${to}`)
+      if (outcome === 'not made' && times > 0) this.#violated(`refused, and made: ${to}`)
+      if (times > 1) this.#violated(`made ${times} times: ${to}`)
+    }
+    for (const { number, hash } of this.#heads.values()) {
+      const block = (await ask(first, 'eth_getBlockByNumber', number, false)) as Head | null
+      if (block?.hash !== hash) this.#violated(`two histories: block ${number} was ${hash}`)
+    }
+    await this.#expectOneWriter(redisUrl, prefix)
+  }
+
+  newConnection(): number {
+    this.#connections += 1
+    return this.#connections
+  }
+
+  /** An account that gets one transaction. */
+  newAccount(): string {
+    this.#sends += 1
+    return `0x${(0xd0000000000 + this.#sends).toString(16).padStart(40, '0')}`
+  }
+
+  sent(sent: Sent): void {
+    this.#sent.push(sent)
+  }
+
+  sawHead(head: Head): void {
+    const known = this.#heads.get(head.number)
+    if (known !== undefined && known.hash !== head.hash) {
+      this.#violated(`two histories: block ${head.number} is ${known.hash} and ${head.hash}`)
+    }
+    this.#heads.set(head.number, { number: head.number, hash: head.hash })
+  }
+
+  violatedBy({ url, method, answer }: Call, what: string): void {
+    this.#violated(`${what}: ${method} at ${url}: ${JSON.stringify(answer)}`)
+  }
+
+  #violated(what: string): void {
+    this.violations.push(what)
+  }
+
+  /** All nodes have one devnet, which is that of one process with the same inputs. */
+  async #expectEqual(urls: readonly string[]): Promise<void> {
+    const endMs = performance.now() + SETTLE_MS_MAX
+    let digests: unknown[] = []
+    do {
+      await pause(100)
+      digests = await Promise.all(urls.map((url) => ask(url, 'previewnet_digest')))
+    } while (new Set(digests).size > 1 && performance.now() < endMs)
+    if (new Set(digests).size > 1) this.#violated(`nodes differ: ${digests.join(', ')}`)
+    const journal = (await ask(urls[0]!, 'previewnet_record', true)) as string
+    await using alone = await replay(journal)
+    if (alone.digest() !== digests[0]) this.#violated('one process with the same inputs differs')
+  }
+
+  /** A writer steps until its lease has ended, and then another one: each has a token. */
+  async #expectOneWriter(url: string, prefix: string): Promise<void> {
+    const redis = new Redis(url)
+    const entries = await redis.xrange(`${prefix}:stream`, '-', '+')
+    const tokens = Number(await redis.get(`${prefix}:token`))
+    redis.disconnect()
+    const steppers = entries
+      .map(([, [, text = '']]) => JSON.parse(text) as Partial<Entry>)
+      .filter(({ after }) => after !== undefined)
+      .map(({ node }) => node)
+    const terms = steppers.filter((node, index) => node !== steppers[index - 1]).length
+    if (terms > tokens) this.#violated(`two writers: ${terms} terms with ${tokens} tokens`)
+  }
+}
+
+interface ConnectionOptions {
+  readonly client: number
+  readonly url: string
+  readonly socket: SocketClient
+}
+
+/** One connection of a client, which reads its own writes, and nothing older than before. */
+class CheckedConnection {
+  readonly #checker: Checker
+  readonly #draw: () => number
+  readonly #options: ConnectionOptions
+  readonly #number: number
+  /** Accounts that its transactions went to. */
+  readonly #made: string[] = []
+  #blockNumber = 0
+  #nonce = 0
+
+  constructor(checker: Checker, draw: () => number, options: ConnectionOptions) {
+    this.#checker = checker
+    this.#draw = draw
+    this.#options = options
+    this.#number = checker.newConnection()
+  }
+
+  /** @returns false if the connection is of no use any more */
+  async callOnce(): Promise<boolean> {
+    const draw = this.#draw()
+    if (draw < 0.5) return this.#send()
+    if (draw < 0.7) return this.#readOwn()
+    if (draw < 0.85) return this.#readHead()
+    return this.#readNonce()
+  }
+
+  async #send(): Promise<boolean> {
+    const to = this.#checker.newAccount()
+    const call = await this.#ask('eth_sendTransaction', { from, to, value: '0x1' })
+    const { answer } = call
+    if (typeof answer === 'string') {
+      this.#checker.sent({ to, outcome: 'made' })
+      this.#made.push(to)
+      return true
+    }
+    const { code, message } = answer as { code?: number; message: string }
+    const isNotMade = message.endsWith('the call was not made, and will not be')
+    this.#checker.sent({ to, outcome: isNotMade ? 'not made' : 'unknown' })
+    if (code !== undefined && code !== -32002) this.#checker.violatedBy(call, 'no such refusal')
+    return code !== undefined
+  }
+
+  async #readOwn(): Promise<boolean> {
+    const to = this.#made[Math.floor(this.#draw() * this.#made.length)]
+    if (to === undefined) return true
+    const call = await this.#ask('eth_getBalance', to, 'pending')
+    if (isBroken(call)) return false
+    if (call.answer !== '0x1') this.#checker.violatedBy(call, 'does not read its own write')
+    return true
+  }
+
+  async #readHead(): Promise<boolean> {
+    const call = await this.#ask('eth_getBlockByNumber', 'latest', false)
+    if (isBroken(call)) return false
+    const head = call.answer as Head
+    this.#checker.sawHead(head)
+    if (Number(head.number) < this.#blockNumber) this.#checker.violatedBy(call, 'reads go back')
+    this.#blockNumber = Number(head.number)
+    return true
+  }
+
+  async #readNonce(): Promise<boolean> {
+    const call = await this.#ask('eth_getTransactionCount', from, 'pending')
+    if (isBroken(call)) return false
+    if (Number(call.answer) < this.#nonce) this.#checker.violatedBy(call, 'reads go back')
+    this.#nonce = Number(call.answer)
+    return true
+  }
+
+  async #ask(method: string, ...params: readonly unknown[]): Promise<Call> {
+    const { client, socket, url } = this.#options
+    const sentMs = performance.now()
+    const late = { message: 'no answer in time' }
+    let cancel = () => {}
+    const tooLate = new Promise<unknown>((resolve) => {
+      cancel = machine.wake(ANSWER_MS_MAX, () => resolve(late))
+    })
+    const answer = await Promise.race([socket.ask(method, ...params), tooLate])
+    cancel()
+    const answeredMs = performance.now()
+    const where = { client, connection: this.#number, url }
+    const call = { ...where, method, params, sentMs, answeredMs, answer }
+    this.#checker.calls.push(call)
+    return call
+  }
+}
+
+/** True if a read has no answer: its connection is broken, or its node suspended. */
+function isBroken({ answer }: Call): boolean {
+  return typeof answer === 'object' && answer !== null && !('number' in answer)
+}
+
+async function openOrNone(url: string): Promise<SocketClient | undefined> {
+  return SocketClient.open(url).catch(() => undefined)
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    machine.wake(ms, resolve)
+  })
+}
