@@ -19,6 +19,8 @@ import type { Begin, Entry } from './stream.ts'
 export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   /** Real ms for which the writer may move time without being heard. */
   readonly leaseMs: number
+  /** Real ms after which a node that is not heard has ended: its clients have left. A minute by default. */
+  readonly endedMs?: number
   readonly machine: Machine
   readonly artifacts: KnownArtifacts
   /** Makes the devnet of a cluster that has none; `startMs` is the machine's time that belongs to it. */
@@ -30,8 +32,9 @@ export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   readonly openLog?: (options: LogOptions) => RedisLog
 }
 
-/** Real ms after which a node that is not heard has ended: its clients have left. */
 const ENDED_MS = 60_000
+/** Part of that for which the writer has to be heard itself before it takes others for ended. */
+const HEARD_SHARE = 1 / 6
 /** Real ms between two signs of life, at most. */
 const BEAT_MS_MAX = 1_000
 /** Real ms for which all nodes may write again what a Redis that was restarted has lost. */
@@ -292,8 +295,8 @@ export class RedisNode {
   }
 
   async #beat(): Promise<void> {
-    const { leaseMs, machine } = this.#options
-    const beat = await this.#log.beat(this.#name, this.#ownLease, leaseMs, ENDED_MS)
+    const { endedMs = ENDED_MS, leaseMs, machine } = this.#options
+    const beat = await this.#log.beat(this.#name, this.#ownLease, leaseMs, endedMs)
     if (this.#isClosed) return
     const nowMs = machine.now()
     this.#heardMs ??= nowMs
@@ -306,7 +309,8 @@ export class RedisNode {
     if (this.#isWriter) this.#clock.start(this.#steppedMs)
     else this.#clock.stop()
     void this.#queue.sendAll()
-    if (this.#isWriter && nowMs - this.#heardMs > ENDED_MS / 6) this.#endNodes(beat.ended)
+    const isSteady = nowMs - this.#heardMs > endedMs * HEARD_SHARE
+    if (this.#isWriter && isSteady) this.#endNodes(beat.ended)
   }
 
   /** Writes again what Redis has lost; declares the stream complete when all nodes could do so. */

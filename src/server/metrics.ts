@@ -157,6 +157,15 @@ async function metricsPage(parts: DevnetParts, stats: RequestStats): Promise<Pag
       'Time from the newest request to its change here',
       node.lagMs / 1_000,
     ),
+    ...(node.leaseMs === null
+      ? []
+      : [
+          gauge(
+            'previewnet_lease_seconds',
+            'Time for which the writer may move time without being heard',
+            node.leaseMs / 1_000,
+          ),
+        ]),
     gauge('previewnet_virtual_time_seconds', 'Virtual time since the epoch', devnet.now / 1_000),
     gauge('previewnet_subscriptions', 'Active subscriptions', stats.subscriptionCount),
     {

@@ -2,6 +2,7 @@
 
 import { Redis } from 'ioredis'
 import { describe, expect, test } from 'vitest'
+import { FaultyLink } from '../support/faulty-link.ts'
 import { type RedisServer, startRedis } from '../support/redis.ts'
 import { joinCluster, type ServedNode, SocketClient, until } from '../support/redis-nodes.ts'
 
@@ -137,6 +138,26 @@ describe('a node', () => {
     await until(async () => (await other.health()).role === 'writer')
     const timeMs = other.devnet.now
     await until(() => other.devnet.now > timeMs)
+  })
+
+  test('that is not heard for long is taken for ended, and ends when it is back', async () => {
+    await using redis = await startRedis()
+    const link = await FaultyLink.to(redis.port)
+    await using one = await joinCluster(redis.url, {}, { endedMs: 3_000 })
+    await using other = await joinCluster(`redis://127.0.0.1:${link.port}`)
+    const client = await SocketClient.open(other.url)
+    await client.ask('eth_subscribe', 'newHeads')
+    await until(() => one.devnet.waits.length === 1)
+    link.state = 'cut'
+    await until(() => one.devnet.waits.length === 0)
+    link.state = 'open'
+    await until(() => other.node.failed.aborted)
+    const message = 'the cluster has taken this node for ended'
+    expect(other.node.failed.reason).toMatchObject({ message })
+    client.close()
+    await one.ask('previewnet_pause')
+    expect(one.node.failed.aborted).toBe(false)
+    await link[Symbol.asyncDispose]()
   })
 
   test('that ends takes the subscriptions of its clients along', async () => {
