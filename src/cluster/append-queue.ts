@@ -6,7 +6,8 @@
  * Promises: a client whose call does not come back in time is told so, and its call is not sent again.
  */
 
-import { DevnetError, type Machine } from '../index.ts'
+import type { Machine } from '../index.ts'
+import { mayBeMade, notMade } from './cluster-errors.ts'
 import type { Pending } from './node.ts'
 import type { Append } from './redis-log.ts'
 
@@ -20,8 +21,8 @@ export interface AppendQueueDeps {
   send(appends: readonly Append[]): Promise<readonly boolean[] | undefined>
   /** Answers calls with an error. @param isUnsent false if they may be made nevertheless */
   refuse(tickets: readonly number[], error: Error, isUnsent: boolean): void
-  /** Ends calls whose entry never comes, without an error. */
-  drop(tickets: readonly number[]): void
+  /** Ends steps of time without an error. @param isUnsent false if they may be made nevertheless */
+  drop(tickets: readonly number[], isUnsent: boolean): void
 }
 
 interface Queued extends Append {
@@ -110,7 +111,7 @@ export class AppendQueue {
     this.#unread.push(...appended)
     this.#queued = this.#queued.filter((each) => !sent.has(each))
     for (const [index, { pending }] of batch.entries()) {
-      if (!answers[index]) drop(pending.tickets)
+      if (!answers[index]) drop(pending.tickets, !wereUncertain[index])
     }
     return true
   }
@@ -136,18 +137,11 @@ export class AppendQueue {
     for (const { pending } of this.#unread.filter(isLate)) {
       refuse(pending.tickets, mayBeMade(), false)
     }
-    this.#queued = this.#queued.filter((each) => !isLate(each))
-    this.#unread = this.#unread.filter((each) => !isLate(each))
+    // Redis may have lost them: what nobody is told about is sent again.
+    const lost = this.#unread.filter(({ pending, sinceMs }) => pending.isKept && sinceMs <= dueMs)
+    for (const each of lost) each.isUncertain = true
+    this.#queued = [...lost, ...this.#queued.filter((each) => !isLate(each))]
+    this.#unread = this.#unread.filter(({ sinceMs }) => sinceMs > dueMs)
     void this.sendAll()
   }
-}
-
-function notMade(): DevnetError {
-  const message = "the cluster's Redis is away: the call was not made, and will not be"
-  return new DevnetError('CLUSTER_AWAY', message, { isMade: false })
-}
-
-function mayBeMade(): DevnetError {
-  const message = "the cluster's Redis is away: the call may have been made, or may be made later"
-  return new DevnetError('CLUSTER_AWAY', message)
 }

@@ -22,6 +22,7 @@ import { invariant, Refusal } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { DISCONNECT, type TransportConnection } from '../rpc/connection.ts'
 import { type SenderListener, senders } from '../transactions/sender.ts'
+import { notMade } from './cluster-errors.ts'
 import type { Begin, Entry, Leave, Request, StepMark } from './stream.ts'
 
 /** An entry that goes to the stream. */
@@ -56,6 +57,10 @@ export interface NodeDeps {
 
 /** A call of a client of this node that is in the stream, or on its way there. */
 interface Waiting {
+  /** JSON of the fields of the request, without the ticket. */
+  readonly fields: string
+  /** True for the end of a connection. */
+  readonly isEnd: boolean
   readonly make: () => unknown
   readonly client: Client
   readonly resolve: (answer: unknown) => void
@@ -66,7 +71,6 @@ interface Waiting {
 interface Asked {
   /** Left out for a client that has left. */
   readonly waiting?: Waiting
-  /** JSON of its fields, without the ticket. */
   readonly fields: string
 }
 
@@ -185,11 +189,15 @@ export class ClusterNode implements ClusterPart {
     }
   }
 
-  /** Ends calls whose entry never comes, without an error. */
-  drop(tickets: readonly number[]): void {
+  /**
+   * Ends steps of time without an error.
+   *
+   * @param isUnsent as above
+   */
+  drop(tickets: readonly number[], isUnsent: boolean): void {
     for (const ticket of tickets) {
       this.#waiting.get(ticket)?.resolve(undefined)
-      this.#forget(ticket)
+      if (isUnsent) this.#forget(ticket)
     }
   }
 
@@ -213,11 +221,12 @@ export class ClusterNode implements ClusterPart {
   forward({ client, name: call, params, make }: ForwardedCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(nodeEnded())
     const answered = new Promise<unknown>((resolve, reject) => {
-      const waiting = { make, client, resolve, reject }
       const names = { from: this.#nameOf(client), call } satisfies Partial<Request>
       const fields = `${JSON.stringify(names).slice(1, -1)},"params":${params}`
+      const isEnd = call === DISCONNECT
+      const waiting = { fields, isEnd, make, client, resolve, reject }
       if (client.transport === 'clock') this.#append([{ waiting, fields }], true, this.#mark)
-      else this.#ask(call === DISCONNECT ? this.#ends : this.#calls, { waiting, fields })
+      else this.#ask(isEnd ? this.#ends : this.#calls, { waiting, fields })
     })
     answered.catch(() => {}) // the end of a connection waits for no answer
     return answered
@@ -355,10 +364,18 @@ export class ClusterNode implements ClusterPart {
     if (isOwn) this.#forgetUpTo(ticket)
   }
 
-  /** Ends the waits of own calls that have been made, or cannot be made any more. */
+  /** Ends the waits of own calls up to the one that has been made: those before it never are. */
   #forgetUpTo(newest: number): void {
-    for (const ticket of this.#waiting.keys()) {
+    for (const [ticket, waiting] of this.#waiting) {
       if (ticket > newest) return // they rise
+      const { client, fields, isEnd, reject, resolve } = waiting
+      if (ticket < newest && isEnd) {
+        this.#waiting.delete(ticket)
+        this.#ask(this.#ends, { waiting, fields })
+        continue
+      }
+      if (ticket < newest && client.transport === 'clock') resolve(undefined)
+      else reject(notMade())
       this.#forget(ticket)
     }
   }

@@ -137,7 +137,11 @@ export class RedisLog {
     const keys = this.#keys('stream', 'run', 'lease')
     const texts = appends.flatMap(({ lease, text }) => [lease, text])
     const answer = await this.#command('clusterAppend', [...keys, this.#runId, position, ...texts])
-    return answer === null ? undefined : (answer as readonly number[]).map((each) => each === 1)
+    if (answer === null) return undefined
+    const isWhole = Array.isArray(answer) && answer.length === appends.length
+    if (isWhole) return answer.map((each) => each === 1)
+    this.#redis.disconnect(true)
+    throw new Error(`expected ${appends.length} answers of Redis, got ${JSON.stringify(answer)}`)
   }
 
   /** Writes lost entries again. @returns false if others stand after that place */

@@ -89,7 +89,7 @@ export class RedisNode {
       canSend: () => this.#log.isReady && this.#incompleteMs === undefined,
       send: (appends) => this.#append(appends),
       refuse: (tickets, error, isUnsent) => this.#node?.refuse(tickets, error, isUnsent),
-      drop: (tickets) => this.#node?.drop(tickets),
+      drop: (tickets, isUnsent) => this.#node?.drop(tickets, isUnsent),
     })
   }
 

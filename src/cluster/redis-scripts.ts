@@ -1,10 +1,11 @@
 /**
  * The scripts that Redis runs for a cluster, each at once and whole.
  *
- * Keys: `stream` has the entries, at the ids 1-0, 2-0 and so on, each with its text and the hash over all
- * texts so far; `run` is the id of the Redis process whose stream is complete; `lease` names the writer by
- * its token and node, and expires; `token` counts the writers; `nodes` has the time at which each node was
- * last heard.
+ * Keys: `stream` has the entries, at the ids 1-0, 2-0 and so on, each with its text, the hash over all
+ * texts so far, and the lease that it needed; `run` is the id of the Redis process whose stream is complete;
+ * `lease` names the writer by its token and node, and expires; `token` is the newest one, which is the time
+ * at least, so that a Redis that has lost it gives no token twice; `nodes` has the time at which each node
+ * was last heard.
  */
 
 const lastEntry = `
@@ -13,9 +14,10 @@ local function lastOf(stream)
   if not last then return 0, '' end
   return tonumber(string.match(last[1], '^%d+')), last[2][4]
 end
-local function add(stream, position, chain, text)
+local function add(stream, position, chain, text, lease)
   chain = redis.sha1hex(chain .. text)
-  redis.call('XADD', stream, string.format('%d-0', position), 'text', text, 'chain', chain)
+  local id = string.format('%d-0', position)
+  redis.call('XADD', stream, id, 'text', text, 'chain', chain, 'lease', lease)
   return chain
 end
 `
@@ -32,7 +34,7 @@ export const scripts = {
     numberOfKeys: 2,
     lua: `${lastEntry}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-add(KEYS[1], 1, '', ARGV[2])
+add(KEYS[1], 1, '', ARGV[2], '')
 redis.call('SET', KEYS[2], ARGV[1])
 return 1`,
   },
@@ -52,7 +54,7 @@ local answers = {}
 for index = 3, #ARGV, 2 do
   if ARGV[index] == '' or ARGV[index] == lease then
     position = position + 1
-    chain = add(KEYS[1], position, chain, ARGV[index + 1])
+    chain = add(KEYS[1], position, chain, ARGV[index + 1], ARGV[index])
     answers[#answers + 1] = 1
   else
     answers[#answers + 1] = 0
@@ -68,7 +70,7 @@ local position, chain = lastOf(KEYS[1])
 if position ~= tonumber(ARGV[1]) or chain ~= ARGV[2] then return 0 end
 for index = 3, #ARGV do
   position = position + 1
-  chain = add(KEYS[1], position, chain, ARGV[index])
+  chain = add(KEYS[1], position, chain, ARGV[index], '')
 end
 return 1`,
   },
@@ -94,7 +96,9 @@ redis.call('ZADD', KEYS[3], now, ARGV[1])
 local isOpen = redis.call('GET', KEYS[4]) == ARGV[4]
 local lease = redis.call('GET', KEYS[1])
 if isOpen and not lease then
-  lease = redis.call('INCR', KEYS[2]) .. ' ' .. ARGV[1]
+  local token = math.max(now, tonumber(redis.call('GET', KEYS[2]) or 0) + 1)
+  redis.call('SET', KEYS[2], string.format('%d', token))
+  lease = string.format('%d %s', token, ARGV[1])
   redis.call('SET', KEYS[1], lease, 'PX', ARGV[3])
 elseif lease and lease == ARGV[2] then
   redis.call('PEXPIRE', KEYS[1], ARGV[3])

@@ -107,14 +107,20 @@ describe('the checker', () => {
   test('notices a node that sends again what may have been made', async () => {
     await using redis = await startRedis()
     await using other = await join(redis)
-    await using one = await join(redis, { openLog: (options) => new RetryLog(options) })
+    const logs: RetryLog[] = []
+    const openLog: RedisNodeOptions['openLog'] = (options) => {
+      const log = new RetryLog(options)
+      logs.push(log)
+      return log
+    }
+    await using one = await join(redis, { openLog })
     const checker = new Checker(drawing())
     await underLoad(checker, [one], async () => {
       await until(() => checker.count('made') > 5)
       redis.signal('SIGSTOP')
       await until(() => checker.count('unknown') > 0)
       redis.signal('SIGCONT')
-      await pause(1_000)
+      await until(() => logs.some(({ hasRetried }) => hasRetried))
     })
     await checker.check([other.url], redis.url, 'test')
     expect(checker.violations.join()).toMatch(/made 2 times/)

@@ -149,18 +149,22 @@ export class Checker {
     if (alone.digest() !== digests[0]) this.#violated('one process with the same inputs differs')
   }
 
-  /** A writer steps until its lease has ended, and then another one: each has a token. */
+  /** A writer steps until its lease has ended, and never after the next one has begun to. */
   async #expectOneWriter(url: string, prefix: string): Promise<void> {
     const redis = new Redis(url)
     const entries = await redis.xrange(`${prefix}:stream`, '-', '+')
-    const tokens = Number(await redis.get(`${prefix}:token`))
     redis.disconnect()
-    const steppers = entries
-      .map(([, [, text = '']]) => JSON.parse(text) as Partial<Entry>)
-      .filter(({ after }) => after !== undefined)
-      .map(({ node }) => node)
-    const terms = steppers.filter((node, index) => node !== steppers[index - 1]).length
-    if (terms > tokens) this.#violated(`two writers: ${terms} terms with ${tokens} tokens`)
+    const ended = new Set<string>()
+    let current = ''
+    for (const [id, fields] of entries) {
+      const [, text = '', , , , lease = ''] = fields
+      if (lease === '') continue // it needed none, or was written again
+      const { node } = JSON.parse(text) as Entry
+      if (lease !== current) ended.add(current)
+      if (ended.has(lease)) this.#violated(`two writers: ${id} has the lease ${lease} again`)
+      if (!lease.endsWith(` ${node}`)) this.#violated(`two writers: ${id} of ${node} has ${lease}`)
+      current = lease
+    }
   }
 }
 

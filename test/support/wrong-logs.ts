@@ -6,6 +6,9 @@ import type { Place, StreamEntry } from '../../src/cluster/kept-tail.ts'
 import { type Append, type Beat, type LogOptions, RedisLog } from '../../src/cluster/redis-log.ts'
 import { pause } from './cluster-checker.ts'
 
+/** Ms by which it does. */
+const EARLY_MS = 5_000
+
 /** Gives a node its own entries before they are in the stream: it acknowledges too early. */
 export class EarlyLog extends RedisLog {
   /** True once the node has crashed: what was not appended by then never is. */
@@ -20,7 +23,7 @@ export class EarlyLog extends RedisLog {
       this.#end = { position: before + 1, chain }
       this.#early.push({ ...this.#end, text })
     }
-    void pause(500).then(() => (this.hasCrashed ? undefined : super.append(appends, position)))
+    void pause(EARLY_MS).then(() => (this.hasCrashed ? undefined : super.append(appends, position)))
     return appends.map(() => true)
   }
 
@@ -70,6 +73,9 @@ export class LostTailLog extends RedisLog {
 
 /** Sends again what was not answered, as something new. */
 export class RetryLog extends RedisLog {
+  /** True once it has done so. */
+  hasRetried = false
+
   override async append(appends: readonly Append[], position: number) {
     try {
       return await super.append(appends, position)
@@ -81,6 +87,7 @@ export class RetryLog extends RedisLog {
         return { lease, text: raised }
       })
       await super.append(again, 0)
+      this.hasRetried ||= again.length > 0
       throw error
     }
   }

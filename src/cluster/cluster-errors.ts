@@ -1,0 +1,13 @@
+/** Refusals of calls that a node could not have made in time. */
+
+import { DevnetError } from '../index.ts'
+
+export function notMade(): DevnetError {
+  const message = "the cluster's Redis is away: the call was not made, and will not be"
+  return new DevnetError('CLUSTER_AWAY', message)
+}
+
+export function mayBeMade(): DevnetError {
+  const message = "the cluster's Redis is away: the call may have been made, or may be made later"
+  return new DevnetError('CLUSTER_AWAY', message)
+}
