@@ -133,7 +133,7 @@ describe('the documentation', () => {
   test('docs/examples.md has every example', () => {
     const page = textOf('docs/examples.md')
     const examples = readdirSync(new URL('examples/', root)).filter(
-      (name) => !/artifact|dapp/.test(name), // the dapp is a folder
+      (name) => !/artifact|dapp|cluster/.test(name), // the last two are folders
     )
     expect(examples.filter((name) => !page.includes(`<<< ../examples/${name}`))).toEqual([])
   })
