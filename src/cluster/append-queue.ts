@@ -27,7 +27,8 @@ export interface AppendQueueDeps {
 
 interface Queued extends Append {
   readonly pending: Pending
-  readonly sinceMs: number
+  /** When it was added; one that is kept, when it was appended. */
+  sinceMs: number
   /** True if it was sent, and no answer said whether it was appended. */
   isUncertain: boolean
 }
@@ -97,7 +98,7 @@ export class AppendQueue {
 
   /** @returns false if the stream takes no entries at present */
   async #sendSome(): Promise<boolean> {
-    const { send, drop } = this.#deps
+    const { drop, machine, send } = this.#deps
     const batch = this.#queued.slice(0, BATCH_MAX)
     const wereUncertain = batch.map(({ isUncertain }) => isUncertain)
     for (const each of batch) each.isUncertain = true
@@ -108,6 +109,7 @@ export class AppendQueue {
     if (answers === undefined) return false
     const sent = new Set(batch)
     const appended = batch.filter((each, index) => answers[index] && this.#queued.includes(each))
+    for (const each of appended) if (each.pending.isKept) each.sinceMs = machine.now()
     this.#unread.push(...appended)
     this.#queued = this.#queued.filter((each) => !sent.has(each))
     for (const [index, { pending }] of batch.entries()) {

@@ -65,12 +65,15 @@ export class FaultyLink implements AsyncDisposable {
       this.#sockets.delete(one)
       other.destroy()
     })
-    one.on('data', (chunk) => {
-      const send = () => {
-        if (!other.destroyed) other.write(chunk)
-      }
-      // The order stays: all chunks of a slow link are equally late.
-      if (this.#state === 'slow') machine.wake(SLOW_MS, send)
+    const late: Buffer[] = []
+    const send = () => {
+      const chunk = late.shift()! // there is one for each call
+      if (!other.destroyed) other.write(chunk)
+    }
+    one.on('data', (chunk: Buffer) => {
+      const isLate = this.#state === 'slow' || late.length > 0 // the order stays
+      late.push(chunk)
+      if (isLate) machine.wake(SLOW_MS, send)
       else send()
     })
   }

@@ -81,7 +81,8 @@ export class RetryLog extends RedisLog {
       return await super.append(appends, position)
     } catch (error) {
       const calls = appends.filter(({ text }) => text.includes('"eth_sendTransaction"'))
-      while (!this.isReady) await pause(50)
+      do await pause(500)
+      while (!this.isReady)
       const again = calls.map(({ lease, text }) => {
         const raised = text.replace(/"ticket":(\d+)/g, (_, ticket) => `"ticket":1000${ticket}`)
         return { lease, text: raised }
