@@ -31,6 +31,8 @@ export const SEGMENT_BLOCKS_MAX = 2 ** 16
 /** From this number of transactions on, a block finds transactions by a map instead of a scan. */
 const listedMin = 64
 const NO_PATCHES: readonly never[] = []
+/** Indexes of the transactions of large blocks, by hash; made by the first search. */
+const indexes = new WeakMap<readonly Transaction[], ReadonlyMap<Hash, number>>()
 
 export class Segment {
   /** Number of the first block. */
@@ -39,20 +41,19 @@ export class Segment {
   readonly #empty: EmptyBlocks
   /** Blocks that are not stored as empty ones and were sealed lately, or cannot be packed; by number. */
   readonly #whole = new Map<number, SealedContents>()
-  /** The others. */
-  readonly #packed: PackedBlocks
+  readonly #rules: OpeningRules | undefined
+  /** The others. Created for the first one. */
+  #packed: PackedBlocks | undefined
   /** The numbers of both, ascending. */
   readonly #filledNumbers: number[] = []
   readonly #index = new HashIndex()
-  /** Indexes of the transactions of large blocks, by hash; made by the first search. */
-  readonly #indexes = new WeakMap<readonly Transaction[], ReadonlyMap<Hash, number>>()
   /** Created for the first log. */
   #logs: LogIndex | undefined
 
   constructor(first: number, rules: OpeningRules | undefined) {
     this.first = first
     this.#empty = new EmptyBlocks(rules)
-    this.#packed = new PackedBlocks(rules)
+    this.#rules = rules
   }
 
   /** Number of the next block to append. */
@@ -81,14 +82,16 @@ export class Segment {
   /** Packs a block, which reads as before. Called in order of their numbers, and again by forks. */
   pack(number: number): void {
     const whole = this.#whole.get(number)
-    if (whole === undefined || !this.#packed.add(whole)) return
+    if (whole === undefined) return
+    this.#packed ??= new PackedBlocks(this.#rules)
+    if (!this.#packed.add(whole)) return
     this.#whole.delete(number)
   }
 
   /** Transactions of a block; 0 if it is stored as an empty one. */
   transactionCount(number: number): number {
     const count = this.#whole.get(number)?.transactions.length
-    return count ?? this.#packed.transactionCount(number) ?? 0
+    return count ?? this.#packed?.transactionCount(number) ?? 0
   }
 
   /** Compacts the index; called when few or no blocks will be appended. */
@@ -100,7 +103,7 @@ export class Segment {
   contents(number: number, parentHash: () => Hash): SealedContents {
     const contents =
       this.#whole.get(number) ??
-      this.#packed.contents(number, parentHash) ??
+      this.#packed?.contents(number, parentHash) ??
       this.#empty.contents(number, parentHash)
     invariant(contents !== undefined, `block ${number} is not in the segment`)
     return contents
@@ -118,7 +121,7 @@ export class Segment {
   }
 
   hashOf(number: number): Hash {
-    const known = this.#whole.get(number)?.hash ?? this.#packed.hashOf(number)
+    const known = this.#whole.get(number)?.hash ?? this.#packed?.hashOf(number)
     const hash = known ?? this.#empty.hashOf(number)
     invariant(hash !== undefined, `block ${number} is not in the segment`)
     return hash
@@ -130,13 +133,13 @@ export class Segment {
     if (whole !== undefined) {
       writeHex(target, at, whole.hash)
       writeHex(target, at + HASHES_BYTES / 2, whole.header.stateRoot)
-    } else if (!this.#packed.copyHashes(number, target, at)) {
+    } else if (this.#packed?.copyHashes(number, target, at) !== true) {
       this.#empty.copyHashes(number, target, at)
     }
   }
 
   openedMs(number: number): number {
-    const known = this.#whole.get(number)?.timeline.firstMs ?? this.#packed.openedMs(number)
+    const known = this.#whole.get(number)?.timeline.firstMs ?? this.#packed?.openedMs(number)
     const openedMs = known ?? this.#empty.openedMs(number)
     invariant(openedMs !== undefined, `block ${number} is not in the segment`)
     return openedMs
@@ -162,7 +165,7 @@ export class Segment {
   ): Place | undefined {
     return this.#index.find(hash, (place) => {
       const number = this.first + place
-      const index = number < end ? this.#indexIn(blockAt(number).transactions, hash) : -1
+      const index = number < end ? indexIn(blockAt(number).transactions, hash) : -1
       return index < 0 ? undefined : { number, index }
     })
   }
@@ -171,15 +174,15 @@ export class Segment {
   findLogs(search: LogSearch, blockAt: (number: number) => Block, take: TakeLog): void {
     this.#logs?.find(search, blockAt, take)
   }
+}
 
-  /** Index of a transaction in a block, or -1. */
-  #indexIn(transactions: readonly Transaction[], hash: Hash): number {
-    if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
-    let indexes = this.#indexes.get(transactions)
-    if (indexes === undefined) {
-      indexes = new Map(transactions.map((one, index) => [one.hash, index]))
-      this.#indexes.set(transactions, indexes)
-    }
-    return indexes.get(hash) ?? -1
+/** Index of a transaction in a block, or -1. */
+function indexIn(transactions: readonly Transaction[], hash: Hash): number {
+  if (transactions.length < listedMin) return transactions.findIndex((one) => one.hash === hash)
+  let places = indexes.get(transactions)
+  if (places === undefined) {
+    places = new Map(transactions.map((one, index) => [one.hash, index]))
+    indexes.set(transactions, places)
   }
+  return places.get(hash) ?? -1
 }
