@@ -11,18 +11,13 @@ import { InProcessDevnet } from '../devnet/devnet.ts'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { type InputContext, makeInput } from '../devnet/inputs.ts'
 import { type Devnet, DevnetError, type Machine, type ReplayOptions, replay } from '../index.ts'
-import {
-  type Client,
-  type ClusterPart,
-  countedTransports,
-  type ForwardedCall,
-  isSole,
-} from '../journal/recorder.ts'
+import { type Client, type ClusterPart, type ForwardedCall, isSole } from '../journal/recorder.ts'
 import { invariant, Refusal } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import { DISCONNECT, type TransportConnection } from '../rpc/connection.ts'
+import { DISCONNECT } from '../rpc/connection.ts'
 import { type SenderListener, senders } from '../transactions/sender.ts'
 import { notMade } from './cluster-errors.ts'
+import { OtherClients } from './other-clients.ts'
 import type { Begin, Entry, Leave, Request, StepMark } from './stream.ts'
 
 /** An entry that goes to the stream. */
@@ -92,8 +87,7 @@ export class ClusterNode implements ClusterPart {
   readonly #waiting = new Map<number, Waiting>()
   /** The clients of this node that have made a change. */
   readonly #clients = new Map<Client, KnownClient>()
-  /** The connections of the other nodes' clients, by node and the node's name for them. */
-  readonly #connections = new Map<string, Map<string, TransportConnection>>()
+  readonly #others: OtherClients
   /** The newest ticket of each node. */
   readonly #tickets = new Map<string, number>()
   #nameCount = 0
@@ -122,6 +116,7 @@ export class ClusterNode implements ClusterPart {
     this.devnet = devnet
     this.#parts = InProcessDevnet.partsOf(devnet)
     this.#deps = deps
+    this.#others = new OtherClients(this.#parts)
     this.#context = { parts: this.#parts, snapshots: new Map(), continueAs: noForks }
     this.#mark = [0, devnet.digest()]
     this.#parts.backend.recorder.cluster = this
@@ -330,7 +325,7 @@ export class ClusterNode implements ClusterPart {
     let isNew = false
     for (const request of requests) {
       if ('leaves' in request) {
-        this.#connections.get(node)?.delete(request.leaves)
+        this.#others.forget(node, request.leaves)
         continue
       }
       if (request.ticket <= (this.#tickets.get(node) ?? 0)) continue // appended twice
@@ -339,7 +334,8 @@ export class ClusterNode implements ClusterPart {
       await this.#make(node, request)
       isNew = true
     }
-    if (gone !== undefined) await this.#endNode(gone)
+    if (gone === this.#deps.node) throw new Error('the cluster has taken this node for ended')
+    if (gone !== undefined) await this.#others.end(gone)
     if (after === undefined || !isNew) return
     this.#mark = [this.#mark[0] + 1, this.devnet.digest()]
     this.#deps.onStep?.()
@@ -351,7 +347,7 @@ export class ClusterNode implements ClusterPart {
     const isOwn = node === this.#deps.node
     const make = isOwn
       ? () => this.#makeOwn(ticket)
-      : () => makeInput(request, this.#context, () => this.#connectionOf(node, from))
+      : () => makeInput(request, this.#context, () => this.#others.connectionOf(node, from))
     transportFaults.isReplayed = true // the request has met its faults at its node
     try {
       Promise.resolve(recorder.ordered(make)).catch(() => {}) // its client gets the error
@@ -391,35 +387,6 @@ export class ClusterNode implements ClusterPart {
       waiting.reject(error as Error) // of a method
       throw error
     }
-  }
-
-  #connectionOf(node: string, from: string): TransportConnection {
-    const ofNode = this.#connections.get(node) ?? new Map<string, TransportConnection>()
-    this.#connections.set(node, ofNode)
-    const known = ofNode.get(from)
-    if (known !== undefined) return known
-    const transport = countedTransports.find((name) => from.startsWith(`${name} `))
-    invariant(transport !== undefined, 'a node names the transport of each client')
-    const connection = this.#parts.connections.connect({
-      transport,
-      subscriptions: transport !== 'http',
-      isInternal: true,
-      notify: () => {}, // its node notifies the client
-      send: () => {},
-    })
-    ofNode.set(from, connection)
-    return connection
-  }
-
-  /** Ends the connections of a node that has ended. */
-  async #endNode(node: string): Promise<void> {
-    if (node === this.#deps.node) throw new Error('the cluster has taken this node for ended')
-    const { queue, recorder } = this.#parts.backend
-    for (const connection of this.#connections.get(node)?.values() ?? []) {
-      recorder.ordered(() => connection.close())
-    }
-    this.#connections.delete(node)
-    await queue.settled()
   }
 
   /** Compares this devnet with that of the writer after the same step. */
