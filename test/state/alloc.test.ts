@@ -17,7 +17,7 @@ const golden: Readonly<Record<number, readonly string[]>> = {
     '0x1 0x478e7d7e3eab565cdd1448c161cab0936159fce4991497f6abd937a3e5e2b041',
     '0x71f4098f4e8e74e6',
     '0x276383317ff82190',
-    '0x4ca131690215d684',
+    '0xe85f004880ddcdc7',
   ],
   1: [
     '0x57cc7420638a639bf82d9b4f440a4a3cde1dd386203c852adce5a4a27a6e35a6',
@@ -26,7 +26,7 @@ const golden: Readonly<Record<number, readonly string[]>> = {
     '0x1 0x81eb9d359ac55bcd98cda36afa9b8bfb5eec4261e62040b13477c73837944ffc',
     '0x4368ad0987740341',
     '0x658998580c06a1ad',
-    '0xd30c58ab90596157',
+    '0xdc470382f014b630',
   ],
   2: [
     '0x1f5fe064ad37d8daced49cce974ac7f1ec87d87319c22ca5d041c8c11f03427f',
@@ -35,7 +35,7 @@ const golden: Readonly<Record<number, readonly string[]>> = {
     '0x1 0x33adc912e828c9ea0ab35d7246449a75424ab81dc254a125c2c9f176003bf08f',
     '0x95c54e1958b0a867',
     '0xb5d3553111c0228c',
-    '0xa200d4d4da7d154a',
+    '0x9ba0d236e938a1d2',
   ],
   1000: [
     '0xe7a35b5471620660ed9cbaf087e697517453a7fffdcc25c8dfd9d0d3a25170ff',
@@ -44,7 +44,7 @@ const golden: Readonly<Record<number, readonly string[]>> = {
     '0x1 0xd72e47f5e271f4a07a9069ee0fcf1f92104babb222d64e02c96afecb7aede111',
     '0xcd5ee235ac26a4eb',
     '0xbc1676a2902220c5',
-    '0xb70f1265bffcf120',
+    '0xe7fedf02f1cf855b',
   ],
   20000: [
     '0x7714687dfbf1cfb44751235dfc0aaa21c23f852f76de53573b06913e0e8e2104',
@@ -53,7 +53,7 @@ const golden: Readonly<Record<number, readonly string[]>> = {
     '0x1 0x8d2f2851819c321b9dc7e946ac5fe4d69363fc3398b785a801d141ec010ff171',
     '0x76361d08a278ee51',
     '0xa52ffdd9f1f76c0a',
-    '0x8c016ca23463d3cc',
+    '0xe46df0703eda28e0',
   ],
 }
 
@@ -108,11 +108,9 @@ describe('an alloc of any size', () => {
         digestOf(await read('debug_accountRange', 'latest', '0x', 300, false, false, false)),
       )
       found.push(digestOf(await read('previewnet_genesisAlloc')))
-      // The version and the options of later versions are left out.
-      const journal = devnet.journal().replace(/"version":"[^"]*"/, '')
-      found.push(
-        digestOf(journal.replace('"genesisHeader":"network","genesisAccounts":"network",', '')),
-      )
+      // Versions differ in their options.
+      const journal = devnet.journal().replace(/"version":.*?\}\},/, '')
+      found.push(digestOf(journal))
       expect(found).toEqual(golden[count])
     })
   }
