@@ -17,7 +17,6 @@ import type { Recorder } from '../journal/recorder.ts'
 import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
-import type { PackedAccounts } from '../state/packed-accounts.ts'
 import type { Scripts } from '../tracing/script.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { CallBundles } from './call-bundles.ts'
@@ -45,8 +44,6 @@ export interface Backend extends Parts {
   readonly accounts: readonly Account[]
   /** The same by address. */
   readonly keys: ReadonlyMap<Address, Account>
-  /** Accounts of block 0 from the options. */
-  readonly alloc: PackedAccounts | undefined
   readonly clock: VirtualClock
   /** Records every call that changes the devnet. */
   readonly recorder: Recorder

@@ -69,7 +69,7 @@ export function createBackend(
   createChain: ChainFactory = (now) => chainFrom(genesisTerms, setup, now),
 ): Backend {
   const { artifacts, remotes, scripts, faultWords, replay } = deps
-  const { accounts, addresses, alloc, config, keys } = setup
+  const { accounts, addresses, config, keys } = setup
   const clock = new VirtualClock(genesisTerms.timeMs)
   const { journalBytesMax } = config.limits
   const recorder = new Recorder({ clock, journalBytesMax })
@@ -135,7 +135,7 @@ export function createBackend(
     faultWords,
   )
   return Object.assign(current, {
-    ...{ accounts, keys, alloc, clock, recorder, events, queue, recordedCalls },
+    ...{ accounts, keys, clock, recorder, events, queue, recordedCalls },
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },

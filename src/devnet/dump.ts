@@ -70,7 +70,8 @@ export class StateDump {
 
   /** Begins a save. @param after the save in the file; `undefined` for a file of its own */
   begin(after: StateMark | undefined): DevnetSave {
-    return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, this.#backend.alloc, after)
+    const { alloc } = this.#backend.setup
+    return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, alloc, after)
   }
 
   /** Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them. */

@@ -28,7 +28,6 @@ async function backend(): Promise<Backend> {
 const unsaved: Readonly<Record<string, string>> = {
   accounts: 'never change',
   artifacts: 'belong to the process, and to forks as well',
-  alloc: 'never changes',
   scripts: 'are of the process',
   callBundles: 'has no state: the wallet keeps the bundles',
   callGuards: 'belong to servers, which stay open',
