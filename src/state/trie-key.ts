@@ -35,8 +35,11 @@ export function slotKey(slot: bigint): Uint8Array {
   return key
 }
 
-/** Keys that share a buffer: one of its own would take three times the memory of a key. */
-const POOL_KEYS = 128
+/**
+ * Keys that share a buffer: one of its own would take three times the memory of a key. No more, since a leaf
+ * that is kept keeps the buffer, and perhaps nothing else needs it.
+ */
+const POOL_KEYS = 8
 const KEY_BYTES = 32
 let pool = new Uint8Array(0)
 let poolEnd = 0
