@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
-import { type Compiled, compileAll } from '../support/solc.ts'
+import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -39,14 +39,7 @@ let devnet: Devnet
 let server: DevnetServer
 
 beforeAll(async () => {
-  const settings = {
-    version: '0.8.37',
-    optimizer: false,
-    viaIR: false,
-    storageLayout: true,
-  } as const
-  const [only] = await compileAll([{ sources: { 'src/Counter.sol': counterText }, settings }])
-  compiled = only! // one was compiled
+  compiled = await compileFile('src/Counter.sol', counterText)
   browser = await StudioBrowser.launch()
 }, 120_000)
 

@@ -14,7 +14,7 @@ import {
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { csvOf, jsonOf } from '../../studio/lists/export.ts'
-import { type Compiled, compileAll } from '../support/solc.ts'
+import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -39,14 +39,7 @@ let server: DevnetServer
 let ledger: Address
 
 beforeAll(async () => {
-  const settings = {
-    version: '0.8.37',
-    optimizer: false,
-    viaIR: false,
-    storageLayout: true,
-  } as const
-  const [only] = await compileAll([{ sources: { 'src/Ledger.sol': ledgerText }, settings }])
-  compiled = only! // one was compiled
+  compiled = await compileFile('src/Ledger.sol', ledgerText)
   browser = await StudioBrowser.launch()
 }, 120_000)
 

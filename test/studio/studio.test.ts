@@ -37,7 +37,7 @@ import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { valueFromText } from '../../studio/abi/encode.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { runsAll } from '../support/property.ts'
-import { type Compiled, compileAll } from '../support/solc.ts'
+import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 // A browser beside other tests on two cores.
@@ -1188,10 +1188,7 @@ contract Shop {
 describe('the names that the devnet knows', () => {
   let compiled: Compiled
   beforeAll(async () => {
-    const how = { optimizer: false, viaIR: false, storageLayout: true }
-    const settings = { version: '0.8.37', ...how } as const
-    const [only] = await compileAll([{ sources: { 'src/Shop.sol': shopText }, settings }])
-    compiled = only! // one was compiled
+    compiled = await compileFile('src/Shop.sol', shopText)
   }, 120_000)
 
   const abiOf = (name: string) => compiled.output.contracts['src/Shop.sol']![name]!.abi as Abi

@@ -13,7 +13,7 @@ import {
   type Hex,
 } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
-import { type Compiled, compileAll } from '../support/solc.ts'
+import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -45,14 +45,7 @@ let server: DevnetServer
 let vault: Address
 
 beforeAll(async () => {
-  const settings = {
-    version: '0.8.37',
-    optimizer: false,
-    viaIR: false,
-    storageLayout: true,
-  } as const
-  const [only] = await compileAll([{ sources: { 'src/Vault.sol': vaultText }, settings }])
-  compiled = only! // one was compiled
+  compiled = await compileFile('src/Vault.sol', vaultText)
   browser = await StudioBrowser.launch()
 }, 120_000)
 

@@ -191,3 +191,15 @@ function readCache(file: string): SolcOutput | undefined {
     return undefined // nothing has been compiled, or a part of it written
   }
 }
+
+/** Compiles one file by solc 0.8.37, without its optimizer. */
+export async function compileFile(path: string, text: string): Promise<Compiled> {
+  const settings = {
+    version: '0.8.37',
+    optimizer: false,
+    viaIR: false,
+    storageLayout: true,
+  } as const
+  const [compiled] = await compileAll([{ sources: { [path]: text }, settings }])
+  return compiled! // one was compiled
+}
