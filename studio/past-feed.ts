@@ -23,7 +23,7 @@ export async function listsAt({ head, pending, ms }: Moment): Promise<PastLists>
     request({ method: 'previewnet_blocks', params: [{ before: blockNumber, limit: blocksMax }] }),
     request({
       method: 'previewnet_transactions',
-      // Those of the block under way come first, as many as it had then.
+      // Transactions of the block under way come first, as many as it had then.
       params: [{ before: { blockNumber, index: pending?.size ?? 0 }, limit: transactionsMax }],
     }),
   ])

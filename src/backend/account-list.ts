@@ -12,7 +12,7 @@ export interface ListedAccount extends AddressNames {
   readonly nonce: bigint
   readonly hasCode: boolean
   readonly isDev: boolean
-  /** Of a dev account of the mnemonic that every development node has; others stay secret. */
+  /** The key of a dev account, where the mnemonic is the one that every development node has; others stay secret. */
   readonly privateKey: Hex | undefined
 }
 

@@ -121,9 +121,9 @@ export function transactionCountAt(bytes: Uint8Array, at: number): number {
   return reader.uint()
 }
 
-/** What a packed block is read with. */
+/** The context that a packed block is read in. */
 export interface PackedDeps {
-  /** Those that it was packed with. */
+  /** The rules that it was packed with. */
   readonly rules: OpeningRules | undefined
   readonly number: number
   readonly termsAt: (index: number) => Terms

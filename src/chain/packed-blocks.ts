@@ -28,7 +28,7 @@ interface Batch {
   readonly starts: readonly number[]
 }
 
-/** Where a block is. */
+/** The place of a packed block. */
 interface Packed {
   readonly bytes: Uint8Array
   readonly start: number

@@ -11,7 +11,7 @@ import { type DevnetOptions, resolveConfig } from '../index.ts'
 import { accountsOfGenesis } from '../state/alloc.ts'
 import type { FileArguments } from './options.ts'
 
-/** What the files give: the options of a devnet, and a warning. */
+/** The options of a devnet that the files give, and a warning. */
 export interface GivenGenesis {
   readonly devnet: DevnetOptions
   readonly warnings: readonly string[]

@@ -28,7 +28,7 @@ export interface Pending {
   readonly isTime: boolean
   /** True if no client waits for it: it is appended however long that takes. */
   readonly isKept: boolean
-  /** Those of its requests. */
+  /** The tickets of its requests. */
   readonly tickets: readonly number[]
 }
 

@@ -264,7 +264,7 @@ function shown(value: unknown): string {
 }
 
 const errorCodec = codecOf([{ name: 'reason', type: 'string' }])
-/** Of `Error(string)`. */
+/** The selector of `Error(string)`. */
 const ERROR_SELECTOR = '0x08c379a0'
 
 function errorData(reason: string): Hex {

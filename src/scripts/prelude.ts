@@ -1,6 +1,6 @@
 /**
- * What a tracer's script finds in its context: the objects and functions of go-ethereum's tracers, on top
- * of a few answers of the execution.
+ * The context of a tracer's script: the objects and functions of go-ethereum's tracers, on top of a few
+ * answers of the execution.
  *
  * The text is JavaScript for the interpreter of the script. `bigInt` has the interface of the library that
  * go-ethereum puts there, on top of the language's own integers.

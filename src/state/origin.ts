@@ -27,7 +27,7 @@ export interface StateOrigin {
   hasSlot(address: Address, slot: bigint): boolean
   /** All accounts that exist (EIP-161); of a remote chain none, since it has no list. */
   addresses(): Iterable<Address>
-  /** Those of them that have code. */
+  /** All accounts that have code; of a remote chain none. */
   addressesWithCode(): Iterable<Address>
   /** Its state trie; `undefined` if not all of it is known. */
   trie(): Trie | undefined

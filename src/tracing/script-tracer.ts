@@ -31,7 +31,7 @@ import type { Script, ScriptAnswers, ScriptLimits, ScriptSource, Scripts } from 
 import { foundBeforehand } from './struct-logger.ts'
 import { type Traced, type Tracer, traceTooLong } from './tracer.ts'
 
-/** What the first execution showed of an opcode. */
+/** An opcode as the first execution showed it. */
 interface Priced {
   gasCost: bigint
   refund: bigint
@@ -124,7 +124,7 @@ class Prices {
   }
 }
 
-/** What the script is told at an event, and may ask. */
+/** The facts that the script is told at an event, and those that it may ask for. */
 class Told {
   readonly #prices: Prices
   readonly #open: OpenFrame[] = []

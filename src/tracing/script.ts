@@ -10,7 +10,7 @@ export type ScriptFunction = 'step' | 'fault' | 'enter' | 'exit'
 /** A value that crosses the border of the script. */
 export type ScriptValue = string | number | bigint | boolean | Uint8Array | undefined
 
-/** What the script may ask, by name: of the present event, and of the state. Bytes come as hex. */
+/** The questions that a script may ask, by name: of the present event, and of the state. Bytes come as hex. */
 export type ScriptAnswers = Readonly<
   Record<string, (...args: readonly (string | number)[]) => ScriptValue>
 >
@@ -18,7 +18,7 @@ export type ScriptAnswers = Readonly<
 export interface ScriptSource {
   /** An expression that is the tracer. */
   readonly text: string
-  /** What `setup` is given, as JSON. */
+  /** The argument of `setup`, as JSON. */
   readonly config: string
 }
 

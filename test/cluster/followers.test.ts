@@ -318,7 +318,7 @@ describe('a client of a follower', () => {
 })
 
 describe('a follower', () => {
-  test('that crashes leaves no subscriptions on the other nodes', async () => {
+  test('leaves no subscriptions on the other nodes when it crashes', async () => {
     await using cluster = await createCluster(options, 2)
     await ask(cluster.followers[0]!, 'eth_subscribe', 'newHeads')
     await cluster.crash(0)
@@ -343,7 +343,7 @@ describe('a follower', () => {
     for (const node of cluster.nodes) expect(node.digest()).toBe(cluster.writer.digest())
   })
 
-  test('that has another result than the writer ends, and says where', async () => {
+  test('ends if it has another result than the writer, and says where', async () => {
     const tamper = (text: string) => text.replace('"value":"0x7"', '"value":"0x8"')
     await using cluster = await createCluster(options, 1, () => 1, tamper)
     const [follower] = cluster.followers as [Devnet]

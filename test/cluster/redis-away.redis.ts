@@ -111,7 +111,7 @@ describe('a cluster whose Redis', () => {
 })
 
 describe('a node', () => {
-  test('that has another history than the stream ends, and says where', async () => {
+  test('ends if it has another history than the stream, and says where', async () => {
     await using redis = await startRedis()
     await using one = await joinCluster(redis.url)
     await one.ask('eth_sendTransaction', transfer)
@@ -128,7 +128,7 @@ describe('a node', () => {
     })
   })
 
-  test('that is the writer gives its lease to another when it ends', async () => {
+  test('gives its lease to another when it ends as the writer', async () => {
     await using redis = await startRedis()
     const one = await joinCluster(redis.url, {}, { leaseMs: 60_000 })
     await until(async () => (await one.health()).role === 'writer')
@@ -140,7 +140,7 @@ describe('a node', () => {
     await until(() => other.devnet.now > timeMs)
   })
 
-  test('that is not heard for long is taken for ended, and ends when it is back', async () => {
+  test('is taken for ended if it is not heard for long, and ends when it is back', async () => {
     await using redis = await startRedis()
     const link = await FaultyLink.to(redis.port)
     await using one = await joinCluster(redis.url, {}, { endedMs: 3_000 })
@@ -160,7 +160,7 @@ describe('a node', () => {
     await link[Symbol.asyncDispose]()
   })
 
-  test('that ends takes the subscriptions of its clients along', async () => {
+  test('takes the subscriptions of its clients along when it ends', async () => {
     await using redis = await startRedis()
     await using one = await joinCluster(redis.url)
     const other = await joinCluster(redis.url)

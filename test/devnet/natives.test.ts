@@ -151,7 +151,7 @@ describe.each(engines)('a native contract of the author on %s', (engine) => {
     },
   )
 
-  test('that changes the state in a static call halts it, even if it catches the error', async () => {
+  test('halts a static call in which it changes the state, even if it catches the error', async () => {
     const bytes = assemble(0n, 0n, 1n, 0n, BigInt(COUNTER), 50_000n, 'STATICCALL', ...RETURN_TOP)
     const code = hexFromBytes(bytes)
     const alloc = { [CALLER]: { code } }
@@ -291,7 +291,7 @@ describe('native contracts of the author', () => {
     await expect(createDevnet(withCounter({ alloc }))).rejects.toThrow(message)
   })
 
-  test('that are not deterministic are found by check-determinism', async () => {
+  test('are found by check-determinism if they are not deterministic', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'natives-'))
     const scenario = (answer: string) => `
       const to = '${COUNTER}'

@@ -49,7 +49,7 @@ describe('a variation', () => {
     )
   })
 
-  test('of a variation begins with the steps of that', () => {
+  test('begins with the steps of its parent, which may be a variation, too', () => {
     const parent = variationOf(5, [2, 2, 2], 8)
     const child = planOf(variationOf(parent, [4, 0, 1], 9), limits)
     const { steps } = planOf(parent, limits)

@@ -156,7 +156,7 @@ describe('contracts of a large alloc', () => {
     }
   })
 
-  /** What clients read of both contracts while they are called, edited and rolled back. */
+  /** The answers that clients get about both contracts while these are called, edited and rolled back. */
   async function answersOf(devnet: Devnet): Promise<unknown[]> {
     const answers: unknown[] = []
     const ask = async (method: string, ...params: unknown[]) => {

@@ -26,7 +26,7 @@ interface Call {
   readonly answer: unknown
 }
 
-/** What a client knows of a transaction that it has sent. */
+/** A transaction as the client that has sent it knows it. */
 interface Sent {
   readonly to: string
   readonly outcome: 'made' | 'not made' | 'unknown'

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** What a server that is killed has when it starts again. */
+/** The data that a killed server has when it starts again. */
 export type Kept = 'nothing' | 'everything'
 
 export interface RedisServer extends AsyncDisposable {

@@ -71,7 +71,7 @@ const different: Readonly<Record<string, string>> = {
 
 /** Differences of whole folders: fields, by folder, that are left out on both sides. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
-  // Of a tracer in JavaScript that callTracer has replaced: it knew no reasons, and words of its own.
+  // A tracer in JavaScript that callTracer has replaced knew no reasons, and had words of its own.
   call_tracer_legacy: ['output', 'revertReason', 'value', 'error'],
   // Some cases are older than the field.
   call_tracer_withLog: ['index'],

@@ -24,7 +24,7 @@ const listedAccountSchema = object('ListedAccount', {
   nonce: quantitySchema,
   hasCode: booleanSchema,
   isDev: booleanSchema,
-  /** Of a dev account of the mnemonic that everybody knows; those of another one stay secret. */
+  /** The key of a dev account, where everybody knows the mnemonic; keys of another one stay secret. */
   privateKey: nullable(wordSchema),
 })
 

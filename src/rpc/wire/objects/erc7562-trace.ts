@@ -52,7 +52,7 @@ export const erc7562FrameSchema = object('Erc7562Frame', {
   ),
   /** True if an inner frame ran out of gas. */
   outOfGas: booleanSchema,
-  /** Of the outermost frame: all data that was hashed. */
+  /** All data that was hashed; in the outermost frame alone. */
   keccak: maybe(arrayOf(dataSchema)),
   calls: maybe(arrayOf(itself<WireErc7562Frame>('Erc7562Frame'))),
 })
