@@ -17,7 +17,7 @@
 
 import { createDevnet, type DevnetOptions, type StateAppend } from '../src/index.ts'
 import type { Benchmark, Claim, Row } from './benchmark.ts'
-import { atMost, median, rowOf } from './measure.ts'
+import { atMost, median, rowOf, usedBytes } from './measure.ts'
 
 interface Sizes {
   readonly accounts: number
@@ -112,7 +112,8 @@ async function roundOf(alloc: Alloc) {
   const before = await usedBytes()
   const created = await timed(() => createDevnet({ alloc }))
   const devnet = created.value
-  const kept = (await usedBytes()) - before
+  const after = await usedBytes()
+  const kept = before === undefined || after === undefined ? Number.NaN : after - before
   const first = await timed(() => devnet.dumpAfter('nothing'))
   const [to] = Object.keys(alloc) as [`0x${string}`]
   const [from] = devnet.accounts.map(({ address }) => address) as [`0x${string}`]
@@ -141,17 +142,6 @@ async function roundOf(alloc: Alloc) {
 
 function sizeOf({ pieces }: StateAppend): number {
   return pieces.reduce((sum, { length }) => sum + length, 0)
-}
-
-/** NaN where the collector cannot be called. */
-async function usedBytes(): Promise<number> {
-  const { gc } = globalThis
-  if (gc === undefined) return Number.NaN
-  await new Promise(setImmediate) // what a turn has weakly referred to stays until it is over
-  gc()
-  gc()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }
 
 async function timed<Value>(run: () => Promise<Value>) {

@@ -15,7 +15,7 @@
 import { createDevnet, type Devnet, type WireBlockObject } from '../src/index.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
 import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
-import { atMost, measure, median, rowOf } from './measure.ts'
+import { atMost, measure, median, rowOf, usedBytes } from './measure.ts'
 
 interface Sizes {
   /** Blocks a second apart that fill the rings. */
@@ -71,23 +71,15 @@ async function grown(
   blocks: number,
   windows: number,
 ): Promise<Row | undefined> {
-  const { gc } = globalThis
-  const usedBytes = async () => {
-    // Values that a turn has weakly referred to stay until it is over.
-    await new Promise(setImmediate)
-    gc?.()
-    gc?.()
-    const { heapUsed, external } = process.memoryUsage()
-    return heapUsed + external
-  }
   const samples: number[] = []
   for (let window = 0; window < windows; window += 1) {
     const before = await usedBytes()
     await devnet.advance(blocks * devnet.chain.blockTime)
-    samples.push(((await usedBytes()) - before) / blocks)
+    const after = await usedBytes()
+    if (before !== undefined && after !== undefined) samples.push((after - before) / blocks)
   }
+  if (samples.length === 0) return undefined
   const question = 'memory of an empty block'
-  if (gc === undefined) return undefined
   return { question, way, unit: 'bytes', count: blocks, samples, checksum: '' }
 }
 

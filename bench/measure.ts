@@ -86,3 +86,14 @@ export function figure(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en')
   return value.toPrecision(3)
 }
+
+/** Memory in use after a full collection, in bytes; `undefined` where the collector cannot be called. */
+export async function usedBytes(): Promise<number | undefined> {
+  const { gc } = globalThis
+  if (gc === undefined) return undefined
+  await new Promise(setImmediate) // what a turn has weakly referred to stays until it is over
+  gc()
+  gc()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

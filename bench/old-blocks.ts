@@ -23,7 +23,7 @@ import {
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import { assemble } from '../test/support/assemble.ts'
 import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
-import { atMost, measure, median, rowOf } from './measure.ts'
+import { atMost, measure, median, rowOf, usedBytes } from './measure.ts'
 
 interface Sizes {
   /** Blocks before the measured ones. */
@@ -128,19 +128,11 @@ async function sealed({ devnet, to }: World, blocks: number): Promise<void> {
 
 /** Memory that each of the next blocks adds; `undefined` where the collector cannot be called. */
 async function grown(world: World, way: string, blocks: number): Promise<Row | undefined> {
-  const { gc } = globalThis
-  if (gc === undefined) return undefined
-  const usedBytes = async () => {
-    // Values that a turn has weakly referred to stay until it is over.
-    await new Promise(setImmediate)
-    gc()
-    gc()
-    const { heapUsed, external } = process.memoryUsage()
-    return heapUsed + external
-  }
   const before = await usedBytes()
   await sealed(world, blocks)
-  const samples = [((await usedBytes()) - before) / blocks]
+  const after = await usedBytes()
+  if (before === undefined || after === undefined) return undefined
+  const samples = [(after - before) / blocks]
   const question = 'memory of a block'
   return { question, way, unit: 'bytes', count: blocks, samples, checksum: '' }
 }
