@@ -5,7 +5,7 @@ import { AddressLink, BlockLink, TransactionLink } from '../components/reference
 import { checksummed, formatInteger, formatTime, formatWei } from '../format.ts'
 import { nameOf } from '../names.ts'
 import { request } from '../rpc.ts'
-import type { Conditions, Filter, List } from './list.ts'
+import type { Column, Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
   { name: 'text', label: 'Name or address', note: 'a part of it, of a label or of a contract' },
@@ -19,6 +19,13 @@ function nextOf(next: number | null): string | undefined {
   return next === null ? undefined : String(next)
 }
 
+const address: Column<Pick<AccountRow, 'address' | 'contract'>> = {
+  name: 'address',
+  title: 'Address',
+  value: (row) => checksummed(row.address),
+  render: (row) => <AddressLink address={row.address} contract={row.contract} isWhole />,
+}
+
 type AccountRow = RequestResult<'previewnet_accounts'>['rows'][number]
 
 export const accountList: List<AccountRow> = {
@@ -26,14 +33,7 @@ export const accountList: List<AccountRow> = {
   note: 'The dev accounts in order, then those that this chain wrote last.',
   filters,
   columns: [
-    {
-      name: 'address',
-      title: 'Address',
-      value: ({ address }) => checksummed(address),
-      render: ({ address, contract }) => (
-        <AddressLink address={address} contract={contract} isWhole />
-      ),
-    },
+    address,
     {
       name: 'name',
       title: 'Kind',
@@ -72,14 +72,7 @@ export const contractList: List<ContractRow> = {
   note: 'Those that were created on this chain.',
   filters,
   columns: [
-    {
-      name: 'address',
-      title: 'Address',
-      value: ({ address }) => checksummed(address),
-      render: ({ address, contract }) => (
-        <AddressLink address={address} contract={contract} isWhole />
-      ),
-    },
+    address,
     {
       name: 'name',
       title: 'Name',
