@@ -34,7 +34,7 @@ export function transactionTimes(
   const transaction = included?.transaction ?? held
   if (transaction === undefined) return undefined
   const isVisible = included !== undefined
-  const waitedSince = producer.arrivedMs(transaction)
+  const waitedSince = producer.arrivedMs(hash)
   const isWaiting = !isVisible && held !== undefined
   return {
     stage: isWaiting ? 'waiting' : included?.block.isSealed ? 'sealed' : 'preconfirmed',

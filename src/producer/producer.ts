@@ -23,6 +23,7 @@ import { andThen, isPromise, type MaybePromise } from '../primitives/maybe-promi
 import type { Write } from '../state/write.ts'
 import type { DepositTransaction } from '../transactions/deposit.ts'
 import type { SignedTransaction, Transaction } from '../transactions/transaction.ts'
+import { Arrivals } from './arrivals.ts'
 import { BlockOpener, type BlockOpenerSnapshot, type OpeningOptions } from './block-opener.ts'
 import {
   createFlashblocks,
@@ -111,8 +112,8 @@ export class Producer {
   readonly #schedule: Schedule
   readonly #opener: BlockOpener
   readonly #rollback: Rollback
-  /** By transaction that had to wait: the virtual time of its submission, for those who look at it. */
-  readonly #arrivals = new WeakMap<Transaction, number>()
+  /** Created for the first transaction that waits. */
+  #arrivals: Arrivals | undefined
 
   constructor(deps: ProducerDeps, options: ProducerOptions) {
     this.#deps = deps
@@ -183,12 +184,12 @@ export class Producer {
         ? await this.#submitter.submit(transaction)
         : await this.#submitInstead(replaced, transaction)
     if (hasRun) await this.#sealWhatHasRun()
-    else this.#arrivals.set(transaction, this.#deps.clock.nowMs)
+    else (this.#arrivals ??= new Arrivals()).note(transaction.hash, this.#deps.clock.nowMs)
   }
 
-  /** When a transaction was submitted that had to wait, in ms since the epoch; `undefined` for others. */
-  arrivedMs(transaction: Transaction): number | undefined {
-    return this.#arrivals.get(transaction)
+  /** See {@link Arrivals.of}. A fork, and a devnet that is loaded, begin without any. */
+  arrivedMs(hash: Hash): number | undefined {
+    return this.#arrivals?.of(hash)
   }
 
   /** @returns true if the transaction was executed */

@@ -15,7 +15,7 @@ const emitter = addressOf(0xe1)
 const code = hexFromBytes(assemble('CALLER', 7, 32, 0, 'LOG2'))
 
 /** More than the 16,384 that are kept as objects. */
-const blocks = 60
+const blocks = 70
 const perBlock = 280
 
 /** Creations, calls and transfers. */
@@ -29,6 +29,30 @@ async function seal(devnet: Devnet, transactions: number): Promise<void> {
     await devnet.request({ method: 'eth_sendTransaction', params })
   }
   await devnet.mine()
+}
+
+/** Sends a transaction that waits for the one before it, which comes 50 ms later. */
+async function sendWithGap(devnet: Devnet): Promise<void> {
+  const from = devnet.accounts[9]!.address
+  const count = await devnet.request({
+    method: 'eth_getTransactionCount',
+    params: [from, 'pending'],
+  })
+  for (const nonce of [Number(count) + 1, Number(count)]) {
+    const params = [{ from, to: emitter, nonce: `0x${nonce.toString(16)}` }] as const
+    await devnet.request({ method: 'eth_sendTransaction', params })
+    await devnet.advance(50)
+  }
+}
+
+/** When the transactions of block 2 were sent, and all else of their lives. */
+async function timesOf(devnet: Devnet): Promise<readonly unknown[]> {
+  const ask = devnet.request.bind(devnet)
+  const second = await ask({ method: 'eth_getBlockByNumber', params: ['0x2', false] })
+  const hashes = second!.transactions as readonly `0x${string}`[]
+  return Promise.all(
+    hashes.map((hash) => ask({ method: 'previewnet_transactionTimes', params: [hash] })),
+  )
 }
 
 /** All that is read of blocks 0 to 5, and of the transactions of block 2. */
@@ -64,10 +88,14 @@ test.runIf(runsAll).each(['plain', 'preview'] as const)(
       alloc: { [emitter]: { code } },
       mining: 'manual',
     })
-    for (let block = 0; block < 6; block += 1) await seal(devnet, perBlock)
+    await seal(devnet, perBlock)
+    await sendWithGap(devnet)
+    for (let block = 1; block < 6; block += 1) await seal(devnet, perBlock)
     const before = await oldAnswers(devnet)
+    const times = await timesOf(devnet)
     for (let block = 6; block < blocks; block += 1) await seal(devnet, perBlock)
     expect(await oldAnswers(devnet)).toEqual(before)
+    expect(await timesOf(devnet)).toEqual(times)
     await using fork = await devnet.fork()
     expect(await oldAnswers(fork)).toEqual(before)
     await using loaded = await createDevnet({ state: await devnet.dump() })
