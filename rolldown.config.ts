@@ -14,7 +14,7 @@ export const entries: Readonly<Record<string, string>> = {
   playwright: 'src/playwright/index.ts',
   project: 'src/project/open.ts',
   remote: 'src/remote/open.ts',
-  scripts: 'src/scripts/open.ts',
+  quickjs: 'src/quickjs/open.ts',
   'remote-browser': 'src/remote/browser.ts',
   server: 'src/server/listen.ts',
   simulation: 'src/simulation/index.ts',

@@ -11,7 +11,15 @@ import { options } from './src/config/config.ts'
 import { limits } from './src/config/limits.ts'
 
 /** No program imports these. */
-const internal = ['browser', 'campaign-pool', 'cli', 'project', 'remote', 'remote-browser']
+const internal = [
+  'browser',
+  'campaign-pool',
+  'cli',
+  'project',
+  'quickjs',
+  'remote',
+  'remote-browser',
+]
 const imported = Object.fromEntries(
   Object.entries(entries).filter(([name]) => !internal.includes(name)),
 )

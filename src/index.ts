@@ -218,7 +218,7 @@ const devnets = devnetFactory({
 
 /** The interpreter of tracers in JavaScript, loaded when a trace first needs it. */
 const openScripts = once(async () => {
-  const { QuickScripts } = await import('./scripts/open.ts')
+  const { QuickScripts } = await import('./quickjs/open.ts')
   return new QuickScripts(machine)
 })
 

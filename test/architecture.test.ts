@@ -48,7 +48,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   remote: ['node:'],
   server: ['node:', 'ws'],
   project: ['node:'],
-  scripts: ['quickjs-emscripten'],
+  quickjs: ['quickjs-emscripten'],
   'index.ts': [],
   cluster: ['ioredis', 'node:'],
   viem: ['viem'],

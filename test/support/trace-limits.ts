@@ -1,8 +1,8 @@
 /** The limits of traces that are made without a devnet. */
 
 import { limits } from '../../src/config/limits.ts'
+import { QuickScripts } from '../../src/quickjs/open.ts'
 import type { TraceLimits } from '../../src/rpc/methods/debug/tracers.ts'
-import { QuickScripts } from '../../src/scripts/open.ts'
 import { machine } from '../../src/server/machine.ts'
 
 export function traceLimitsOf(traceStepsMax: number): TraceLimits {
