@@ -31,6 +31,17 @@ export const packages = {
     integrity:
       'sha512-Bt/66ilu3u8I9+vFZ9fTd+cWs55fdb9J5YKfrhsrFafH1drkzwuCSL/xEot1GGyXXNJLQuXbMRztQPyelNbY1A==',
   },
+  entryPoint08: {
+    name: '@account-abstraction/contracts@0.8.0',
+    integrity:
+      'sha512-8krPx/gpnoT+5xAroagVCbeA7FbUigMZWXFKKPm+oghyr29Dksssdx5sI7xGv9212i4JPaDDUGFk58dpuwVgHA==',
+  },
+  /** Has EntryPoint 0.9, whose own package has only a candidate of it. */
+  hardhatPredeploy: {
+    name: 'hardhat-predeploy@0.4.1',
+    integrity:
+      'sha512-53Eoj5YECKNTkEezGByjKP5rVbYU0s1is8CtEbm0DPbqMgstNrPMQ0dfcDxA5Fu+hlZhc5w0T+RmJ/d/GAbB6g==',
+  },
   ignition: {
     name: '@nomicfoundation/ignition-core@3.1.9',
     integrity:
@@ -57,6 +68,12 @@ export type Source =
       readonly constant: string
     }
   | {
+      /** Runtime code in a package, in a file of its address. */
+      readonly from: 'runtime'
+      readonly package: PackageKey
+      readonly address: string
+    }
+  | {
       /** The creation code in the transaction, signed once for all chains, that makes CreateX. */
       readonly from: 'presigned'
     }
@@ -77,8 +94,19 @@ export interface Entry {
    * creation code.
    */
   readonly salt?: Hash
+  /** A domain of EIP-712 whose separator the code keeps, beside the id of its chain. */
+  readonly domain?: Domain
+  /** Contracts that the constructor has created where only the code made by it is at hand. */
+  readonly creations?: bigint
   /** What the constructor stored where only the code made by it is at hand. */
   readonly storage?: readonly (readonly [slot: bigint, value: bigint])[]
+}
+
+export interface Domain {
+  readonly name: string
+  readonly version?: string
+  /** The chain of the code as it is found; absent if the constructor is run here. */
+  readonly chainId?: bigint
 }
 
 /** Owner of the ProxyAdmin and recipient of the fee vaults: the tenth well-known dev account. */
@@ -179,8 +207,9 @@ export const entries: readonly Entry[] = [
     name: 'Permit2',
     address: '0x000000000022d473030f116ddee9f6b43ac78ba3',
     source: preinstalls('Permit2TemplateCode'),
-    // Of chain 1; two words are then made those of this chain. https://github.com/Uniswap/permit2
+    // Of chain 1. https://github.com/Uniswap/permit2
     publishedHash: '0xc67d1657868aa5146eaf24fb879fb1fdec3d2d493b3683a61c9c2f4fb2851131',
+    domain: { name: 'Permit2', chainId: 1n },
   },
   {
     name: 'DeterministicDeploymentProxy',
@@ -249,12 +278,32 @@ export const entries: readonly Entry[] = [
     source: artifact('entryPoint07', 'EntryPoint'),
     salt: '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
   },
+  {
+    name: 'EntryPoint 0.8',
+    address: '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+    source: artifact('entryPoint08', 'EntryPoint'),
+    salt: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
+    domain: { name: 'ERC4337', version: '1' },
+  },
+  {
+    name: 'EntryPoint 0.9',
+    address: '0x433709009b8330fda32311df1c2afa402ed8d009',
+    source: runtime('0x433709009B8330FDa32311DF1C2AFA402eD8D009'),
+    domain: { name: 'ERC4337', version: '1', chainId: 1n },
+    creations: 1n,
+  },
+  {
+    name: 'SenderCreator 0.9',
+    address: '0x0a630a99df908a81115a3022927be82f9299987e',
+    source: runtime('0x0A630a99Df908A81115A3022927Be82f9299987e'),
+  },
 ]
 
 /** Contracts that a constructor of the list creates. */
 export const createdNames: Readonly<Record<Address, string>> = {
   '0x7fc98430eaedbb6070b35b39d798725049088348': 'SenderCreator 0.6',
   '0xefc2c1444ebcc4db75e7613d20c6a62ff67a167c': 'SenderCreator 0.7',
+  '0x449ed7c3e6fee6a97311d4b55475df59c44add33': 'SenderCreator 0.8',
 }
 
 /**
@@ -284,6 +333,10 @@ function artifact(
 
 function preinstalls(constant: string): Source {
   return { from: 'preinstalls', constant }
+}
+
+function runtime(address: string): Source {
+  return { from: 'runtime', package: 'hardhatPredeploy', address }
 }
 
 /** Recipient, least amount, network of the withdrawal: to the owner, any amount, on L2. */

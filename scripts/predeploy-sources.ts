@@ -16,12 +16,14 @@ const root = '.tools/predeploys'
 
 const bedrockFolder = (contract: string) => `forge-artifacts/${contract}.sol/${contract}.json`
 
-/** Where a package keeps the artifact of a contract. */
+/** Where a package keeps the artifact of a contract, or the code of an address. */
 const artifactPaths: Readonly<Record<PackageKey, (contract: string) => string>> = {
   bedrock: bedrockFolder,
   olderBedrock: bedrockFolder,
   entryPoint06: (contract) => `artifacts/${contract}.json`,
   entryPoint07: (contract) => `artifacts/${contract}.json`,
+  entryPoint08: (contract) => `artifacts/${contract}.json`,
+  hardhatPredeploy: (address) => `bin/${address}.bytecode`,
   ignition: () => 'src/internal/execution/strategy/createx-artifact.ts',
 }
 
@@ -56,6 +58,10 @@ export function findCode(name: string, source: Source): FoundCode {
     }
     case 'preinstalls':
       return { kind: 'runtime', code: preinstall(source.constant) }
+    case 'runtime': {
+      const path = artifactPaths[source.package](source.address)
+      return { kind: 'runtime', code: hexFromBytes(bytesFrom(source.package, path)) }
+    }
     case 'presigned':
       return { kind: 'creation', code: presignedCreationCode() }
     case 'eip':
@@ -92,7 +98,11 @@ function presignedCreationCode(): Hex {
 }
 
 function readFrom(key: PackageKey, path: string): string {
-  return readFileSync(`${root}/${key}/${path}`, 'utf8')
+  return new TextDecoder().decode(bytesFrom(key, path))
+}
+
+function bytesFrom(key: PackageKey, path: string): Uint8Array {
+  return readFileSync(`${root}/${key}/${path}`)
 }
 
 function firstMatch(text: string, pattern: RegExp): string {

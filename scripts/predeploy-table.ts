@@ -33,6 +33,7 @@ function originOf({ name, source }: Entry): string {
     case 'ours':
       return `ours: [contracts/${name}.sol](../contracts/${name}.sol)`
     case 'artifact':
+    case 'runtime':
       return packages[source.package].name
     case 'preinstalls':
       return packages.bedrock.name

@@ -25,6 +25,7 @@ import type { Write } from '../src/state/write.ts'
 import {
   createdNames,
   DEPLOYMENT_PROXY,
+  type Domain,
   type Entry,
   entries,
   OWNER,
@@ -34,7 +35,7 @@ import {
 } from './predeploy-list.ts'
 import { findCode } from './predeploy-sources.ts'
 
-/** The preview network's, which Permit2 and EAS take note of; elsewhere they look again. */
+/** The preview network's, which some contracts take note of; elsewhere they look again. */
 const CHAIN_ID = 84_538_453n
 const IMPLEMENTATION_SLOT = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbcn
 const ADMIN_SLOT = 0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103n
@@ -85,7 +86,7 @@ class World {
 
   /** Puts the contract of an entry at its address, or behind a proxy there. */
   async place(entry: Entry, names: Map<Address, string>): Promise<void> {
-    const { name, address, isProxied, publishedHash, salt, storage = [] } = entry
+    const { name, address, isProxied, publishedHash, salt, storage = [], creations = 0n } = entry
     const target = isProxied ? implementationOf(address) : address
     names.set(address, name)
     if (isProxied) {
@@ -98,12 +99,12 @@ class World {
     const runtime = kind === 'runtime' ? found : await this.#construct(target, found)
     expectHash(name, runtime, publishedHash)
     this.publish([
+      { field: 'code', address: target, codeBytes: codeHere(entry, runtime) },
       {
-        field: 'code',
+        field: 'nonce',
         address: target,
-        codeBytes: name === 'Permit2' ? permit2(runtime) : runtime,
+        value: maxOf(1n + creations, this.#store.newestView.nonce(target)),
       },
-      { field: 'nonce', address: target, value: maxOf(1n, this.#store.newestView.nonce(target)) },
       ...storage.map(([slot, value]) => ({ field: 'storage', address, slot, value }) as const),
     ])
     // Its constructor told the implementation; who is called is the proxy.
@@ -225,44 +226,46 @@ function expectAddress(address: Address, creationCode: Uint8Array, salt: Hash): 
   if (made !== address) throw new Error(`expected creation code for ${address}, got ${made}'s`)
 }
 
-/** The domain of Permit2's signatures but for the chain's id: type, name, contract. */
-function permit2Domain(): readonly [type: Hash, name: Hash, contract: Hex] {
+/** The words of a domain but for the chain's id, which stands before the last: the contract. */
+function domainWords({ name, version }: Domain, address: Address): readonly Hash[] {
   const hash = (text: string) => keccakHash(new TextEncoder().encode(text))
-  const type = hash('EIP712Domain(string name,uint256 chainId,address verifyingContract)')
-  const { address } = entries.find(({ name }) => name === 'Permit2')! // it is in the list
-  return [type, hash('Permit2'), hexFromWord(BigInt(address))]
+  const texts = version === undefined ? [name] : [name, version]
+  const fields = ['string name', 'string version'].slice(0, texts.length)
+  const type = [...fields, 'uint256 chainId', 'address verifyingContract'].join(',')
+  return [hash(`EIP712Domain(${type})`), ...texts.map(hash), hexFromWord(BigInt(address))]
 }
 
-function permit2Separator(chainId: bigint): Hash {
-  const [type, name, contract] = permit2Domain()
-  const words = [type, name, hexFromWord(chainId), contract].map((each) => each.slice(2))
-  return keccakHash(bytesFromHex(`0x${words.join('')}`))
+function separatorOf(words: readonly Hash[], chainId: bigint): Hash {
+  const all = [...words.slice(0, -1), hexFromWord(chainId), ...words.slice(-1)]
+  return keccakHash(bytesFromHex(`0x${all.map((each) => each.slice(2)).join('')}`))
 }
 
-/** Two immutable words of the published code are those of chain 1. */
-function permit2(template: Uint8Array): Uint8Array {
-  const { chainIdAt, separatorAt } = permit2Places(template, 1n)
-  const code = template.slice()
+/** The code with the domain of this chain, where it has been found with that of another one. */
+function codeHere({ name, address, domain }: Entry, found: Uint8Array): Uint8Array {
+  if (domain?.chainId === undefined) return found
+  const words = domainWords(domain, address)
+  const { chainIdAt, separatorAt } = domainPlaces(name, found, words, domain.chainId)
+  const code = found.slice()
   code.set(bytesFromHex(hexFromWord(CHAIN_ID)), chainIdAt)
-  code.set(bytesFromHex(permit2Separator(CHAIN_ID)), separatorAt)
+  code.set(bytesFromHex(separatorOf(words, CHAIN_ID)), separatorAt)
   return code
 }
 
-/** Where in the code the words of a chain are. @throws {Error} unless each is there once */
-function permit2Places(code: Uint8Array, chainId: bigint) {
+/** Where the code has the words of a chain. @throws {Error} unless each is there once */
+function domainPlaces(name: string, code: Uint8Array, words: readonly Hash[], chainId: bigint) {
   const hex = hexFromBytes(code).slice(2)
   const placeOf = (word: Hex) => {
     // PUSH32 before it, so that a small number is not met by chance.
     const pushed = `7f${word.slice(2)}`
     const at = hex.indexOf(pushed)
     if (at < 0 || at % 2 !== 0 || hex.indexOf(pushed, at + 1) >= 0) {
-      throw new Error(`expected ${word} once in the code of Permit2`)
+      throw new Error(`expected ${word} once in the code of ${name}`)
     }
     return at / 2 + 1
   }
   return {
     chainIdAt: placeOf(hexFromWord(chainId)),
-    separatorAt: placeOf(permit2Separator(chainId)),
+    separatorAt: placeOf(separatorOf(words, chainId)),
   }
 }
 
@@ -285,11 +288,15 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
       ...(code === undefined ? {} : { code }),
       storage: storage.map(([slot, value]) => [hexOf(slot), hexOf(value)]),
     })),
-    permit2: {
-      chainId: hexOf(CHAIN_ID),
-      ...permit2Places(codes.get('Permit2')!, CHAIN_ID), // it is in the list
-      domainWords: permit2Domain().map((each) => hexOf(BigInt(each))),
-    },
+    chainId: hexOf(CHAIN_ID),
+    domains: Object.fromEntries(
+      entries.flatMap(({ name, address, domain }) => {
+        if (domain === undefined) return []
+        const words = domainWords(domain, address)
+        const places = domainPlaces(name, codes.get(name)!, words, CHAIN_ID) // it has a code of its own
+        return [[name, { ...places, domainWords: words.map((each) => hexOf(BigInt(each))) }]]
+      }),
+    ),
   }
   return `${JSON.stringify(file, null, 2)}\n`
 }

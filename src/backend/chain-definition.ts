@@ -38,6 +38,8 @@ const contractNames = {
   eas: 'EAS',
   entryPoint06: 'EntryPoint 0.6',
   entryPoint07: 'EntryPoint 0.7',
+  entryPoint08: 'EntryPoint 0.8',
+  entryPoint09: 'EntryPoint 0.9',
   gasPriceOracle: 'GasPriceOracle',
   l1Block: 'L1Block',
   l2CrossDomainMessenger: 'L2CrossDomainMessenger',

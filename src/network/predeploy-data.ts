@@ -31,14 +31,21 @@ export interface PredeployFile {
     readonly code?: string
     readonly storage: readonly (readonly [slot: Hex, value: Hex])[]
   }[]
-  /** Byte offsets of Permit2's chain id and domain separator, and the separator's other words. */
-  readonly permit2: {
-    readonly chainId: Hex
-    readonly chainIdAt: number
-    readonly separatorAt: number
-    /** Type hash, name hash, contract. */
-    readonly domainWords: readonly Hex[]
-  }
+  /** The chain of the codes that keep a chain's id. */
+  readonly chainId: Hex
+  /** Codes that keep a chain's id and the separator of their EIP-712 domain there. */
+  readonly domains: Readonly<
+    Record<
+      string,
+      {
+        /** Byte offsets. */
+        readonly chainIdAt: number
+        readonly separatorAt: number
+        /** Type hash, name hash, version hash if there is one, contract: the id comes before the last. */
+        readonly domainWords: readonly Hex[]
+      }
+    >
+  >
 }
 
 const file = data as unknown as PredeployFile // TypeScript reads hex strings of JSON as any string
@@ -53,8 +60,6 @@ export const accountData: readonly AccountData[] = file.accounts.map((account) =
   storage: account.storage.map(([slot, value]) => [BigInt(slot), BigInt(value)] as const),
 }))
 
-export const permit2Immutables = {
-  ...file.permit2,
-  chainId: BigInt(file.permit2.chainId),
-  domainWords: file.permit2.domainWords.map(BigInt),
-}
+export const codeChainId = BigInt(file.chainId)
+
+export const codeDomains: PredeployFile['domains'] = file.domains

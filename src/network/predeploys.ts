@@ -14,7 +14,13 @@ import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 import { Code } from '../state/code.ts'
 import type { InitialAccount } from '../state/genesis.ts'
-import { type AccountData, accountData, codeData, permit2Immutables } from './predeploy-data.ts'
+import {
+  type AccountData,
+  accountData,
+  codeChainId,
+  codeData,
+  codeDomains,
+} from './predeploy-data.ts'
 
 export const predeployAddresses = {
   sequencerFeeVault: '0x4200000000000000000000000000000000000011',
@@ -79,13 +85,11 @@ function createList({
 }: PredeployOptions): readonly InitialAccount[] {
   const present = historyAddresses(hardfork)
   const absent = historyAddresses(LATEST_HARDFORK).filter((address) => !present.includes(address))
-  const permit2 = permit2Code(chainId)
   const data = hasBaseTime ? accountData : withoutBaseTime()
   const existing = data.filter(({ address }) => !absent.includes(address))
   return existing.map(({ address, nonce, code, storage }) => {
     if (code === undefined) return { address, nonce, storage }
-    const contract = code === 'Permit2' ? permit2 : codeOf(code)
-    return { address, nonce, storage, code: contract }
+    return { address, nonce, storage, code: codeOn(chainId, code) }
   })
 }
 
@@ -110,19 +114,18 @@ function codeOf(key: string): Code {
 }
 
 /**
- * Permit2 keeps chain id and domain separator as immutables in its code. With a wrong id it would
- * compute the separator on each call, so each chain id gets its own code.
+ * Some contracts keep chain id and domain separator as immutables in their code. With a wrong id they
+ * would compute the separator on each call, so each chain id gets its own code.
  */
-function permit2Code(chainId: bigint): Code {
-  const code = codeOf('Permit2')
-  if (chainId === permit2Immutables.chainId) return code
-  const bytes = code.bytes.slice()
-  const { chainIdAt, separatorAt, domainWords } = permit2Immutables
+function codeOn(chainId: bigint, key: string): Code {
+  const code = codeOf(key)
+  const domain = codeDomains[key]
+  if (domain === undefined || chainId === codeChainId) return code
+  const words = domain.domainWords.map((word) => bytesFromWord(BigInt(word)))
   const id = bytesFromWord(chainId)
-  const [type, name, contract] = domainWords.map(bytesFromWord)
-  const domain = [type!, name!, id, contract!] // there are three words
-  const separator = keccak256(Uint8Array.from(domain.flatMap((each) => [...each])))
-  bytes.set(id, chainIdAt)
-  bytes.set(separator, separatorAt)
+  words.splice(-1, 0, id)
+  const bytes = code.bytes.slice()
+  bytes.set(id, domain.chainIdAt)
+  bytes.set(keccak256(Uint8Array.from(words.flatMap((each) => [...each]))), domain.separatorAt)
   return new Code(bytes)
 }

@@ -8,7 +8,11 @@ import { describe, expect, test } from 'vitest'
 import { OWNER } from '../../scripts/predeploy-list.ts'
 import { DEPOSITOR_ADDRESS, L1_BLOCK_ADDRESS } from '../../src/network/l1-block.ts'
 import { accountData } from '../../src/network/predeploy-data.ts'
-import { IMPLEMENTATION_SLOT, predeployAddresses } from '../../src/network/predeploys.ts'
+import {
+  IMPLEMENTATION_SLOT,
+  predeployAccounts,
+  predeployAddresses,
+} from '../../src/network/predeploys.ts'
 import {
   type Address,
   bytesFromHex,
@@ -111,6 +115,26 @@ for (const [name, createEngine] of engines) {
         const chain = new Predeploys(createEngine(), [], { chainId })
         const [separator] = await chain.call(permit2, separatorOf)
         expect(separator).toBe(TypedDataEncoder.hashDomain(domain))
+      }
+    })
+
+    test('EntryPoint 0.8 and 0.9 sign for their chain, and have made their SenderCreators', async () => {
+      for (const version of ['0.8', '0.9']) {
+        const entryPoint = at(`EntryPoint ${version}`)
+        for (const chainId of [CHAIN_ID, 8_453n]) {
+          const domain = { name: 'ERC4337', version: '1', chainId, verifyingContract: entryPoint }
+          const chain = new Predeploys(createEngine(), [], { chainId })
+          const separatorOf = 'getDomainSeparatorV4() view returns (bytes32)'
+          const [separator] = await chain.call(entryPoint, separatorOf)
+          expect(separator).toBe(TypedDataEncoder.hashDomain(domain))
+          const [creator] = await chain.call(entryPoint, 'senderCreator() view returns (address)')
+          expect(lower(creator)).toBe(at(`SenderCreator ${version}`))
+          const [maker] = await chain.call(
+            at(`SenderCreator ${version}`),
+            'entryPoint() view returns (address)',
+          )
+          expect(lower(maker)).toBe(entryPoint)
+        }
       }
     })
 
@@ -367,3 +391,10 @@ for (const [name, createEngine] of engines) {
     })
   })
 }
+
+test('EntryPoint 0.9 has on Sepolia the code that Sepolia has', () => {
+  const options = { chainId: 11_155_111n, hardfork: 'osaka', hasBaseTime: false } as const
+  const account = predeployAccounts(options).find(({ address }) => address === at('EntryPoint 0.9'))
+  const published = '0x280d5c7c0de94b512401eb9c4b0ef0436275ff03627aad0ce1f93ab1627187a0'
+  expect(account?.code?.hash).toBe(published)
+})

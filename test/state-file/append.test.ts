@@ -230,11 +230,11 @@ describe('a state file of version 1', () => {
   test('is loaded with its blocks and its state', async () => {
     await using devnet = await createDevnet({ state: old })
     expect(await ask(devnet, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
-      number: '0x1c',
-      hash: '0x4dfab15983090b5aef19ec24f8b6ea8d4b1456ff2ca4bc46055ea5a2e48be697',
+      number: '0x1a',
+      hash: '0x6811139630567cc2f29a6ca85fe8d64660d948ddca208c98731a34208d7c9f5f',
     })
     expect(await ask(devnet, 'eth_getBlockByNumber', 'pending', false)).toMatchObject({
-      stateRoot: '0x07661bbae39fba9f066cd717fa8610b6843142c1d1a895830d07ac44040f3222',
+      stateRoot: '0x52496d5faf3d6cabc0ea69686bd3a1ae0d679fabe4313e90aba128cc0642bb0b',
     })
   })
 

@@ -1,6 +1,6 @@
 // genesis again: state, blocks, pool, clock; snapshots are forgotten
 >> {"jsonrpc":"2.0","id":1,"method":"anvil_metadata","params":[]}
-<< {"jsonrpc":"2.0","id":1,"result":{"clientVersion":"previewnet/v0.1.0","chainId":84538453,"instanceId":"0x15f602bb35202cc30cd079dafdf14982e0b33d2b3871c69266b4e927e646c8e5","latestBlockNumber":0,"latestBlockHash":"0x0d24955c77239d128d2184a4252c53babc4567a8aa86ec467e1379428c6ae314","forkedNetwork":null}}
+<< {"jsonrpc":"2.0","id":1,"result":{"clientVersion":"previewnet/v0.1.0","chainId":84538453,"instanceId":"0x15f602bb35202cc30cd079dafdf14982e0b33d2b3871c69266b4e927e646c8e5","latestBlockNumber":0,"latestBlockHash":"0x98f3d974d798bddbdc21d2e1ad011f5ca0bb1e3f2b9c9b5d192177836ab418c6","forkedNetwork":null}}
 >> {"jsonrpc":"2.0","id":2,"method":"evm_snapshot","params":[]}
 << {"jsonrpc":"2.0","id":2,"result":"0x0"}
 >> {"jsonrpc":"2.0","id":3,"method":"anvil_setBalance","params":["0x00000000000000000000000000000000000000d1","0x5"]}
@@ -25,7 +25,7 @@
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getFilterChanges","params":["0x1"]}
 << {"jsonrpc":"2.0","id":12,"result":[]}
 >> {"jsonrpc":"2.0","id":13,"method":"anvil_metadata","params":[]}
-<< {"jsonrpc":"2.0","id":13,"result":{"clientVersion":"previewnet/v0.1.0","chainId":84538453,"instanceId":"0x12def4bea67fec19e151534298e393a15ad4e1a5d36ef6b3e436875f70271173","latestBlockNumber":0,"latestBlockHash":"0x0d24955c77239d128d2184a4252c53babc4567a8aa86ec467e1379428c6ae314","forkedNetwork":null}}
+<< {"jsonrpc":"2.0","id":13,"result":{"clientVersion":"previewnet/v0.1.0","chainId":84538453,"instanceId":"0x12def4bea67fec19e151534298e393a15ad4e1a5d36ef6b3e436875f70271173","latestBlockNumber":0,"latestBlockHash":"0x98f3d974d798bddbdc21d2e1ad011f5ca0bb1e3f2b9c9b5d192177836ab418c6","forkedNetwork":null}}
 
 // as viem asks for it
 >> {"jsonrpc":"2.0","id":14,"method":"anvil_reset","params":[{"forking":{"jsonRpcUrl":null,"blockNumber":null}}]}

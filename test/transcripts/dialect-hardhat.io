@@ -85,6 +85,6 @@
 >> {"jsonrpc":"2.0","id":95,"method":"eth_newBlockFilter","params":[]}
 << {"jsonrpc":"2.0","id":95,"result":"0x1"}
 >> {"jsonrpc":"2.0","id":96,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":96,"result":["0x0d24955c77239d128d2184a4252c53babc4567a8aa86ec467e1379428c6ae314"]}
+<< {"jsonrpc":"2.0","id":96,"result":["0x98f3d974d798bddbdc21d2e1ad011f5ca0bb1e3f2b9c9b5d192177836ab418c6"]}
 >> {"jsonrpc":"2.0","id":97,"method":"eth_getFilterChanges","params":["0x1"]}
 << {"jsonrpc":"2.0","id":97,"result":[]}

@@ -3,7 +3,7 @@
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 @ 200
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":2,"result":["0x2ee17d9e69d47f2f8ea201848cf769d027843a61a14a4695cbc713a82e6e9a61"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0xdc72bc760d8ddeb66899cd23e4fe07b829c94a06337dd0e81d74029e452a2d0f"]}
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
 << {"jsonrpc":"2.0","id":3,"result":[]}
 

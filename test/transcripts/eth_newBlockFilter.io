@@ -3,7 +3,7 @@
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 @ 400
 >> {"jsonrpc":"2.0","id":2,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":2,"result":["0x2ee17d9e69d47f2f8ea201848cf769d027843a61a14a4695cbc713a82e6e9a61","0x5b6aea561267940c9812aee687d366978c2ca442b0acdb13c46160f4ae053192"]}
+<< {"jsonrpc":"2.0","id":2,"result":["0xdc72bc760d8ddeb66899cd23e4fe07b829c94a06337dd0e81d74029e452a2d0f","0x812125a090d3d933999891cc631b567dcf386d000c212cd9a7c68a11c1164584"]}
 
 // it takes no parameters, but does not mind null
 >> {"jsonrpc":"2.0","id":3,"method":"eth_newBlockFilter","params":[null]}

@@ -20,7 +20,7 @@
 >> {"jsonrpc":"2.0","id":9,"method":"eth_getBalance","params":["0x00000000000000000000000000000000000000d1","latest"]}
 << {"jsonrpc":"2.0","id":9,"result":"0x5"}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_getLogs","params":[{"fromBlock":"0x0","address":"0x00000000000000000000000000000000000000cc"}]}
-<< {"jsonrpc":"2.0","id":10,"result":[{"address":"0x00000000000000000000000000000000000000cc","topics":[],"data":"0x000000000000000000000000000000000000000000000000000000000000002a","blockHash":"0x22234bf6688b2aabf6bf00f83b5f7d4974ba84f45de21e6e03c970449748692f","blockNumber":"0x2","blockTimestamp":"0x6955b900","blockTimestampMs":"0x19b76daa990","transactionHash":"0x9c80d4a9145ea6b250ff8d28898dbf644a30c336b7e3e7673860ddf795b0791a","transactionIndex":"0x2","logIndex":"0x0","removed":false}]}
+<< {"jsonrpc":"2.0","id":10,"result":[{"address":"0x00000000000000000000000000000000000000cc","topics":[],"data":"0x000000000000000000000000000000000000000000000000000000000000002a","blockHash":"0xaaceccb18f7c6c886c8633dfee1c31e24a24fd320043b5ce81bb36f666e1b34b","blockNumber":"0x2","blockTimestamp":"0x6955b900","blockTimestampMs":"0x19b76daa990","transactionHash":"0x9c80d4a9145ea6b250ff8d28898dbf644a30c336b7e3e7673860ddf795b0791a","transactionIndex":"0x2","logIndex":"0x0","removed":false}]}
 >> {"jsonrpc":"2.0","id":11,"method":"evm_revert","params":["0x0"]}
 << {"jsonrpc":"2.0","id":11,"result":true}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_blockNumber","params":[]}
@@ -45,7 +45,7 @@
 << {"jsonrpc":"2.0","id":20,"result":"0x9c80d4a9145ea6b250ff8d28898dbf644a30c336b7e3e7673860ddf795b0791a"}
 @ 200
 >> {"jsonrpc":"2.0","id":21,"method":"eth_getTransactionByHash","params":["${hash}"]}
-<< {"jsonrpc":"2.0","id":21,"result":{"hash":"0x9c80d4a9145ea6b250ff8d28898dbf644a30c336b7e3e7673860ddf795b0791a","type":"0x2","chainId":"0x509f455","nonce":"0x0","from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000cc","value":"0x0","gas":"0x186a0","gasPrice":"0x5b8d80","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x","accessList":[],"v":"0x1","yParity":"0x1","r":"0x4420898af96281684db914d89e7311ae6b31b8569b5f2507acbdf471565e46b1","s":"0x35acb69966eabbab2d49507d66821d4365608ba533abbe2ab94ec63c1292657f","blockHash":"0x11ee593cdc5a78c276641fa0201cabf33c6b80298079e3c8412bc93746360f9b","blockNumber":"0x2","transactionIndex":"0x2","blockTimestamp":"0x6955b900","blockTimestampMs":"0x19b76daa990"}}
+<< {"jsonrpc":"2.0","id":21,"result":{"hash":"0x9c80d4a9145ea6b250ff8d28898dbf644a30c336b7e3e7673860ddf795b0791a","type":"0x2","chainId":"0x509f455","nonce":"0x0","from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x00000000000000000000000000000000000000cc","value":"0x0","gas":"0x186a0","gasPrice":"0x5b8d80","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x","accessList":[],"v":"0x1","yParity":"0x1","r":"0x4420898af96281684db914d89e7311ae6b31b8569b5f2507acbdf471565e46b1","s":"0x35acb69966eabbab2d49507d66821d4365608ba533abbe2ab94ec63c1292657f","blockHash":"0x93abfa90e81228941d1a05fa37cb92601ddc66dcbd0837fa11e8bbb57891ce1a","blockNumber":"0x2","transactionIndex":"0x2","blockTimestamp":"0x6955b900","blockTimestampMs":"0x19b76daa990"}}
 
 // an id is used up, and later ones with it; earlier ones stay
 >> {"jsonrpc":"2.0","id":22,"method":"evm_revert","params":["0x0"]}

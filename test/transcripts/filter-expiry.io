@@ -7,12 +7,12 @@
 << {"jsonrpc":"2.0","id":2,"result":"0x2"}
 @ 800
 >> {"jsonrpc":"2.0","id":3,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":3,"result":["0x2ee17d9e69d47f2f8ea201848cf769d027843a61a14a4695cbc713a82e6e9a61","0x5b6aea561267940c9812aee687d366978c2ca442b0acdb13c46160f4ae053192","0x290218e4a9005842e0bf363f833f4eb1916a49ac01caba7ef1d6714439ffe515","0x1e96a2ce603c2fb965545aaab6697a365ef4dd02a25da25cb3b5d8641ea80cf4"]}
+<< {"jsonrpc":"2.0","id":3,"result":["0xdc72bc760d8ddeb66899cd23e4fe07b829c94a06337dd0e81d74029e452a2d0f","0x812125a090d3d933999891cc631b567dcf386d000c212cd9a7c68a11c1164584","0x66a2604698118c4c7ef2b054c8f049083e03b35ed95c5c372665f2a276dd815c","0xe0109e02a4f39b1871e70de6b1bfd4d78db03dca6d49c06e2cfad8226eac4fde"]}
 >> {"jsonrpc":"2.0","id":4,"method":"eth_getFilterLogs","params":["0x2"]}
 << {"jsonrpc":"2.0","id":4,"result":[]}
 @ 800
 >> {"jsonrpc":"2.0","id":5,"method":"eth_getFilterChanges","params":["0x1"]}
-<< {"jsonrpc":"2.0","id":5,"result":["0x6ee7633566b97a3f131fd84ae1dbcf13567a3cc25782703f72a4ceb5a2b6f030","0xa1e6b212957499791b9fdd6cf8fc84f7117ffbaf9dea5e7fba7986773c0ff8d3","0xed0cb017327df713be0cbf57590c74b5edf410c55b73e21d8ddaf3a61fe73d9e","0x6689270ddf69f3ad462489ddd77ace951f4a1d9162899a0cbbcad170535d6013"]}
+<< {"jsonrpc":"2.0","id":5,"result":["0x36efb4cdfb4f0b2e8217ef01bc1e1e38fd8e6375c5c7c858ce3e7e2ad5b86602","0xa3f7b801a3087c3f2d6741879824f7cb940b47202b688982536b604d2879cf74","0x4e78045aaec2b69a97240d92b030dec2fc9d8f6bdb1e7606407a45220fd638a6","0xbfd30985d74946b3955e821fe861e877122b8ad69426684e718032ee2e54fc84"]}
 
 // two are the most there may be; none has expired yet
 >> {"jsonrpc":"2.0","id":6,"method":"eth_newBlockFilter","params":[]}

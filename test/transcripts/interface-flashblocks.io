@@ -59,6 +59,6 @@
 
 // 2.3 A sealed log keeps its place and gets the hash; between pending and pending there is nothing any more
 >> {"jsonrpc":"2.0","id":11,"method":"eth_getLogs","params":[{"fromBlock":"0x1","toBlock":"pending","address":"0x0000000000000000000000000000000000001095"}]}
-<< {"jsonrpc":"2.0","id":11,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000007","blockHash":"0x0a6f97929b585da053f1402ed0c8f41f08caf7315be92d24e54fd1945925ac93","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0x2d60228d423b7683ba2e2cbe6d24c624196fda76c7ccd31ed1ef0ecbbcb26857","transactionIndex":"0x1","logIndex":"0x0","removed":false}]}
+<< {"jsonrpc":"2.0","id":11,"result":[{"address":"0x0000000000000000000000000000000000001095","topics":["0x1111111111111111111111111111111111111111111111111111111111111111"],"data":"0x0000000000000000000000000000000000000000000000000000000000000007","blockHash":"0xc6a89c59fd7d052092286a68e4c9d9c1453a62f3be6ec30dc46230667e12d139","blockNumber":"0x1","blockTimestamp":"0x6955b902","transactionHash":"0x2d60228d423b7683ba2e2cbe6d24c624196fda76c7ccd31ed1ef0ecbbcb26857","transactionIndex":"0x1","logIndex":"0x0","removed":false}]}
 >> {"jsonrpc":"2.0","id":12,"method":"eth_getLogs","params":[{"fromBlock":"pending","toBlock":"pending"}]}
 << {"jsonrpc":"2.0","id":12,"result":[]}
