@@ -3,7 +3,7 @@
  * package, with the packages that it installs. What runs against the binary runs `RECIPE_RUNS` times, 3
  * by default, while a process keeps one core occupied.
  *
- * Only the port is replaced, everywhere, by one that is free. The compiler that forge and Hardhat would
+ * Only the ports are replaced, everywhere, by some that are free. The compiler that forge and Hardhat would
  * download is the one of npm, and so is the Node that Hardhat 3 asks for.
  */
 
@@ -43,7 +43,7 @@ describe('the recipe', () => {
     const project = join(folder, name)
     await mkdir(project)
     const node = name === 'hardhat-3' ? `${await nodeFolder(22)}:` : ''
-    const recipe = new Recipe(project, await freePort(), {
+    const recipe = new Recipe(project, await freePort(), await freePort(), {
       ...{ NO_COLOR: '1', CI: 'true', HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' },
       ...{ npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' },
       ...{ FOUNDRY_SOLC: compiler, FOUNDRY_OFFLINE: 'true', XDG_CACHE_HOME: join(folder, 'cache') },
@@ -86,30 +86,46 @@ class Recipe {
   #isListening = false
   readonly #project: string
   readonly #port: string
+  readonly #bundlerPort: string
   readonly #environment: Readonly<Record<string, string>>
 
-  constructor(project: string, port: string, environment: Readonly<Record<string, string>>) {
+  constructor(
+    project: string,
+    port: string,
+    bundlerPort: string,
+    environment: Readonly<Record<string, string>>,
+  ) {
     this.#project = project
     this.#port = port
+    this.#bundlerPort = bundlerPort
     this.#environment = environment
   }
 
   async follow({ printed = '', ...step }: Step): Promise<void> {
     if ('path' in step) {
       const path = join(this.#project, step.path)
-      const text = step.text.replaceAll('8545', this.#port)
+      const text = this.#withPorts(step.text)
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, text)
       if (step.path === 'Dockerfile') await this.#build(text)
       if (step.path.startsWith('.github/')) await this.#work(text, printed)
     } else if (step.script.startsWith('npx previewnet')) {
-      await this.#start(step.script.trim(), this.#project)
+      const command = `${step.script.trim()} --port ${this.#port}`
+      await this.#start(command, this.#project, /^Listening on /)
+      this.#isListening = true
       this.#spawn('exec node --eval "for (;;);"', this.#project) // occupies a core
+    } else if (step.script.startsWith('npx alto')) {
+      const command = this.#withPorts(step.script.trim())
+      await this.#start(command, this.#project, /Server listening at /)
     } else {
       const times = this.#isListening ? runs : 1
-      const script = step.script.replaceAll('8545', this.#port)
+      const script = this.#withPorts(step.script)
       for (let count = 0; count < times; count += 1) await this.#run(script, printed)
     }
+  }
+
+  #withPorts(text: string): string {
+    return text.replaceAll('8545', this.#port).replace(/\b4337\b/g, this.#bundlerPort)
   }
 
   end(): void {
@@ -131,7 +147,9 @@ class Recipe {
     await cp(join(this.#project, file!), join(image, destination!, file!))
     const place = { folder: image, environment: this.#environment }
     await run('sh', ['-c', argumentsOf('RUN')], place)
-    await this.#start(JSON.parse(argumentsOf('ENTRYPOINT')).join(' '), image)
+    const command = `${JSON.parse(argumentsOf('ENTRYPOINT')).join(' ')} --port ${this.#port}`
+    await this.#start(command, image, /^Listening on /)
+    this.#isListening = true
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
     const response = await fetch(`http://127.0.0.1:${this.#port}`, { method: 'POST', body })
     expect(await response.json()).toMatchObject({ result: '0x509f455' })
@@ -143,13 +161,12 @@ class Recipe {
     return this.#run(commands.join('\n'), printed)
   }
 
-  /** Starts the binary, and waits until it listens. */
-  async #start(command: string, place: string): Promise<void> {
-    const child = this.#spawn(`exec ${command} --port ${this.#port}`, place)
+  /** Starts a server, and waits until it says that it listens. */
+  async #start(command: string, place: string, listening: RegExp): Promise<void> {
+    const child = this.#spawn(`exec ${command}`, place)
     for await (const line of createInterface(child.stdout!)) {
-      if (!line.startsWith('Listening on ')) continue
+      if (!listening.test(line)) continue
       child.stdout!.resume() // a pipe that is full would stop it
-      this.#isListening = true
       return
     }
     throw new Error(`${command} ended before it listened`)
