@@ -3,9 +3,9 @@
  */
 
 import { useState } from 'preact/hooks'
-import { readTime } from './clock.ts'
 import { ContractText } from './components/values.tsx'
 import { sentenceOf } from './format.ts'
+import { useStudio } from './studio.ts'
 
 /** Does something, and returns the result in words. */
 export type Act = () => Promise<string>
@@ -16,6 +16,7 @@ interface Outcome {
 }
 
 export function useActions() {
+  const { clock } = useStudio()
   const [outcome, setOutcome] = useState<Outcome>({ text: '', isError: false })
   const [isBusy, setBusy] = useState(false)
   const run = async (act: Act) => {
@@ -25,7 +26,7 @@ export function useActions() {
     } catch (error) {
       setOutcome({ text: sentenceOf(error), isError: true })
     }
-    await readTime()
+    await clock.read()
     setBusy(false)
   }
   return { outcome, isBusy, run: (act: Act) => void run(act) }

@@ -7,9 +7,8 @@ import { Clock } from './components/clock.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
 import { ThemeSwitch } from './components/theme-switch.tsx'
-import { isNow, moment, refusal } from './moment.ts'
-import { hrefOf, navigations, segments } from './router.ts'
-import { connections, isConnected } from './rpc.ts'
+import type { Router } from './router.ts'
+import { useId, useStudio } from './studio.ts'
 import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
@@ -32,20 +31,32 @@ const sections = [
 ] as const
 
 export function App() {
+  const main = useId()
+  const { router } = useStudio()
   return (
     <>
-      <a class="skip" href="#main">
+      <a
+        class="skip"
+        href={`#${main}`}
+        onClick={(event) => {
+          event.preventDefault() // the address stays
+          document.getElementById(main)?.focus()
+        }}
+      >
         Skip to content
       </a>
       <header class="page-header">
-        <a class="brand" href={hrefOf('/')}>
+        <a class="brand" href={router.hrefOf('/')}>
           <Mark /> previewnet <span>Studio</span>
         </a>
         <nav aria-label="Sections">
           <ul>
             {sections.map(({ path, label }) => (
               <li key={path}>
-                <a href={hrefOf(path)} aria-current={isCurrent(path) ? 'page' : undefined}>
+                <a
+                  href={router.hrefOf(path)}
+                  aria-current={isCurrent(router, path) ? 'page' : undefined}
+                >
                   {label}
                 </a>
               </li>
@@ -57,7 +68,7 @@ export function App() {
       </header>
       <Connection />
       <MomentBanner />
-      <Main />
+      <Main id={main} />
       <footer class="page-footer">
         <ThemeSwitch />
       </footer>
@@ -75,13 +86,14 @@ function Mark() {
   )
 }
 
-function isCurrent(path: string): boolean {
-  return `/${segments.value[0]}` === `/${path.split('/')[1]}`
+function isCurrent(router: Router, path: string): boolean {
+  return `/${router.segments.value[0]}` === `/${path.split('/')[1]}`
 }
 
 /** Announces that the connection is lost; empty before and after. */
 function Connection() {
-  const isLost = connections.value > 0 && !isConnected.value
+  const { rpc } = useStudio()
+  const isLost = rpc.connections.value > 0 && !rpc.isConnected.value
   return (
     <div role="status" class="connection">
       {isLost && <p>The connection to the devnet was lost. Trying again…</p>}
@@ -90,14 +102,15 @@ function Connection() {
 }
 
 /** Moves the focus to the view's heading after a navigation, as a new page would. */
-function Main() {
+function Main({ id }: { readonly id: string }) {
+  const { router } = useStudio()
   const main = useRef<HTMLElement>(null)
-  const count = navigations.value
+  const count = router.navigations.value
   useEffect(() => {
     if (count > 0) main.current?.focus()
   }, [count])
   return (
-    <main id="main" tabIndex={-1} ref={main}>
+    <main id={id} tabIndex={-1} ref={main}>
       <ViewAt />
     </main>
   )
@@ -105,15 +118,17 @@ function Main() {
 
 /** The view as soon as the past time that it shows has been read. */
 function ViewAt() {
-  const isAboutTime = segments.value[0] === 'time'
-  if (isNow.value || isAboutTime) return <View />
-  if (refusal.value !== undefined) return <MomentRefusal />
-  return moment.value === undefined ? null : <View />
+  const { past, router } = useStudio()
+  const isAboutTime = router.segments.value[0] === 'time'
+  if (past.isNow.value || isAboutTime) return <View />
+  if (past.refusal.value !== undefined) return <MomentRefusal />
+  return past.moment.value === undefined ? null : <View />
 }
 
 function View() {
-  const [section = '', name = '', ...rest] = segments.value
-  const path = `/${segments.value.join('/')}`
+  const { router } = useStudio()
+  const [section = '', name = '', ...rest] = router.segments.value
+  const path = `/${router.segments.value.join('/')}`
   if (path === '/') return <LiveView />
   if (path === '/time') return <TimeView />
   if (path === '/faults') return <FaultsView />

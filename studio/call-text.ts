@@ -6,9 +6,8 @@
 
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import type { Argument, Decoded } from './abi/decode.ts'
-import { decodeCallTo, functionNameAt, namesAt } from './contracts.ts'
 import { checksummed, formatInteger, oneLine, shortHex } from './format.ts'
-import { nameOf } from './names.ts'
+import type { Studio } from './studio.ts'
 
 /** Characters of a call, arguments of it, characters of a text and items of a list that are shown. */
 const callMax = 160
@@ -26,50 +25,60 @@ interface Called {
 }
 
 /** The call that a transaction is; undefined unless the devnet names the contract. */
-export function titleOf({ to, created, input, type }: Called): string | undefined {
+export function titleOf(studio: Studio, { to, created, input, type }: Called): string | undefined {
+  const { contracts } = studio
   if (type === '0x79') return undefined
   if (to === null) {
-    const contract = created == null ? undefined : namesAt(created)?.contract
+    const contract = created == null ? undefined : contracts.namesAt(created)?.contract
     return contract == null ? undefined : `new ${oneLine(contract)}`
   }
-  const { contract, label } = namesAt(to) ?? {}
+  const { contract, label } = contracts.namesAt(to) ?? {}
   const name = contract ?? label
   if (name == null || input === '0x') return undefined
-  const call = decodeCallTo(to, input)
+  const call = contracts.decodeCallTo(to, input)
   const selector = input.slice(0, 10) as Hex // a prefix of hex
-  const text = call ? callText(call) : `${functionNameAt(to, selector) ?? selector}(…)`
+  const text = call
+    ? callText(studio, call)
+    : `${contracts.functionNameAt(to, selector) ?? selector}(…)`
   return `${oneLine(name)}.${text}`
 }
 
 /** @param hasNames true to show the names of the arguments */
 export function callText(
+  studio: Studio,
   { name, arguments: list }: Pick<Decoded, 'name' | 'arguments'>,
   hasNames = false,
 ): string {
-  return oneLine(`${oneLine(name)}(${argumentsText(list, hasNames)})`, callMax)
+  return oneLine(`${oneLine(name)}(${argumentsText(studio, list, hasNames)})`, callMax)
 }
 
-export function argumentsText(list: readonly Argument[], hasNames: boolean): string {
+export function argumentsText(
+  studio: Studio,
+  list: readonly Argument[],
+  hasNames: boolean,
+): string {
   const texts = list
     .slice(0, argumentsMax)
     .map((each) =>
-      hasNames && each.name !== '' ? `${oneLine(each.name)}: ${valueText(each)}` : valueText(each),
+      hasNames && each.name !== ''
+        ? `${oneLine(each.name)}: ${valueText(studio, each)}`
+        : valueText(studio, each),
     )
   return [...texts, ...(list.length > argumentsMax ? ['…'] : [])].join(', ')
 }
 
-function valueText({ type, value, components }: Omit<Argument, 'name'>): string {
+function valueText(studio: Studio, { type, value, components }: Omit<Argument, 'name'>): string {
   if (Array.isArray(value) && type.endsWith(']')) {
     const item = type.replace(/\[\d*\]$/, '')
     const items = value
       .slice(0, itemsMax)
-      .map((each) => valueText({ type: item, value: each, components }))
+      .map((each) => valueText(studio, { type: item, value: each, components }))
     return `[${[...items, ...(value.length > itemsMax ? ['…'] : [])].join(', ')}]`
   }
   if (components !== undefined && typeof value === 'object' && value !== null) {
     const fields = value as Readonly<Record<string | number, unknown>> // a tuple, as viem returns it
     const members = components.slice(0, itemsMax).map(({ name = '', ...of }, index) =>
-      valueText({
+      valueText(studio, {
         type: of.type,
         value: fields[name === '' ? index : name],
         components: 'components' in of ? of.components : undefined,
@@ -77,16 +86,16 @@ function valueText({ type, value, components }: Omit<Argument, 'name'>): string 
     )
     return `(${[...members, ...(components.length > itemsMax ? ['…'] : [])].join(', ')})`
   }
-  if (type === 'address') return addressText(String(value).toLowerCase() as Address) // by its type
+  if (type === 'address') return addressText(studio, String(value).toLowerCase() as Address) // by its type
   if (typeof value === 'bigint' || typeof value === 'number') return formatInteger(BigInt(value))
   if (type === 'string') return `"${oneLine(String(value), textMax)}"`
   return typeof value === 'string' && value.startsWith('0x') ? shortHex(value) : String(value)
 }
 
 /** The name of an address, or its digits. */
-function addressText(address: Address): string {
-  const { label, contract } = namesAt(address) ?? {}
-  const name = label ?? nameOf(address)
+function addressText({ contracts, names }: Studio, address: Address): string {
+  const { label, contract } = contracts.namesAt(address) ?? {}
+  const name = label ?? names.nameOf(address)
   if (name !== undefined && name !== null) return oneLine(name)
   const digits = shortHex(checksummed(address))
   return contract == null ? digits : `${oneLine(contract)} ${digits}`

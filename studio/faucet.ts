@@ -28,24 +28,33 @@ const paths: Readonly<Record<Asset, string>> = {
   NFV: `${folder}/drip-nfv`,
 }
 
-/** @throws {Error} with the faucet's own words */
-export async function faucetStatus(): Promise<FaucetStatus> {
-  return answerOf(await fetch(`${folder}/status`))
-}
+export class Faucet {
+  readonly #server: URL
 
-/**
- * Asks for a drip.
- *
- * @returns the hash of its transaction
- * @throws {Error} with the faucet's own words: a cooldown, for one
- */
-export async function drip(asset: Asset, address: Address): Promise<Hash> {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ address })
-  const answer = await answerOf<{ readonly tx_hash: Hash }>(
-    await fetch(paths[asset], { method: 'POST', headers, body }),
-  )
-  return answer.tx_hash
+  constructor(server: URL) {
+    this.#server = server
+  }
+
+  /** @throws {Error} with the faucet's own words */
+  async status(): Promise<FaucetStatus> {
+    return answerOf(await fetch(new URL(`${folder}/status`, this.#server)))
+  }
+
+  /**
+   * Asks for a drip.
+   *
+   * @returns the hash of its transaction
+   * @throws {Error} with the faucet's own words: a cooldown, for one
+   */
+  async drip(asset: Asset, address: Address): Promise<Hash> {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ address })
+    const url = new URL(paths[asset], this.#server)
+    const answer = await answerOf<{ readonly tx_hash: Hash }>(
+      await fetch(url, { method: 'POST', headers, body }),
+    )
+    return answer.tx_hash
+  }
 }
 
 async function answerOf<Body>(response: Response): Promise<Body> {

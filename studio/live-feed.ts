@@ -3,47 +3,49 @@
  * was at the time that is shown.
  */
 
-import { batch, effect, signal, untracked } from '@preact/signals'
-import { readTime } from './clock.ts'
-import { blocks, flashblocks, isRead, olderBlocks, reorgs, transactions } from './live-state.ts'
-import { isNow, type Moment, moment, reloads } from './moment.ts'
+import { effect, signal, untracked } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { LiveChain } from './live-chain.ts'
+import type { Moment } from './moment.ts'
 import { listsAt } from './past-feed.ts'
 import { PresentFeed } from './present-feed.ts'
-import { connections, subscribe } from './rpc.ts'
+import { type Studio, useStudio } from './studio.ts'
+
+/** The chain, which is followed as long as the view is shown. */
+export function useChain(): LiveChain {
+  const studio = useStudio()
+  useEffect(() => followChain(studio), [studio])
+  return studio.chain
+}
 
 /** Follows the chain until the returned function is called, as it is or as it was. */
-export function followChain(): () => void {
+function followChain(studio: Studio): () => void {
   return effect(() => {
-    const isPast = !isNow.value
-    return untracked(() => (isPast ? followPast() : followPresent()))
+    const isPast = !studio.past.isNow.value
+    return untracked(() => (isPast ? followPast(studio) : followPresent(studio)))
   })
 }
 
 /** Shows the chain at the past time that has been read last. */
-function followPast(): () => void {
+function followPast({ rpc, past, clock, chain }: Studio): () => void {
+  const { moment } = past
   const state = { hasEnded: false, isReading: false }
   const read = async () => {
     if (state.isReading) return
     state.isReading = true
     for (let shown: Moment | undefined; shown !== moment.peek() && !state.hasEnded; ) {
       shown = moment.peek()
-      const lists = shown && (await listsAt(shown).catch(() => undefined)) // the next connection reads again
+      const lists = shown && (await listsAt(rpc, shown).catch(() => undefined)) // the next connection reads again
       if (state.hasEnded || lists === undefined) continue
-      batch(() => {
-        blocks.value = lists.blocks
-        olderBlocks.value = []
-        transactions.value = lists.transactions
-        flashblocks.value = shown?.flashblocks
-        isRead.value = true
-      })
+      chain.take({ kind: 'past', ...lists, flashblocks: shown?.flashblocks })
     }
     state.isReading = false
   }
   const ends = [
-    subscribe('rollbacks', undefined, () => {
-      reorgs.value += 1
-      reloads.value += 1
-      void readTime()
+    rpc.subscribe('rollbacks', undefined, () => {
+      chain.take({ kind: 'reorg' })
+      past.reloads.value += 1
+      void clock.read()
     }),
     effect(() => {
       if (moment.value !== undefined) untracked(() => void read())
@@ -55,20 +57,21 @@ function followPast(): () => void {
   }
 }
 
-function followPresent(): () => void {
+function followPresent(studio: Studio): () => void {
+  const { rpc } = studio
   /** Rises when the chain began again, or went back to blocks that the page does not have. */
   const beginnings = signal(0)
-  const feed = new PresentFeed(() => {
+  const feed = new PresentFeed(studio, () => {
     beginnings.value += 1
   })
   const ends = [
-    subscribe('newHeads', undefined, (header) => feed.onHeader(header)),
-    subscribe('newFlashblockTransactions', true, (payload) => {
+    rpc.subscribe('newHeads', undefined, (header) => feed.onHeader(header)),
+    rpc.subscribe('newFlashblockTransactions', true, (payload) => {
       if (typeof payload !== 'string') feed.onTransaction(payload)
     }),
-    subscribe('rollbacks', undefined, (left) => feed.onRollback(left)),
+    rpc.subscribe('rollbacks', undefined, (left) => feed.onRollback(left)),
     effect(() => {
-      const [count, again] = [connections.value, beginnings.value]
+      const [count, again] = [rpc.connections.value, beginnings.value]
       if (count + again > 0) untracked(() => void feed.begin())
     }),
   ]

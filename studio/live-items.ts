@@ -5,7 +5,6 @@
 import type { RequestResult } from '../src/api.ts'
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
-import { virtualNow } from './clock.ts'
 import type { LiveBlock, LiveTransaction } from './live-types.ts'
 
 export type ListedTransaction = RequestResult<'previewnet_transactions'>['rows'][number]
@@ -73,9 +72,13 @@ export function listedTransaction(row: ListedTransaction): LiveTransaction {
   }
 }
 
-/** @param flashblock the one that brought it, where blocks are cut */
+/**
+ * @param atMs virtual time at which the page heard of it
+ * @param flashblock the one that brought it, where blocks are cut
+ */
 export function liveTransaction(
   transaction: Preconfirmed,
+  atMs: number,
   flashblock: number | undefined,
 ): LiveTransaction {
   const { to, input } = transaction
@@ -91,7 +94,7 @@ export function liveTransaction(
     hasFailed: transaction.status === '0x0',
     type: transaction.type,
     blockNumber: Number(transaction.blockNumber),
-    atMs: virtualNow() ?? 0,
+    atMs,
     flashblock,
     stage: 'pending',
   }

@@ -1,4 +1,4 @@
-/** Blocks and transactions as the lists and the timeline show them. */
+/** Blocks and transactions as the lists and the timeline show them, and the events that change them. */
 
 import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
 
@@ -42,3 +42,45 @@ export interface LiveFlashblocks {
   /** The number of the block's transactions by the end of each. */
   readonly ends: readonly number[]
 }
+
+/** A change of the lists. */
+export type ChainEvent =
+  /** The lists will be read anew. */
+  | { readonly kind: 'began' }
+  /** The lists at a past time. */
+  | {
+      readonly kind: 'past'
+      readonly blocks: readonly LiveBlock[]
+      readonly transactions: readonly LiveTransaction[]
+      readonly flashblocks: LiveFlashblocks | undefined
+    }
+  /** The newest blocks, and the newest that have transactions, back to the number `oldest`. */
+  | {
+      readonly kind: 'blocks'
+      readonly newest: readonly LiveBlock[]
+      readonly full: readonly LiveBlock[]
+      readonly oldest: number
+    }
+  /** Consecutive blocks were sealed, the oldest first. */
+  | { readonly kind: 'sealed'; readonly blocks: readonly LiveBlock[] }
+  /** Sealed blocks, read again with the number of their transactions. */
+  | { readonly kind: 'counted'; readonly blocks: readonly LiveBlock[] }
+  /** Transactions were read, newest first. */
+  | { readonly kind: 'transactions'; readonly rows: readonly LiveTransaction[] }
+  /** Transactions were pre-confirmed, in this order. */
+  | { readonly kind: 'arrived'; readonly transactions: readonly LiveTransaction[] }
+  /** The transactions that a sealed block has. */
+  | { readonly kind: 'settled'; readonly number: number; readonly hashes: ReadonlySet<unknown> }
+  /** The chain went back while a past time is shown: its lists will be read anew. */
+  | { readonly kind: 'reorg' }
+  /** The chain went back to a block. */
+  | { readonly kind: 'rollback'; readonly number: number }
+  /** The flashblocks of the block under way were read. */
+  | { readonly kind: 'flashblocks'; readonly flashblocks: LiveFlashblocks }
+  /** A flashblock was published. */
+  | {
+      readonly kind: 'flashblock'
+      readonly block: number
+      readonly index: number
+      readonly transactionCount: number
+    }

@@ -4,7 +4,8 @@
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ConnectionLost, connections } from './rpc.ts'
+import { ConnectionLost } from './rpc.ts'
+import { useStudio } from './studio.ts'
 
 export interface Loaded<Value> {
   /** The newest answer; that of earlier inputs is never shown. */
@@ -36,7 +37,7 @@ export function useLoaded<Value>(
 ): Loaded<Value> {
   const [loaded, setLoaded] = useState<Loaded<Value> & { readonly subject: string }>()
   const questions = useRef<Questions>({ subject, askedAt: undefined, asked: 0, answered: 0 })
-  const connection = connections.value
+  const connection = useStudio().rpc.connections.value
   useEffect(() => {
     if (connection === 0) return
     if (questions.current.subject !== subject) {

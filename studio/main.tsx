@@ -4,23 +4,10 @@
  * Talks JSON-RPC to the server it came from, like any other client.
  */
 
-import { render } from 'preact'
-import { watchDrops } from './abi/files.ts'
-import { App } from './app.tsx'
-import { keepTime } from './clock.ts'
-import { keepContracts } from './contracts.ts'
-import { keepMoment } from './moment.ts'
-import { keepNames } from './names.ts'
-import { keepTheme } from './preferences.ts'
-import { watchAddressBar } from './router.ts'
-import { connect } from './rpc.ts'
+import { mount } from './mount.tsx'
 
-keepTheme()
-watchAddressBar()
-connect()
-keepTime()
-keepMoment()
-keepNames()
-keepContracts()
-watchDrops()
-render(<App />, document.querySelector('#studio')!) // index.html has it
+/** For documents that have other pages as well. */
+export { mount } from './mount.tsx'
+
+/** Ends the page of the document. */
+export const unmount = mount(document.querySelector('#studio')!) // index.html has it

@@ -7,10 +7,10 @@
 
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { Hash } from '../src/primitives/hex.ts'
-import { virtualNow } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { LiveFlashblocks } from './live-types.ts'
-import { at } from './router.ts'
-import { ConnectionLost, connections, request } from './rpc.ts'
+import type { Router } from './router.ts'
+import { type Connection, ConnectionLost } from './rpc.ts'
 
 /** The chain at a past time. Times are virtual, in ms since the epoch. */
 export interface Moment {
@@ -27,89 +27,100 @@ export interface Moment {
   readonly nextMs: number | undefined
 }
 
-/** The time that is looked at, in ms; NaN if the address bar has something else. */
-export const atMs = computed(() =>
-  at.value === undefined ? undefined : /^\d{1,15}$/.test(at.value) ? Number(at.value) : Number.NaN,
-)
-
-/** Undefined while the page shows now, and until the first past time has been read. */
-export const moment = signal<Moment | undefined>(undefined)
-
-/** Why the time cannot be looked at. */
-export const refusal = signal<Error | undefined>(undefined)
-
-/** Rises when the chain went back: the past may be another one. */
-export const reloads = signal(0)
-
-/** The block parameter of the state that is shown. */
-export function stateShown(): 'pending' | { readonly timestampMs: number } {
-  return moment.value === undefined ? 'pending' : { timestampMs: moment.value.ms }
-}
-
-/** The time that is shown, in ms; undefined before the first answer. */
-export function displayedNow(): number | undefined {
-  return moment.value?.ms ?? virtualNow()
-}
-
-/** True while the page shows the present, or waits for the past. */
-export const isNow = computed(() => at.value === undefined)
-
-/** Reads the chain at the time of the address bar, one time after the other. */
-export function keepMoment(): void {
-  const state = { isReading: false }
-  const read = async () => {
-    if (state.isReading) return
-    state.isReading = true
-    for (let asked: string | undefined; asked !== wanted(); ) {
-      asked = wanted()
-      await readMoment(atMs.peek())
-    }
-    state.isReading = false
-  }
-  effect(() => {
-    wanted()
-    if (connections.value > 0) untracked(() => void read())
+export class PastTime {
+  /** The time that is looked at, in ms; NaN if the address has something else. */
+  readonly atMs = computed(() => {
+    const at = this.#router.at.value
+    return at === undefined ? undefined : /^\d{1,15}$/.test(at) ? Number(at) : Number.NaN
   })
-}
+  /** Undefined while the page shows now, and until the first past time has been read. */
+  readonly moment = signal<Moment | undefined>(undefined)
+  /** Why the time cannot be looked at. */
+  readonly refusal = signal<Error | undefined>(undefined)
+  /** Rises when the chain went back: the past may be another one. */
+  readonly reloads = signal(0)
+  /** True while the page shows the present, or waits for the past. */
+  readonly isNow = computed(() => this.#router.at.value === undefined)
+  readonly #rpc: Connection
+  readonly #router: Router
+  readonly #clock: Clock
+  readonly #end: () => void
+  #isReading = false
 
-/** The moment that has to be read, as a text. */
-function wanted(): string {
-  return `${atMs.value} ${reloads.value} ${connections.value}`
-}
+  constructor(rpc: Connection, router: Router, clock: Clock) {
+    this.#rpc = rpc
+    this.#router = router
+    this.#clock = clock
+    this.#end = effect(() => {
+      this.#wanted()
+      if (rpc.connections.value > 0) untracked(() => void this.#read())
+    })
+  }
 
-async function readMoment(ms: number | undefined): Promise<void> {
-  if (ms === undefined) {
-    moment.value = undefined
-    refusal.value = undefined
-    return
+  end(): void {
+    this.#end()
   }
-  if (Number.isNaN(ms)) {
-    refusal.value = new Error(
-      `a time is a number of ms, this is not one: ${at.peek()?.slice(0, 60)}`,
-    )
-    return
+
+  /** The block parameter of the state that is shown. */
+  stateShown(): 'pending' | { readonly timestampMs: number } {
+    const moment = this.moment.value
+    return moment === undefined ? 'pending' : { timestampMs: moment.ms }
   }
-  try {
-    const then = await request({ method: 'previewnet_chainAt', params: [ms] })
-    moment.value = {
-      ms,
-      head: Number(then.pending) - 1,
-      pending: then.transactions === null ? undefined : new Set(then.transactions),
-      flashblocks: then.flashblocks
-        ? { ...then.flashblocks, block: Number(then.pending) }
-        : undefined,
-      sealedMs: then.openedMs,
-      nextMs: then.sealedMs ?? undefined,
+
+  /** The time that is shown, in ms; undefined before the first answer. */
+  displayedNow(): number | undefined {
+    return this.moment.value?.ms ?? this.#clock.now()
+  }
+
+  /** The time at which the chain began: nothing can be looked at before. */
+  async beginning(): Promise<number> {
+    const { ms } = await this.#rpc.request({ method: 'previewnet_now', params: [] })
+    const { beganMs } = await this.#rpc.request({ method: 'previewnet_chainAt', params: [ms] })
+    return beganMs
+  }
+
+  /** Reads the chain at the time of the address, one time after the other. */
+  async #read(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    for (let asked: string | undefined; asked !== this.#wanted(); ) {
+      asked = this.#wanted()
+      await this.#readMoment(this.atMs.peek())
     }
-    refusal.value = undefined
-  } catch (error) {
-    if (!(error instanceof ConnectionLost)) refusal.value = error as Error // requests throw errors
+    this.#isReading = false
   }
-}
 
-/** The time at which the chain began: nothing can be looked at before. */
-export async function beginning(): Promise<number> {
-  const { ms } = await request({ method: 'previewnet_now', params: [] })
-  const { beganMs } = await request({ method: 'previewnet_chainAt', params: [ms] })
-  return beganMs
+  /** The moment that has to be read, as a text. */
+  #wanted(): string {
+    return `${this.atMs.value} ${this.reloads.value} ${this.#rpc.connections.value}`
+  }
+
+  async #readMoment(ms: number | undefined): Promise<void> {
+    if (ms === undefined) {
+      this.moment.value = undefined
+      this.refusal.value = undefined
+      return
+    }
+    if (Number.isNaN(ms)) {
+      const at = this.#router.at.peek()?.slice(0, 60)
+      this.refusal.value = new Error(`a time is a number of ms, this is not one: ${at}`)
+      return
+    }
+    try {
+      const then = await this.#rpc.request({ method: 'previewnet_chainAt', params: [ms] })
+      this.moment.value = {
+        ms,
+        head: Number(then.pending) - 1,
+        pending: then.transactions === null ? undefined : new Set(then.transactions),
+        flashblocks: then.flashblocks
+          ? { ...then.flashblocks, block: Number(then.pending) }
+          : undefined,
+        sealedMs: then.openedMs,
+        nextMs: then.sealedMs ?? undefined,
+      }
+      this.refusal.value = undefined
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) this.refusal.value = error as Error // requests throw errors
+    }
+  }
 }

@@ -14,14 +14,8 @@ import {
   FACTORY_ADDRESS,
   POLICY_REGISTRY_ADDRESS,
 } from '../src/tokens/ids.ts'
-import { faucetStatus } from './faucet.ts'
-import { connections, request } from './rpc.ts'
-
-/** Accounts that the devnet signs for. */
-export const devAccounts = signal<readonly Address[]>([])
-
-/** The faucet's account and its tokens. */
-const faucetNames = signal<ReadonlyMap<string, string>>(new Map())
+import type { Faucet } from './faucet.ts'
+import type { Connection } from './rpc.ts'
 
 const ownNames: readonly (readonly [Address, string])[] = [
   [FACTORY_ADDRESS, 'TokenFactory'],
@@ -33,49 +27,65 @@ const ownNames: readonly (readonly [Address, string])[] = [
   ['0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001', 'L1 attributes depositor'],
 ]
 
-const names = new Map<string, string>([
+const names: ReadonlyMap<string, string> = new Map([
   ...predeploys.map(({ name, address }) => [address, name] as const),
   ...ownNames,
 ])
 
-const addresses = new Map(
+const addresses: ReadonlyMap<string, Address> = new Map(
   [...names].map(([address, name]) => [name.toLowerCase(), address as Address]),
 )
 
 /** Names that a search knows, in order. */
 export const knownNames: readonly string[] = [...names.values()].sort()
 
-/** Reads the accounts of the devnet with each connection. */
-export function keepNames(): void {
-  connections.subscribe((count) => {
-    if (count === 0) return
-    void readNames().catch(() => undefined) // the next connection asks again
-  })
-}
+export class Names {
+  /** Accounts that the devnet signs for. */
+  readonly devAccounts = signal<readonly Address[]>([])
+  readonly #rpc: Connection
+  readonly #faucet: Faucet
+  /** The faucet's account and its tokens. */
+  readonly #faucetNames = signal<ReadonlyMap<string, string>>(new Map())
+  readonly #end: () => void
 
-/** Reads the names of accounts that the devnet gives. */
-export async function readNames(): Promise<void> {
-  devAccounts.value = await request({ method: 'eth_accounts', params: [] })
-  const { address, usdv_address, nfv_address } = await faucetStatus()
-  faucetNames.value = new Map([
-    [address.toLowerCase(), 'faucet'],
-    ...(usdv_address === undefined ? [] : [[usdv_address.toLowerCase(), 'USDV'] as const]),
-    ...(nfv_address === undefined ? [] : [[nfv_address.toLowerCase(), 'NFV'] as const]),
-  ])
-}
+  /** Reads the accounts of the devnet with each connection. */
+  constructor(rpc: Connection, faucet: Faucet) {
+    this.#rpc = rpc
+    this.#faucet = faucet
+    this.#end = rpc.connections.subscribe((count) => {
+      if (count === 0) return
+      void this.read().catch(() => undefined) // the next connection asks again
+    })
+  }
 
-/** @param address lower case */
-export function nameOf(address: string): string | undefined {
-  const index = devAccounts.value.indexOf(address as Address)
-  if (index !== -1) return `dev account ${index}`
-  return names.get(address) ?? faucetNames.value.get(address)
-}
+  end(): void {
+    this.#end()
+  }
 
-/** The address with a name, however it is spelled in capitals. */
-export function addressNamed(name: string): Address | undefined {
-  const [, index] = /^dev account (\d+)$/i.exec(name) ?? []
-  if (index !== undefined) return devAccounts.value[Number(index)]
-  const lower = name.toLowerCase()
-  const ofFaucet = [...faucetNames.value].find(([, each]) => each.toLowerCase() === lower)
-  return addresses.get(lower) ?? (ofFaucet?.[0] as Address | undefined) // keys are addresses
+  /** Reads the names of accounts that the devnet gives. */
+  async read(): Promise<void> {
+    this.devAccounts.value = await this.#rpc.request({ method: 'eth_accounts', params: [] })
+    const { address, usdv_address, nfv_address } = await this.#faucet.status()
+    this.#faucetNames.value = new Map([
+      [address.toLowerCase(), 'faucet'],
+      ...(usdv_address === undefined ? [] : [[usdv_address.toLowerCase(), 'USDV'] as const]),
+      ...(nfv_address === undefined ? [] : [[nfv_address.toLowerCase(), 'NFV'] as const]),
+    ])
+  }
+
+  /** @param address lower case */
+  nameOf(address: string): string | undefined {
+    const index = this.devAccounts.value.indexOf(address as Address)
+    if (index !== -1) return `dev account ${index}`
+    return names.get(address) ?? this.#faucetNames.value.get(address)
+  }
+
+  /** The address with a name, however it is spelled in capitals. */
+  addressNamed(name: string): Address | undefined {
+    const [, index] = /^dev account (\d+)$/i.exec(name) ?? []
+    if (index !== undefined) return this.devAccounts.value[Number(index)]
+    const lower = name.toLowerCase()
+    const ofFaucet = [...this.#faucetNames.value].find(([, each]) => each.toLowerCase() === lower)
+    return addresses.get(lower) ?? (ofFaucet?.[0] as Address | undefined) // keys are addresses
+  }
 }

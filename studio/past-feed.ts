@@ -5,7 +5,7 @@
 import { listedBlock, listedTransaction } from './live-items.ts'
 import type { LiveBlock, LiveTransaction } from './live-types.ts'
 import type { Moment } from './moment.ts'
-import { request } from './rpc.ts'
+import type { Connection } from './rpc.ts'
 
 export interface PastLists {
   /** Newest first. */
@@ -17,11 +17,14 @@ export interface PastLists {
 const blocksMax = 64
 const transactionsMax = 1_000
 
-export async function listsAt({ head, pending, ms }: Moment): Promise<PastLists> {
+export async function listsAt(rpc: Connection, { head, pending, ms }: Moment): Promise<PastLists> {
   const blockNumber = head + 1
   const [blocks, transactions] = await Promise.all([
-    request({ method: 'previewnet_blocks', params: [{ before: blockNumber, limit: blocksMax }] }),
-    request({
+    rpc.request({
+      method: 'previewnet_blocks',
+      params: [{ before: blockNumber, limit: blocksMax }],
+    }),
+    rpc.request({
       method: 'previewnet_transactions',
       // Transactions of the block under way come first, as many as it had then.
       params: [{ before: { blockNumber, index: pending?.size ?? 0 }, limit: transactionsMax }],

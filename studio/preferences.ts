@@ -4,17 +4,23 @@ import { type Signal, signal } from '@preact/signals'
 
 type Theme = 'system' | 'light' | 'dark'
 
-/** The colours of the page; `system` are those of the reader's machine. */
-export const theme = preference<Theme>('theme', ['system', 'light', 'dark'])
+export class Preferences {
+  /** The colours of the page; `system` are those of the reader's machine. */
+  readonly theme = preference<Theme>('theme', ['system', 'light', 'dark'])
+  /** Shown if lists of blocks have those without transactions as well. */
+  readonly emptyBlocks = preference<'folded' | 'shown'>('empty-blocks', ['folded', 'shown'])
+  readonly #end: () => void
 
-/** True if lists of blocks have those without transactions as well. */
-export const emptyBlocks = preference<'folded' | 'shown'>('empty-blocks', ['folded', 'shown'])
+  /** @param root gets the colours that the reader prefers */
+  constructor(root: HTMLElement) {
+    this.#end = this.theme.subscribe((chosen) => {
+      root.dataset.theme = chosen
+    })
+  }
 
-/** Shows the page in the colours that the reader prefers. */
-export function keepTheme(): void {
-  theme.subscribe((chosen) => {
-    document.documentElement.dataset.theme = chosen
-  })
+  end(): void {
+    this.#end()
+  }
 }
 
 /** @param values the first one is preferred unless the reader says otherwise */

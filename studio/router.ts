@@ -1,69 +1,104 @@
 /**
- * The address bar: the path and the time that are shown, and going elsewhere without loading the page
- * again.
+ * The path and the time that a page shows, and going elsewhere without loading the page again.
  */
 
-import { batch, signal } from '@preact/signals'
-
-/** The path of the address bar, decoded segment by segment. */
-export const segments = signal<readonly string[]>(segmentsOf(location.pathname))
-
-/** The past time that is shown, as the address bar has it: `?at=` and ms. Undefined for now. */
-export const at = signal<string | undefined>(atOf(location.search))
-
-/** The conditions of a list, as the address bar has them. */
-export const query = signal(location.search)
-
-/** Number of navigations so far: views move the focus to their heading when it rises. */
-export const navigations = signal(0)
-
-/** A path as the links of the page have it: they keep the time that is shown. */
-export function hrefOf(path: string): string {
-  return at.value === undefined ? path : `${path}?at=${encodeURIComponent(at.value)}`
-}
-
-/** @param href a path, and `?at=` for a past time */
-export function navigate(href: string): void {
-  if (href !== location.pathname + location.search) history.pushState(null, '', href)
-  show()
-}
+import { batch, type Signal, signal } from '@preact/signals'
+import type { Place } from './place.ts'
 
 /** Browsers allow a page a limited number of changes of its address. */
 const addressMs = 200
-const address: { timer: number | undefined } = { timer: undefined }
 
-/** Shows another time on the same page: the address bar follows, and there is no navigation. */
-export function lookAt(ms: number): void {
-  at.value = String(ms)
-  address.timer ??= setTimeout(() => {
-    address.timer = undefined
-    history.replaceState(null, '', hrefOf(location.pathname))
-  }, addressMs)
-}
+export class Router {
+  /** The path, decoded segment by segment. */
+  readonly segments: Signal<readonly string[]>
+  /** The past time that is shown, as the address has it: `?at=` and ms. Undefined for now. */
+  readonly at: Signal<string | undefined>
+  /** The conditions of a list, as the address has them. */
+  readonly query: Signal<string>
+  /** Number of navigations so far: views move the focus to their heading when it rises. */
+  readonly navigations = signal(0)
+  readonly #place: Place
+  readonly #end: () => void
+  #timer: number | undefined
 
-/** Follows the links of the page, and the browser's buttons. */
-export function watchAddressBar(): void {
-  addEventListener('popstate', show)
-  document.addEventListener('click', (event) => {
-    const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
-    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
-    const link = target instanceof Element ? target.closest('a') : null
-    if (link === null || link.origin !== location.origin || link.target !== '') return
-    event.preventDefault()
-    navigate(link.pathname + link.search)
-  })
-}
+  constructor(place: Place) {
+    const { pathname, search } = place.address()
+    this.#place = place
+    this.segments = signal(segmentsOf(pathname))
+    this.at = signal(atOf(search))
+    this.query = signal(search)
+    this.#end = this.#follow()
+  }
 
-function show(): void {
-  clearTimeout(address.timer)
-  address.timer = undefined
-  batch(() => {
-    segments.value = segmentsOf(location.pathname)
-    at.value = atOf(location.search)
-    query.value = location.search
-    navigations.value += 1
-  })
-  scrollTo(0, 0)
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#end()
+  }
+
+  /** A path as the links of the page have it: they keep the time that is shown. */
+  hrefOf(path: string): string {
+    const at = this.at.value
+    return at === undefined ? path : `${path}?at=${encodeURIComponent(at)}`
+  }
+
+  /** The address of what is shown, without its time. */
+  pathname(): string {
+    return this.#place.address().pathname
+  }
+
+  /** @param href a path, and `?at=` for a past time */
+  navigate(href: string): void {
+    const { pathname, search } = this.#place.address()
+    if (href !== pathname + search) this.#place.push(href)
+    this.#show()
+  }
+
+  /** Shows another time on the same page: the address follows, and there is no navigation. */
+  lookAt(ms: number): void {
+    this.at.value = String(ms)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#place.replace(this.hrefOf(this.pathname()))
+    }, addressMs)
+  }
+
+  /** Names the page. */
+  setTitle(title: string): void {
+    this.#place.setTitle(title)
+  }
+
+  /** Follows the links of the page, and the browser's buttons. */
+  #follow(): () => void {
+    const { root } = this.#place
+    const onClick = (event: MouseEvent) => {
+      const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
+      if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+      const link = target instanceof Element ? target.closest('a') : null
+      const href = link?.getAttribute('href') ?? ''
+      if (!href.startsWith('/') || href.startsWith('//') || link?.target !== '') return
+      event.preventDefault()
+      this.navigate(href)
+    }
+    const endMoves = this.#place.onMove(() => this.#show())
+    root.addEventListener('click', onClick)
+    return () => {
+      endMoves()
+      root.removeEventListener('click', onClick)
+    }
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { pathname, search } = this.#place.address()
+    batch(() => {
+      this.segments.value = segmentsOf(pathname)
+      this.at.value = atOf(search)
+      this.query.value = search
+      this.navigations.value += 1
+    })
+    this.#place.scrollToTop()
+  }
 }
 
 function atOf(search: string): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * JSON-RPC over one WebSocket to the server of the page.
+ * JSON-RPC over one WebSocket to the server of a page.
  *
  * Owns the socket: opens it again when it closes, and begins the subscriptions anew. Requests under
  * way fail with the connection; whoever shows their answers asks again when `connections` rises.
@@ -9,12 +9,6 @@ import { batch, signal } from '@preact/signals'
 import type { MethodName, RequestArguments, RequestResult, TracerName } from '../src/api.ts'
 import type { Hex } from '../src/primitives/hex.ts'
 import type { SubscriptionName, SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
-
-/** True while the socket is open. */
-export const isConnected = signal(false)
-
-/** Number of connections so far: answers of an earlier one may be out of date. */
-export const connections = signal(0)
 
 /** A refusal by the devnet. */
 export class RpcFailure extends Error {
@@ -67,80 +61,124 @@ interface Subscription {
 const retryMsMin = 250
 const retryMsMax = 4_000
 
-const waiting = new Map<number, Waiting>()
-const subscriptions = new Set<Subscription>()
-const listeners = new Map<Hex, Subscription>()
+/** The connection of a page to its devnet. */
+export class Connection {
+  /** True while the socket is open. */
+  readonly isConnected = signal(false)
+  /** Number of connections so far: answers of an earlier one may be out of date. */
+  readonly connections = signal(0)
+  readonly #url: string
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #subscriptions = new Set<Subscription>()
+  readonly #listeners = new Map<Hex, Subscription>()
+  #socket: WebSocket
+  #nextId = 1
+  #retryMs = retryMsMin
+  #retry: number | undefined
+  #hasEnded = false
 
-const state: { socket: WebSocket | undefined; nextId: number; retryMs: number } = {
-  socket: undefined,
-  nextId: 1,
-  retryMs: retryMsMin,
-}
-
-/** Opens the connection, and keeps it open from then on. */
-export function connect(): void {
-  const socket = new WebSocket(`ws://${location.host}/`)
-  state.socket = socket
-  socket.addEventListener('open', () => {
-    state.retryMs = retryMsMin
-    batch(() => {
-      isConnected.value = true
-      connections.value += 1
-    })
-    for (const each of subscriptions) void begin(each)
-  })
-  socket.addEventListener('message', ({ data }) => take(JSON.parse(String(data)) as Message))
-  socket.addEventListener('close', () => {
-    isConnected.value = false
-    listeners.clear()
-    for (const { reject } of waiting.values()) reject(new ConnectionLost())
-    waiting.clear()
-    setTimeout(connect, state.retryMs)
-    state.retryMs = Math.min(2 * state.retryMs, retryMsMax)
-  })
-}
-
-/** @throws {RpcFailure} if the devnet refuses, {ConnectionLost} if it does not answer */
-export function request<Name extends MethodName, Tracer extends TracerName = undefined>({
-  method,
-  params = [],
-}: RequestArguments<Name, Tracer>): Promise<RequestResult<Name, Tracer>> {
-  const { socket } = state
-  return new Promise((resolve, reject) => {
-    if (socket?.readyState !== WebSocket.OPEN) return reject(new ConnectionLost())
-    const id = state.nextId
-    state.nextId += 1
-    // The devnet's answer has the type that its own table of methods gives it.
-    const take = (result: unknown) => resolve(result as RequestResult<Name, Tracer>)
-    waiting.set(id, { resolve: take, reject })
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-  })
-}
-
-/**
- * Subscribes, again after every loss of the connection.
- *
- * @returns a function that ends the subscription
- */
-export function subscribe<Name extends SubscriptionName>(
-  name: Name,
-  options: SubscriptionTypes[Name]['options'],
-  onNotification: (payload: SubscriptionTypes[Name]['payload']) => void,
-): () => void {
-  const params = options === undefined ? ([name] as const) : ([name, options] as const)
-  const subscription: Subscription = {
-    params,
-    onNotification: (payload) => onNotification(payload as SubscriptionTypes[Name]['payload']), // by its name
+  /** @param url of the server: the connection is opened at once, and kept open from then on */
+  constructor({ host, protocol }: URL) {
+    this.#url = `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/`
+    this.#socket = this.#open()
   }
-  subscriptions.add(subscription)
-  if (isConnected.peek()) void begin(subscription)
-  return () => {
-    subscriptions.delete(subscription)
-    for (const [id, each] of listeners) {
-      if (each !== subscription) continue
-      listeners.delete(id)
-      void request({ method: 'eth_unsubscribe', params: [id] }).catch(ignoreLoss)
+
+  end(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#retry)
+    this.#socket.close()
+  }
+
+  #open(): WebSocket {
+    const socket = new WebSocket(this.#url)
+    socket.addEventListener('open', () => {
+      this.#retryMs = retryMsMin
+      batch(() => {
+        this.isConnected.value = true
+        this.connections.value += 1
+      })
+      for (const each of this.#subscriptions) void this.#begin(each)
+    })
+    socket.addEventListener('message', ({ data }) =>
+      this.#take(JSON.parse(String(data)) as Message),
+    )
+    socket.addEventListener('close', () => {
+      this.isConnected.value = false
+      this.#listeners.clear()
+      for (const { reject } of this.#waiting.values()) reject(new ConnectionLost())
+      this.#waiting.clear()
+      if (this.#hasEnded) return
+      this.#retry = setTimeout(() => {
+        this.#socket = this.#open()
+      }, this.#retryMs)
+      this.#retryMs = Math.min(2 * this.#retryMs, retryMsMax)
+    })
+    return socket
+  }
+
+  /** @throws {RpcFailure} if the devnet refuses, {ConnectionLost} if it does not answer */
+  request<Name extends MethodName, Tracer extends TracerName = undefined>({
+    method,
+    params = [],
+  }: RequestArguments<Name, Tracer>): Promise<RequestResult<Name, Tracer>> {
+    return new Promise((resolve, reject) => {
+      if (this.#socket.readyState !== WebSocket.OPEN) return reject(new ConnectionLost())
+      const id = this.#nextId
+      this.#nextId += 1
+      // The devnet's answer has the type that its own table of methods gives it.
+      const take = (result: unknown) => resolve(result as RequestResult<Name, Tracer>)
+      this.#waiting.set(id, { resolve: take, reject })
+      this.#socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    })
+  }
+
+  /**
+   * Subscribes, again after every loss of the connection.
+   *
+   * @returns a function that ends the subscription
+   */
+  subscribe<Name extends SubscriptionName>(
+    name: Name,
+    options: SubscriptionTypes[Name]['options'],
+    onNotification: (payload: SubscriptionTypes[Name]['payload']) => void,
+  ): () => void {
+    const params = options === undefined ? ([name] as const) : ([name, options] as const)
+    const subscription: Subscription = {
+      params,
+      onNotification: (payload) => onNotification(payload as SubscriptionTypes[Name]['payload']), // by its name
     }
+    this.#subscriptions.add(subscription)
+    if (this.isConnected.peek()) void this.#begin(subscription)
+    return () => {
+      this.#subscriptions.delete(subscription)
+      for (const [id, each] of this.#listeners) {
+        if (each !== subscription) continue
+        this.#listeners.delete(id)
+        void this.request({ method: 'eth_unsubscribe', params: [id] }).catch(ignoreLoss)
+      }
+    }
+  }
+
+  async #begin(subscription: Subscription): Promise<void> {
+    try {
+      const id = await this.request({ method: 'eth_subscribe', params: subscription.params })
+      if (this.#subscriptions.has(subscription)) this.#listeners.set(id, subscription)
+      else await this.request({ method: 'eth_unsubscribe', params: [id] })
+    } catch (error) {
+      ignoreLoss(error)
+    }
+  }
+
+  #take({ id, result, error, params }: Message): void {
+    if (id === undefined) {
+      if (params !== undefined)
+        this.#listeners.get(params.subscription)?.onNotification(params.result)
+      return
+    }
+    const asker = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (error === undefined) asker?.resolve(result)
+    else asker?.reject(new RpcFailure(error))
   }
 }
 
@@ -149,28 +187,7 @@ export function quantityOf(number: bigint | number): Hex {
   return `0x${number.toString(16)}`
 }
 
-async function begin(subscription: Subscription): Promise<void> {
-  try {
-    const id = await request({ method: 'eth_subscribe', params: subscription.params })
-    if (subscriptions.has(subscription)) listeners.set(id, subscription)
-    else await request({ method: 'eth_unsubscribe', params: [id] })
-  } catch (error) {
-    ignoreLoss(error)
-  }
-}
-
 /** The next connection begins the subscription again. */
 function ignoreLoss(error: unknown): void {
   if (!(error instanceof ConnectionLost)) throw error
-}
-
-function take({ id, result, error, params }: Message): void {
-  if (id === undefined) {
-    if (params !== undefined) listeners.get(params.subscription)?.onNotification(params.result)
-    return
-  }
-  const asker = waiting.get(id)
-  waiting.delete(id)
-  if (error === undefined) asker?.resolve(result)
-  else asker?.reject(new RpcFailure(error))
 }

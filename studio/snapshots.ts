@@ -6,8 +6,8 @@
 
 import { signal } from '@preact/signals'
 import type { Hex } from '../src/primitives/hex.ts'
-import { virtualNow } from './clock.ts'
-import { request } from './rpc.ts'
+import type { Clock } from './clock.ts'
+import type { Connection } from './rpc.ts'
 
 export interface NamedSnapshot {
   readonly id: Hex
@@ -21,35 +21,45 @@ export interface NamedSnapshot {
 
 const storageKey = 'previewnet.snapshots'
 
-export const snapshots = signal<readonly NamedSnapshot[]>(read())
+export class Snapshots {
+  readonly taken = signal<readonly NamedSnapshot[]>(read())
+  readonly #rpc: Connection
+  readonly #clock: Clock
 
-export async function takeSnapshot(name: string): Promise<NamedSnapshot> {
-  const [block, genesis] = await Promise.all([
-    request({ method: 'eth_blockNumber', params: [] }),
-    genesisHash(),
-  ])
-  const id = await request({ method: 'evm_snapshot', params: [] })
-  const taken = { id, name, block: Number(block), atMs: virtualNow() ?? 0, genesis }
-  keep([...snapshots.value.filter((each) => each.name !== name), taken])
-  return taken
-}
+  constructor(rpc: Connection, clock: Clock) {
+    this.#rpc = rpc
+    this.#clock = clock
+  }
 
-/** @throws {Error} if the devnet does not have the snapshot any more */
-export async function revertTo(snapshot: NamedSnapshot): Promise<void> {
-  const isSame = snapshot.genesis === (await genesisHash())
-  if (isSame && (await request({ method: 'evm_revert', params: [snapshot.id] }))) return
-  keep(snapshots.value.filter((each) => each !== snapshot))
-  throw new Error(`The devnet does not have the snapshot "${snapshot.name}" any more.`)
-}
+  async take(name: string): Promise<NamedSnapshot> {
+    const [block, genesis] = await Promise.all([
+      this.#rpc.request({ method: 'eth_blockNumber', params: [] }),
+      this.#genesisHash(),
+    ])
+    const id = await this.#rpc.request({ method: 'evm_snapshot', params: [] })
+    const taken = { id, name, block: Number(block), atMs: this.#clock.now() ?? 0, genesis }
+    this.#keep([...this.taken.value.filter((each) => each.name !== name), taken])
+    return taken
+  }
 
-async function genesisHash(): Promise<string> {
-  const block = await request({ method: 'eth_getBlockByNumber', params: ['0x0'] })
-  return block?.hash ?? ''
-}
+  /** @throws {Error} if the devnet does not have the snapshot any more */
+  async revertTo(snapshot: NamedSnapshot): Promise<void> {
+    const { id, name, genesis } = snapshot
+    const isSame = genesis === (await this.#genesisHash())
+    if (isSame && (await this.#rpc.request({ method: 'evm_revert', params: [id] }))) return
+    this.#keep(this.taken.value.filter((each) => each !== snapshot))
+    throw new Error(`The devnet does not have the snapshot "${name}" any more.`)
+  }
 
-function keep(list: readonly NamedSnapshot[]): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(list))
-  snapshots.value = list
+  async #genesisHash(): Promise<string> {
+    const block = await this.#rpc.request({ method: 'eth_getBlockByNumber', params: ['0x0'] })
+    return block?.hash ?? ''
+  }
+
+  #keep(list: readonly NamedSnapshot[]): void {
+    sessionStorage.setItem(storageKey, JSON.stringify(list))
+    this.taken.value = list
+  }
 }
 
 /** The page alone writes there; what another program left counts as nothing. */

@@ -2,7 +2,7 @@
  * The layout of the timeline: blocks as spans of virtual time, with the transactions of each.
  */
 
-import { blocks, flashblocks, transactions } from './live-state.ts'
+import type { LiveChain } from './live-chain.ts'
 import type { LiveBlock, LiveFlashblocks, LiveTransaction } from './live-types.ts'
 
 export interface Span {
@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /** Blocks as spans of virtual time, newest first, with the block under way in front. */
-export function layOut(): Layout {
+export function layOut({ blocks, flashblocks, transactions }: LiveChain): Layout {
   const sealed = blocks.value
   const byBlock = new Map<number, LiveTransaction[]>()
   for (const each of transactions.value) {

@@ -6,9 +6,8 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem'
 import type { Address, Hash } from '../src/primitives/hex.ts'
 import type { WireLog } from '../src/rpc/wire/objects/log.ts'
 import { TOKEN_PREFIX } from '../src/tokens/ids.ts'
-import { faucetStatus } from './faucet.ts'
-import { moment, stateShown } from './moment.ts'
-import { quantityOf, request } from './rpc.ts'
+import { quantityOf } from './rpc.ts'
+import type { Studio } from './studio.ts'
 
 export interface Token {
   readonly address: Address
@@ -40,9 +39,10 @@ const blocksMax = 50_000
 const tokensMax = 50
 
 /** Reads the balances of the tokens whose transfers name the account, at the time that is shown. */
-export async function tokenBalancesOf(account: Address): Promise<TokenBalances> {
-  const then = moment.value
-  const head = then?.head ?? Number(await request({ method: 'eth_blockNumber', params: [] }))
+export async function tokenBalancesOf(studio: Studio, account: Address): Promise<TokenBalances> {
+  const { rpc, past, faucet } = studio
+  const then = past.moment.value
+  const head = then?.head ?? Number(await rpc.request({ method: 'eth_blockNumber', params: [] }))
   const fromBlock = Math.max(0, head - blocksMax)
   const topic: Hash = `0x${account.slice(2).padStart(64, '0')}`
   // Some logs of the block that was under way at a past time came later.
@@ -51,9 +51,9 @@ export async function tokenBalancesOf(account: Address): Promise<TokenBalances> 
   const isEarlier = ({ blockNumber, transactionHash }: WireLog) =>
     then === undefined || Number(blockNumber) <= head || then.pending?.has(transactionHash) === true
   const [sent, received, status] = await Promise.all([
-    request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, topic] }] }),
-    request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, null, topic] }] }),
-    faucetStatus().catch(() => undefined),
+    rpc.request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, topic] }] }),
+    rpc.request({ method: 'eth_getLogs', params: [{ ...range, topics: [TRANSFER, null, topic] }] }),
+    faucet.status().catch(() => undefined),
   ])
   const found = new Map<Address, boolean>()
   // The tokens of the faucet may be held since block 0, without a transfer.
@@ -64,8 +64,8 @@ export async function tokenBalancesOf(account: Address): Promise<TokenBalances> 
   const balances = await Promise.all(
     listed.map(async ([address, isCollection]) => {
       const [token, balance] = await Promise.all([
-        readToken(address, isCollection),
-        read(address, 'balanceOf', [account]),
+        readToken(studio, address, isCollection),
+        read(studio, address, 'balanceOf', [account]),
       ])
       return typeof balance === 'bigint' && balance > 0n ? { token, balance } : undefined
     }),
@@ -79,22 +79,27 @@ export async function tokenBalancesOf(account: Address): Promise<TokenBalances> 
 
 /** The token that a contract is; undefined if it is none. */
 export async function tokenAt(
+  studio: Studio,
   address: Address,
 ): Promise<(Token & { supply: bigint | undefined }) | undefined> {
   const [supply, symbol] = await Promise.all([
-    read(address, 'totalSupply', []),
-    read(address, 'symbol', []),
+    read(studio, address, 'totalSupply', []),
+    read(studio, address, 'symbol', []),
   ])
   if (typeof symbol !== 'string') return undefined
-  const token = await readToken(address, typeof (await read(address, 'decimals', [])) !== 'number')
+  const token = await readToken(
+    studio,
+    address,
+    typeof (await read(studio, address, 'decimals', [])) !== 'number',
+  )
   return { ...token, supply: typeof supply === 'bigint' ? supply : undefined }
 }
 
-async function readToken(address: Address, isCollection: boolean): Promise<Token> {
+async function readToken(studio: Studio, address: Address, isCollection: boolean): Promise<Token> {
   const [name, symbol, decimals] = await Promise.all([
-    read(address, 'name', []),
-    read(address, 'symbol', []),
-    isCollection ? Promise.resolve(0) : read(address, 'decimals', []),
+    read(studio, address, 'name', []),
+    read(studio, address, 'symbol', []),
+    isCollection ? Promise.resolve(0) : read(studio, address, 'decimals', []),
   ])
   return {
     address,
@@ -109,6 +114,7 @@ type View = 'balanceOf' | 'decimals' | 'name' | 'symbol' | 'totalSupply'
 
 /** The result of a view function; undefined if the contract has none or returns something else. */
 async function read(
+  { rpc, past }: Studio,
   address: Address,
   functionName: View,
   args: readonly Address[],
@@ -117,9 +123,9 @@ async function read(
     const data = encodeFunctionData({ abi: erc20Abi, functionName, args } as Parameters<
       typeof encodeFunctionData
     >[0])
-    const result = await request({
+    const result = await rpc.request({
       method: 'eth_call',
-      params: [{ to: address, data }, stateShown()],
+      params: [{ to: address, data }, past.stateShown()],
     })
     return decodeFunctionResult({ abi: erc20Abi, functionName, data: result })
   } catch {

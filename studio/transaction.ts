@@ -9,7 +9,7 @@ import type { WireReceipt } from '../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../src/rpc/wire/objects/transaction.ts'
 import type { DescribedCall } from './described.ts'
 import type { Moment } from './moment.ts'
-import { quantityOf, request } from './rpc.ts'
+import { type Connection, quantityOf } from './rpc.ts'
 
 /** Stage and times come in one answer: a block may be sealed between two. */
 export type TransactionTimes = NonNullable<RequestResult<'previewnet_transactionTimes'>>
@@ -29,24 +29,29 @@ export interface ShownTransaction {
   readonly raw: Hex | undefined
 }
 
-export async function loadTransaction(hash: Hash): Promise<ShownTransaction | null> {
+export async function loadTransaction(
+  rpc: Connection,
+  hash: Hash,
+): Promise<ShownTransaction | null> {
   const [transaction, receipt, times] = await Promise.all([
-    request({ method: 'eth_getTransactionByHash', params: [hash] }),
-    request({ method: 'eth_getTransactionReceipt', params: [hash] }),
-    request({ method: 'previewnet_transactionTimes', params: [hash] }),
+    rpc.request({ method: 'eth_getTransactionByHash', params: [hash] }),
+    rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+    rpc.request({ method: 'previewnet_transactionTimes', params: [hash] }),
   ])
   if (transaction === null || times === null) return null
   // A transaction that waits has not run, and has no trace.
   const [calls, description, trace, changes, block, raw] = await Promise.all([
-    request<'debug_traceTransaction', 'callTracer'>({
-      method: 'debug_traceTransaction',
-      params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
-    }).catch(() => undefined),
-    request({ method: 'previewnet_describe', params: [hash] }).catch(() => undefined),
-    request({ method: 'previewnet_stackTrace', params: [hash] }).catch(() => undefined),
-    request({ method: 'previewnet_stateChanges', params: [hash] }).catch(() => undefined),
-    blockOf(times).catch(() => null),
-    request({ method: 'eth_getRawTransactionByHash', params: [hash] }).catch(() => null),
+    rpc
+      .request<'debug_traceTransaction', 'callTracer'>({
+        method: 'debug_traceTransaction',
+        params: [hash, { tracer: 'callTracer', tracerConfig: { withLog: true } }],
+      })
+      .catch(() => undefined),
+    rpc.request({ method: 'previewnet_describe', params: [hash] }).catch(() => undefined),
+    rpc.request({ method: 'previewnet_stackTrace', params: [hash] }).catch(() => undefined),
+    rpc.request({ method: 'previewnet_stateChanges', params: [hash] }).catch(() => undefined),
+    blockOf(rpc, times).catch(() => null),
+    rpc.request({ method: 'eth_getRawTransactionByHash', params: [hash] }).catch(() => null),
   ])
   return {
     transaction,
@@ -61,10 +66,10 @@ export async function loadTransaction(hash: Hash): Promise<ShownTransaction | nu
   }
 }
 
-function blockOf({ stage, blockNumber }: TransactionTimes) {
+function blockOf(rpc: Connection, { stage, blockNumber }: TransactionTimes) {
   if (blockNumber === null) return Promise.resolve(null)
   const block = stage === 'sealed' ? quantityOf(BigInt(blockNumber)) : 'pending'
-  return request({ method: 'eth_getBlockByNumber', params: [block, false] })
+  return rpc.request({ method: 'eth_getBlockByNumber', params: [block, false] })
 }
 
 /** The transaction as it was at a past time; undefined if it had not been pre-confirmed. */

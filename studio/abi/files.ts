@@ -1,45 +1,26 @@
 /**
- * Files with ABIs: chosen on their page, or dropped on any page.
+ * Files with ABIs that are dropped on a page, whatever it shows.
  */
 
-import { signal } from '@preact/signals'
-import { counted } from '../format.ts'
-import { hrefOf, navigate } from '../router.ts'
-import { addAbi } from './store.ts'
+import type { Router } from '../router.ts'
+import type { Abis } from './store.ts'
 
-/** The result of the last files. */
-export const outcome = signal({ text: '', isError: false })
-
-export async function takeFiles(files: readonly File[]): Promise<void> {
-  const outcomes = await Promise.all(files.map(take))
-  outcome.value = {
-    text: outcomes.map(({ text }) => text).join(' '),
-    isError: outcomes.some(({ isError }) => isError),
-  }
-}
-
-/** Takes files that are dropped, and shows what came of them. */
-export function watchDrops(): void {
-  document.addEventListener('dragover', (event) => event.preventDefault())
-  document.addEventListener('drop', (event) => {
+/**
+ * Takes files that are dropped, and shows what came of them.
+ *
+ * @returns a function that ends the listening
+ */
+export function takeDrops(root: HTMLElement, abis: Abis, router: Router): () => void {
+  const onDragOver = (event: DragEvent) => event.preventDefault()
+  const onDrop = (event: DragEvent) => {
     event.preventDefault()
     const files = [...(event.dataTransfer?.files ?? [])]
-    if (files.length > 0) void takeFiles(files).then(() => navigate(hrefOf('/abis')))
-  })
-}
-
-/** Characters of a name in what is said of it. */
-const nameMax = 100
-
-async function take(file: File) {
-  try {
-    const { name, abi } = addAbi(file.name, await file.text())
-    return {
-      text: `${name.slice(0, nameMax)}: ${counted(abi.length, 'item')} added.`,
-      isError: false,
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { text: `${file.name.slice(0, nameMax)}: ${reason}.`, isError: true }
+    if (files.length > 0) void abis.take(files).then(() => router.navigate(router.hrefOf('/abis')))
+  }
+  root.addEventListener('dragover', onDragOver)
+  root.addEventListener('drop', onDrop)
+  return () => {
+    root.removeEventListener('dragover', onDragOver)
+    root.removeEventListener('drop', onDrop)
   }
 }

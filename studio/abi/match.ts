@@ -5,10 +5,8 @@
 import type { AbiFunction } from 'viem'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { TOKEN_PREFIX } from '../../src/tokens/ids.ts'
-import { nameOf } from '../names.ts'
-import { knownAbis, type NamedAbi } from './known.ts'
+import type { NamedAbi } from './known.ts'
 import { selectorOf } from './selector.ts'
-import { ownAbis } from './store.ts'
 
 export interface FittingAbi {
   readonly name: string
@@ -19,15 +17,17 @@ export interface FittingAbi {
 /** Share of an ABI's functions that the code must have. */
 const shareMin = 0.5
 
-/** Every ABI: of files first, then those known. */
-export function allAbis(): readonly NamedAbi[] {
-  return [...ownAbis.value, ...knownAbis]
-}
-
-/** @param code of the contract, or of the one that it delegates to */
-export function fittingAbis(address: Address, code: Hex): readonly FittingAbi[] {
-  const known = nameOf(address)
-  return allAbis().flatMap(({ name, abi }) => {
+/**
+ * @param code of the contract, or of the one that it delegates to
+ * @param known what the contract is called by its address
+ */
+export function fittingAbis(
+  abis: readonly NamedAbi[],
+  address: Address,
+  code: Hex,
+  known: string | undefined,
+): readonly FittingAbi[] {
+  return abis.flatMap(({ name, abi }) => {
     const functions = functionsOf(abi)
     if (functions.length === 0) return []
     // Tokens of the standard are implemented by the chain: their code tells nothing.

@@ -5,6 +5,7 @@
 
 import { computed, signal } from '@preact/signals'
 import type { Abi, AbiEvent, AbiFunction } from 'viem'
+import { counted } from '../format.ts'
 import { abiFromText } from './artifact.ts'
 import { knownAbis, type NamedAbi } from './known.ts'
 import { selectorOf, topicOf } from './selector.ts'
@@ -20,15 +21,60 @@ export interface AbiIndex {
 
 const storageKey = 'previewnet.abis'
 
-/** ABIs of files, in the order in which they came. */
-export const ownAbis = signal<readonly NamedAbi[]>(read())
+/** Characters of a name in what is said of a file. */
+const nameMax = 100
 
-/** Those of files alone. */
-export const fileIndex = computed(() => indexOf(ownAbis.value.map(({ abi }) => abi)))
+export class Abis {
+  /** ABIs of files, in the order in which they came. */
+  readonly own = signal<readonly NamedAbi[]>(read())
+  /** Those of files alone. */
+  readonly fileIndex = computed(() => indexOf(this.own.value.map(({ abi }) => abi)))
+  /** Those of files and those known. */
+  readonly index = computed(() => indexOf(this.all().map(({ abi }) => abi)))
+  /** What came of the last files. */
+  readonly outcome = signal({ text: '', isError: false })
 
-export const abiIndex = computed(() =>
-  indexOf([...ownAbis.value, ...knownAbis].map(({ abi }) => abi)),
-)
+  /** Every ABI: of files first, then those known. */
+  all(): readonly NamedAbi[] {
+    return [...this.own.value, ...knownAbis]
+  }
+
+  async take(files: readonly File[]): Promise<void> {
+    const outcomes = await Promise.all(files.map((file) => this.#takeFile(file)))
+    this.outcome.value = {
+      text: outcomes.map(({ text }) => text).join(' '),
+      isError: outcomes.some(({ isError }) => isError),
+    }
+  }
+
+  remove(name: string): void {
+    this.#keep(this.own.value.filter((each) => each.name !== name))
+  }
+
+  async #takeFile(file: File) {
+    try {
+      const { name, abi } = this.#add(file.name, await file.text())
+      const items = counted(abi.length, 'item')
+      return { text: `${name.slice(0, nameMax)}: ${items} added.`, isError: false }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { text: `${file.name.slice(0, nameMax)}: ${reason}.`, isError: true }
+    }
+  }
+
+  /** Adds an ABI in the place of one with its name. @throws {Error} if the text has no ABI */
+  #add(fileName: string, text: string): NamedAbi {
+    const added = abiFromText(fileName, text)
+    this.#keep([...this.own.value.filter(({ name }) => name !== added.name), added])
+    return added
+  }
+
+  /** @throws {Error} if the browser has no room for it */
+  #keep(abis: readonly NamedAbi[]): void {
+    localStorage.setItem(storageKey, JSON.stringify(abis))
+    this.own.value = abis
+  }
+}
 
 /** @param abis of two items with one selector that of the first comes first */
 export function indexOf(abis: readonly Abi[]): AbiIndex {
@@ -41,23 +87,6 @@ export function indexOf(abis: readonly Abi[]): AbiIndex {
     if (item.type === 'error') add(errors, selectorOf(item), item)
   }
   return { functions, events, errors }
-}
-
-/** Adds an ABI in the place of one with its name. @throws {Error} if the text has no ABI */
-export function addAbi(fileName: string, text: string): NamedAbi {
-  const added = abiFromText(fileName, text)
-  keep([...ownAbis.value.filter(({ name }) => name !== added.name), added])
-  return added
-}
-
-export function removeAbi(name: string): void {
-  keep(ownAbis.value.filter((each) => each.name !== name))
-}
-
-/** @throws {Error} if the browser has no room for it */
-function keep(abis: readonly NamedAbi[]): void {
-  localStorage.setItem(storageKey, JSON.stringify(abis))
-  ownAbis.value = abis
 }
 
 /** Entries of an earlier version or of another program count as nothing. */

@@ -2,13 +2,10 @@
  * The newest blocks. Blocks without transactions are folded, unless the reader wants to see them.
  */
 
-import { useId } from 'preact/hooks'
 import { counted, formatShare, formatTimeOfDay } from '../format.ts'
 import { type BlockRow, foldedRows } from '../live-lists.ts'
-import { blocks, isRead, olderBlocks, oldestBlock } from '../live-state.ts'
 import type { LiveBlock } from '../live-types.ts'
-import { isNow } from '../moment.ts'
-import { emptyBlocks } from '../preferences.ts'
+import { type Studio, useId, useStudio } from '../studio.ts'
 import { BlockLink } from './references.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -16,6 +13,8 @@ const rowHeight = 52
 const rows = 10
 
 export function BlockList() {
+  const studio = useStudio()
+  const { chain, preferences } = studio
   const title = useId()
   return (
     <section class="card" aria-labelledby={title}>
@@ -23,19 +22,19 @@ export function BlockList() {
       <label class="card-switch">
         <input
           type="checkbox"
-          checked={emptyBlocks.value === 'shown'}
+          checked={preferences.emptyBlocks.value === 'shown'}
           onChange={({ currentTarget }) => {
-            emptyBlocks.value = currentTarget.checked ? 'shown' : 'folded'
+            preferences.emptyBlocks.value = currentTarget.checked ? 'shown' : 'folded'
           }}
         />{' '}
         Show empty blocks
       </label>
       <VirtualList
         label="Newest blocks"
-        items={rowsShown()}
+        items={rowsShown(studio)}
         rowHeight={rowHeight}
         rows={rows}
-        empty={isRead.value ? 'No block yet.' : 'Connecting…'}
+        empty={chain.isRead.value ? 'No block yet.' : 'Connecting…'}
         keyOf={({ key }) => key}
         render={(row) =>
           row.kind === 'block' ? <Row block={row.block} /> : <EmptyRow count={row.count} />
@@ -45,14 +44,14 @@ export function BlockList() {
   )
 }
 
-function rowsShown(): readonly BlockRow[] {
-  const list = blocks.value
-  if (emptyBlocks.value === 'shown') {
+function rowsShown({ chain, past, preferences }: Studio): readonly BlockRow[] {
+  const list = chain.blocks.value
+  if (preferences.emptyBlocks.value === 'shown') {
     return list.map((block) => ({ kind: 'block', key: block.hash, block }))
   }
   // The past is read as far back as its list goes.
-  const end = isNow.value ? oldestBlock.value : (list.at(-1)?.number ?? 0)
-  return foldedRows(list, olderBlocks.value, end)
+  const end = past.isNow.value ? chain.oldestBlock.value : (list.at(-1)?.number ?? 0)
+  return foldedRows(list, chain.olderBlocks.value, end)
 }
 
 function Row({ block }: { readonly block: LiveBlock }) {

@@ -8,8 +8,8 @@ import type { AbiFunction, AbiParameter } from 'viem'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { valueFromText } from '../abi/encode.ts'
 import { sentenceOf } from '../format.ts'
-import { addressNamed } from '../names.ts'
 import { RpcFailure } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import { emptyField, Field, type Typed } from './field.tsx'
 import { Revert } from './revert.tsx'
 import { ContractText } from './values.tsx'
@@ -19,6 +19,7 @@ const nameMax = 80
 
 /** The fields of a call, one for each parameter. */
 export function useArguments({ inputs }: AbiFunction) {
+  const { names } = useStudio()
   const [typed, setTyped] = useState<readonly Typed[]>(inputs.map(() => emptyField))
   return {
     fields: inputs.map((input, index) => ({
@@ -33,7 +34,7 @@ export function useArguments({ inputs }: AbiFunction) {
       const checked = inputs.map((input, index): Typed => {
         const { text } = typed[index] ?? emptyField
         try {
-          values.push(valueFromText(input, text, addressNamed))
+          values.push(valueFromText(input, text, (name) => names.addressNamed(name)))
           return { text, problem: '' }
         } catch (error) {
           return { text, problem: sentenceOf(error) }

@@ -7,7 +7,6 @@ import { useState } from 'preact/hooks'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { Argument, Decoded } from '../abi/decode.ts'
 import { argumentsText, callText } from '../call-text.ts'
-import { decodeCallTo, decodeLogOf, decodeOutputOf, decodeRevertOf } from '../contracts.ts'
 import {
   argumentOf,
   type DescribedCall,
@@ -17,6 +16,7 @@ import {
   stepsOf,
 } from '../described.ts'
 import { formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -91,19 +91,22 @@ interface EventProps {
 }
 
 function Event({ log, event }: EventProps) {
-  const decoded = decodeLogOf(log, event)
+  const studio = useStudio()
+  const { contracts } = studio
+  const decoded = contracts.decodeLogOf(log, event)
   const topic = log.topics[0] ?? ''
   return (
     <li class="call">
       <span class="tag">event</span>
       <bdi class="mono breaking">
-        {decoded === undefined ? shortHex(topic) : callText(decoded, true)}
+        {decoded === undefined ? shortHex(topic) : callText(studio, decoded, true)}
       </bdi>
     </li>
   )
 }
 
 function Call({ frame, described }: CallProps) {
+  const studio = useStudio()
   const [isOpen, setOpen] = useState(false)
   const { type, to, value, gasUsed, error, console } = frame
   return (
@@ -121,7 +124,7 @@ function Call({ frame, described }: CallProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <bdi>{labelOf(frame, described)}</bdi>
+          <bdi>{labelOf(studio, frame, described)}</bdi>
         </button>
       ) : (
         <ContractText text={console} />
@@ -137,27 +140,32 @@ function Call({ frame, described }: CallProps) {
 }
 
 /** The function that is called with its arguments, and what it returned. */
-function labelOf(frame: WireCallFrame, described: DescribedCall | undefined): string {
+function labelOf(
+  studio: Studio,
+  frame: WireCallFrame,
+  described: DescribedCall | undefined,
+): string {
   const { input } = frame
-  const call = callOf(frame, described)
+  const call = callOf(studio, frame, described)
   if (isCreation(frame)) {
     const contract = described?.contract
     if (call === undefined || contract == null) return 'code'
-    return callText({ name: `new ${oneLine(contract)}`, arguments: call.arguments }, true)
+    return callText(studio, { name: `new ${oneLine(contract)}`, arguments: call.arguments }, true)
   }
   if (call === undefined) return input === '0x' ? 'transfer' : input.slice(0, 10)
-  const returned = returnsOf(frame, described) ?? []
-  const returns = returned.length === 0 ? '' : ` → ${argumentsText(returned, true)}`
-  return oneLine(`${callText(call, true)}${returns}`, 240)
+  const returned = returnsOf(studio, frame, described) ?? []
+  const returns = returned.length === 0 ? '' : ` → ${argumentsText(studio, returned, true)}`
+  return oneLine(`${callText(studio, call, true)}${returns}`, 240)
 }
 
 function Failed({ error, described }: { readonly error: string } & Pick<CallProps, 'described'>) {
+  const studio = useStudio()
   const named = described && errorOf(described)
   const isCustom = named !== undefined && !['Error', 'Panic'].includes(named.name)
   return (
     <>
       <span class="badge failed">{error.slice(0, 80)}</span>
-      {isCustom && <bdi class="mono breaking">{callText(named, true)}</bdi>}
+      {isCustom && <bdi class="mono breaking">{callText(studio, named, true)}</bdi>}
     </>
   )
 }
@@ -166,29 +174,35 @@ function isCreation({ type }: WireCallFrame): boolean {
   return type === 'CREATE' || type === 'CREATE2'
 }
 
-function callOf(frame: WireCallFrame, described: DescribedCall | undefined): Decoded | undefined {
+function callOf(
+  { contracts }: Studio,
+  frame: WireCallFrame,
+  described: DescribedCall | undefined,
+): Decoded | undefined {
   const { to, input } = frame
   const named = described && functionOf(described)
   if (to === undefined || isCreation(frame) || input === '0x') return named
-  return decodeCallTo(to, input, named)
+  return contracts.decodeCallTo(to, input, named)
 }
 
 function returnsOf(
+  { contracts }: Studio,
   frame: WireCallFrame,
   described: DescribedCall | undefined,
 ): readonly Argument[] | undefined {
   const { to, input, output = '0x', error } = frame
   if (error !== undefined || to === undefined || isCreation(frame)) return undefined
   const named = described?.returns.map(argumentOf) ?? []
-  return decodeOutputOf(to, input, output, named.length === 0 ? undefined : named)
+  return contracts.decodeOutputOf(to, input, output, named.length === 0 ? undefined : named)
 }
 
 function CallDetails({ frame, described }: CallProps) {
+  const studio = useStudio()
   const { from, to, input, output = '0x', error } = frame
-  const call = callOf(frame, described)
+  const call = callOf(studio, frame, described)
   const created = isCreation(frame)
-  const returned = returnsOf(frame, described)
-  const revert = decodeRevertOf(to, output, described && errorOf(described))
+  const returned = returnsOf(studio, frame, described)
+  const revert = studio.contracts.decodeRevertOf(to, output, described && errorOf(described))
   return (
     <dl class="facts call-details">
       <div>

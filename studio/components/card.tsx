@@ -3,7 +3,7 @@
  */
 
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId } from '../studio.ts'
 
 interface CardProps {
   readonly title: string

@@ -3,22 +3,23 @@
  */
 
 import { useEffect, useRef } from 'preact/hooks'
-import { isRunning, speed, virtualNow } from '../clock.ts'
 import { formatTimeOfDay } from '../format.ts'
+import { useStudio } from '../studio.ts'
 
 /** A reader cannot follow more. */
 const tickMs = 100
 
 export function Clock() {
+  const { clock } = useStudio()
   const text = useRef<HTMLTimeElement>(null)
-  const running = isRunning()
-  const now = virtualNow()
+  const running = clock.isRunning()
+  const now = clock.now()
   useEffect(() => {
     if (!running) return
     // Text alone changes: nothing is rendered for a tick.
     const timer = setInterval(() => {
       if (text.current !== null && !document.hidden)
-        text.current.textContent = timeText(virtualNow())
+        text.current.textContent = timeText(clock.now())
     }, tickMs)
     return () => clearInterval(timer)
   }, [running])
@@ -28,7 +29,7 @@ export function Clock() {
       <time ref={text} class="number">
         {timeText(now)}
       </time>{' '}
-      <span class={`pace ${running ? 'running' : ''}`}>{paceText()}</span>
+      <span class={`pace ${running ? 'running' : ''}`}>{paceText(clock.speed.value)}</span>
     </p>
   )
 }
@@ -38,8 +39,8 @@ function timeText(ms: number | undefined): string {
 }
 
 /** How time moves, in a word. */
-function paceText(): string {
-  if (speed.value === undefined) return 'connecting'
-  if (speed.value === null) return 'on request'
-  return speed.value === 0 ? 'paused' : `${speed.value}×`
+function paceText(speed: number | null | undefined): string {
+  if (speed === undefined) return 'connecting'
+  if (speed === null) return 'on request'
+  return speed === 0 ? 'paused' : `${speed}×`
 }

@@ -4,19 +4,16 @@
  */
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { AbiFunction } from 'viem'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { abiFromDevnet } from '../abi/artifact.ts'
-import { allAbis, type FittingAbi, fittingAbis, functionsOf } from '../abi/match.ts'
+import { type FittingAbi, fittingAbis, functionsOf } from '../abi/match.ts'
 import { selectorOf, signatureOf } from '../abi/selector.ts'
 import type { KnownContract } from '../contracts.ts'
 import { counted, oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { isNow, stateShown } from '../moment.ts'
-import { devAccounts } from '../names.ts'
-import { request } from '../rpc.ts'
-import { findWallets, wallets } from '../wallets.ts'
+import { type Studio, useId, useStudio } from '../studio.ts'
 import { Card } from './card.tsx'
 import { ReadForm, WriteForm } from './function-forms.tsx'
 
@@ -36,28 +33,32 @@ interface ContractProps {
 }
 
 export function Contract({ address, code, known }: ContractProps) {
-  useEffect(findWallets, [])
-  const { value: implementation } = useLoaded(address, code, () => implementationOf(address))
+  const studio = useStudio()
+  const { abis, names, past, wallets } = studio
+  useEffect(() => wallets.find(), [wallets])
+  const { value: implementation } = useLoaded(address, code, () =>
+    implementationOf(studio, address),
+  )
   const [chosen, setChosen] = useState<string>()
   const [from, setFrom] = useState('')
   const [field, sender] = [useId(), useId()]
+  const all = abis.all()
   const fitting = known
     ? [{ name: known.name, functions: functionsOf(abiFromDevnet(known.abi)) }]
-    : fittingAbis(address, `${code}${implementation?.slice(2) ?? ''}`)
-  const abis = allAbis()
-  const index = abis.findIndex(({ name }) => name === chosen)
-  const named = abis[index]
+    : fittingAbis(all, address, `${code}${implementation?.slice(2) ?? ''}`, names.nameOf(address))
+  const index = all.findIndex(({ name }) => name === chosen)
+  const named = all[index]
   const functions = distinct(
     named === undefined ? fitting : [{ name: named.name, functions: functionsOf(named.abi) }],
   )
   const [reads, writes] = [functions.filter(isRead), functions.filter((each) => !isRead(each))]
-  const [first] = devAccounts.value
+  const [first] = names.devAccounts.value
   const account = from === '' ? (first ?? '') : from
   return (
     <Card
       title="Contract"
       note={
-        isNow.value
+        past.isNow.value
           ? 'Calls read the state at pending; transactions are sent at once.'
           : 'Calls read the state at the time that is shown; transactions are sent now alone.'
       }
@@ -68,14 +69,14 @@ export function Contract({ address, code, known }: ContractProps) {
           <select
             id={field}
             value={index}
-            onChange={({ currentTarget }) => setChosen(abis[Number(currentTarget.value)]?.name)}
+            onChange={({ currentTarget }) => setChosen(all[Number(currentTarget.value)]?.name)}
           >
             <option value={-1}>
               {fitting.length === 0
                 ? 'none fits the code: choose one, or drop a file'
                 : `by the ${known ? 'artifact' : 'code'}: ${fitting.map(({ name }) => oneLine(name, nameMax)).join(', ')}`}
             </option>
-            {abis.map(({ name }, position) => (
+            {all.map(({ name }, position) => (
               <option key={name} value={position}>
                 {name.slice(0, nameMax)}
               </option>
@@ -90,12 +91,12 @@ export function Contract({ address, code, known }: ContractProps) {
               value={account}
               onChange={({ currentTarget }) => setFrom(currentTarget.value)}
             >
-              {devAccounts.value.map((each, index) => (
+              {names.devAccounts.value.map((each, index) => (
                 <option key={each} value={each}>
                   dev account {index}
                 </option>
               ))}
-              {wallets.value.map(({ id, name }) => (
+              {wallets.found.value.map(({ id, name }) => (
                 <option key={id} value={id}>
                   wallet {name}
                 </option>
@@ -115,11 +116,11 @@ export function Contract({ address, code, known }: ContractProps) {
 }
 
 /** The code of the implementation that a proxy names; undefined for other contracts. */
-async function implementationOf(address: Address): Promise<Hex | undefined> {
-  const params = [address, IMPLEMENTATION_SLOT, stateShown()] as const
-  const word = await request({ method: 'eth_getStorageAt', params })
+async function implementationOf({ rpc, past }: Studio, address: Address): Promise<Hex | undefined> {
+  const params = [address, IMPLEMENTATION_SLOT, past.stateShown()] as const
+  const word = await rpc.request({ method: 'eth_getStorageAt', params })
   if (BigInt(word) === 0n) return undefined
-  return request({ method: 'eth_getCode', params: [`0x${word.slice(26)}`, stateShown()] })
+  return rpc.request({ method: 'eth_getCode', params: [`0x${word.slice(26)}`, past.stateShown()] })
 }
 
 function isRead({ stateMutability }: AbiFunction): boolean {

@@ -6,13 +6,14 @@
 import type { Hash } from '../../src/primitives/hex.ts'
 import { oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { request } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import { placeOf } from './stack-trace.tsx'
 import { ContractText } from './values.tsx'
 
 export function FailureReason({ hash }: { readonly hash: Hash }) {
+  const { rpc } = useStudio()
   const { value } = useLoaded(`reason ${hash}`, '', () =>
-    request({ method: 'previewnet_stackTrace', params: [hash] }),
+    rpc.request({ method: 'previewnet_stackTrace', params: [hash] }),
   )
   if (value == null) return null
   const [innermost] = value.frames.filter(({ file }) => file !== null)

@@ -2,7 +2,7 @@
  * A field of a form with its label, and beside it what is wrong with the text that was typed.
  */
 
-import { useId } from 'preact/hooks'
+import { useId } from '../studio.ts'
 
 /** A text that was typed, and why it is refused; empty if it is not. */
 export interface Typed {

@@ -7,11 +7,10 @@ import { type AbiFunction, decodeFunctionResult, encodeFunctionData, parseEther 
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import type { Argument } from '../abi/decode.ts'
 import { counted, sentenceOf } from '../format.ts'
-import { blocks, reorgs, transactions } from '../live-state.ts'
 import { useLoaded } from '../loaded.ts'
-import { isNow, stateShown } from '../moment.ts'
-import { quantityOf, request } from '../rpc.ts'
-import { sendFrom, wallets } from '../wallets.ts'
+import { type Connection, quantityOf } from '../rpc.ts'
+import { type Studio, useStudio } from '../studio.ts'
+import type { Wallets } from '../wallets.ts'
 import { CallForm, Fields, type FormProps, Refusal, useArguments } from './call-form.tsx'
 import { emptyField, Field, type Typed } from './field.tsx'
 import { TransactionLink } from './references.tsx'
@@ -23,6 +22,7 @@ type ReadOutcome =
   | { readonly kind: 'failure'; readonly error: unknown }
 
 export function ReadForm({ address, item }: FormProps) {
+  const studio = useStudio()
   const { fields, read } = useArguments(item)
   const [outcome, setOutcome] = useState<ReadOutcome>()
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function ReadForm({ address, item }: FormProps) {
     if (values === undefined) return
     setBusy(true)
     try {
-      setOutcome({ kind: 'values', list: await call(address, item, values) })
+      setOutcome({ kind: 'values', list: await call(studio, address, item, values) })
     } catch (error) {
       setOutcome({ kind: 'failure', error })
     }
@@ -49,15 +49,16 @@ export function ReadForm({ address, item }: FormProps) {
 
 /** Calls a function that reads, and decodes what it returns. */
 async function call(
+  { rpc, past }: Studio,
   address: Address,
   item: AbiFunction,
   args: readonly unknown[],
 ): Promise<readonly Argument[]> {
   const { name: functionName, outputs } = item
   const data = encodeFunctionData({ abi: [item], functionName, args })
-  const output = await request({
+  const output = await rpc.request({
     method: 'eth_call',
-    params: [{ to: address, data }, stateShown()],
+    params: [{ to: address, data }, past.stateShown()],
   })
   const result = decoded(item, output)
   const values = outputs.length === 1 ? [result] : (result as readonly unknown[]) // as viem returns them
@@ -92,6 +93,7 @@ type WriteOutcome =
   | { readonly kind: 'failure'; readonly error: unknown }
 
 export function WriteForm({ address, item, from }: WriteFormProps) {
+  const studio = useStudio()
   const { fields, read } = useArguments(item)
   const [value, setValue] = useState(emptyField)
   const [gas, setGas] = useState(emptyField)
@@ -109,13 +111,13 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
       const data = encodeFunctionData({ abi: [item], functionName: item.name, args: values })
       const limit = gasLimit === 0n ? {} : { gas: quantityOf(gasLimit) }
       const call = { to: address, data, value: quantityOf(wei), ...limit } as const
-      setOutcome({ kind: 'sent', hash: await send(from, call) })
+      setOutcome({ kind: 'sent', hash: await send(studio, from, call) })
     } catch (error) {
       setOutcome({ kind: 'failure', error })
     }
     setBusy(false)
   }
-  const isDisabled = isBusy || !isNow.value
+  const isDisabled = isBusy || !studio.past.isNow.value
   const sent = outcome?.kind === 'sent' && <Sent address={address} hash={outcome.hash} />
   const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
   return (
@@ -167,20 +169,21 @@ function gasFrom(text: string): bigint {
   throw new Error(`expected a whole number from 1, or nothing, got "${text.slice(0, 40)}"`)
 }
 
-type SentCall = Parameters<typeof sendFrom>[1]
+type SentCall = Parameters<Wallets['sendFrom']>[1]
 
-async function send(from: string, sent: SentCall): Promise<Hash> {
-  const wallet = wallets.value.find(({ id }) => id === from)
-  if (wallet !== undefined) return sendFrom(wallet, sent)
+async function send({ rpc, wallets }: Studio, from: string, sent: SentCall): Promise<Hash> {
+  const wallet = wallets.found.value.find(({ id }) => id === from)
+  if (wallet !== undefined) return wallets.sendFrom(wallet, sent)
   const params = [{ from: from as Address, ...sent }] as const // the choice has addresses and wallets
-  return request({ method: 'eth_sendTransaction', params })
+  return rpc.request({ method: 'eth_sendTransaction', params })
 }
 
 /** The fate of a transaction, as far as it has come. */
 function Sent({ address, hash }: { readonly address: Address; readonly hash: Hash }) {
-  const stage = transactions.value.find((each) => each.hash === hash)?.stage
-  const revision = `${stage} ${reorgs.value} ${stage === 'sealed' ? '' : blocks.value[0]?.hash}`
-  const { value } = useLoaded(hash, revision, () => fateOf(hash))
+  const { rpc, chain } = useStudio()
+  const stage = chain.transactions.value.find((each) => each.hash === hash)?.stage
+  const revision = `${stage} ${chain.reorgs.value} ${stage === 'sealed' ? '' : chain.blocks.value[0]?.hash}`
+  const { value } = useLoaded(hash, revision, () => fateOf(rpc, hash))
   const { word = 'Sent', failure } = value ?? {}
   return (
     <>
@@ -194,15 +197,16 @@ function Sent({ address, hash }: { readonly address: Address; readonly hash: Has
   )
 }
 
-async function fateOf(hash: Hash) {
-  const receipt = await request({ method: 'eth_getTransactionReceipt', params: [hash] })
+async function fateOf(rpc: Connection, hash: Hash) {
+  const receipt = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] })
   if (receipt === null) return undefined
   if (receipt.status !== '0x0') return { word: 'Succeeded' }
-  const { error = 'failed', output = '0x' } = await request<'debug_traceTransaction', 'callTracer'>(
-    {
-      method: 'debug_traceTransaction',
-      params: [hash, { tracer: 'callTracer' }],
-    },
-  )
+  const { error = 'failed', output = '0x' } = await rpc.request<
+    'debug_traceTransaction',
+    'callTracer'
+  >({
+    method: 'debug_traceTransaction',
+    params: [hash, { tracer: 'callTracer' }],
+  })
   return { word: 'Failed', failure: { error, output } }
 }

@@ -3,9 +3,9 @@
  */
 
 import { callText } from '../call-text.ts'
-import { decodeCallTo } from '../contracts.ts'
 import { functionOf } from '../described.ts'
 import { formatWei } from '../format.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import type { ShownTransaction } from '../transaction.ts'
 import { AddressLink } from './references.tsx'
 import { ContractText } from './values.tsx'
@@ -20,6 +20,7 @@ export function Happened({ shown }: { readonly shown: ShownTransaction }) {
 }
 
 function Action({ shown }: { readonly shown: ShownTransaction }) {
+  const studio = useStudio()
   const { transaction, receipt } = shown
   const { from, to, type, value, calls = [], isSystemTx } = transaction
   const created = receipt?.contractAddress ?? undefined
@@ -40,7 +41,7 @@ function Action({ shown }: { readonly shown: ShownTransaction }) {
       </>
     )
   }
-  const call = callIn(shown)
+  const call = callIn(studio, shown)
   return (
     <>
       {type === '0x7e' && 'A deposit from L1: '}
@@ -58,11 +59,11 @@ function Action({ shown }: { readonly shown: ShownTransaction }) {
 }
 
 /** The function that is called, with its arguments; undefined for a transfer. */
-function callIn({ transaction, described }: ShownTransaction): string | undefined {
+function callIn(studio: Studio, { transaction, described }: ShownTransaction): string | undefined {
   const { to, input } = transaction
   if (to === null || input === '0x') return undefined
-  const call = decodeCallTo(to, input, described && functionOf(described))
-  return call === undefined ? input.slice(0, 10) : callText(call)
+  const call = studio.contracts.decodeCallTo(to, input, described && functionOf(described))
+  return call === undefined ? input.slice(0, 10) : callText(studio, call)
 }
 
 function Outcome({ shown }: { readonly shown: ShownTransaction }) {

@@ -4,6 +4,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { useStudio } from '../studio.ts'
 
 interface HeadingProps {
   /** Text of the heading and of the browser's tab. */
@@ -13,9 +14,8 @@ interface HeadingProps {
 }
 
 export function Heading({ title, children }: HeadingProps) {
-  useEffect(() => {
-    document.title = `${title} · Studio`
-  }, [title])
+  const { router } = useStudio()
+  useEffect(() => router.setTitle(`${title} · Studio`), [title])
   return (
     <div class="heading">
       <h1 class="breaking">

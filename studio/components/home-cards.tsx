@@ -3,16 +3,16 @@
  * dev accounts.
  */
 
-import { useId } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
 import { checksummed, formatInteger, formatTimeOfDay, formatWei } from '../format.ts'
+import type { LiveChain } from '../live-chain.ts'
 import { listedTransaction } from '../live-items.ts'
-import { blocks, reorgs, transactions } from '../live-state.ts'
 import type { LiveTransaction } from '../live-types.ts'
 import { useLoaded } from '../loaded.ts'
-import { type Moment, moment } from '../moment.ts'
-import { request } from '../rpc.ts'
+import type { Moment } from '../moment.ts'
+import type { Connection } from '../rpc.ts'
+import { useId, useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
 import { FailureReason } from './failure-reason.tsx'
 import { AddressLink, TransactionLink } from './references.tsx'
@@ -25,17 +25,19 @@ const accountsMax = 50
 const restMs = 1_000
 
 /** Changes with every transaction, and with every block that had some. */
-function activity(): string {
-  const full = blocks.value.find(({ transactionCount = 0 }) => transactionCount > 0)
-  return `${reorgs.value} ${transactions.value[0]?.hash} ${full?.hash}`
+function activityOf(chain: LiveChain): string {
+  const full = chain.blocks.value.find(({ transactionCount = 0 }) => transactionCount > 0)
+  return `${chain.reorgs.value} ${chain.transactions.value[0]?.hash} ${full?.hash}`
 }
 
 export function Failures() {
+  const studio = useStudio()
+  const { rpc, chain, past } = studio
   const title = useId()
-  const then = moment.value
-  const newest = transactions.value.find(({ hasFailed }) => hasFailed)
-  const revision = `${reorgs.value} ${newest?.hash} ${then?.ms}`
-  const { value: failed } = useLoaded('failed', revision, () => readFailed(then), restMs)
+  const then = past.moment.value
+  const newest = chain.transactions.value.find(({ hasFailed }) => hasFailed)
+  const revision = `${chain.reorgs.value} ${newest?.hash} ${then?.ms}`
+  const { value: failed } = useLoaded('failed', revision, () => readFailed(rpc, then), restMs)
   if (failed === undefined || failed.length === 0) return null
   return (
     <section class="card" aria-labelledby={title}>
@@ -44,7 +46,10 @@ export function Failures() {
         {failed.map((each) => (
           <li key={each.hash} class="failure-row">
             <span>
-              <TransactionLink hash={each.hash} title={titleOf(each) ?? fallbackTitle(each)} />{' '}
+              <TransactionLink
+                hash={each.hash}
+                title={titleOf(studio, each) ?? fallbackTitle(each)}
+              />{' '}
               <span class="number muted">{formatTimeOfDay(each.atMs)}</span>
             </span>
             <FailureReason hash={each.hash} />
@@ -65,16 +70,20 @@ function fallbackTitle({ to, input }: LiveTransaction): string {
   return input === '0x' ? 'transfer' : `call of ${input.slice(0, 10)}`
 }
 
-async function readFailed(then: Moment | undefined): Promise<readonly LiveTransaction[]> {
+async function readFailed(
+  rpc: Connection,
+  then: Moment | undefined,
+): Promise<readonly LiveTransaction[]> {
   const before = then && { blockNumber: then.head + 1, index: then.pending?.size ?? 0 }
   const query = { status: 'failed', limit: failuresMax, ...(before && { before }) } as const
-  const { rows } = await request({ method: 'previewnet_transactions', params: [query] })
+  const { rows } = await rpc.request({ method: 'previewnet_transactions', params: [query] })
   return rows.map(listedTransaction)
 }
 
 export function Contracts() {
+  const { rpc, chain } = useStudio()
   const title = useId()
-  const { value } = useLoaded('contracts', activity(), readContracts, restMs)
+  const { value } = useLoaded('contracts', activityOf(chain), () => readContracts(rpc), restMs)
   return (
     <section class="card" aria-labelledby={title}>
       <h2 id={title}>Contracts deployed here</h2>
@@ -123,13 +132,14 @@ function ContractRow({
   )
 }
 
-function readContracts() {
-  return request({ method: 'previewnet_contracts', params: [{ limit: contractsMax }] })
+function readContracts(rpc: Connection) {
+  return rpc.request({ method: 'previewnet_contracts', params: [{ limit: contractsMax }] })
 }
 
 export function DevAccounts() {
+  const { rpc, chain } = useStudio()
   const title = useId()
-  const { value } = useLoaded('accounts', activity(), readAccounts, restMs)
+  const { value } = useLoaded('accounts', activityOf(chain), () => readAccounts(rpc), restMs)
   const accounts = value?.rows.filter(({ isDev }) => isDev) ?? []
   return (
     <section class="card" aria-labelledby={title}>
@@ -157,6 +167,6 @@ export function DevAccounts() {
   )
 }
 
-function readAccounts() {
-  return request({ method: 'previewnet_accounts', params: [{ limit: accountsMax }] })
+function readAccounts(rpc: Connection) {
+  return rpc.request({ method: 'previewnet_accounts', params: [{ limit: accountsMax }] })
 }

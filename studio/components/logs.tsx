@@ -5,7 +5,7 @@
 import { useState } from 'preact/hooks'
 import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
 import type { Decoded } from '../abi/decode.ts'
-import { decodeLogOf } from '../contracts.ts'
+import { useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes } from './values.tsx'
 
@@ -44,8 +44,9 @@ interface LogProps {
 }
 
 function Log({ log, event }: LogProps) {
+  const { contracts } = useStudio()
   const { address, topics, data, logIndex } = log
-  const decoded = decodeLogOf(log, event)
+  const decoded = contracts.decodeLogOf(log, event)
   return (
     <>
       <p class="log-title">

@@ -3,19 +3,18 @@
  */
 
 import { useComputed } from '@preact/signals'
-import { useId, useState } from 'preact/hooks'
-import { readings, virtualNow } from '../clock.ts'
+import { useState } from 'preact/hooks'
 import { formatTime, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { atMs, beginning, isNow, moment, refusal, reloads } from '../moment.ts'
-import { at, lookAt, navigate, segments } from '../router.ts'
+import { useId, useStudio } from '../studio.ts'
 import { emptyField, Field } from './field.tsx'
 import { ContractText } from './values.tsx'
 
 /** Says on every page that the past is shown, and leads back. */
 export function MomentBanner() {
-  const isPast = useComputed(() => !isNow.value)
-  const [section = ''] = segments.value
+  const { past, router } = useStudio()
+  const isPast = useComputed(() => !past.isNow.value)
+  const [section = ''] = router.segments.value
   const isAboutNow = sectionsAboutNow.includes(section)
   return (
     <>
@@ -26,10 +25,11 @@ export function MomentBanner() {
         <section aria-label="The past">
           <p class="moment-said">
             <strong>
-              You look at the past: <span class="number">{timeText(atMs.value)}</span>
+              You look at the past:{' '}
+              <span class="number">{timeText(past.atMs.value, router.at.value)}</span>
             </strong>
             {isAboutNow && <span>What this page does, it does now.</span>}
-            <a href={location.pathname}>Back to now</a>
+            <a href={router.pathname()}>Back to now</a>
           </p>
           {section !== 'time' && (
             <div class="moment-bar">
@@ -45,27 +45,29 @@ export function MomentBanner() {
 /** Pages that act, and show what came of it. */
 const sectionsAboutNow: readonly string[] = ['time', 'faults', 'faucet', 'abis']
 
-function timeText(ms: number | undefined): string {
+/** @param at the time as the address has it */
+function timeText(ms: number | undefined, at = ''): string {
   const isTime = ms !== undefined && ms <= timeMsMax
-  return isTime ? formatTime(ms) : (at.value ?? '').slice(0, 60)
+  return isTime ? formatTime(ms) : at.slice(0, 60)
 }
 
 /** The last ms that a date has. */
 const timeMsMax = 8.64e15
 
 export function MomentSlider() {
+  const { clock, past, router } = useStudio()
   const slider = useId()
   const [typed, setTyped] = useState(emptyField)
-  const { value: beganMs } = useLoaded('beginning', reloads.value, beginning)
-  const nowMs = readings.value > 0 ? virtualNow() : undefined
+  const { value: beganMs } = useLoaded('beginning', past.reloads.value, () => past.beginning())
+  const nowMs = clock.readings.value > 0 ? clock.now() : undefined
   if (beganMs === undefined || nowMs === undefined) return null
-  const wanted = atMs.value
+  const wanted = past.atMs.value
   const isTime = wanted !== undefined && !Number.isNaN(wanted)
   const shownMs = isTime ? Math.min(nowMs, Math.max(beganMs, wanted)) : nowMs
-  const { sealedMs, nextMs } = moment.value ?? {}
+  const { sealedMs, nextMs } = past.moment.value ?? {}
   const go = () => {
     try {
-      lookAt(msFrom(typed.text, beganMs, Math.max(nowMs, virtualNow() ?? 0)))
+      router.lookAt(msFrom(typed.text, beganMs, Math.max(nowMs, clock.now() ?? 0)))
       setTyped(emptyField)
     } catch (error) {
       setTyped({ ...typed, problem: sentenceOf(error) })
@@ -82,10 +84,10 @@ export function MomentSlider() {
           max={nowMs}
           step={1}
           value={shownMs}
-          aria-valuetext={isNow.value ? 'now' : formatTime(shownMs)}
+          aria-valuetext={past.isNow.value ? 'now' : formatTime(shownMs)}
           onInput={({ currentTarget }) => {
             const ms = Number(currentTarget.value)
-            if (ms < nowMs || !isNow.value) lookAt(ms)
+            if (ms < nowMs || !past.isNow.value) router.lookAt(ms)
           }}
         />
         <p class="moment-ends">
@@ -96,14 +98,16 @@ export function MomentSlider() {
       <button
         type="button"
         disabled={sealedMs !== undefined && sealedMs <= beganMs}
-        onClick={() => lookAt(Math.max(beganMs, (sealedMs ?? nowMs) - 1))}
+        onClick={() => router.lookAt(Math.max(beganMs, (sealedMs ?? nowMs) - 1))}
       >
         ← Block
       </button>
       <button
         type="button"
-        disabled={isNow.value}
-        onClick={() => (nextMs === undefined ? navigate(location.pathname) : lookAt(nextMs))}
+        disabled={past.isNow.value}
+        onClick={() =>
+          nextMs === undefined ? router.navigate(router.pathname()) : router.lookAt(nextMs)
+        }
       >
         Block →
       </button>
@@ -151,7 +155,8 @@ function dateEnd(typed: string): string {
 
 /** The page in place of a view whose time cannot be looked at. */
 export function MomentRefusal() {
-  const { value: error } = refusal
+  const { past } = useStudio()
+  const { value: error } = past.refusal
   return (
     <>
       <h1>There is nothing to see at this time</h1>

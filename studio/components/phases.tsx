@@ -5,8 +5,8 @@
 
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCallTo } from '../contracts.ts'
 import { formatWei } from '../format.ts'
+import { useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes } from './values.tsx'
 
@@ -54,7 +54,8 @@ function PhaseStatus({
 }
 
 function PhaseCall({ call: { to, value, data } }: { readonly call: WirePhases[number][number] }) {
-  const decoded = decodeCallTo(to, data)
+  const { contracts } = useStudio()
+  const decoded = contracts.decodeCallTo(to, data)
   return (
     <>
       <p>

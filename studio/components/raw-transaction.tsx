@@ -5,9 +5,9 @@
 import type { Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-import { decodeCallTo } from '../contracts.ts'
 import { type DescribedCall, functionOf } from '../described.ts'
 import { formatInteger, formatTime, formatWei } from '../format.ts'
+import { useStudio } from '../studio.ts'
 import type { ShownTransaction } from '../transaction.ts'
 import { Copy } from './copy.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -189,10 +189,11 @@ interface InputProps {
 }
 
 export function Input({ transaction: { to, input }, described }: InputProps) {
+  const { contracts } = useStudio()
   const named = described && functionOf(described)
   const isCall = to !== null && input !== '0x'
   const hasArguments = named !== undefined && named.arguments.length > 0
-  const call = isCall ? decodeCallTo(to, input, named) : hasArguments ? named : undefined
+  const call = isCall ? contracts.decodeCallTo(to, input, named) : hasArguments ? named : undefined
   return (
     <Facts>
       {call !== undefined && (

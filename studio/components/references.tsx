@@ -3,10 +3,8 @@
  */
 
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
-import { namesAt } from '../contracts.ts'
 import { checksummed, oneLine, shortHex } from '../format.ts'
-import { nameOf } from '../names.ts'
-import { hrefOf } from '../router.ts'
+import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
 
 interface AddressProps {
@@ -23,16 +21,17 @@ export function AddressLink({
   address,
   isWhole = false,
   hasDigits = false,
-  contract: known,
+  contract: given,
 }: AddressProps) {
-  const names = namesAt(address)
-  const own = nameOf(address.toLowerCase())
-  const contract = known ?? names?.contract ?? undefined
-  const name = names?.label ?? own ?? contract
+  const { contracts, names, router } = useStudio()
+  const known = contracts.namesAt(address)
+  const own = names.nameOf(address.toLowerCase())
+  const contract = given ?? known?.contract ?? undefined
+  const name = known?.label ?? own ?? contract
   const checked = checksummed(address)
   const digits = <span class="mono">{isWhole ? checked : shortHex(checked)}</span>
   const link = (
-    <a class="reference" href={hrefOf(`/address/${address}`)} title={checked}>
+    <a class="reference" href={router.hrefOf(`/address/${address}`)} title={checked}>
       {name === undefined ? (
         digits
       ) : isWhole ? (
@@ -40,7 +39,7 @@ export function AddressLink({
           {digits} <Name text={name} isTag />
           {contract !== undefined && contract !== name && <Name text={contract} isTag />}
         </>
-      ) : names?.label == null && own !== undefined && !hasDigits ? (
+      ) : known?.label == null && own !== undefined && !hasDigits ? (
         own
       ) : (
         <>
@@ -74,8 +73,9 @@ interface TransactionProps {
 }
 
 export function TransactionLink({ hash, title, hasCopy = false }: TransactionProps) {
+  const { router } = useStudio()
   const link = (
-    <a class="reference mono" href={hrefOf(`/tx/${hash}`)} title={hash}>
+    <a class="reference mono" href={router.hrefOf(`/tx/${hash}`)} title={hash}>
       {title === undefined ? shortHex(hash, 6) : <bdi>{title}</bdi>}
     </a>
   )
@@ -89,9 +89,10 @@ export function TransactionLink({ hash, title, hasCopy = false }: TransactionPro
 
 /** @param block number, or `pending` */
 export function BlockLink({ block }: { block: number | Hex | 'pending' }) {
+  const { router } = useStudio()
   const label = block === 'pending' ? block : String(Number(block))
   return (
-    <a class="reference number" href={hrefOf(`/block/${label}`)}>
+    <a class="reference number" href={router.hrefOf(`/block/${label}`)}>
       {label}
     </a>
   )

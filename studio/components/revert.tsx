@@ -5,7 +5,7 @@
 
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { Decoded } from '../abi/decode.ts'
-import { decodeRevertOf } from '../contracts.ts'
+import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
 
@@ -20,7 +20,8 @@ interface RevertProps {
 }
 
 export function Revert({ error, output, address, named }: RevertProps) {
-  const decoded = decodeRevertOf(address, output, named)
+  const { contracts } = useStudio()
+  const decoded = contracts.decodeRevertOf(address, output, named)
   const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
   return (
     <>

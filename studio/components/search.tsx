@@ -3,24 +3,26 @@
  * functions.
  */
 
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Hash } from '../../src/primitives/hex.ts'
-import { addressNamed, knownNames } from '../names.ts'
-import { hrefOf, navigate } from '../router.ts'
-import { request } from '../rpc.ts'
+import { knownNames } from '../names.ts'
+import type { Connection } from '../rpc.ts'
+import { type Studio, useId, useStudio } from '../studio.ts'
 
 export function Search() {
+  const studio = useStudio()
+  const { router } = studio
   const [error, setError] = useState('')
   const [field, list, message] = [useId(), useId(), useId()]
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement // the listener's own element
     const text = String(new FormData(form).get('search')).trim()
-    const found = await pathOf(text).catch(String)
+    const found = await pathOf(studio, text).catch(String)
     if (found.startsWith('/')) {
       form.reset()
       setError('')
-      navigate(hrefOf(found))
+      router.navigate(router.hrefOf(found))
     } else setError(found)
   }
   return (
@@ -55,14 +57,14 @@ export function Search() {
 }
 
 /** The path of what a text names, or the reason why it names nothing. */
-async function pathOf(text: string): Promise<string> {
+async function pathOf(studio: Studio, text: string): Promise<string> {
   if (/^(latest|pending|earliest|safe|finalized)$/i.test(text))
     return `/block/${text.toLowerCase()}`
   if (/^[\d,]+$/.test(text)) return `/block/${BigInt(text.replaceAll(',', ''))}`
   if (/^0x[\da-f]{40}$/i.test(text)) return `/address/${text.toLowerCase()}`
-  if (/^0x[\da-f]{64}$/i.test(text)) return pathOfHash(text.toLowerCase() as Hash)
+  if (/^0x[\da-f]{64}$/i.test(text)) return pathOfHash(studio.rpc, text.toLowerCase() as Hash)
   if (/^0x[\da-f]{1,13}$/i.test(text)) return `/block/${Number(text)}`
-  const address = addressNamed(text)
+  const address = studio.names.addressNamed(text)
   if (address !== undefined) return `/address/${address}`
   if (text === '') return 'Type a block number, a hash, an address or a name.'
   if (/^0x/i.test(text)) {
@@ -71,12 +73,12 @@ async function pathOf(text: string): Promise<string> {
       ? `An address has 40 digits and a hash 64; this has ${digits}.`
       : 'Hex has the digits 0 to 9 and a to f.'
   }
-  return pathOfName(text)
+  return pathOfName(studio.rpc, text)
 }
 
 /** One contract or account with the name is shown; of several, and of parts of names, there is a list. */
-async function pathOfName(text: string): Promise<string> {
-  const found = await request({ method: 'previewnet_find', params: [text] })
+async function pathOfName(rpc: Connection, text: string): Promise<string> {
+  const found = await rpc.request({ method: 'previewnet_find', params: [text] })
   if (found.length === 0) return 'No account, contract or function has this name.'
   const isIt = (name: string | null) => name?.toLowerCase() === text.toLowerCase()
   const named = found.filter(({ label, contract }) => isIt(label) || isIt(contract))
@@ -87,7 +89,7 @@ async function pathOfName(text: string): Promise<string> {
     : `/search/${encodeURIComponent(text)}`
 }
 
-async function pathOfHash(hash: Hash): Promise<string> {
-  const block = await request({ method: 'eth_getBlockByHash', params: [hash, false] })
+async function pathOfHash(rpc: Connection, hash: Hash): Promise<string> {
+  const block = await rpc.request({ method: 'eth_getBlockByHash', params: [hash, false] })
   return block === null ? `/tx/${hash}` : `/block/${hash}`
 }

@@ -4,7 +4,7 @@
 
 import { oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { request } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import type { StackTrace } from './stack-trace.tsx'
 
 type StackFrame = StackTrace['frames'][number]
@@ -14,11 +14,12 @@ const linesAround = 3
 const lineMax = 200
 
 export function SourceExcerpt({ frame }: { readonly frame: StackFrame }) {
+  const { rpc } = useStudio()
   const { file, line, contract } = frame
   const { value } = useLoaded(`source ${contract} ${file}`, '', () =>
     file === null
       ? Promise.resolve(null)
-      : request({
+      : rpc.request({
           method: 'previewnet_source',
           params: contract === null ? [file] : [file, contract],
         }),

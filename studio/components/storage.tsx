@@ -5,8 +5,9 @@
 import { useState } from 'preact/hooks'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { useLoaded } from '../loaded.ts'
-import { moment } from '../moment.ts'
-import { quantityOf, request } from '../rpc.ts'
+import type { Moment } from '../moment.ts'
+import { quantityOf } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import { Card } from './card.tsx'
 
 interface StorageProps {
@@ -17,12 +18,13 @@ interface StorageProps {
 const slotsMax = 100
 
 export function Storage({ address, revision }: StorageProps) {
+  const { rpc, past } = useStudio()
   const [max, setMax] = useState(slotsMax)
   const { value } = useLoaded(`${address} ${max}`, revision, () =>
-    request({
+    rpc.request({
       method: 'debug_storageRangeAt',
       // The state before the first transaction of the next block is that of the newest sealed one.
-      params: [nextBlock(), 0, address, `0x${'00'.repeat(32)}`, max],
+      params: [nextBlock(past.moment.value), 0, address, `0x${'00'.repeat(32)}`, max],
     }),
   )
   const slots = Object.entries(value?.storage ?? {})
@@ -58,8 +60,7 @@ export function Storage({ address, revision }: StorageProps) {
 }
 
 /** The block after the newest sealed one. */
-function nextBlock(): Hex | 'pending' {
-  const then = moment.value
+function nextBlock(then: Moment | undefined): Hex | 'pending' {
   return then?.nextMs === undefined ? 'pending' : quantityOf(then.head + 1)
 }
 

@@ -8,13 +8,9 @@
 
 import { effect, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { isRunning } from '../clock.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
-import { blocks } from '../live-state.ts'
 import type { LiveTransaction } from '../live-types.ts'
-import { displayedNow, isNow } from '../moment.ts'
-import { theme } from '../preferences.ts'
-import { hrefOf, navigate } from '../router.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { type Layout, layOut, type Span } from '../timeline-layout.ts'
 
 /** The layout, in px. */
@@ -32,11 +28,13 @@ const widthOfFlashblock = 26
 const longMs = 1_000
 
 export function Timeline() {
+  const studio = useStudio()
+  const { router } = studio
   const canvas = useRef<HTMLCanvasElement>(null)
   const caption = useSignal('')
   const drawing = useRef<Drawing | undefined>(undefined)
   useEffect(() => {
-    const own = new Drawing(canvas.current!) // rendered below
+    const own = new Drawing(studio, canvas.current!) // rendered below
     drawing.current = own
     return () => own.end()
   }, [])
@@ -59,7 +57,9 @@ export function Timeline() {
         onClick={({ offsetX }) => {
           const span = drawing.current?.at(offsetX)
           if (span !== undefined)
-            navigate(hrefOf(`/block/${span.block === undefined ? 'pending' : span.number}`))
+            router.navigate(
+              router.hrefOf(`/block/${span.block === undefined ? 'pending' : span.number}`),
+            )
         }}
       />
       <figcaption>
@@ -93,13 +93,16 @@ function captionOf(span: Span | undefined, flashblock: number | undefined): stri
 }
 
 class Drawing {
+  readonly #studio: Studio
   readonly #canvas: HTMLCanvasElement
   readonly #ends: (() => void)[] = []
   #layout: Layout = { spans: [], blockMs: 200, cutMs: undefined }
   #frame = 0
   #colors: ReturnType<typeof colorsOf>
 
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(studio: Studio, canvas: HTMLCanvasElement) {
+    const { chain, clock, past, preferences } = studio
+    this.#studio = studio
     this.#canvas = canvas
     this.#colors = colorsOf(canvas)
     const resized = new ResizeObserver(() => this.#draw())
@@ -113,13 +116,13 @@ class Drawing {
     this.#ends.push(
       () => resized.disconnect(),
       () => dark.removeEventListener('change', recolor),
-      theme.subscribe(recolor),
+      preferences.theme.subscribe(recolor),
       effect(() => {
-        this.#layout = layOut()
+        this.#layout = layOut(chain)
         this.#draw()
       }),
       effect(() => {
-        if (isRunning() && isNow.value) this.#run()
+        if (clock.isRunning() && past.isNow.value) this.#run()
         else cancelAnimationFrame(this.#frame)
       }),
     )
@@ -167,7 +170,7 @@ class Drawing {
           ? widthOfShort
           : widthOfLong
     const perMs = blockWidth / blockMs
-    const nowMs = Math.max(displayedNow() ?? 0, spans[0]?.startMs ?? 0)
+    const nowMs = Math.max(this.#studio.past.displayedNow() ?? 0, spans[0]?.startMs ?? 0)
     const rightMs = Math.min(nowMs, spans[0]?.endMs ?? nowMs) + blockMs
     return { width, startOf: (ms) => width - (rightMs - ms) * perMs }
   }
@@ -189,7 +192,7 @@ class Drawing {
       this.#drawBlock(context, span, x, right)
       this.#drawMarks(context, span, x, right)
     }
-    const now = displayedNow()
+    const now = this.#studio.past.displayedNow()
     if (now === undefined) return
     context.fillStyle = this.#colors.now
     context.fillRect(Math.round(startOf(now)), markLane.top, 1, gasLane.bottom - markLane.top)
@@ -201,7 +204,7 @@ class Drawing {
     context.fillStyle = this.#colors.slot
     context.fillRect(x, gasLane.top, width, gasLane.bottom - gasLane.top)
     const gas = marks.reduce((sum, { gasUsed }) => sum + gasUsed, 0)
-    const limit = block?.gasLimit ?? blocks.peek()[0]?.gasLimit ?? 1
+    const limit = block?.gasLimit ?? this.#studio.chain.blocks.peek()[0]?.gasLimit ?? 1
     const share = Math.min(1, (block?.gasUsed ?? gas) / limit)
     const full = Math.max(share > 0 ? 3 : 0, Math.sqrt(share) * (gasLane.bottom - gasLane.top))
     context.fillStyle = block === undefined ? this.#colors.pending : this.#colors.sealed

@@ -2,17 +2,18 @@
  * A transaction as one row of a live list: its stage, its call, its value and its block.
  */
 
-import { abiIndex } from '../abi/store.ts'
 import { titleOf } from '../call-text.ts'
 import { formatInteger, formatWei } from '../format.ts'
 import type { LiveTransaction } from '../live-types.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink, TransactionLink } from './references.tsx'
 
 const stageWords = { pending: 'Pre-confirmed', sealed: 'Sealed', dropped: 'Dropped' } as const
 
 export function TransactionRow({ transaction }: { readonly transaction: LiveTransaction }) {
+  const studio = useStudio()
   const { hash, from, to, stage, hasFailed, blockNumber } = transaction
-  const title = titleOf(transaction)
+  const title = titleOf(studio, transaction)
   const route = (
     <span class="route">
       <AddressLink address={from} /> <span aria-hidden="true">→</span>
@@ -37,7 +38,7 @@ export function TransactionRow({ transaction }: { readonly transaction: LiveTran
         </span>
       )}
       <bdi class="number amount">
-        {title === undefined ? amountOf(transaction) : transferred(transaction)}
+        {title === undefined ? amountOf(studio, transaction) : transferred(transaction)}
       </bdi>
       <span class="number block-number">
         <span class="hidden">in block</span> {formatInteger(blockNumber)}
@@ -55,12 +56,12 @@ function transferred({ value }: LiveTransaction): string {
 const nameMax = 24
 
 /** The value, or what a transaction without one does. */
-function amountOf({ value, input, type }: LiveTransaction): string {
+function amountOf({ abis }: Studio, { value, input, type }: LiveTransaction): string {
   const selector = input.slice(0, 10)
   if (type === '0x79') return 'batch'
   const isDeposit = type === '0x7e'
   if (value > 0n || (selector === '0x' && !isDeposit)) return formatWei(value)
   if (isDeposit) return 'deposit'
-  const [called] = abiIndex.value.functions.get(selector.toLowerCase()) ?? []
+  const [called] = abis.index.value.functions.get(selector.toLowerCase()) ?? []
   return called?.name.slice(0, nameMax) ?? selector
 }

@@ -7,8 +7,8 @@ import type { Address } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
 import { titleOf } from '../call-text.ts'
-import { decodeCallTo } from '../contracts.ts'
 import { counted, formatInteger, formatWei } from '../format.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink, BlockLink, TransactionLink } from './references.tsx'
 
 const rowsMax = 100
@@ -97,15 +97,19 @@ interface CallProps {
 }
 
 function Call({ transaction, created }: CallProps) {
-  const title = titleOf({ ...transaction, created })
+  const studio = useStudio()
+  const title = titleOf(studio, { ...transaction, created })
   if (title !== undefined) return <bdi class="mono call-title">{title}</bdi>
-  return <bdi class="tag">{labelOf(transaction).slice(0, 40)}</bdi>
+  return <bdi class="tag">{labelOf(studio, transaction).slice(0, 40)}</bdi>
 }
 
 /** The purpose of a transaction, in a word. */
-function labelOf({ to, input, type }: Pick<WireTransaction, 'to' | 'input' | 'type'>): string {
+function labelOf(
+  { contracts }: Studio,
+  { to, input, type }: Pick<WireTransaction, 'to' | 'input' | 'type'>,
+): string {
   if (to === null) return 'creation'
   if (type === '0x79') return 'batch'
   if (input === '0x') return type === '0x7e' ? 'deposit' : 'transfer'
-  return decodeCallTo(to, input)?.name ?? input.slice(0, 10)
+  return contracts.decodeCallTo(to, input)?.name ?? input.slice(0, 10)
 }

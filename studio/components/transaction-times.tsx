@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { formatInteger, formatTime } from '../format.ts'
-import { displayedNow } from '../moment.ts'
+import { useStudio } from '../studio.ts'
 import type { TransactionTimes } from '../transaction.ts'
 import { Fact, Facts } from './facts.tsx'
 
@@ -78,9 +78,10 @@ interface LineProps {
 
 /** The facts beside it say the same as text. */
 function Line({ times, openedMs }: LineProps) {
+  const { past } = useStudio()
   const { sentMs, preconfirmedMs, sealedMs, ticksMs } = times
   const firstMs = Math.min(openedMs, sentMs ?? openedMs)
-  const nowMs = Math.max(displayedNow() ?? openedMs, ...ticksMs)
+  const nowMs = Math.max(past.displayedNow() ?? openedMs, ...ticksMs)
   const lastMs = Math.max(sealedMs ?? nowMs, preconfirmedMs ?? 0, firstMs + 1)
   const left = (ms: number) => `${(100 * (ms - firstMs)) / (lastMs - firstMs)}%`
   const width = (from: number, to: number) => `${(100 * (to - from)) / (lastMs - firstMs)}%`

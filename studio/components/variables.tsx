@@ -8,8 +8,7 @@ import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
 import { formatInteger, oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { stateShown } from '../moment.ts'
-import { request } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import { Card } from './card.tsx'
 import { Field } from './field.tsx'
 import { AddressLink } from './references.tsx'
@@ -28,12 +27,16 @@ interface VariablesProps {
 }
 
 export function Variables({ address, variables, revision }: VariablesProps) {
+  const { past, rpc } = useStudio()
   const [typed, setTyped] = useState('')
   const [path, setPath] = useState('')
   const { value, error } = useLoaded(`${address} ${path}`, revision, () =>
     path === ''
       ? Promise.resolve(undefined)
-      : request({ method: 'previewnet_readStorage', params: [address, path, stateShown()] }),
+      : rpc.request({
+          method: 'previewnet_readStorage',
+          params: [address, path, past.stateShown()],
+        }),
   )
   const choose = (name: string) => {
     setTyped(name)

@@ -3,8 +3,6 @@
 import type { RequestResult } from '../../src/api.ts'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
 import { checksummed, formatInteger, formatTime, formatWei } from '../format.ts'
-import { nameOf } from '../names.ts'
-import { request } from '../rpc.ts'
 import type { Column, Conditions, Filter, List } from './list.ts'
 
 const filters: readonly Filter[] = [
@@ -37,7 +35,8 @@ export const accountList: List<AccountRow> = {
     {
       name: 'name',
       title: 'Kind',
-      value: ({ address, label, contract }) => label ?? nameOf(address) ?? contract,
+      value: ({ address, label, contract }, { names }) =>
+        label ?? names.nameOf(address) ?? contract,
       render: ({ hasCode, isDev }) => (
         <span class="muted">{isDev ? 'dev account' : hasCode ? 'contract' : 'account'}</span>
       ),
@@ -58,9 +57,9 @@ export const accountList: List<AccountRow> = {
     },
   ],
   keyOf: ({ address }) => address,
-  async load(conditions, limit) {
+  async load({ rpc }, conditions, limit) {
     const params = [queryOf(conditions, limit)] as const
-    const { rows, next } = await request({ method: 'previewnet_accounts', params: [...params] })
+    const { rows, next } = await rpc.request({ method: 'previewnet_accounts', params: [...params] })
     return { rows, next: nextOf(next) }
   },
 }
@@ -115,9 +114,12 @@ export const contractList: List<ContractRow> = {
     },
   ],
   keyOf: ({ address }) => address,
-  async load(conditions, limit) {
+  async load({ rpc }, conditions, limit) {
     const params = [queryOf(conditions, limit)] as const
-    const { rows, next } = await request({ method: 'previewnet_contracts', params: [...params] })
+    const { rows, next } = await rpc.request({
+      method: 'previewnet_contracts',
+      params: [...params],
+    })
     return { rows, next: nextOf(next) }
   },
 }

@@ -4,7 +4,7 @@ import type { RequestResult } from '../../src/api.ts'
 import { titleOf } from '../call-text.ts'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
 import { checksummed, formatInteger, formatShare, formatTimeOfDay, formatWei } from '../format.ts'
-import { request } from '../rpc.ts'
+import type { Studio } from '../studio.ts'
 import { addressOf, selectorsOf, weiOf } from './conditions.ts'
 import type { List } from './list.ts'
 
@@ -65,7 +65,7 @@ export const transactionList: List<TransactionRow> = {
       name: 'call',
       title: 'Call',
       value: callOf,
-      render: (row) => <bdi class="mono call-title">{callOf(row)}</bdi>,
+      render: (row, studio) => <bdi class="mono call-title">{callOf(row, studio)}</bdi>,
     },
     {
       name: 'value',
@@ -83,19 +83,19 @@ export const transactionList: List<TransactionRow> = {
     },
   ],
   keyOf: ({ hash }) => hash,
-  async load({ from, to, status, function: name, value, fee, before }, limit) {
+  async load(studio, { from, to, status, function: name, value, fee, before }, limit) {
     const query = {
-      from: await addressOf(from),
-      to: await addressOf(to),
+      from: await addressOf(studio, from),
+      to: await addressOf(studio, to),
       status: statusNamed(status),
-      selectors: await selectorsOf(name),
+      selectors: await selectorsOf(studio, name),
       valueMin: weiOf(value),
       feeMin: weiOf(fee),
       before: placeOf(before),
       limit,
     }
     const method = 'previewnet_transactions'
-    const { rows, next } = await request({ method, params: [given(query)] })
+    const { rows, next } = await studio.rpc.request({ method, params: [given(query)] })
     return { rows, next: next === null ? undefined : `${next.blockNumber}-${next.index}` }
   },
 }
@@ -110,8 +110,8 @@ function badgeOf({ status, stage }: TransactionRow): string {
   return stage === 'sealed' ? 'sealed' : 'pending'
 }
 
-function callOf({ to, contractAddress, input, type }: TransactionRow): string {
-  const title = titleOf({ to, created: contractAddress, input, type })
+function callOf({ to, contractAddress, input, type }: TransactionRow, studio: Studio): string {
+  const title = titleOf(studio, { to, created: contractAddress, input, type })
   if (title !== undefined) return title
   if (to === null) return 'creation'
   return input === '0x' ? 'transfer' : input.slice(0, 10)
@@ -195,10 +195,10 @@ export const blockList: List<BlockRow> = {
     },
   ],
   keyOf: ({ hash }) => hash,
-  async load({ empty, before }, limit) {
+  async load({ rpc }, { empty, before }, limit) {
     const from = before === undefined ? undefined : Number(before)
     const query = given({ empty: empty !== undefined, before: from, limit })
-    const { rows, next } = await request({ method: 'previewnet_blocks', params: [query] })
+    const { rows, next } = await rpc.request({ method: 'previewnet_blocks', params: [query] })
     return { rows, next: next === null ? undefined : String(next) }
   },
 }

@@ -14,20 +14,21 @@ import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { abiFromDevnet } from '../abi/artifact.ts'
 import { valueFromText } from '../abi/encode.ts'
 import { selectorOf, topicOf } from '../abi/selector.ts'
-import { abiIndex } from '../abi/store.ts'
-import { contractAt } from '../contracts.ts'
-import { addressNamed, readNames } from '../names.ts'
-import { quantityOf, request } from '../rpc.ts'
+import { quantityOf } from '../rpc.ts'
+import type { Studio } from '../studio.ts'
 
 /** An address, or the name of an account or a contract. */
-export async function addressOf(text: string | undefined): Promise<Address | undefined> {
+export async function addressOf(
+  { rpc, names }: Studio,
+  text: string | undefined,
+): Promise<Address | undefined> {
   if (text === undefined) return undefined
   if (/^0x[\da-f]{40}$/i.test(text)) return text.toLowerCase() as Address // tested
   // The page may have been opened with this address: the names of accounts are still on their way.
-  if (addressNamed(text) === undefined) await readNames()
-  const known = addressNamed(text)
+  if (names.addressNamed(text) === undefined) await names.read()
+  const known = names.addressNamed(text)
   if (known !== undefined) return known
-  const found = await request({ method: 'previewnet_find', params: [text] })
+  const found = await rpc.request({ method: 'previewnet_find', params: [text] })
   const isIt = (name: string | null) => name?.toLowerCase() === text.toLowerCase()
   const [named] = found.filter(({ label, contract }) => isIt(label) || isIt(contract))
   if (named !== undefined) return named.address
@@ -42,21 +43,29 @@ export function weiOf(text: string | undefined): Hex | undefined {
 }
 
 /** A selector, a signature, or the name of functions that a known contract has. */
-export async function selectorsOf(text: string | undefined): Promise<Hex[] | undefined> {
+export async function selectorsOf(
+  studio: Studio,
+  text: string | undefined,
+): Promise<Hex[] | undefined> {
   if (text === undefined) return undefined
   if (/^0x[\da-f]{8}$/i.test(text)) return [text.toLowerCase() as Hex] // tested
   if (text.includes('(')) return [toFunctionSelector(`function ${text}`)]
-  const own = [...abiIndex.value.functions.values()].flat()
-  const found = await request({ method: 'previewnet_find', params: [text] })
+  const own = [...studio.abis.index.value.functions.values()].flat()
+  const found = await studio.rpc.request({ method: 'previewnet_find', params: [text] })
   const having = found.filter(({ functions }) => functions.length > 0)
-  const known = (await Promise.all(having.map(({ address }) => functionsAt(address)))).flat()
+  const known = (
+    await Promise.all(having.map(({ address }) => functionsAt(studio, address)))
+  ).flat()
   const named = [...own, ...known].filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   if (named.length > 0) return [...new Set(named.map(selectorOf))]
   throw new Error(`no known contract has a function ${text.slice(0, 60)}`)
 }
 
-async function functionsAt(address: Address): Promise<readonly AbiFunction[]> {
-  const contract = await contractAt(address)
+async function functionsAt(
+  { contracts }: Studio,
+  address: Address,
+): Promise<readonly AbiFunction[]> {
+  const contract = await contracts.contractAt(address)
   return contract === null
     ? []
     : abiFromDevnet(contract.abi).filter((item) => item.type === 'function')
@@ -64,6 +73,7 @@ async function functionsAt(address: Address): Promise<readonly AbiFunction[]> {
 
 /** @param argument `name=value` of an indexed argument */
 export async function topicsOf(
+  studio: Studio,
   contract: Address | undefined,
   event: string | undefined,
   argument: string | undefined,
@@ -73,7 +83,7 @@ export async function topicsOf(
     throw new Error('an argument is one of an event: type the name of the event as well')
   }
   if (/^0x[\da-f]{64}$/i.test(event)) return [event.toLowerCase() as Hash] // tested
-  const known = await eventNamed(contract, event)
+  const known = await eventNamed(studio, contract, event)
   if (known === undefined) {
     if (event.includes('(') && argument === undefined) return [toEventSelector(`event ${event}`)]
     throw new Error(`no known contract has an event ${event.slice(0, 60)}`)
@@ -87,22 +97,27 @@ export async function topicsOf(
       `expected an indexed argument: ${indexed.join(' or ') || 'this event has none'}`,
     )
   }
-  const value = valueFromText(input, rest.join('=').trim(), addressNamed)
+  const value = valueFromText(input, rest.join('=').trim(), (name) =>
+    studio.names.addressNamed(name),
+  )
   const args = { [name.trim()]: value }
   const topics = encodeEventTopics({ abi: [known], eventName: known.name, args } as never)
   return (topics as (Hash | null)[]).map((topic) => topic ?? null) // one value for each argument
 }
 
 async function eventNamed(
+  studio: Studio,
   contract: Address | undefined,
   text: string,
 ): Promise<AbiEvent | undefined> {
-  const contracts = contract === undefined ? await contractsHere() : [contract]
-  const known = (await Promise.all(contracts.map(contractAt))).filter((each) => each !== null)
+  const addresses = contract === undefined ? await contractsHere(studio) : [contract]
+  const known = (
+    await Promise.all(addresses.map((each) => studio.contracts.contractAt(each)))
+  ).filter((each) => each !== null)
   const own = known.flatMap(({ abi }) => abiFromDevnet(abi))
   const all = [
     ...own.filter((item) => item.type === 'event'),
-    ...[...abiIndex.value.events.values()].flat(),
+    ...[...studio.abis.index.value.events.values()].flat(),
   ]
   const wanted = text.toLowerCase()
   return all.find(
@@ -116,9 +131,9 @@ async function eventNamed(
 const contractsMax = 200
 
 /** One address of each known contract that was deployed here. */
-async function contractsHere(): Promise<readonly Address[]> {
+async function contractsHere({ rpc }: Studio): Promise<readonly Address[]> {
   const method = 'previewnet_contracts'
-  const { rows } = await request({ method, params: [{ limit: contractsMax }] })
+  const { rows } = await rpc.request({ method, params: [{ limit: contractsMax }] })
   const byName = new Map(rows.map(({ address, contract }) => [contract, address]))
   byName.delete(null)
   return [...byName.values()]

@@ -4,6 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact'
+import type { Studio } from '../studio.ts'
 
 /** The conditions of the address bar by their name; none is empty. */
 export type Conditions = Readonly<Record<string, string>>
@@ -23,8 +24,8 @@ export interface Column<Row> {
   /** True for numbers. */
   readonly isRight?: boolean
   /** As files have it: whole, and without units. */
-  value(row: Row): string | number | null
-  render(row: Row): ComponentChildren
+  value(row: Row, studio: Studio): string | number | null
+  render(row: Row, studio: Studio): ComponentChildren
 }
 
 interface RowPage<Row> {
@@ -41,7 +42,7 @@ export interface List<Row> {
   readonly columns: readonly Column<Row>[]
   keyOf(row: Row): string
   /** @throws {Error} if a condition is not what it expects */
-  load(conditions: Conditions, rowsMax: number): Promise<RowPage<Row>>
+  load(studio: Studio, conditions: Conditions, rowsMax: number): Promise<RowPage<Row>>
 }
 
 /** A row as a table shows it and as files have it. */
@@ -57,20 +58,20 @@ export interface ListedRow {
 /** A list whose rows are of one form, whatever it lists. */
 export type AnyList = Pick<List<never>, 'title' | 'note' | 'filters'> & {
   readonly columns: readonly Pick<Column<never>, 'name' | 'title' | 'isRight'>[]
-  load(conditions: Conditions, rowsMax: number): Promise<RowPage<ListedRow>>
+  load(studio: Studio, conditions: Conditions, rowsMax: number): Promise<RowPage<ListedRow>>
 }
 
 export function anyList<Row>(list: List<Row>): AnyList {
   const { columns, keyOf, load } = list
   return {
     ...list,
-    async load(conditions, rowsMax) {
-      const { rows, next } = await load(conditions, rowsMax)
+    async load(studio, conditions, rowsMax) {
+      const { rows, next } = await load(studio, conditions, rowsMax)
       const listed = rows.map((row) => ({
         key: keyOf(row),
         cells: columns.map(({ value, render }) => ({
-          value: () => value(row),
-          render: () => render(row),
+          value: () => value(row, studio),
+          render: () => render(row, studio),
         })),
       }))
       return { rows: listed, next }

@@ -4,9 +4,8 @@ import type { Address, Hash } from '../../src/primitives/hex.ts'
 import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
 import { callText } from '../call-text.ts'
 import { AddressLink, BlockLink, TransactionLink } from '../components/references.tsx'
-import { decodeLogOf } from '../contracts.ts'
 import { checksummed, formatAmount, formatInteger } from '../format.ts'
-import { request } from '../rpc.ts'
+import type { Studio } from '../studio.ts'
 import { type Token, TRANSFER, tokenAt } from '../tokens.ts'
 import { given } from './chain-lists.tsx'
 import { addressOf, topicsOf } from './conditions.ts'
@@ -24,11 +23,11 @@ interface LogQuery {
   readonly before: string | undefined
 }
 
-async function readLogs({ address, topics, before }: LogQuery, limit: number) {
+async function readLogs({ rpc }: Studio, { address, topics, before }: LogQuery, limit: number) {
   const [blockNumber = Number.NaN, logIndex = Number.NaN] = before?.split('-').map(Number) ?? []
   const place = before === undefined ? undefined : { blockNumber, logIndex }
   const query = given({ address, topics, before: place, limit })
-  const { rows, next } = await request({ method: 'previewnet_logs', params: [query] })
+  const { rows, next } = await rpc.request({ method: 'previewnet_logs', params: [query] })
   return { rows, next: next === null ? undefined : `${next.blockNumber}-${next.logIndex}` }
 }
 
@@ -77,21 +76,21 @@ export const eventList: List<LogRow> = {
       name: 'event',
       title: 'Event',
       value: textOf,
-      render: (row) => <bdi class="mono breaking">{textOf(row)}</bdi>,
+      render: (row, studio) => <bdi class="mono breaking">{textOf(row, studio)}</bdi>,
     },
   ],
   keyOf,
-  async load({ contract, event, argument, before }, limit) {
-    const address = await addressOf(contract)
-    const topics = await topicsOf(address, event, argument)
-    const { rows, next } = await readLogs({ address, topics, before }, limit)
+  async load(studio, { contract, event, argument, before }, limit) {
+    const address = await addressOf(studio, contract)
+    const topics = await topicsOf(studio, address, event, argument)
+    const { rows, next } = await readLogs(studio, { address, topics, before }, limit)
     return { rows: rows.map((log) => ({ log, token: undefined })), next }
   },
 }
 
-function textOf({ log }: LogRow): string {
-  const decoded = decodeLogOf(log)
-  return decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(decoded, true)
+function textOf({ log }: LogRow, studio: Studio): string {
+  const decoded = studio.contracts.decodeLogOf(log)
+  return decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
 }
 
 export const transferList: List<LogRow> = {
@@ -124,13 +123,17 @@ export const transferList: List<LogRow> = {
     },
   ],
   keyOf,
-  async load({ token, from, to, before }, limit) {
-    const [address, sender, recipient] = await Promise.all([token, from, to].map(addressOf))
+  async load(studio, { token, from, to, before }, limit) {
+    const [address, sender, recipient] = await Promise.all(
+      [token, from, to].map((each) => addressOf(studio, each)),
+    )
     const topics = [TRANSFER, topicOf(sender), topicOf(recipient)]
-    const { rows, next } = await readLogs({ address, topics, before }, limit)
+    const { rows, next } = await readLogs(studio, { address, topics, before }, limit)
     const isTransfer = ({ topics }: WireLog) => topics.length === 3 || topics.length === 4
     const addresses = [...new Set(rows.map((log) => log.address))]
-    const read = await Promise.all(addresses.map((each) => tokenAt(each).catch(() => undefined)))
+    const read = await Promise.all(
+      addresses.map((each) => tokenAt(studio, each).catch(() => undefined)),
+    )
     const tokens = new Map(addresses.map((each, index) => [each, read[index]]))
     const transfers = rows.filter(isTransfer)
     return { rows: transfers.map((log) => ({ log, token: tokens.get(log.address) })), next }

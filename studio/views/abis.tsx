@@ -2,15 +2,16 @@
  * ABIs that decode calls, logs and errors: those of files, which the browser keeps, and those known.
  */
 
-import { outcome, takeFiles } from '../abi/files.ts'
 import { knownAbis, type NamedAbi } from '../abi/known.ts'
-import { ownAbis, removeAbi } from '../abi/store.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { counted } from '../format.ts'
+import { useId, useStudio } from '../studio.ts'
 
 export function AbisView() {
-  const { text, isError } = outcome.value
+  const [field, said] = [useId(), useId()]
+  const { abis } = useStudio()
+  const { text, isError } = abis.outcome.value
   return (
     <>
       <Heading title="ABIs" />
@@ -21,34 +22,39 @@ export function AbisView() {
       </p>
       <Card title="From files">
         <div class="drop">
-          <label for="abi-files">
+          <label for={field}>
             Artifacts of Hardhat or Foundry, or ABIs as JSON; drop them on any page, or choose them:
           </label>
           <input
-            id="abi-files"
+            id={field}
             type="file"
             multiple
             accept=".json,application/json"
-            aria-describedby="abi-said"
+            aria-describedby={said}
             onChange={({ currentTarget }) => {
-              void takeFiles([...(currentTarget.files ?? [])])
+              void abis.take([...(currentTarget.files ?? [])])
               currentTarget.value = ''
             }}
           />
-          <p id="abi-said" role="status" class={isError ? 'field-error' : 'field-note'}>
+          <p id={said} role="status" class={isError ? 'field-error' : 'field-note'}>
             {text}
           </p>
         </div>
-        <List abis={ownAbis.value} isOwn />
+        <List abis={abis.own.value} remove={(name) => abis.remove(name)} />
       </Card>
       <Card title="Known">
-        <List abis={knownAbis} isOwn={false} />
+        <List abis={knownAbis} />
       </Card>
     </>
   )
 }
 
-function List({ abis, isOwn }: { readonly abis: readonly NamedAbi[]; readonly isOwn: boolean }) {
+interface ListProps {
+  readonly abis: readonly NamedAbi[]
+  readonly remove?: (name: string) => void
+}
+
+function List({ abis, remove }: ListProps) {
   if (abis.length === 0) return <p class="empty">None yet.</p>
   return (
     <ul class="abis">
@@ -56,11 +62,11 @@ function List({ abis, isOwn }: { readonly abis: readonly NamedAbi[]; readonly is
         <li key={name}>
           <bdi class="breaking">{name.slice(0, 100)}</bdi>
           <span class="muted">{counts(abi)}</span>
-          {isOwn && (
+          {remove !== undefined && (
             <button
               type="button"
               aria-label={`Remove ${name.slice(0, 100)}`}
-              onClick={() => removeAbi(name)}
+              onClick={() => remove(name)}
             >
               Remove
             </button>

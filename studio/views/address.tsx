@@ -2,7 +2,7 @@
  * An account: balance, nonce, code and storage, its tokens, its transactions.
  */
 
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
@@ -16,7 +16,6 @@ import { Storage } from '../components/storage.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes, ContractText } from '../components/values.tsx'
 import { Variables } from '../components/variables.tsx'
-import { contractAt, namesAt, rounds } from '../contracts.ts'
 import {
   checksummed,
   counted,
@@ -26,12 +25,10 @@ import {
   oneLine,
   shortHex,
 } from '../format.ts'
-import { followChain } from '../live-feed.ts'
-import { blocks, reorgs, transactions } from '../live-state.ts'
+import { useChain } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
-import { moment, stateShown } from '../moment.ts'
-import { nameOf } from '../names.ts'
-import { request } from '../rpc.ts'
+import type { PastTime } from '../moment.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { type Token, tokenAt, tokenBalancesOf } from '../tokens.ts'
 import { NotFoundView } from './not-found.tsx'
 
@@ -45,24 +42,28 @@ export function AddressView({ name }: { readonly name: string }) {
 }
 
 function Page({ address }: { readonly address: Address }) {
-  useEffect(followChain, [])
-  const then = moment.value
-  const moved = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash}`
-  const revision = `${reorgs.value} ${then?.ms ?? moved}`
-  const { value, error } = useLoaded(address, revision, () => loadAccount(address))
-  const { label, contract, abiHash } = namesAt(address) ?? {}
+  const studio = useStudio()
+  const { chain, contracts, names, past } = studio
+  useChain()
+  const then = past.moment.value
+  const moved = `${chain.blocks.value[0]?.hash} ${chain.transactions.value[0]?.hash}`
+  const revision = `${chain.reorgs.value} ${then?.ms ?? moved}`
+  const { value, error } = useLoaded(address, revision, () => loadAccount(studio, address))
+  const { label, contract, abiHash } = contracts.namesAt(address) ?? {}
   // The layout of storage may change without the ABI.
-  const { value: known } = useLoaded(address, `${abiHash} ${then?.ms} ${rounds.value}`, () =>
-    contractAt(address),
+  const { value: known } = useLoaded(
+    address,
+    `${abiHash} ${then?.ms} ${contracts.rounds.value}`,
+    () => contracts.contractAt(address),
   )
-  const name = label ?? nameOf(address) ?? contract
+  const name = label ?? names.nameOf(address) ?? contract
   const title = name == null ? `Address ${shortHex(checksummed(address))}` : oneLine(name)
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />
   const { balance, nonce, code, isLater } = value
   const isContract = code !== '0x'
   // Nonce and balance change with whatever the account sends and gets.
-  const state = `${nonce} ${balance} ${blocks.value.length === 0} ${then?.head}`
+  const state = `${nonce} ${balance} ${chain.blocks.value.length === 0} ${then?.head}`
   return (
     <>
       <Heading title={title}>
@@ -104,17 +105,21 @@ function Page({ address }: { readonly address: Address }) {
           </div>
         </Card>
       )}
-      {isContract && <Storage address={address} revision={then?.ms ?? blocks.value[0]?.hash} />}
+      {isContract && (
+        <Storage address={address} revision={then?.ms ?? chain.blocks.value[0]?.hash} />
+      )}
     </>
   )
 }
 
-async function loadAccount(address: Address) {
-  const read = (at: ReturnType<typeof stateShown>) =>
-    request({ method: 'eth_getAccountInfo', params: [address, at] })
-  const account = await read(stateShown())
+async function loadAccount({ rpc, past }: Studio, address: Address) {
+  const read = (at: ReturnType<PastTime['stateShown']>) =>
+    rpc.request({ method: 'eth_getAccountInfo', params: [address, at] })
+  const account = await read(past.stateShown())
   const isLater =
-    moment.value !== undefined && account.code === '0x' && (await read('pending')).code !== '0x'
+    past.moment.value !== undefined &&
+    account.code === '0x' &&
+    (await read('pending')).code !== '0x'
   return { ...account, isLater }
 }
 
@@ -125,8 +130,9 @@ function kindOf(code: Hex): string {
 }
 
 function Creator({ address }: { readonly address: Address }) {
+  const { rpc } = useStudio()
   const { value: creator } = useLoaded(address, '', () =>
-    request({ method: 'ots_getContractCreator', params: [address] }),
+    rpc.request({ method: 'ots_getContractCreator', params: [address] }),
   )
   if (creator === undefined || creator === null) return null
   return (
@@ -137,7 +143,8 @@ function Creator({ address }: { readonly address: Address }) {
 }
 
 function TokenFacts({ address, revision }: PartProps) {
-  const { value: token } = useLoaded(address, revision, () => tokenAt(address))
+  const studio = useStudio()
+  const { value: token } = useLoaded(address, revision, () => tokenAt(studio, address))
   if (token === undefined) return null
   const { name, supply, standard, decimals } = token
   return (
@@ -168,10 +175,11 @@ interface PartProps {
 const tokensRestMs = 1_000
 
 function Tokens({ address, revision }: PartProps) {
+  const studio = useStudio()
   const { value, error } = useLoaded(
     address,
     revision,
-    () => tokenBalancesOf(address),
+    () => tokenBalancesOf(studio, address),
     tokensRestMs,
   )
   if (error !== undefined) {
@@ -213,9 +221,10 @@ function Tokens({ address, revision }: PartProps) {
 const pageSize = 25
 
 function Transactions({ address, revision }: PartProps) {
+  const studio = useStudio()
   const [pages, setPages] = useState(1)
   const { value, error } = useLoaded(`${address} ${pages}`, revision, () =>
-    loadTransactions(address, pages),
+    loadTransactions(studio, address, pages),
   )
   return (
     <Card
@@ -251,14 +260,18 @@ interface Found {
   readonly hasMore: boolean
 }
 
-async function loadTransactions(address: Address, pages: number): Promise<Found> {
+async function loadTransactions(
+  { rpc, past }: Studio,
+  address: Address,
+  pages: number,
+): Promise<Found> {
   const transactions: SearchPage['txs'][number][] = []
   const receipts: SearchPage['receipts'][number][] = []
-  const then = moment.value
+  const then = past.moment.value
   let before = then === undefined ? 0 : then.head + 1 // 0 is the head
   for (let page = 1; ; page += 1) {
     const method = 'ots_searchTransactionsBefore'
-    const found = await request({ method, params: [address, before, pageSize] })
+    const found = await rpc.request({ method, params: [address, before, pageSize] })
     transactions.push(...found.txs)
     receipts.push(...found.receipts)
     const { lastPage } = found

@@ -2,7 +2,6 @@
  * A block: its header, its transactions, and how it grew while it was pending.
  */
 
-import { useEffect } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Hash, Hex } from '../../src/primitives/hex.ts'
 import type { WireReceipt } from '../../src/rpc/wire/objects/receipt.ts'
@@ -15,13 +14,12 @@ import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes } from '../components/values.tsx'
 import { formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
-import { followChain } from '../live-feed.ts'
+import { useChain } from '../live-feed.ts'
 import { blockTimeMs } from '../live-items.ts'
-import { blocks, reorgs, transactions } from '../live-state.ts'
 import { useLoaded } from '../loaded.ts'
-import { type Moment, moment } from '../moment.ts'
-import { hrefOf } from '../router.ts'
-import { quantityOf, request } from '../rpc.ts'
+import type { Moment } from '../moment.ts'
+import { type Connection, quantityOf } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import { NotFoundView } from './not-found.tsx'
 
 type Block = NonNullable<RequestResult<'eth_getBlockByNumber'>>
@@ -40,14 +38,15 @@ type Named = Hash | Hex | 'latest' | 'pending' | 'earliest' | 'safe' | 'finalize
 
 /** @param name number, hash or tag, as it stands in the address bar */
 export function BlockView({ name }: { readonly name: string }) {
+  const { rpc, chain, past } = useStudio()
   const named = namedBlock(name)
-  useEffect(followChain, [])
+  useChain()
   const isMoving = named === 'pending' || named === 'latest'
-  const then = moment.value
-  const moved = `${blocks.value[0]?.hash} ${transactions.value[0]?.hash} ${transactions.value.length}`
-  const revision = `${reorgs.value} ${then?.ms} ${isMoving && then === undefined ? moved : ''}`
+  const then = past.moment.value
+  const moved = `${chain.blocks.value[0]?.hash} ${chain.transactions.value[0]?.hash} ${chain.transactions.value.length}`
+  const revision = `${chain.reorgs.value} ${then?.ms} ${isMoving && then === undefined ? moved : ''}`
   const { value, error } = useLoaded(name, revision, () =>
-    then === undefined ? loadBlock(named) : loadBlockThen(named, then),
+    then === undefined ? loadBlock(rpc, named) : loadBlockThen(rpc, named, then),
   )
   if (named === undefined) {
     return (
@@ -72,17 +71,17 @@ function namedBlock(name: string): Named | undefined {
 }
 
 /** Null if there is no such block. */
-async function loadBlock(named: Named | undefined): Promise<Shown | null> {
+async function loadBlock(rpc: Connection, named: Named | undefined): Promise<Shown | null> {
   if (named === undefined) return null
   const block =
     named.length === 66
-      ? await request({ method: 'eth_getBlockByHash', params: [named as Hash, true] })
-      : await request({ method: 'eth_getBlockByNumber', params: [named as Hex, true] })
+      ? await rpc.request({ method: 'eth_getBlockByHash', params: [named as Hash, true] })
+      : await rpc.request({ method: 'eth_getBlockByNumber', params: [named as Hex, true] })
   if (block === null) return null
   const at = named === 'pending' ? named : block.number
   const [receipts, steps] = await Promise.all([
-    request({ method: 'eth_getBlockReceipts', params: [at] }),
-    request({ method: 'previewnet_pendingHistory', params: [at] }).catch(() => []),
+    rpc.request({ method: 'eth_getBlockReceipts', params: [at] }),
+    rpc.request({ method: 'previewnet_pendingHistory', params: [at] }).catch(() => []),
   ])
   const full = block.transactions.filter((each) => typeof each !== 'string')
   const isPending = named === 'pending'
@@ -90,7 +89,11 @@ async function loadBlock(named: Named | undefined): Promise<Shown | null> {
 }
 
 /** The block as it was at a past time. Null if it did not exist. */
-async function loadBlockThen(named: Named | undefined, then: Moment): Promise<Shown | null> {
+async function loadBlockThen(
+  rpc: Connection,
+  named: Named | undefined,
+  then: Moment,
+): Promise<Shown | null> {
   const { head, pending } = then
   if (named === 'safe' || named === 'finalized') {
     throw new Error(`the tag ${named} is read for now alone: look at a block by its number`)
@@ -100,10 +103,10 @@ async function loadBlockThen(named: Named | undefined, then: Moment): Promise<Sh
   const wanted = isTag ? quantityOf(numbers[named]) : named
   const isOpen = wanted !== undefined && wanted.length < 66 && Number(wanted) === head + 1
   if (!isOpen) {
-    const found = await loadBlock(wanted)
+    const found = await loadBlock(rpc, wanted)
     return found !== null && Number(found.block.number) <= head ? found : null
   }
-  const found = (await loadBlock(wanted)) ?? (await loadBlock('pending'))
+  const found = (await loadBlock(rpc, wanted)) ?? (await loadBlock(rpc, 'pending'))
   if (found === null || Number(found.block.number) !== head + 1 || pending === undefined) {
     return null
   }
@@ -120,6 +123,7 @@ async function loadBlockThen(named: Named | undefined, then: Moment): Promise<Sh
 }
 
 function Page({ shown }: { readonly shown: Shown }) {
+  const { router } = useStudio()
   const { block, receipts, steps, isPending } = shown
   const number = Number(block.number)
   const share = Number(block.gasUsed) / Number(block.gasLimit)
@@ -130,8 +134,8 @@ function Page({ shown }: { readonly shown: Shown }) {
           {isPending ? 'Under way' : 'Sealed'}
         </span>
         <nav class="steps" aria-label="Neighbouring blocks">
-          {number > 0 && <a href={hrefOf(`/block/${number - 1}`)}>← {number - 1}</a>}
-          {!isPending && <a href={hrefOf(`/block/${number + 1}`)}>{number + 1} →</a>}
+          {number > 0 && <a href={router.hrefOf(`/block/${number - 1}`)}>← {number - 1}</a>}
+          {!isPending && <a href={router.hrefOf(`/block/${number + 1}`)}>{number + 1} →</a>}
         </nav>
       </Heading>
       <Card title="Header">
@@ -158,7 +162,7 @@ function Page({ shown }: { readonly shown: Shown }) {
           )}
           <Fact name="Parent">
             {number > 0 ? (
-              <a class="mono breaking" href={hrefOf(`/block/${block.parentHash}`)}>
+              <a class="mono breaking" href={router.hrefOf(`/block/${block.parentHash}`)}>
                 {block.parentHash}
               </a>
             ) : (

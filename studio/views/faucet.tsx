@@ -2,7 +2,7 @@
  * The faucet: ether, USDV and NFVs to an address, a dev account, or the account of a wallet.
  */
 
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Address, Hash } from '../../src/primitives/hex.ts'
 import { Card } from '../components/card.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
@@ -10,20 +10,26 @@ import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { ContractText } from '../components/values.tsx'
-import { type Asset, drip, type FaucetStatus, faucetStatus } from '../faucet.ts'
+import type { Asset, FaucetStatus } from '../faucet.ts'
 import { counted, formatAmount, formatWei, sentenceOf } from '../format.ts'
-import { followChain } from '../live-feed.ts'
-import { blocks } from '../live-state.ts'
+import { useChain } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
-import { addressNamed, devAccounts } from '../names.ts'
-import { accountOf, addOwnChain, findWallets, type Wallet, wallets } from '../wallets.ts'
+import type { Names } from '../names.ts'
+import { useId, useStudio } from '../studio.ts'
+import { accountOf, type Wallet } from '../wallets.ts'
 
 /** USDV has the decimals of the dollar coins that it stands for. */
 const usdvDecimals = 6
 
 export function FaucetView() {
-  useEffect(followChain, [])
-  const { value: status, error } = useLoaded('faucet', blocks.value[0]?.hash, faucetStatus, 1_000)
+  const { chain, faucet } = useStudio()
+  useChain()
+  const { value: status, error } = useLoaded(
+    'faucet',
+    chain.blocks.value[0]?.hash,
+    () => faucet.status(),
+    1_000,
+  )
   const [address, setAddress] = useState('')
   if (error !== undefined) return <Failure title="Faucet" error={error} />
   return (
@@ -57,17 +63,18 @@ interface DripFormProps {
 }
 
 function DripForm({ status, address, setAddress }: DripFormProps) {
+  const { faucet, names } = useStudio()
   const [asset, setAsset] = useState<Asset>('ETH')
   const [problem, setProblem] = useState('')
   const [lastDrip, setLastDrip] = useState<LastDrip>()
   const [isBusy, setBusy] = useState(false)
   const [field, list, message] = [useId(), useId(), useId()]
   const submit = async () => {
-    const to = addressOf(address)
+    const to = addressOf(names, address)
     if (to === undefined) return setProblem(complaintOf(address))
     setBusy(true)
     try {
-      setLastDrip({ asset, to, hash: await drip(asset, to) })
+      setLastDrip({ asset, to, hash: await faucet.drip(asset, to) })
       setProblem('')
     } catch (error) {
       setLastDrip(undefined)
@@ -122,7 +129,7 @@ function DripForm({ status, address, setAddress }: DripFormProps) {
           </button>
         </div>
         <datalist id={list}>
-          {devAccounts.value.map((each, index) => (
+          {names.devAccounts.value.map((each, index) => (
             <option key={each} value={each} label={`dev account ${index}`} />
           ))}
         </datalist>
@@ -155,9 +162,9 @@ function assetsOf(status: FaucetStatus | undefined): readonly { name: Asset; amo
 }
 
 /** An address as it was typed, or that of a dev account. */
-function addressOf(text: string): Address | undefined {
+function addressOf(names: Names, text: string): Address | undefined {
   const typed = text.trim()
-  return /^0x[\da-f]{40}$/i.test(typed) ? (typed as Address) : addressNamed(typed)
+  return /^0x[\da-f]{40}$/i.test(typed) ? (typed as Address) : names.addressNamed(typed)
 }
 
 function complaintOf(text: string): string {
@@ -170,7 +177,8 @@ function complaintOf(text: string): string {
 }
 
 function WalletList({ setAddress }: { setAddress(address: string): void }) {
-  useEffect(findWallets, [])
+  const { wallets } = useStudio()
+  useEffect(() => wallets.find(), [wallets])
   const [problem, setProblem] = useState('')
   const [note, setNote] = useState('')
   const use = async (wallet: Wallet, act: () => Promise<string>) => {
@@ -182,13 +190,13 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
       setProblem(`${wallet.name}: ${sentenceOf(error)}`)
     }
   }
-  if (wallets.value.length === 0) {
+  if (wallets.found.value.length === 0) {
     return <p class="empty">No wallet has announced itself to this page (EIP-6963).</p>
   }
   return (
     <>
       <ul class="wallets">
-        {wallets.value.map((wallet) => (
+        {wallets.found.value.map((wallet) => (
           <li key={wallet.id}>
             <bdi class="breaking">{wallet.name}</bdi>
             <button
@@ -207,7 +215,7 @@ function WalletList({ setAddress }: { setAddress(address: string): void }) {
               type="button"
               onClick={() =>
                 void use(wallet, async () => {
-                  await addOwnChain(wallet)
+                  await wallets.addOwnChain(wallet)
                   return 'it has this chain now.'
                 })
               }

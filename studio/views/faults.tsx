@@ -4,36 +4,36 @@
  * The forms are made of the definitions that the devnet itself checks by.
  */
 
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { RequestArguments, RequestResult } from '../../src/api.ts'
 import { Status, useActions } from '../actions.tsx'
-import { readings } from '../clock.ts'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
 import { emptyField, Field, type Typed } from '../components/field.tsx'
 import { Heading } from '../components/heading.tsx'
 import { ContractText } from '../components/values.tsx'
 import { formatInteger, formatTime, sentenceOf } from '../format.ts'
-import { followChain } from '../live-feed.ts'
-import { blocks } from '../live-state.ts'
+import { useChain } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
-import { RpcFailure, request } from '../rpc.ts'
+import { RpcFailure } from '../rpc.ts'
 import { type JsonSchema, valueOfText } from '../schema.ts'
+import { useId, useStudio } from '../studio.ts'
 
 type Kind = RequestResult<'previewnet_faultKinds'>[number]
 type FaultStatus = RequestResult<'previewnet_faults'>[number]
 type FaultRequest = RequestArguments<'previewnet_fault'>['params'][0]
 
 export function FaultsView() {
-  useEffect(followChain, [])
+  const { chain, clock, rpc } = useStudio()
+  useChain()
   const [changes, setChanges] = useState(0)
   const { value: kinds, error } = useLoaded('fault kinds', '', () =>
-    request({ method: 'previewnet_faultKinds', params: [] }),
+    rpc.request({ method: 'previewnet_faultKinds', params: [] }),
   )
   // No event tells of faults: the list is read with each block and with each reading of the clock.
-  const revision = `${changes} ${blocks.value[0]?.hash} ${readings.value}`
+  const revision = `${changes} ${chain.blocks.value[0]?.hash} ${clock.readings.value}`
   const { value: faults } = useLoaded('faults', revision, () =>
-    request({ method: 'previewnet_faults', params: [] }),
+    rpc.request({ method: 'previewnet_faults', params: [] }),
   )
   if (error !== undefined) return <Failure title="Faults" error={error} />
   const changed = () => setChanges((count) => count + 1)
@@ -60,6 +60,7 @@ interface FaultListProps {
 }
 
 function FaultList({ faults, changed }: FaultListProps) {
+  const { rpc } = useStudio()
   const { outcome, isBusy, run } = useActions()
   return (
     <>
@@ -94,7 +95,7 @@ function FaultList({ faults, changed }: FaultListProps) {
                   onClick={() =>
                     run(async () => {
                       const params = [id] as const
-                      const isThere = await request({ method: 'previewnet_clearFault', params })
+                      const isThere = await rpc.request({ method: 'previewnet_clearFault', params })
                       changed()
                       return isThere ? `${kind} was cleared.` : `${kind} had ended.`
                     })
@@ -176,6 +177,7 @@ type TimeName = keyof typeof timeFields
 const timeSchema: JsonSchema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
 function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; changed(): void }) {
+  const { rpc } = useStudio()
   const { outcome, isBusy, run } = useActions()
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
   const [time, setTime] = useState<TimeName>('after')
@@ -201,7 +203,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
     run(async () => {
       const fault = { kind, ...Object.fromEntries(given) } as FaultRequest // by its definition
       try {
-        await request({ method: 'previewnet_fault', params: [fault] })
+        await rpc.request({ method: 'previewnet_fault', params: [fault] })
       } catch (error) {
         const refused = refusedField(
           error,

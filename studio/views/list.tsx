@@ -2,10 +2,9 @@
  * A list of the devnet, by the conditions in the address bar: who has the address sees the same rows.
  */
 
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
-import { renamings } from '../contracts.ts'
 import { counted, sentenceOf } from '../format.ts'
 import { accountList, contractList } from '../lists/account-lists.tsx'
 import { blockList, transactionList } from '../lists/chain-lists.tsx'
@@ -20,7 +19,7 @@ import {
 import { eventList, transferList } from '../lists/log-lists.tsx'
 import { save } from '../lists/save.ts'
 import { useLoaded } from '../loaded.ts'
-import { navigate, query } from '../router.ts'
+import { useId, useStudio } from '../studio.ts'
 import { NotFoundView } from './not-found.tsx'
 
 const rowsMax = 50
@@ -47,10 +46,14 @@ interface PageProps {
 }
 
 function Page({ name, list }: PageProps) {
-  const conditions = conditionsIn(query.value)
+  const studio = useStudio()
+  const { contracts, router } = studio
+  const conditions = conditionsIn(router.query.value)
   const { before, ...filters } = conditions
-  const { value, error } = useLoaded(`list ${name} ${query.value}`, renamings.value, () =>
-    list.load(conditions, rowsMax),
+  const { value, error } = useLoaded(
+    `list ${name} ${router.query.value}`,
+    contracts.renamings.value,
+    () => list.load(studio, conditions, rowsMax),
   )
   return (
     <>
@@ -66,7 +69,7 @@ function Page({ name, list }: PageProps) {
           ))}
         </ul>
       </nav>
-      <FilterForm key={query.value} name={name} filters={list.filters} chosen={filters} />
+      <FilterForm key={router.query.value} name={name} filters={list.filters} chosen={filters} />
       <Card title={before === undefined ? 'Newest' : 'Older'} note={list.note}>
         {error !== undefined ? (
           <p class="empty" role="alert">
@@ -105,11 +108,12 @@ interface FilterFormProps {
 }
 
 function FilterForm({ name, filters, chosen }: FilterFormProps) {
+  const { router } = useStudio()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement // the listener's own element
     const typed = [...new FormData(form)].map(([field, text]) => [field, String(text).trim()])
-    navigate(hrefWith(name, Object.fromEntries(typed.filter(([, text]) => text !== ''))))
+    router.navigate(hrefWith(name, Object.fromEntries(typed.filter(([, text]) => text !== ''))))
   }
   return (
     <form class="filters" onSubmit={submit}>

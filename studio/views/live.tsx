@@ -4,7 +4,6 @@
  */
 
 import { useComputed } from '@preact/signals'
-import { useEffect, useId } from 'preact/hooks'
 import { BlockList } from '../components/block-list.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Contracts, DevAccounts, Failures } from '../components/home-cards.tsx'
@@ -13,11 +12,9 @@ import { Timeline } from '../components/timeline.tsx'
 import { TransactionRow } from '../components/transaction-row.tsx'
 import { VirtualList } from '../components/virtual-list.tsx'
 import { formatGweiShort, formatRate, formatShare } from '../format.ts'
-import { followChain } from '../live-feed.ts'
-import { blocks, isRead, transactions } from '../live-state.ts'
+import { useChain } from '../live-feed.ts'
 import type { LiveBlock } from '../live-types.ts'
-import { isNow } from '../moment.ts'
-import { hrefOf } from '../router.ts'
+import { useId, useStudio } from '../studio.ts'
 
 /** Time over which rates are averaged, in virtual ms. */
 const rateMs = 5_000
@@ -25,10 +22,11 @@ const rowHeight = 52
 const rows = 10
 
 export function LiveView() {
-  useEffect(followChain, [])
+  const { past } = useStudio()
+  useChain()
   return (
     <>
-      <Heading title={isNow.value ? 'Live' : 'The past'} />
+      <Heading title={past.isNow.value ? 'Live' : 'The past'} />
       <Figures />
       <Timeline />
       <div class="columns">
@@ -38,29 +36,30 @@ export function LiveView() {
         </div>
         <div class="column">
           <BlockList />
-          {isNow.value && <Contracts />}
+          {past.isNow.value && <Contracts />}
         </div>
       </div>
-      {isNow.value && <DevAccounts />}
+      {past.isNow.value && <DevAccounts />}
     </>
   )
 }
 
 function Transactions() {
+  const { chain, past } = useStudio()
   const title = useId()
   return (
     <section class="card" aria-labelledby={title}>
       <h2 id={title}>Transactions</h2>
       <VirtualList
         label="Newest transactions"
-        items={transactions.value}
+        items={chain.transactions.value}
         rowHeight={rowHeight}
         rows={rows}
-        empty={emptyText()}
+        empty={emptyText(chain.isRead.value, past.isNow.value)}
         keyOf={({ hash }) => hash}
         render={(transaction) => <TransactionRow transaction={transaction} />}
       />
-      {isNow.value && transactions.value.length > 0 && (
+      {past.isNow.value && chain.transactions.value.length > 0 && (
         <p class="pages">
           <a href="/list/transactions">All transactions</a>
         </p>
@@ -69,19 +68,20 @@ function Transactions() {
   )
 }
 
-function emptyText(): string {
-  if (!isRead.value) return 'Connecting…'
-  return isNow.value
+function emptyText(isRead: boolean, isNow: boolean): string {
+  if (!isRead) return 'Connecting…'
+  return isNow
     ? 'No transaction yet. What is sent to the devnet appears here at once.'
     : 'No transaction by then.'
 }
 
 function Figures() {
-  const head = useComputed(() => blocks.value[0])
+  const { chain, router } = useStudio()
+  const head = useComputed(() => chain.blocks.value[0])
   const pendingCount = useComputed(
-    () => transactions.value.filter(({ stage }) => stage === 'pending').length,
+    () => chain.transactions.value.filter(({ stage }) => stage === 'pending').length,
   )
-  const rates = useComputed(ratesOf)
+  const rates = useComputed(() => ratesOf(chain.blocks.value))
   const { transactionsPerSecond, gasPerSecond, fullness } = rates.value
   return (
     <dl class="figures">
@@ -94,7 +94,7 @@ function Figures() {
       <div class="figure">
         <dt>Pending</dt>
         <dd class="number is-pending">
-          <a class="reference" href={hrefOf('/block/pending')}>
+          <a class="reference" href={router.hrefOf('/block/pending')}>
             {pendingCount}
           </a>{' '}
           <small>{pendingCount.value === 1 ? 'transaction' : 'transactions'}</small>
@@ -127,10 +127,10 @@ function Figures() {
 }
 
 /** Averages of the newest blocks, by virtual time. */
-function ratesOf() {
-  const [head] = blocks.value
-  const recent = blocks.value.filter(({ sealedMs }) => sealedMs > (head?.sealedMs ?? 0) - rateMs)
-  const before = blocks.value[recent.length]
+function ratesOf(blocks: readonly LiveBlock[]) {
+  const [head] = blocks
+  const recent = blocks.filter(({ sealedMs }) => sealedMs > (head?.sealedMs ?? 0) - rateMs)
+  const before = blocks[recent.length]
   const spanMs =
     head === undefined ? 0 : head.sealedMs - (before?.sealedMs ?? recent.at(-1)!.sealedMs)
   const sum = (amountIn: (block: LiveBlock) => number) =>

@@ -7,10 +7,9 @@ import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
 import { AddressLink } from '../components/references.tsx'
-import { renamings, rounds } from '../contracts.ts'
 import { oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { request } from '../rpc.ts'
+import { useStudio } from '../studio.ts'
 import { NotFoundView } from './not-found.tsx'
 
 type Found = RequestResult<'previewnet_find'>[number]
@@ -19,9 +18,12 @@ type Found = RequestResult<'previewnet_find'>[number]
 const functionsMax = 8
 
 export function SearchView({ name }: { readonly name: string }) {
+  const { contracts, rpc } = useStudio()
   const title = `Search: ${oneLine(name)}`
-  const { value, error } = useLoaded(name, `${renamings.value} ${rounds.value}`, () =>
-    request({ method: 'previewnet_find', params: [name] }),
+  const { value, error } = useLoaded(
+    name,
+    `${contracts.renamings.value} ${contracts.rounds.value}`,
+    () => rpc.request({ method: 'previewnet_find', params: [name] }),
   )
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />

@@ -2,21 +2,18 @@
  * Time: pause, resume, speed, steps, and snapshots.
  */
 
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Status, useActions } from '../actions.tsx'
-import { speed } from '../clock.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { MomentSlider } from '../components/moment.tsx'
 import { BlockLink } from '../components/references.tsx'
 import { counted, formatTime, formatTimeOfDay } from '../format.ts'
-import { followChain } from '../live-feed.ts'
-import { blocks } from '../live-state.ts'
-import { request } from '../rpc.ts'
-import { revertTo, snapshots, takeSnapshot } from '../snapshots.ts'
+import { useChain } from '../live-feed.ts'
+import { useId, useStudio } from '../studio.ts'
 
 export function TimeView() {
-  useEffect(followChain, [])
+  useChain()
   return (
     <>
       <Heading title="Time" />
@@ -36,8 +33,9 @@ export function TimeView() {
 }
 
 function Pace() {
+  const { clock, rpc } = useStudio()
   const { outcome, isBusy, run } = useActions()
-  const pace = speed.value
+  const pace = clock.speed.value
   if (pace === null) {
     return (
       <Card title="Pace">
@@ -57,8 +55,8 @@ function Pace() {
           disabled={isBusy}
           onClick={() =>
             run(async () => {
-              if (isPaused) await request({ method: 'previewnet_resume', params: [] })
-              else await request({ method: 'previewnet_pause', params: [] })
+              if (isPaused) await rpc.request({ method: 'previewnet_resume', params: [] })
+              else await rpc.request({ method: 'previewnet_pause', params: [] })
               return isPaused ? 'Time goes on.' : 'Time is paused.'
             })
           }
@@ -74,7 +72,7 @@ function Pace() {
           expected="Speed is a number from 0."
           run={(number) =>
             run(async () => {
-              await request({ method: 'previewnet_setSpeed', params: [number] })
+              await rpc.request({ method: 'previewnet_setSpeed', params: [number] })
               return `Speed is ${number}.`
             })
           }
@@ -88,10 +86,11 @@ function Pace() {
 }
 
 function Steps() {
+  const { rpc } = useStudio()
   const { outcome, isBusy, run } = useActions()
   const step = (boundary: 'block' | 'flashblock') =>
     run(async () => {
-      const moved = await request({ method: 'previewnet_step', params: [boundary, 1] })
+      const moved = await rpc.request({ method: 'previewnet_step', params: [boundary, 1] })
       return movedText(moved)
     })
   return (
@@ -108,7 +107,7 @@ function Steps() {
           disabled={isBusy}
           onClick={() =>
             run(async () => {
-              await request({ method: 'evm_mine', params: [] })
+              await rpc.request({ method: 'evm_mine', params: [] })
               return 'A block was sealed at once.'
             })
           }
@@ -126,7 +125,7 @@ function Steps() {
           expected="Time advances by a whole number of ms."
           run={(number) =>
             run(async () =>
-              movedText(await request({ method: 'previewnet_advance', params: [number] })),
+              movedText(await rpc.request({ method: 'previewnet_advance', params: [number] })),
             )
           }
         />
@@ -139,7 +138,7 @@ function Steps() {
           expected="Time jumps by a whole number of seconds."
           run={(number) =>
             run(async () => {
-              await request({ method: 'evm_increaseTime', params: [number] })
+              await rpc.request({ method: 'evm_increaseTime', params: [number] })
               return `Time has jumped by ${counted(number, 'second')}.`
             })
           }
@@ -208,10 +207,11 @@ function NumberForm({ label, action, first, isBusy, isTaken, expected, run }: Nu
 }
 
 function Snapshots() {
+  const { chain, snapshots } = useStudio()
   const { outcome, isBusy, run } = useActions()
   const [name, setName] = useState('')
   const field = useId()
-  const unnamed = `block ${blocks.value[0]?.number ?? 0}`
+  const unnamed = `block ${chain.blocks.value[0]?.number ?? 0}`
   return (
     <Card
       title="Snapshots"
@@ -222,7 +222,7 @@ function Snapshots() {
         onSubmit={(event) => {
           event.preventDefault()
           run(async () => {
-            const taken = await takeSnapshot(name.trim() === '' ? unnamed : name.trim())
+            const taken = await snapshots.take(name.trim() === '' ? unnamed : name.trim())
             setName('')
             return `"${taken.name}" was taken.`
           })
@@ -246,7 +246,7 @@ function Snapshots() {
         </div>
       </form>
       <ul class="snapshots">
-        {snapshots.value.map((snapshot) => (
+        {snapshots.taken.value.map((snapshot) => (
           <li key={snapshot.name}>
             <bdi class="breaking">{snapshot.name}</bdi>
             <span class="number muted">
@@ -258,7 +258,7 @@ function Snapshots() {
               aria-label={`Revert to ${snapshot.name}`}
               onClick={() =>
                 run(async () => {
-                  await revertTo(snapshot)
+                  await snapshots.revertTo(snapshot)
                   return `Everything is as it was at "${snapshot.name}".`
                 })
               }

@@ -3,7 +3,7 @@
  * changed, its calls, its logs, its fees, and the fields that were signed.
  */
 
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Hash } from '../../src/primitives/hex.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import { titleOf } from '../call-text.ts'
@@ -22,25 +22,25 @@ import { hasNames, StackFrames } from '../components/stack-trace.tsx'
 import { StateChanges } from '../components/state-changes.tsx'
 import { Times } from '../components/transaction-times.tsx'
 import { ContractText } from '../components/values.tsx'
-import { renamings } from '../contracts.ts'
 import { errorOf, eventsOf } from '../described.ts'
 import { shortHex } from '../format.ts'
-import { followChain } from '../live-feed.ts'
-import { blocks, reorgs, transactions } from '../live-state.ts'
+import { useChain } from '../live-feed.ts'
+import type { LiveBlock } from '../live-types.ts'
 import { useLoaded } from '../loaded.ts'
-import { moment } from '../moment.ts'
+import { useStudio } from '../studio.ts'
 import { loadTransaction, type ShownTransaction, shownThen } from '../transaction.ts'
 import { NotFoundView } from './not-found.tsx'
 
 export function TransactionView({ name }: { readonly name: string }) {
+  const { chain, contracts, past, rpc } = useStudio()
   const isHash = /^0x[\da-f]{64}$/i.test(name)
-  useEffect(followChain, [])
-  const then = moment.value
-  const stage = transactions.value.find(({ hash }) => hash === name.toLowerCase())?.stage
+  useChain()
+  const then = past.moment.value
+  const stage = chain.transactions.value.find(({ hash }) => hash === name.toLowerCase())?.stage
   const { value, error } = useLoaded(
     name,
-    `${reorgs.value} ${renamings.value} ${then === undefined ? `${stage} ${unsealedRevision(stage)}` : ''}`,
-    () => (isHash ? loadTransaction(name.toLowerCase() as Hash) : Promise.resolve(null)),
+    `${chain.reorgs.value} ${contracts.renamings.value} ${then === undefined ? `${stage} ${unsealedRevision(stage, chain.blocks.value[0])}` : ''}`,
+    () => (isHash ? loadTransaction(rpc, name.toLowerCase() as Hash) : Promise.resolve(null)),
   )
   const title = `Transaction ${shortHex(name, 6).slice(0, 30)}`
   if (error !== undefined) return <Failure title={title} error={error} />
@@ -59,8 +59,8 @@ export function TransactionView({ name }: { readonly name: string }) {
 }
 
 /** A transaction that is not sealed is read again with each block. */
-function unsealedRevision(stage: string | undefined): string {
-  return stage === 'sealed' ? '' : String(blocks.value[0]?.hash)
+function unsealedRevision(stage: string | undefined, head: LiveBlock | undefined): string {
+  return stage === 'sealed' ? '' : String(head?.hash)
 }
 
 interface ShownProps {
@@ -68,8 +68,9 @@ interface ShownProps {
 }
 
 function Page({ shown, title }: ShownProps & { readonly title: string }) {
+  const studio = useStudio()
   const { transaction, times, receipt, calls, described, changes } = shown
-  const named = titleOf({ ...transaction, created: receipt?.contractAddress })
+  const named = titleOf(studio, { ...transaction, created: receipt?.contractAddress })
   const messages = calls === undefined ? [] : consoleOf(calls)
   const events = useMemo(
     () => (calls === undefined ? new Map() : eventsOf(calls, described)),

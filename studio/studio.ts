@@ -1,0 +1,79 @@
+/**
+ * One page of the Studio: all that it knows and holds, from when it is mounted until it is unmounted.
+ *
+ * Parts are built in the order of their needs, and ended in the opposite one.
+ */
+
+import { createContext } from 'preact'
+import { useContext, useId as useIdOfRoot } from 'preact/hooks'
+import { takeDrops } from './abi/files.ts'
+import { Abis } from './abi/store.ts'
+import { Clock } from './clock.ts'
+import { Contracts } from './contracts.ts'
+import { Faucet } from './faucet.ts'
+import { LiveChain } from './live-chain.ts'
+import { PastTime } from './moment.ts'
+import { Names } from './names.ts'
+import type { Place } from './place.ts'
+import { Preferences } from './preferences.ts'
+import { Router } from './router.ts'
+import { Connection } from './rpc.ts'
+import { Snapshots } from './snapshots.ts'
+import { Wallets } from './wallets.ts'
+
+export class Studio {
+  readonly place: Place
+  readonly preferences: Preferences
+  readonly router: Router
+  readonly rpc: Connection
+  readonly clock: Clock
+  readonly past: PastTime
+  readonly chain = new LiveChain()
+  readonly abis = new Abis()
+  readonly faucet: Faucet
+  readonly names: Names
+  readonly contracts: Contracts
+  readonly snapshots: Snapshots
+  readonly wallets: Wallets
+  readonly #endDrops: () => void
+
+  constructor(place: Place, server: URL) {
+    this.place = place
+    this.preferences = new Preferences(place.root)
+    this.router = new Router(place)
+    this.rpc = new Connection(server)
+    this.clock = new Clock(this.rpc)
+    this.past = new PastTime(this.rpc, this.router, this.clock)
+    this.faucet = new Faucet(server)
+    this.names = new Names(this.rpc, this.faucet)
+    this.contracts = new Contracts(this.rpc, this.past, this.abis)
+    this.snapshots = new Snapshots(this.rpc, this.clock)
+    this.wallets = new Wallets(this.rpc, server)
+    this.#endDrops = takeDrops(place.root, this.abis, this.router)
+  }
+
+  end(): void {
+    this.#endDrops()
+    this.contracts.end()
+    this.names.end()
+    this.past.end()
+    this.clock.end()
+    this.rpc.end()
+    this.router.end()
+    this.preferences.end()
+  }
+}
+
+export const StudioContext = createContext<Studio | undefined>(undefined)
+
+/** The page that a component is in. */
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext)
+  if (studio === undefined) throw new Error('a component of the Studio is outside of its page')
+  return studio
+}
+
+/** An id that no other page of the document has. */
+export function useId(): string {
+  return `${useStudio().place.id}-${useIdOfRoot()}`
+}
