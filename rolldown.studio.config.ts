@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'rolldown'
 const source = (name: string) => readFileSync(new URL(`studio/${name}`, import.meta.url), 'utf8')
 
 /** The parts of the style sheet, in order: later rules win. */
-const styles = ['base', 'frame', 'parts', 'forms', 'data', 'live', 'narrow'].map(
+const styles = ['base', 'frame', 'parts', 'forms', 'data', 'source', 'live', 'narrow'].map(
   (name) => `styles/${name}.css`,
 )
 
