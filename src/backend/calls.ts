@@ -14,7 +14,7 @@ import { countFailure } from '../coverage/counting-engine.ts'
 import type { BlockEnvironment, Engine, Outcome, Pause } from '../engine/engine.ts'
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { baseCallExecution } from '../execution/base/base-execution.ts'
-import { call, estimateGas } from '../execution/call.ts'
+import { call, estimateGas, type FeesBesidesGas, feesBesidesGas } from '../execution/call.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
 import { EarlierExecution } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
@@ -34,10 +34,11 @@ import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import { isFailedExecution, withStackTrace } from '../tracing/traced-error.ts'
-import type { Tracer } from '../tracing/tracer.ts'
+import { mapTracer, type Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import type { Artifacts } from './artifacts.ts'
 import { allOf, type CallGuards } from './call-guards.ts'
+import type { ExecutedCall } from './change-names.ts'
 import type { Events } from './events.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
@@ -52,6 +53,14 @@ interface CallsDeps {
   readonly artifacts: Artifacts
   /** `undefined` if nothing is counted. */
   readonly coverage: AccumulatedHits | undefined
+}
+
+/** A traced call: what it ran on, what came of it, and what it would cost as a transaction. */
+export interface CallTrace<Traced> extends ExecutedCall {
+  readonly result: Traced
+  readonly outcome: Outcome
+  readonly baseFeePerGas: bigint
+  readonly besides: FeesBesidesGas
 }
 
 /** More than any call pays for its data on L1, in wei. */
@@ -236,6 +245,36 @@ export class Calls {
     for (const { request } of calls) chainIds.expect(request.chainId)
     const engine = this.#tracingEngine()
     return chain.withRemote(() => traceCalls(engine, this.#contextIn(block, place), calls, config))
+  }
+
+  /** Traces a call on the state and in the environment that {@link call} has. */
+  async traceCall<Traced>(
+    request: CallRequest,
+    block: CallBlock,
+    overrides: Overrides,
+    tracer: Tracer<Traced>,
+  ): Promise<CallTrace<Traced>> {
+    const { chain, chainIds, config, network } = this.#deps.current
+    chainIds.expect(request.chainId)
+    const engine = this.#tracingEngine()
+    return chain.withRemote(async () => {
+      const context = this.#withFunds(request, this.#contextOf(block, overrides))
+      const { state, environment } = context
+      const keeping = mapTracer(tracer, (result, { outcome, message }) => {
+        const { from, nonce } = message
+        const besides = feesBesidesGas(request, from, nonce, environment, network.l1Of(state))
+        return {
+          result,
+          request,
+          state,
+          outcome,
+          baseFeePerGas: environment.baseFeePerGas,
+          besides,
+        }
+      })
+      const [traced] = await traceCalls(engine, context, [{ request, tracer: keeping }], config)
+      return traced! // one call gives one trace
+    })
   }
 
   /**

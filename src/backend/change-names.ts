@@ -6,7 +6,9 @@
 
 import type { Block } from '../chain/block.ts'
 import type { Receipt } from '../chain/receipt.ts'
-import { type Address, bytesFromHex } from '../primitives/hex.ts'
+import type { Outcome } from '../engine/engine.ts'
+import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
+import type { CallRequest } from '../primitives/message.ts'
 import { uintFromBytes } from '../primitives/word.ts'
 import { type AccountChanges, type StateChanges, stateChanges } from '../state/changes.ts'
 import type { StoreView } from '../state/store.ts'
@@ -49,7 +51,7 @@ export class ChangeNames {
   }
 }
 
-/** The changes of a transaction, and the names of variables among them. */
+/** The changes of a transaction or a call, and the names of variables among them. */
 interface TransactionChanges {
   readonly after: StoreView
   readonly changes: StateChanges
@@ -78,26 +80,61 @@ export function transactionChanges(
 }
 
 /** The same by account, by the artifacts as they are now. Reads their files as far as they are needed. */
-export async function namedChangesOf(
-  { artifacts, chain }: Pick<Backend, 'artifacts' | 'chain'>,
+export function namedChangesOf(
+  known: Pick<Backend, 'artifacts' | 'chain'>,
   block: Block,
   index: number,
 ): Promise<readonly ChangedAccount[]> {
-  const read = () => {
-    const { after, changes, names } = transactionChanges(artifacts, block, index)
+  return named(known, () => transactionChanges(known.artifacts, block, index))
+}
+
+/** A call that was executed, and what it ran on. */
+export interface ExecutedCall {
+  readonly request: CallRequest
+  readonly state: StoreView
+  readonly outcome: Pick<Outcome, 'logs' | 'writes'>
+}
+
+/** What a call would change. */
+export function namedChangesOfCall(
+  known: Pick<Backend, 'artifacts' | 'chain'>,
+  { request, state, outcome }: ExecutedCall,
+): Promise<readonly ChangedAccount[]> {
+  const store = state.store.child(state.sequence)
+  store.publish(outcome.writes)
+  const [before, after] = [store.at(state.sequence), store.newestView]
+  return named(known, () => {
+    const changes = stateChanges(before, after)
+    const { from = ZERO_ADDRESS, base, data } = request
+    const words = wordsOfReceipt({ from, contractAddress: null, logs: outcome.logs })
+    const inputs = (base?.calls.flat() ?? [{ data }]).map((call) =>
+      wordsIn(call.data, SELECTOR_BYTES),
+    )
+    const keys = keysAmong(changes, [words, ...inputs])
+    return { after, changes, names: new ChangeNames(known.artifacts, before, after, keys) }
+  })
+}
+
+/** @param read may run several times: what the remote chain of a fork lacks is fetched between */
+async function named(
+  { artifacts, chain }: Pick<Backend, 'artifacts' | 'chain'>,
+  read: () => TransactionChanges,
+): Promise<readonly ChangedAccount[]> {
+  const readEntries = () => {
+    const { after, changes, names } = read()
     const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
     return { after, entries, names }
   }
   if (!artifacts.isEmpty) {
     const codes = await chain.withRemote(() => {
-      const { after, entries } = read()
+      const { after, entries } = readEntries()
       const contracts = entries.filter(([, { storage }]) => storage !== undefined)
       return contracts.map(([address]) => after.codeBytes(implementationOf(after, address)))
     })
     await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
   }
   return chain.withRemote(() => {
-    const { entries, names } = read()
+    const { entries, names } = readEntries()
     return entries.map(([address, changes]) => {
       return { address, changes, named: names.of(address, changes) }
     })
@@ -115,17 +152,26 @@ export function changeNamesIn(
   return new ChangeNames(artifacts, block.stateBefore(from), block.stateBefore(to), keys)
 }
 
-/** Accounts that changed, then the words of transactions. */
 function keysIn(
   block: Block,
   [from, to]: readonly [from: number, to: number],
   changes: StateChanges,
 ): readonly bigint[] {
-  const words = new Set(Object.keys(changes).map(BigInt))
-  for (let index = from; index < to && words.size < KEYS_MAX; index += 1) {
-    for (const word of keyWordsIn(block, index)) words.add(word)
+  const indexes = Array.from({ length: to - from }, (_, at) => from + at)
+  return keysAmong(
+    changes,
+    indexes.map((index) => keyWordsIn(block, index)),
+  )
+}
+
+/** Accounts that changed, then words that are given, as far as there is room. */
+function keysAmong(changes: StateChanges, given: readonly Generator<bigint>[]): readonly bigint[] {
+  const keys = new Set(Object.keys(changes).map(BigInt))
+  for (const words of given) {
+    if (keys.size >= KEYS_MAX) break
+    for (const word of words) keys.add(word)
   }
-  return [...words].slice(0, KEYS_MAX)
+  return [...keys].slice(0, KEYS_MAX)
 }
 
 /** The changes with the names of variables beside the slots. */
@@ -146,7 +192,11 @@ export function* keyWordsIn({ receipts, transactions }: Block, index: number): G
   for (const { data } of callsOf(transaction)) yield* wordsIn(data, SELECTOR_BYTES)
 }
 
-function* wordsOfReceipt({ from, contractAddress, logs }: Receipt): Generator<bigint> {
+function* wordsOfReceipt({
+  from,
+  contractAddress,
+  logs,
+}: Pick<Receipt, 'from' | 'contractAddress'> & Pick<Outcome, 'logs'>): Generator<bigint> {
   yield BigInt(from)
   if (contractAddress !== null) yield BigInt(contractAddress)
   for (const { data, topics } of logs) {

@@ -375,14 +375,20 @@ function payableGas(
 /** Bytes added to the compressed size for the signature, as in the GasPriceOracle contract. */
 const SIGNATURE_BYTES = 68
 
-/** Fees of the request besides gas: L1 fee and operator fee, in wei. */
-function feesBesidesGas(
+/** Fees of a transaction besides gas: L1 fee and operator fee, in wei. */
+export interface FeesBesidesGas {
+  readonly fixed: bigint
+  readonly perGas: bigint
+}
+
+/** The same of a request that is sent, with the bytes that a signature adds. */
+export function feesBesidesGas(
   request: CallRequest,
   from: Address,
   nonce: bigint,
   { chainId, baseFeePerGas, gasLimit }: BlockEnvironment,
   l1: L1Attributes | undefined,
-): { readonly fixed: bigint; readonly perGas: bigint } {
+): FeesBesidesGas {
   if (l1 === undefined) return { fixed: 0n, perGas: 0n }
   const { rawTransaction } = unsignedTransaction(
     {
@@ -399,10 +405,7 @@ function feesBesidesGas(
 }
 
 /** @param size compressed, in bytes */
-function feesOfBytes(
-  size: number,
-  l1: L1Attributes | undefined,
-): { readonly fixed: bigint; readonly perGas: bigint } {
+function feesOfBytes(size: number, l1: L1Attributes | undefined): FeesBesidesGas {
   if (l1 === undefined) return { fixed: 0n, perGas: 0n }
   const toOperator = operatorFee(0n, l1)
   return { fixed: l1Fee(size, l1) + toOperator, perGas: operatorFee(1n, l1) - toOperator }

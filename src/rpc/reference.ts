@@ -417,6 +417,8 @@ export interface Methods {
   previewnet_setMining: Rpc<[mode: 'interval' | 'auto' | 'manual', ms?: number | string], null>
   /** Sets how many ms of virtual time pass per ms of real time. */
   previewnet_setSpeed: Rpc<[speed: number], null>
+  /** What a call would do: its calls by name, changes, logs, gas, fee, and why it fails. */
+  previewnet_simulate: Rpc<[callObject: WireAnyCallRequest, block?: WireStateBlock, stateOverrides?: WireStateOverrides, blockOverrides?: WireBlockOverrides], WireSimulatedOutcome>
   /** The text of a source file of the known artifacts, by its path in their stack traces. */
   previewnet_source: Rpc<[path: string, contract?: string], string | null>
   /** Why a transaction failed, and its Solidity frames, innermost first. */
@@ -1967,6 +1969,25 @@ export interface WireSimulatedCall {
   readonly status: '0x0' | '0x1'
   readonly phaseStatuses?: readonly ('0x0' | '0x1')[]
   readonly error?: WireCallFailure
+}
+
+export interface WireSimulatedLog {
+  readonly address: Address
+  readonly topics: readonly Hash[]
+  readonly data: Hex
+}
+
+export interface WireSimulatedOutcome {
+  readonly status: 'succeeded' | 'failed'
+  readonly description: WireDescription
+  readonly stackTrace: WireStackTrace | null
+  readonly changes: { readonly [address: Address]: WireChangedAccount }
+  readonly logs: readonly WireSimulatedLog[]
+  readonly returnData: Hex
+  readonly gasUsed: Hex
+  readonly gasPrice: Hex
+  readonly l1Fee: Hex
+  readonly fee: Hex
 }
 
 export interface WireSimulation {

@@ -209,6 +209,7 @@ import { previewnet_setL1BlobBaseFee } from './previewnet/previewnet_setL1BlobBa
 import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts'
 import { previewnet_setMining } from './previewnet/previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
+import { previewnet_simulate } from './previewnet/previewnet_simulate.ts'
 import { previewnet_source } from './previewnet/previewnet_source.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
@@ -444,6 +445,7 @@ export const canonicalMethods = {
   previewnet_setL1Scalars,
   previewnet_setMining,
   previewnet_setSpeed,
+  previewnet_simulate,
   previewnet_source,
   previewnet_stackTrace,
   previewnet_stateChanges,
