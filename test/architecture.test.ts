@@ -195,10 +195,14 @@ describe('the Studio', () => {
     expect([...new Set(ofSource)].sort()).toEqual(data)
   })
 
-  test('is made of Preact, signals and viem', () => {
+  test('is made of Preact, signals, viem and Shiki', () => {
     const packages = [...files.values()].flatMap(importsOf).filter((each) => !each.startsWith('.'))
     expect([...new Set(packages)].sort()).toEqual([
       '@preact/signals',
+      '@shikijs/engine-javascript/raw',
+      '@shikijs/langs-precompiled/solidity',
+      '@shikijs/langs-precompiled/vyper',
+      '@shikijs/primitive',
       'preact',
       'preact/hooks',
       'viem',

@@ -38,7 +38,6 @@ import { mapTracer, type Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import type { Artifacts } from './artifacts.ts'
 import { allOf, type CallGuards } from './call-guards.ts'
-import type { ExecutedCall } from './change-names.ts'
 import type { Events } from './events.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
@@ -56,8 +55,10 @@ interface CallsDeps {
 }
 
 /** A traced call: what it ran on, what came of it, and what it would cost as a transaction. */
-export interface CallTrace<Traced> extends ExecutedCall {
+export interface CallTrace<Traced> {
   readonly result: Traced
+  readonly request: CallRequest
+  readonly state: StoreView
   readonly outcome: Outcome
   readonly baseFeePerGas: bigint
   readonly besides: FeesBesidesGas
