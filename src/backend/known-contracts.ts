@@ -6,6 +6,7 @@
  */
 
 import type { Abi } from '../abi/abi.ts'
+import type { Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { StateRef } from '../chain/state-ref.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -58,7 +59,8 @@ export async function namesOf(
 }
 
 /**
- * The contract at an address, with all that its artifacts tell.
+ * The contract at an address with all that its artifacts tell, and how its code matches; behind a proxy,
+ * that of the implementation, if it is known.
  *
  * @returns `undefined` for an account without code and for code of no known artifact
  * @throws {DevnetError} UNKNOWN_BLOCK
@@ -67,15 +69,17 @@ export async function contractAt(
   { artifacts, chain }: Known,
   address: Address,
   at: StateRef,
-): Promise<CompiledContract | undefined> {
+): Promise<Recognition | undefined> {
   if (artifacts.isEmpty) return undefined
-  const code = await chain.withRemote(() => {
+  const codes = await chain.withRemote(() => {
     const view = chain.stateAt(at)
-    return view.codeBytes(implementationOf(view, address))
+    return [view.codeBytes(implementationOf(view, address)), view.codeBytes(address)]
   })
-  if (code.length === 0) return undefined
-  await artifacts.recognise(code)
-  return chain.withRemote(() => artifacts.contractAt(chain.stateAt(at), address))
+  for (const code of codes) {
+    const found = code.length === 0 ? undefined : await artifacts.recognise(code)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /**

@@ -32,6 +32,11 @@ export class Names implements NameSource {
     return this.#artifacts.isEmpty && this.#artifacts.labels.isEmpty
   }
 
+  /** The built-in names by address. */
+  get builtIn(): ReadonlyMap<Address, string> {
+    return this.#builtIn()
+  }
+
   get abisWithoutCode(): readonly Abi[] {
     return this.#artifacts.abisWithoutCode
   }

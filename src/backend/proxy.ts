@@ -24,25 +24,51 @@ const delegation = /^0xef0100([0-9a-f]{40})$/
 const minimalProxy =
   /^0x363d3d373d3d3d363d(?:6f|7[0-3])([0-9a-f]{32,40})5af43d82803e903d9160[12][0-9a-f]57fd5bf3$/
 
+/** What tells that an account is a proxy. */
+export type ProxyKind = 'EIP-7702' | 'ERC-1167' | 'ERC-1967'
+
+/** The account whose code an account runs. */
+export interface ProxyTarget {
+  readonly kind: ProxyKind
+  readonly implementation: Address
+}
+
 /** The address whose code runs when `address` is called: itself, unless it is a known proxy. */
 export function implementationOf(view: StateView, address: Address): Address {
   let current = address
   for (let hops = 0; hops < HOPS_MAX; hops++) {
-    const next = targetOf(view, current)
+    const next = proxyTargetOf(view, current)?.implementation
     if (next === undefined || next === current) return current
     current = next
   }
   return current
 }
 
-function targetOf(view: StateView, address: Address): Address | undefined {
+/** `undefined` for an account that is no known proxy. */
+export function proxyTargetOf(view: StateView, address: Address): ProxyTarget | undefined {
   const code = view.codeHex(address)
   if (code === '0x') return undefined
-  const named = delegation.exec(code)?.[1] ?? minimalProxy.exec(code)?.[1]
-  if (named !== undefined) return `0x${named.padStart(40, '0')}`
-  const slot = view.storage(address, IMPLEMENTATION_SLOT)
-  const target: Address = `0x${slot.toString(16).padStart(40, '0')}`
-  // More than an address is no implementation.
-  if (target.length !== ZERO_ADDRESS.length || target === ZERO_ADDRESS) return undefined
-  return view.codeHex(target) === '0x' ? undefined : target
+  const [delegate] = delegation.exec(code)?.slice(1) ?? []
+  if (delegate !== undefined) return { kind: 'EIP-7702', implementation: `0x${delegate}` }
+  const [cloned] = minimalProxy.exec(code)?.slice(1) ?? []
+  if (cloned !== undefined)
+    return { kind: 'ERC-1167', implementation: `0x${cloned.padStart(40, '0')}` }
+  const implementation = addressInSlot(view, address, IMPLEMENTATION_SLOT)
+  if (implementation === undefined || view.codeHex(implementation) === '0x') return undefined
+  return { kind: 'ERC-1967', implementation }
+}
+
+/** The address that a slot holds; `undefined` for zero, and for more than an address. */
+export function addressInSlot(
+  view: StateView,
+  address: Address,
+  slot: bigint,
+): Address | undefined {
+  const word = view.storage(address, slot)
+  return addressOfWord(word)
+}
+
+export function addressOfWord(word: bigint): Address | undefined {
+  const found: Address = `0x${word.toString(16).padStart(40, '0')}`
+  return found.length === ZERO_ADDRESS.length && found !== ZERO_ADDRESS ? found : undefined
 }

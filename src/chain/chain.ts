@@ -47,6 +47,7 @@ import {
 } from './pending-view.ts'
 import type { Receipt } from './receipt.ts'
 import { type Patch, SealedBlock } from './sealed-block.ts'
+import type { FoundHash } from './segment.ts'
 import {
   blockAfterFlashblock,
   blockBeforeTransaction,
@@ -471,6 +472,11 @@ export class Chain {
     if (index !== undefined) return includedIn(this.atNumber(this.#history.length), index)
     const place = this.#history.placeOf(hash)
     return place && includedIn(this.#history.at(place.number), place.index)
+  }
+
+  /** See {@link History.hashesFrom}; those of the pending block are not among them. */
+  hashesFrom(prefix: string): Generator<FoundHash> {
+    return this.#history.hashesFrom(prefix)
   }
 
   /** See {@link History.filledBack}; blocks of a remote chain are not among them. */

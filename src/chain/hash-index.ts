@@ -52,6 +52,29 @@ export class HashIndex {
     return undefined
   }
 
+  /**
+   * Places of the entries whose hashes may begin with a text, each once, newest first.
+   *
+   * @param prefix `0x` and digits, of which the first eight count
+   */
+  placesFrom(prefix: string): readonly number[] {
+    const digits = prefix.slice(2, 10)
+    const low = Number.parseInt(digits.padEnd(8, '0'), 16)
+    const high = Number.parseInt(digits.padEnd(8, 'f'), 16)
+    const found = new Set<number>()
+    for (let index = 0; index < this.#count; index += 1) {
+      const key = this.#keys[index]!
+      if (key >= low && key <= high) found.add(this.#places[index]!)
+    }
+    for (const { keys, places } of this.#runs) {
+      const first = low === 0 ? 0 : lastWith(keys, low - 1) + 1
+      for (let index = first; index < keys.length && keys[index]! <= high; index += 1) {
+        found.add(places[index]!)
+      }
+    }
+    return [...found].sort((one, other) => other - one)
+  }
+
   /** Merges all entries into one run; called when few or none will be added. */
   settle(): void {
     const end = {

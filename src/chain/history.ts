@@ -21,7 +21,7 @@ import type { Write } from '../state/write.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import type { LogSearch, TakeLog } from './log-index.ts'
 import { type Patch, SealedBlock, type SealedContents } from './sealed-block.ts'
-import { type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
+import { type FoundHash, type Place, SEGMENT_BLOCKS_MAX, Segment } from './segment.ts'
 
 /** Blocks in a full segment: as many as in all before it, but at least this many. */
 const segmentBlocksMin = 256
@@ -235,6 +235,16 @@ export class History {
   placeOf(hash: Hash): Place | undefined {
     const blockAt = (number: number) => this.at(number)!
     return this.#inSegments((segment, end) => segment.placeOf(hash, end, blockAt))
+  }
+
+  /** Blocks and transactions whose hashes begin with a text in lower case, newest first. */
+  *hashesFrom(prefix: string): Generator<FoundHash> {
+    let end = this.#length
+    for (let index = this.#segments.length - 1; index >= 0; index -= 1) {
+      const segment = this.#segments[index]!
+      yield* segment.hashesFrom(prefix, end, (number) => this.at(number)!)
+      end = segment.first
+    }
   }
 
   /** Appends the next block. */

@@ -26,6 +26,14 @@ export interface Place {
   readonly index: number
 }
 
+/** A block or a transaction of which a part of the hash was known. */
+export interface FoundHash {
+  readonly kind: 'block' | 'transaction'
+  readonly hash: Hash
+  /** Number of the block. */
+  readonly number: number
+}
+
 /** Most blocks in a segment: the index stores two bytes per place. */
 export const SEGMENT_BLOCKS_MAX = 2 ** 16
 /** From this number of transactions on, a block finds transactions by a map instead of a scan. */
@@ -168,6 +176,28 @@ export class Segment {
       const index = number < end ? indexIn(blockAt(number).transactions, hash) : -1
       return index < 0 ? undefined : { number, index }
     })
+  }
+
+  /**
+   * Blocks below `end` and their transactions whose hashes begin with a text, newest first.
+   *
+   * @param prefix in lower case
+   * @param blockAt returns a block of the segment
+   */
+  *hashesFrom(
+    prefix: string,
+    end: number,
+    blockAt: (number: number) => Pick<Block, 'transactions'>,
+  ): Generator<FoundHash> {
+    for (const place of this.#index.placesFrom(prefix)) {
+      const number = this.first + place
+      if (number >= end) continue
+      for (const { hash } of blockAt(number).transactions) {
+        if (hash.startsWith(prefix)) yield { kind: 'transaction', hash, number }
+      }
+      const hash = this.hashOf(number)
+      if (hash.startsWith(prefix)) yield { kind: 'block', hash, number }
+    }
   }
 
   /** See {@link LogIndex.find}. */

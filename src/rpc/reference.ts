@@ -357,7 +357,7 @@ export interface Methods {
   previewnet_chainAt: Rpc<[ms: number | string], WireChainThen>
   /** Removes a scheduled fault or ends an active one. Returns whether there was one. */
   previewnet_clearFault: Rpc<[faultId: string], boolean>
-  /** The contract that the code at an address belongs to: its ABI and its variables. */
+  /** The contract that the code at an address belongs to: ABI, variables, sources. */
   previewnet_contract: Rpc<[address: Address, block?: WireStateBlock], WireKnownContract | null>
   /** A page of the contracts that were created on this chain, newest first. */
   previewnet_contracts: Rpc<[options?: WireAccountQuery], WireListedContracts>
@@ -397,6 +397,8 @@ export interface Methods {
   previewnet_pause: Rpc<[], null>
   /** The steps by which a block grew while it was pending. */
   previewnet_pendingHistory: Rpc<[block?: WireBlock], readonly WirePendingStep[]>
+  /** The implementation of a proxy, and the proxies of an implementation or a beacon. */
+  previewnet_proxy: Rpc<[address: Address, block?: WireStateBlock], WireProxies>
   /** The value of a variable of a contract, or of a part of it, by name. */
   previewnet_readStorage: Rpc<[address: Address, path: string, block?: WireStateBlock], WireStorageValue>
   /** The journal: every input so far, as lines of JSON. With `false` it is kept no longer. */
@@ -407,6 +409,8 @@ export interface Methods {
   previewnet_resetSilently: Rpc<[], null>
   /** Resumes virtual time at the speed it had. */
   previewnet_resume: Rpc<[], null>
+  /** What a text may mean: hashes by their first digits, names, tokens, errors by a part. */
+  previewnet_search: Rpc<[text: string, limit?: number], readonly WireSearchResult[]>
   /** Sets the base fee of L1, from the next block on. */
   previewnet_setL1BaseFee: Rpc<[weiPerGas: Hex], boolean>
   /** Sets the blob base fee of L1, from the next block on. */
@@ -1493,6 +1497,11 @@ export interface WireKnownContract {
   readonly abi: string
   readonly abiHash: Hash
   readonly variables: readonly WireContractVariable[] | null
+  readonly match: 'exact' | 'filled' | 'similar'
+  readonly others: readonly string[]
+  readonly language: string
+  readonly compiler: string
+  readonly sources: readonly string[]
 }
 
 export interface WireL1Scalars {
@@ -1852,6 +1861,23 @@ export interface WireProofTarget {
   readonly storageKeys: readonly Hex[]
 }
 
+export interface WireProxies {
+  readonly proxy: WireProxy | null
+  readonly proxies: readonly WireProxyOf[]
+}
+
+export interface WireProxy {
+  readonly kind: 'EIP-7702' | 'ERC-1167' | 'ERC-1967' | 'ERC-1967 beacon'
+  readonly implementation: Address | null
+  readonly beacon: Address | null
+  readonly admin: Address | null
+}
+
+export interface WireProxyOf {
+  readonly address: Address
+  readonly kind: 'EIP-7702' | 'ERC-1167' | 'ERC-1967' | 'ERC-1967 beacon'
+}
+
 export interface WireQuantityChange {
   readonly '*': WireQuantityChangeFromTo
 }
@@ -1946,6 +1972,15 @@ export interface WireSearchPage {
   readonly receipts: readonly WireTimedReceipt[]
   readonly firstPage: boolean
   readonly lastPage: boolean
+}
+
+export interface WireSearchResult {
+  readonly kind: 'block' | 'transaction' | 'account' | 'label' | 'contract' | 'token' | 'function' | 'event' | 'error' | 'failure'
+  readonly title: string
+  readonly of: string
+  readonly address: Address | null
+  readonly hash: Hash | null
+  readonly blockNumber: number | null
 }
 
 export interface WireSentBundle {

@@ -199,11 +199,13 @@ import { previewnet_names } from './previewnet/previewnet_names.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet/previewnet_pendingHistory.ts'
+import { previewnet_proxy } from './previewnet/previewnet_proxy.ts'
 import { previewnet_readStorage } from './previewnet/previewnet_readStorage.ts'
 import { previewnet_record } from './previewnet/previewnet_record.ts'
 import { previewnet_replay } from './previewnet/previewnet_replay.ts'
 import { previewnet_resetSilently } from './previewnet/previewnet_resetSilently.ts'
 import { previewnet_resume } from './previewnet/previewnet_resume.ts'
+import { previewnet_search } from './previewnet/previewnet_search.ts'
 import { previewnet_setL1BaseFee } from './previewnet/previewnet_setL1BaseFee.ts'
 import { previewnet_setL1BlobBaseFee } from './previewnet/previewnet_setL1BlobBaseFee.ts'
 import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts'
@@ -435,11 +437,13 @@ export const canonicalMethods = {
   previewnet_now,
   previewnet_pause,
   previewnet_pendingHistory,
+  previewnet_proxy,
   previewnet_readStorage,
   previewnet_record,
   previewnet_replay,
   previewnet_resetSilently,
   previewnet_resume,
+  previewnet_search,
   previewnet_setL1BaseFee,
   previewnet_setL1BlobBaseFee,
   previewnet_setL1Scalars,

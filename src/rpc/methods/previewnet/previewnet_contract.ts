@@ -1,10 +1,12 @@
-import type { CompiledContract } from '../../../artifacts/contract.ts'
+import type { Recognition } from '../../../artifacts/artifact-index.ts'
+import { qualifiedName } from '../../../artifacts/contract.ts'
 import { abiTextOf, contractAt } from '../../../backend/known-contracts.ts'
 import {
   arrayOf,
   hashSchema,
   nullable,
   object,
+  oneOfTexts,
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
@@ -22,28 +24,52 @@ const contractSchema = object('KnownContract', {
   abiHash: hashSchema,
   /** Variables in storage; `null` if the artifact has no storage layout. */
   variables: nullable(arrayOf(object('ContractVariable', { name: textSchema, type: textSchema }))),
+  /**
+   * How the code matches the artifact: every byte, all but addresses of libraries and immutables, or all
+   * but the metadata as well.
+   */
+  match: oneOfTexts('exact', 'filled', 'similar'),
+  /** Other contracts that match as well: `src/Token.sol:Token`. */
+  others: arrayOf(textSchema),
+  /** As the artifact tells it; empty if it does not. */
+  language: textSchema,
+  compiler: textSchema,
+  /** Paths of the sources whose text is known, as `previewnet_source` takes them. */
+  sources: arrayOf(textSchema),
 })
 
 type WireContract = WireOf<typeof contractSchema>
 
-const contract: Result<CompiledContract | undefined, WireContract | null> = {
+const contract: Result<Recognition | undefined, WireContract | null> = {
   shape: '{ name, abi, … } or null',
   schema: nullable(contractSchema),
   print: (known) => (known === undefined ? null : printContract(known)),
 }
 
-function printContract({ name, sourceName, abi, storageLayout }: CompiledContract): WireContract {
+/** Other contracts and sources that are named. */
+const OTHERS_MAX = 20
+const SOURCES_MAX = 2_000
+
+function printContract({ contract: found, match, others }: Recognition): WireContract {
+  const { name, sourceName, abi, storageLayout, compilation } = found
+  const { language, version } = compilation.compiler
+  const known = [...compilation.sources.values()].filter(({ text }) => text !== undefined)
   const { text, hash } = abiTextOf(abi)
   const variables = storageLayout?.storage.map(({ label, type }) => ({
     name: label,
     type: storageLayout.types.get(type)?.label ?? type,
   }))
-  return { name, sourceName, abi: text, abiHash: hash, variables: variables ?? null }
+  return {
+    ...{ name, sourceName, abi: text, abiHash: hash, variables: variables ?? null },
+    ...{ match, language, compiler: version },
+    others: others.slice(0, OTHERS_MAX).map(qualifiedName),
+    sources: known.slice(0, SOURCES_MAX).map(({ path }) => path),
+  }
 }
 
 /** `null` for an account without code, and for code of no known artifact. */
 export const previewnet_contract = method({
-  summary: 'The contract that the code at an address belongs to: its ABI and its variables.',
+  summary: 'The contract that the code at an address belongs to: ABI, variables, sources.',
   spec: 'docs/names.md',
   params: [address, stateRefPending],
   result: contract,

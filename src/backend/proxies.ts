@@ -1,0 +1,143 @@
+/**
+ * Proxies and their implementations, each from the other: delegations (EIP-7702), minimal proxies
+ * (ERC-1167), implementation slots and beacons (ERC-1967).
+ *
+ * A beacon names its implementation only to a call, so it is called.
+ */
+
+import type { CallBlock, StateRef } from '../chain/state-ref.ts'
+import { DevnetError } from '../primitives/errors.ts'
+import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { requestFrom } from '../primitives/message.ts'
+import { uintFromBytes } from '../primitives/word.ts'
+import type { StoreView } from '../state/store.ts'
+import type { Backend } from './backend.ts'
+import { addressInSlot, addressOfWord, type ProxyKind, proxyTargetOf } from './proxy.ts'
+
+/** @see https://eips.ethereum.org/EIPS/eip-1967 */
+const BEACON_SLOT = 0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50n
+const ADMIN_SLOT = 0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103n
+
+/** The selector of `implementation()`. */
+const implementationQuestion = bytesFromHex('0x5c60da1b')
+
+/** Gas for a beacon, which reads one slot. */
+const BEACON_GAS = 100_000n
+
+/** Proxies of one implementation, and beacons, that are looked at. */
+const PROXIES_MAX = 100
+const BEACONS_MAX = 100
+
+type Kind = ProxyKind | 'ERC-1967 beacon'
+
+/** An account that is a proxy. */
+export interface Proxy {
+  readonly kind: Kind
+  /** `undefined` if its beacon names none. */
+  readonly implementation: Address | undefined
+  readonly beacon: Address | undefined
+  /** Who may upgrade it, where the slot of ERC-1967 says so. */
+  readonly admin: Address | undefined
+}
+
+/** An account whose calls another one answers. */
+export interface ProxyOf {
+  readonly address: Address
+  readonly kind: Kind
+}
+
+export interface Proxies {
+  /** `undefined` for an account that is no known proxy. */
+  readonly proxy: Proxy | undefined
+  /** Those that lead to the account, at most {@link PROXIES_MAX}, in the order of their creation. */
+  readonly proxies: readonly ProxyOf[]
+}
+
+/**
+ * Proxies on the remote chain of a fork are not found from their implementation.
+ *
+ * @throws {DevnetError} UNKNOWN_BLOCK
+ */
+export async function proxiesOf(
+  { calls, chain }: Pick<Backend, 'calls' | 'chain'>,
+  address: Address,
+  at: StateRef,
+): Promise<Proxies> {
+  const block = chain.forCalls(at)
+  const state = chain.stateAt(at)
+  const ask = (beacon: Address) => implementationOfBeacon(calls, beacon, block)
+  const direct = await chain.withRemote(() => directProxyOf(state, address))
+  const asked =
+    direct?.beacon === undefined
+      ? undefined
+      : { ...direct, implementation: await ask(direct.beacon) }
+  const found = await chain.withRemote(() => leadingTo(state, address))
+  const beacons = [...found.beacons.keys()].slice(0, BEACONS_MAX)
+  for (const beacon of beacons) {
+    if (beacon !== address && (await ask(beacon)) !== address) found.beacons.delete(beacon)
+  }
+  const byBeacon = [...found.beacons.values()].flat()
+  const all = [...found.direct, ...byBeacon].sort((one, other) => one.index - other.index)
+  return {
+    proxy: asked ?? direct,
+    proxies: all.slice(0, PROXIES_MAX).map(({ address: each, kind }) => ({ address: each, kind })),
+  }
+}
+
+function directProxyOf(state: StoreView, address: Address): Proxy | undefined {
+  const admin = addressInSlot(state, address, ADMIN_SLOT)
+  const target = proxyTargetOf(state, address)
+  if (target !== undefined) return { ...target, beacon: undefined, admin }
+  const beacon = beaconOf(state, address)
+  if (beacon === undefined) return undefined
+  return { kind: 'ERC-1967 beacon', implementation: undefined, beacon, admin }
+}
+
+function beaconOf(state: StoreView, address: Address): Address | undefined {
+  const beacon = addressInSlot(state, address, BEACON_SLOT)
+  return beacon === undefined || state.codeHex(beacon) === '0x' ? undefined : beacon
+}
+
+interface Placed extends ProxyOf {
+  /** Position among the accounts with code. */
+  readonly index: number
+}
+
+/** Proxies whose target is an account, and those of each beacon, which may lead to it. */
+function leadingTo(state: StoreView, wanted: Address) {
+  const direct: Placed[] = []
+  const beacons = new Map<Address, Placed[]>()
+  let index = 0
+  for (const address of state.store.accountsWithCode()) {
+    index += 1
+    if (address === wanted) continue
+    const target = proxyTargetOf(state, address)
+    if (target !== undefined) {
+      if (target.implementation === wanted) direct.push({ address, kind: target.kind, index })
+      continue
+    }
+    const beacon = beaconOf(state, address)
+    if (beacon === undefined) continue
+    const ofBeacon = beacons.get(beacon) ?? []
+    ofBeacon.push({ address, kind: 'ERC-1967 beacon', index })
+    beacons.set(beacon, ofBeacon)
+  }
+  return { direct, beacons }
+}
+
+/** `undefined` if the beacon fails or answers with something else than an address. */
+async function implementationOfBeacon(
+  calls: Backend['calls'],
+  beacon: Address,
+  block: CallBlock,
+): Promise<Address | undefined> {
+  const request = { ...requestFrom(ZERO_ADDRESS, { to: beacon, data: implementationQuestion }) }
+  try {
+    const answer = await calls.call({ ...request, gasLimit: BEACON_GAS }, block, {})
+    return answer.length === 32 ? addressOfWord(uintFromBytes(answer)) : undefined
+  } catch (error) {
+    // A contract in the place of a beacon may do anything.
+    if (error instanceof DevnetError) return undefined
+    throw error
+  }
+}

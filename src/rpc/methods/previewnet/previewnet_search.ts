@@ -1,0 +1,53 @@
+import { type Found, foundKinds } from '../../../backend/found.ts'
+import { search } from '../../../backend/search.ts'
+import { integer, optional, text } from '../../../primitives/codec.ts'
+import {
+  addressSchema,
+  arrayOf,
+  countSchema,
+  hashSchema,
+  nullable,
+  object,
+  oneOfTexts,
+  textSchema,
+  type WireOf,
+} from '../../../primitives/schema.ts'
+import { method } from '../../method.ts'
+import { param, type Result } from '../../wire/codec.ts'
+
+/** Rows of an answer at most, and by default. */
+const ROWS_MAX = 100
+const ROWS = 20
+
+const foundSchema = object('SearchResult', {
+  kind: oneOfTexts(...foundKinds),
+  /** A name, a signature, a hash, a symbol, or the reason of a failure. */
+  title: textSchema,
+  /** What it belongs to, such as the contract of a function; empty if there is nothing to say. */
+  of: textSchema,
+  address: nullable(addressSchema),
+  /** Of a block or a transaction. */
+  hash: nullable(hashSchema),
+  blockNumber: nullable(countSchema),
+})
+
+const found: Result<readonly Found[], readonly WireOf<typeof foundSchema>[]> = {
+  shape: '[{ kind, title, of, address, hash, blockNumber }]',
+  schema: arrayOf(foundSchema),
+  print: (list) =>
+    list.map(({ kind, title, of, address, hash, blockNumber }) => ({
+      ...{ kind, title, of },
+      address: address ?? null,
+      hash: hash ?? null,
+      blockNumber: blockNumber ?? null,
+    })),
+}
+
+/** Capitals count for nothing. What is the text comes first, then what begins with it. */
+export const previewnet_search = method({
+  summary: 'What a text may mean: hashes by their first digits, names, tokens, errors by a part.',
+  spec: 'docs/studio.md',
+  params: [param('text', text()), param('limit', optional(integer(1, ROWS_MAX), ROWS))],
+  result: found,
+  handle: ({ backend }, wanted, limit) => search(backend, wanted, limit),
+})
