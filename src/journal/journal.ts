@@ -2,8 +2,8 @@
  * The text format of the journal: a header line that describes the devnet, then one line for each
  * input.
  *
- * Owns the format and the lines in memory. Leaves recording to `recorder.ts` and replay to `replay.ts`. Promise: a printed
- * entry is parsed to the same values; other text is refused with its line and the reason.
+ * Owns the format. Leaves the lines in memory to `journal-lines.ts`, recording to `recorder.ts` and replay to `replay.ts`.
+ * Promise: a printed entry is parsed to the same values; other text is refused with its line and the reason.
  */
 
 import { pinFrom, type RecordedFork } from '../config/recorded-options.ts'
@@ -192,46 +192,4 @@ function objectIn(text: string, line: number): Readonly<Record<string, unknown>>
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** A line without its newline, or a function that makes it. */
-export type JournalLine = string | (() => string)
-
-/** Immutable lines, and those before them. */
-interface Closed {
-  readonly before: Closed | undefined
-  readonly lines: readonly JournalLine[]
-}
-
-/**
- * The lines of a journal in memory. Forks share the lines of their parents: those written before a
- * fork become immutable, and both devnets continue from them. Forking copies nothing, and a parent
- * does not keep the lines of its forks alive.
- */
-export class JournalLines {
-  #before: Closed | undefined
-  /** Created with the first line: most forks write few. */
-  #own: JournalLine[] | undefined
-
-  add(line: JournalLine): void {
-    this.#own ??= []
-    this.#own.push(line)
-  }
-
-  /** The lines of a fork. @param line describes the fork */
-  fork(line: string): JournalLines {
-    const fork = new JournalLines()
-    if (this.#own !== undefined) this.#before = { before: this.#before, lines: this.#own }
-    this.#own = undefined
-    fork.#before = { before: this.#before, lines: [line] }
-    return fork
-  }
-
-  /** All lines in order, each with its newline. */
-  text(): string {
-    const parts: (readonly JournalLine[])[] = [this.#own ?? []]
-    for (let part = this.#before; part !== undefined; part = part.before) parts.push(part.lines)
-    const lines = parts.reverse().flat()
-    return `${lines.map((line) => (typeof line === 'string' ? line : line())).join('\n')}\n`
-  }
 }

@@ -11,13 +11,8 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { isPromise } from '../primitives/maybe-promise.ts'
 import { Digest } from './digest.ts'
-import {
-  type JournalHeader,
-  type JournalLine,
-  JournalLines,
-  printEntry,
-  printParams,
-} from './journal.ts'
+import { type JournalHeader, printEntry, printParams } from './journal.ts'
+import { type JournalLine, JournalLines } from './journal-lines.ts'
 
 const soleTransports = ['process', 'clock', 'faucet'] as const
 
