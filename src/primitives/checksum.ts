@@ -5,14 +5,27 @@
  */
 
 import type { Address, Hex } from './hex.ts'
-import { keccakHash } from './keccak.ts'
+import { keccak256 } from './keccak.ts'
 
-/** @param address lower case */
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+const LOWER_CASE_A = 97
+/** The difference between a lower-case letter and its capital. */
+const CASE = 32
+
+/**
+ * Works on bytes: each line that the binary prints has two addresses.
+ *
+ * @param address lower case
+ */
 export function checksumAddress(address: Address): Hex {
-  const digits = address.slice(2)
-  const hash = keccakHash(new TextEncoder().encode(digits)).slice(2)
-  const mixed = [...digits].map((digit, index) =>
-    Number.parseInt(hash[index]!, 16) >= 8 ? digit.toUpperCase() : digit,
-  )
-  return `0x${mixed.join('')}`
+  const digits = encoder.encode(address.slice(2))
+  const hash = keccak256(digits)
+  for (let index = 0; index < digits.length; index += 1) {
+    const code = digits[index]!
+    const nibble = index % 2 === 0 ? hash[index >> 1]! >> 4 : hash[index >> 1]! & 15
+    if (code >= LOWER_CASE_A && nibble >= 8) digits[index] = code - CASE
+  }
+  return `0x${decoder.decode(digits)}`
 }
