@@ -77,8 +77,11 @@ if (process.env.TRANSCRIPTS === 'record') {
       inOtherWays('on the network `preview`, with the options of `plain`', () => {
         const { options: given } = transcript
         const { dialect = 'anvil', blockTimeMs } = given
-        const hardfork = checked('hardfork', given.hardfork ?? 'latest')
-        const defaults = defaultsFor('plain', dialect, hardfork, blockTimeMs !== undefined)
+        const schedule = {
+          hardfork: checked('hardfork', given.hardfork ?? 'latest'),
+          hardforkAt: checked('hardforkAt', given.hardforkAt ?? {}),
+        }
+        const defaults = defaultsFor('plain', dialect, schedule, blockTimeMs !== undefined)
         const options = { ...defaults, ...given, network: 'preview' } as const
         return runTranscript({ ...transcript, options }, inProcess)
       })

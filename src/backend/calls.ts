@@ -446,7 +446,7 @@ export class Calls {
     const { chain, network } = this.#deps.current
     const { store, sequence } = chain.head.state
     const child = store.child(sequence)
-    child.publish(network.upgradeWrites(chain.head.evmRules.upgrade, next.evmRules.upgrade))
+    child.publish(network.upgradeWrites(chain.head.evmRules, next.evmRules))
     if (next.hasMilliseconds) child.publish([baseTimeWrite(next.timeMs)])
     return child.newestView
   }

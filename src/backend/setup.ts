@@ -144,6 +144,7 @@ const chainOptions = [
     'upgrade',
     'upgradesAt',
     'hardfork',
+    'hardforkAt',
     'chainId',
     'genesisTime',
     'coinbase',

@@ -380,9 +380,11 @@ const placeholders = {
   json: '<json>',
 } as const
 
-const hints: Readonly<Partial<Record<OptionKind, string>>> = {
+/** Form of a value, by the kind of its option or, if that does not say it, by its name. */
+const hints: Readonly<Partial<Record<OptionKind | DevnetOptionName, string>>> = {
   list: '; separated by commas',
-  activations: ': denim=12 or denim=1793901600000ms; separated by commas',
+  upgradesAt: ': denim=12 or denim=1793901600000ms; separated by commas',
+  hardforkAt: ': osaka=12 or osaka=1793901600000ms; separated by commas',
 }
 
 /** Options that arguments of the binary set. */
@@ -409,7 +411,7 @@ export const devnetArguments = devnetOptions.map(([name, option]): Argument => {
     name,
     ...(short !== undefined && { short }),
     placeholder: isSwitch ? '[name]' : placeholders[kind],
-    summary: `${summary}${hints[kind] ?? ''}`,
+    summary: `${summary}${hints[kind] ?? hints[name as DevnetOptionName] ?? ''}`,
     shownDefault: name === 'receipts' ? 'sealed' : shownDefaultOf(byDefault, unit),
     parse: isSwitch ? (text) => parse(text === '' ? 'on' : text) : parse,
   }

@@ -7,8 +7,8 @@
 
 import type { GenesisHeader } from '../network/network.ts'
 import { dialects } from '../primitives/dialect.ts'
-import { type Hardfork, hardforks, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
-import { upgrades } from '../primitives/upgrades.ts'
+import { type Hardfork, LATEST_HARDFORK, newestHardforks } from '../primitives/evm-rules.ts'
+import { laterUpgrades, upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import { NAME, VERSION } from '../version.ts'
 import { parseGenesisHeader } from './genesis-header.ts'
@@ -44,15 +44,20 @@ export const chainOptions = {
     names: upgrades,
     saved: 'fixed',
   }),
-  upgradesAt: activations({
+  upgradesAt: activations('upgrades', laterUpgrades, {
     summary:
       'Upgrades of Base that activate later, each at a block number or at a time in ms since 1970',
     saved: 'fixed',
   }),
   hardfork: aliasedChoice<'latest', Hardfork>({
-    summary: 'EVM hardfork',
+    summary: 'EVM hardfork of block 0',
     alias: ['latest', LATEST_HARDFORK],
-    names: hardforks.toReversed(),
+    names: newestHardforks,
+    saved: 'fixed',
+  }),
+  hardforkAt: activations('hardforks', newestHardforks, {
+    summary:
+      'Hardforks that activate later on a chain without upgrades of Base, each at a block number or at a time in ms since 1970',
     saved: 'fixed',
   }),
   chainId: integer({

@@ -21,6 +21,12 @@ const ether = 10n ** 18n
 const many = Number.MAX_SAFE_INTEGER
 /** More than a block can have. */
 export const transactionGasUncapped = 10n ** 15n
+/** EIP-7825, since Osaka. */
+export const TRANSACTION_GAS_MAX = 1n << 24n
+/** The value of `transactionGasMax` by which each block has the limit of its hardfork. */
+export const transactionGasOfHardfork = 0n
+/** The gas of the cheapest transaction: a lower limit would refuse all. */
+export const TRANSACTION_GAS_MIN = 21_000n
 
 export const options = {
   ...chainOptions,
@@ -133,10 +139,10 @@ export const options = {
   // transactions
   transactionGasMax: uint({
     summary:
-      'Highest gas limit of one transaction (EIP-7825); with a hardfork before Osaka, unlimited by default',
+      'Highest gas limit of one transaction (EIP-7825); 0 for that of the hardfork of each block. With a hardfork before Osaka, unlimited by default, and 0 if Osaka comes later',
     unit: 'gas',
-    default: 1n << 24n,
-    min: 21_000n,
+    default: TRANSACTION_GAS_MAX,
+    min: transactionGasOfHardfork,
     max: transactionGasUncapped,
     saved: 'default',
   }),

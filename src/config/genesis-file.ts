@@ -14,7 +14,7 @@
 
 import { isFieldsObject } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { type Hardfork, hardforks } from '../primitives/evm-rules.ts'
+import { type Hardfork, type HardforkSchedule, hardforks } from '../primitives/evm-rules.ts'
 import { isHash, ZERO_ADDRESS, ZERO_HASH } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
@@ -25,7 +25,7 @@ import { wholeFrom } from './genesis-header.ts'
 import { type Option, refuse as refuseOption } from './option.ts'
 
 /** Options that contradict a genesis file, which says all of the chain. */
-const contradicting = ['alloc', 'fork', 'state', 'upgrade', 'upgradesAt'] as const
+const contradicting = ['alloc', 'fork', 'state', 'upgrade', 'upgradesAt', 'hardforkAt'] as const
 
 /**
  * Replaces the option `genesis` by the options that it stands for. Other options beside it win.
@@ -63,7 +63,7 @@ function optionsOf(genesis: unknown): DevnetOptions {
   const fee = numberOf('baseFeePerGas', file('baseFeePerGas') ?? DEFAULT_BASE_FEE, WORD_MAX)
   return {
     network: 'plain',
-    hardfork: hardforkOf(config, seconds),
+    ...scheduleOf(config, seconds),
     chainId: checked(
       options.chainId,
       'config.chainId',
@@ -129,8 +129,8 @@ const configFields = [
   ...hardforks.map((name) => `${name}Time`),
 ]
 
-/** The newest hardfork, whose rules must hold from block 0 on. */
-function hardforkOf(config: Field, seconds: bigint): Hardfork {
+/** The hardfork of block 0, and those that come later. @param seconds time of block 0 */
+function scheduleOf(config: Field, seconds: bigint): HardforkSchedule {
   for (const name of oldForks) {
     const at = config(name)
     if (at === undefined)
@@ -152,29 +152,39 @@ function hardforkOf(config: Field, seconds: bigint): Hardfork {
   const ethash = config('ethash') ?? {}
   const hasNoFields = isFieldsObject(ethash) && Object.keys(ethash).length === 0
   if (!hasNoFields) refuse('config.ethash', 'an empty object', ethash)
+  expectBlobSchedule(config('blobSchedule'))
+  let first: Hardfork | undefined
   let newest: Hardfork | undefined
+  let newestSeconds = 0n
+  const hardforkAt: Partial<Record<Hardfork, number>> = {}
   for (const [index, name] of hardforks.entries()) {
     const field = `config.${name}Time`
     const at = config(`${name}Time`)
     if (at === undefined) continue
-    if (numberOf(field, at) > seconds) {
-      refuse(
-        field,
-        `none, or at most the timestamp of block 0 (${seconds}): rules cannot change in mid-chain`,
-        at,
-      )
-    }
     const before = hardforks[index - 1]
     if (before !== newest)
       refuse(`config.${before}Time`, `a time, since ${name} follows it`, 'none')
+    const begin = numberOf(field, at, MOST_SECONDS)
+    if (begin < newestSeconds) refuse(field, `at least that of ${before} (${newestSeconds})`, at)
+    if (begin > seconds) hardforkAt[name] = Number(begin) * 1000
+    else first = name
     newest = name
+    newestSeconds = begin
   }
-  if (newest === undefined) {
-    return refuse('config.shanghaiTime', `at most the timestamp of block 0 (${seconds})`, 'none')
+  if (first === undefined) {
+    const { shanghai } = hardforkAt
+    const expected = `at most the timestamp of block 0 (${seconds})`
+    return refuse(
+      'config.shanghaiTime',
+      expected,
+      shanghai === undefined ? 'none' : shanghai / 1000,
+    )
   }
-  expectBlobSchedule(config('blobSchedule'))
-  return newest
+  return { hardfork: first, hardforkAt }
 }
+
+/** More seconds have no whole number of ms in a `number`. */
+const MOST_SECONDS = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
 /** Target and most blobs of a block, and the fraction of their fee, as on Ethereum. */
 export const blobSchedule = {

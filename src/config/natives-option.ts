@@ -11,7 +11,7 @@
 import { NATIVE_STUB, type NativeContract } from '../engine/native-contract.ts'
 import type { NativeDefinition } from '../engine/native-definition.ts'
 import { isFieldsObject } from '../primitives/arguments.ts'
-import { evmRules } from '../primitives/evm-rules.ts'
+import { evmRules, lastHardfork } from '../primitives/evm-rules.ts'
 import { type Address, addressFrom, hexFromBytes } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { type AllocEntry, PackedAccounts } from '../state/packed-accounts.ts'
@@ -54,10 +54,11 @@ function unexpected(expected: string, found: unknown): never {
 export function expectFreeAddresses(
   natives: readonly NativeDefinition[],
   ofNetwork: readonly NativeContract[],
-  { hardfork, upgrade }: Pick<Config, 'hardfork' | 'upgrade'>,
+  config: Pick<Config, 'hardfork' | 'hardforkAt' | 'upgrade'>,
 ): void {
+  const { precompiles } = evmRules(lastHardfork(config), config.upgrade)
   for (const { address } of natives) {
-    for (const [name, at] of evmRules(hardfork, upgrade).precompiles) {
+    for (const [name, at] of precompiles) {
       if (at === address) unexpected(`another address than the precompile ${name}`, address)
     }
     if (ofNetwork.every(({ prefix }) => !address.startsWith(prefix))) continue

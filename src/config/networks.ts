@@ -9,10 +9,10 @@
 
 import type { NetworkOptions } from '../network/network.ts'
 import type { Dialect } from '../primitives/dialect.ts'
-import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
+import { type HardforkSchedule, isSince, lastHardfork } from '../primitives/evm-rules.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { NetworkName } from './chain-options.ts'
-import { type Config, transactionGasUncapped } from './config.ts'
+import { type Config, transactionGasOfHardfork, transactionGasUncapped } from './config.ts'
 import type { Limits } from './limits.ts'
 
 const gweiWei = 10n ** 9n
@@ -93,13 +93,15 @@ function denimDefaults(): OptionDefaults {
 export function defaultsFor(
   network: NetworkName,
   dialect: Dialect,
-  hardfork: Hardfork,
+  schedule: HardforkSchedule,
   hasBlockTime: boolean,
 ): NetworkDefaults {
-  const isCapped = isSince(hardfork, 'osaka')
+  const isCappedLater = isSince(lastHardfork(schedule), 'osaka')
   const defaults: NetworkDefaults = {
     ...networkDefaults[network],
-    ...(!isCapped && { transactionGasMax: transactionGasUncapped }),
+    ...(!isSince(schedule.hardfork, 'osaka') && {
+      transactionGasMax: isCappedLater ? transactionGasOfHardfork : transactionGasUncapped,
+    }),
   }
   if (network !== 'plain') return defaults
   return { ...defaults, ...plainDefaults[dialect], ...(hasBlockTime && { mining: 'interval' }) }
@@ -112,6 +114,7 @@ export function networkOptions(config: Config): NetworkOptions {
     upgradesAt: config.upgradesAt,
     upgradeAccounts: {},
     hardfork: config.hardfork,
+    hardforkAt: config.hardforkAt,
     chainId: config.chainId,
     seed: config.seed,
     genesisTime: config.genesisTime,

@@ -3,13 +3,13 @@
  * config.ts and limits.ts.
  */
 
+import type { Activations } from '../primitives/activation.ts'
 import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { oneOfTexts } from '../primitives/schema.ts'
-import { type UpgradesAt, upgrades } from '../primitives/upgrades.ts'
 
 /**
  * How a state file treats an option. A journal records every option.
@@ -136,25 +136,30 @@ export function list(entry: Entry<readonly string[]>): Option<readonly string[]>
 }
 
 /**
- * Blocks (bigint) or times in ms since the epoch (number), by upgrade. On the command line
- * `denim=12` is a block and `denim=1793901600000ms` a time; commas separate several.
+ * Blocks (bigint) or times in ms since the epoch (number), by name. On the command line `denim=12` is a
+ * block and `denim=1793901600000ms` a time; commas separate several.
+ *
+ * @param kind of the names, in the plural
+ * @param names the newest first
  */
-export function activations(entry: Omit<Entry<UpgradesAt>, 'default'>): Option<UpgradesAt> {
-  const known: readonly string[] = upgrades
+export function activations<Name extends string>(
+  kind: string,
+  names: readonly Name[],
+  entry: Omit<Entry<Activations<Name>>, 'default'>,
+): Option<Activations<Name>> {
+  const known: readonly string[] = names
   const isActivation = ([name, at]: [string, unknown]) => {
     const isTime = typeof at === 'number' && Number.isSafeInteger(at) && at >= 0
-    return (
-      name !== 'none' && known.includes(name) && (isTime || (typeof at === 'bigint' && at > 0n))
-    )
+    return known.includes(name) && (isTime || (typeof at === 'bigint' && at > 0n))
   }
-  const expected = 'upgrades with the number of a block (bigint) or ms since 1970 (number)'
-  const parse: Parse<UpgradesAt> = (value, where, refuse) => {
+  const expected = `${kind} with the number of a block (bigint) or ms since 1970 (number)`
+  const parse: Parse<Activations<Name>> = (value, where, refuse) => {
     const isObject = isFieldsObject(value)
     const entries = Object.entries(isObject ? value : {}).filter(([, at]) => at !== undefined)
-    if (isObject && entries.length === 0) return NO_UPGRADES
+    if (isObject && entries.length === 0) return NO_ACTIVATIONS
     if (!isObject || !entries.every(isActivation)) return refuse(where, expected, shownOf(value))
     const inOrder = entries.sort(([one], [other]) => known.indexOf(other) - known.indexOf(one))
-    return Object.freeze(Object.fromEntries(inOrder)) as UpgradesAt // each entry is checked
+    return Object.freeze(Object.fromEntries(inOrder)) as Activations<Name> // each entry is checked
   }
   const valueFrom = (text: string): unknown => {
     if (text === '') return {}
@@ -165,7 +170,7 @@ export function activations(entry: Omit<Entry<UpgradesAt>, 'default'>): Option<U
       parts.map(([, name = '', digits = '', ms]) => [name, ms ? Number(digits) : BigInt(digits)]),
     )
   }
-  return option('activations', { ...entry, default: NO_UPGRADES }, parse, valueFrom)
+  return option('activations', { ...entry, default: NO_ACTIVATIONS }, parse, valueFrom)
 }
 
 /** A value of many parts. On the command line it is JSON, or else a text. */
@@ -180,10 +185,10 @@ export function json<Value>(entry: Entry<Value>, parse: Parse<Value>): Option<Va
   return option('json', entry, parse, valueFrom)
 }
 
-const NO_UPGRADES: UpgradesAt = Object.freeze({})
+const NO_ACTIVATIONS: Activations<never> = Object.freeze({})
 
 /** The activations as the command line takes them; empty for none. */
-export function activationsText(activations: UpgradesAt): string {
+export function activationsText(activations: Activations<string>): string {
   return Object.entries(activations)
     .map(([name, at]) => (typeof at === 'bigint' ? `${name}=${at}` : `${name}=${at}ms`))
     .join(',')

@@ -9,10 +9,18 @@
 
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DENIM_BLOCK_TIME_MS, DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
+import type { Activations } from '../primitives/activation.ts'
 import { expectFunctions } from '../primitives/arguments.ts'
+import { isSince, newestHardforks } from '../primitives/evm-rules.ts'
 import { quoted } from '../primitives/quoted.ts'
-import { isUpgradeSince, lastUpgrade, upgrades } from '../primitives/upgrades.ts'
-import { type Config, type OptionName, options } from './config.ts'
+import { isUpgradeSince, lastUpgrade, laterUpgrades } from '../primitives/upgrades.ts'
+import {
+  type Config,
+  type OptionName,
+  options,
+  TRANSACTION_GAS_MIN,
+  transactionGasOfHardfork,
+} from './config.ts'
 import type { DevnetOptions } from './devnet-options.ts'
 import { expectForkSource } from './fork-source.ts'
 import { withGenesis } from './genesis-file.ts'
@@ -97,7 +105,10 @@ export function resolveConfig(asked: DevnetOptions): Config {
   const defaults = defaultsFor(
     checked('network', given.network ?? options.network.default),
     checked('dialect', given.dialect ?? options.dialect.default),
-    checked('hardfork', given.hardfork ?? options.hardfork.default),
+    {
+      hardfork: checked('hardfork', given.hardfork ?? options.hardfork.default),
+      hardforkAt: checked('hardforkAt', given.hardforkAt ?? options.hardforkAt.default),
+    },
     given.blockTimeMs !== undefined,
   )
   const config = {
@@ -140,6 +151,8 @@ function expectConsistent(config: Config): void {
     refuse(name, new RangeError(`since Denim expected ${expected}, got ${ms}`))
   }
   expectLaterUpgrades(config)
+  expectLaterHardforks(config)
+  expectTransactionGas(config)
   expectGenesis(config)
   if (config.payer !== 'off' && !isUpgradeSince(lastUpgrade(config), 'everest')) {
     const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
@@ -211,23 +224,60 @@ function expectHistory(config: Config): void {
   refuse('historyBlocks', new RangeError(`expected ${expected}, got ${historyBlocks}`))
 }
 
+/** @throws {DevnetError} INVALID_OPTION for a limit below the gas of every transaction */
+function expectTransactionGas({ transactionGasMax: limit }: Config): void {
+  if (limit === transactionGasOfHardfork || limit >= TRANSACTION_GAS_MIN) return
+  const expected = `at least ${TRANSACTION_GAS_MIN} gas, or 0 for the limit of the hardfork`
+  refuse('transactionGasMax', new RangeError(`expected ${expected}, got ${limit}`))
+}
+
 /** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */
 function expectLaterUpgrades({ upgrade, upgradesAt }: Config): void {
-  const expect = (condition: boolean, expected: string) => {
-    if (!condition) refuse('upgradesAt', new RangeError(`expected ${expected}`))
+  const later = laterUpgrades.filter((name) => upgradesAt[name] !== undefined)
+  if (upgrade === 'none' && later.length > 0) {
+    const expected = 'none on a chain without upgrades of Base (upgrade none)'
+    refuse('upgradesAt', new RangeError(`expected ${expected}`))
   }
-  const names = upgrades.filter((name) => name !== 'none' && upgradesAt[name] !== undefined)
-  if (names.length === 0) return
-  expect(upgrade !== 'none', 'none on a chain without upgrades of Base (upgrade none)')
-  for (const name of names) {
-    expect(!isUpgradeSince(upgrade, name), `upgrades after ${upgrade}, got ${name}`)
+  const wrong = later.find((name) => isUpgradeSince(upgrade, name))
+  if (wrong !== undefined) {
+    refuse('upgradesAt', new RangeError(`expected upgrades after ${upgrade}, got ${wrong}`))
   }
-  // The names are the newest first. A block and a time cannot be compared.
+  expectInOrder('upgradesAt', 'upgrades', later, upgradesAt)
+}
+
+/** @throws {DevnetError} INVALID_OPTION for hardforks that do not come after one another */
+function expectLaterHardforks({ upgrade, hardfork, hardforkAt }: Config): void {
+  const later = newestHardforks.filter((name) => hardforkAt[name] !== undefined)
+  if (upgrade !== 'none' && later.length > 0) {
+    const expected = `none with the upgrade ${upgrade}, whose EVM keeps its hardfork`
+    refuse('hardforkAt', new RangeError(`expected ${expected}, got ${later.at(-1)}`))
+  }
+  const wrong = later.find((name) => isSince(hardfork, name))
+  if (wrong !== undefined) {
+    const expected = `hardforks after that of block 0 (hardfork is ${hardfork})`
+    refuse('hardforkAt', new RangeError(`expected ${expected}, got ${wrong}`))
+  }
+  expectInOrder('hardforkAt', 'hardforks', later, hardforkAt)
+}
+
+/**
+ * Expects each to begin no earlier than the one before it. A block and a time cannot be compared.
+ *
+ * @param kind of the names, in the plural
+ * @param names the newest first
+ * @throws {DevnetError} INVALID_OPTION
+ */
+function expectInOrder<Name extends string>(
+  option: string,
+  kind: string,
+  names: readonly Name[],
+  at: Activations<Name>,
+): void {
   for (const unit of ['bigint', 'number']) {
-    const times = names.flatMap((name) => (name === 'none' ? [] : [upgradesAt[name]!]))
-    const comparable = times.filter((at) => typeof at === unit)
-    const isInOrder = comparable.every((at, index) => at >= (comparable[index + 1] ?? 0))
-    expect(isInOrder, `the order of the upgrades: ${names.toReversed().join(', ')}`)
+    const comparable = names.map((name) => at[name]!).filter((each) => typeof each === unit)
+    if (comparable.every((each, index) => each >= (comparable[index + 1] ?? 0))) continue
+    const expected = `the order of the ${kind}: ${names.toReversed().join(', ')}`
+    refuse(option, new RangeError(`expected ${expected}`))
   }
 }
 

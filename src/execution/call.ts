@@ -24,7 +24,7 @@ import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './b
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
 import { feeCapBelowBaseFee, insufficientFunds, intrinsicGasTooLow } from './refusals.ts'
-import { expectAuthorizations, expectInitCode } from './validate.ts'
+import { expectAuthorizations, expectInitCode, transactionGasMaxAt } from './validate.ts'
 
 export interface CallLimits {
   readonly callGasMax: bigint
@@ -329,7 +329,7 @@ function estimateCap(
   const asked = request.gasLimit ?? 0n
   const bounds = [
     asked >= transferGas ? asked : environment.gasLimit,
-    limits.transactionGasMax,
+    transactionGasMaxAt(limits, environment.evmRules.hardfork),
     limits.callGasMax,
   ]
   const fees = resolveFees(request, environment.baseFeePerGas)

@@ -202,8 +202,8 @@ class SimulationRun {
     const block = new PendingBlock(plan, this.#store, this.#roots)
     // Deposits are omitted, but contracts read the same block hashes and times.
     const entry = { ...plan, timestamp: block.timestamp }
-    const { upgrade } = this.#parent.evmRules
-    const opening = openingWrites(this.#deps.network, entry, upgrade, this.#store.newestView)
+    const { evmRules: before } = this.#parent
+    const opening = openingWrites(this.#deps.network, entry, before, this.#store.newestView)
     if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
     if (opening.length > 0) this.#store.publish(opening)
     const environment = this.#environment(block, wanted)

@@ -5,6 +5,11 @@
  * docs/errors.md.
  */
 
+import {
+  TRANSACTION_GAS_MAX,
+  transactionGasOfHardfork,
+  transactionGasUncapped,
+} from '../config/config.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -71,10 +76,11 @@ export function validateAlone(
   if (gasMaxOf(transaction) > blockGasLimit) {
     throw exceedsBlockGasLimit({ gasLimit, limit: blockGasLimit })
   }
-  if (gasLimit > limits.transactionGasMax) {
+  const limit = transactionGasMaxAt(limits, hardfork)
+  if (gasLimit > limit) {
     throw new DevnetError('EXCEEDS_TRANSACTION_GAS_LIMIT', 'exceeds max transaction gas limit', {
       gasLimit,
-      limit: limits.transactionGasMax,
+      limit,
     })
   }
   // The gas of a Base Transaction is checked after its window and nonce, as on the imitated node.
@@ -98,6 +104,31 @@ export function validateAlone(
       { fee, cap },
     )
   }
+}
+
+/** The highest gas limit of a transaction in a block of a hardfork (EIP-7825). */
+export function transactionGasMaxAt(
+  { transactionGasMax }: Pick<TransactionLimits, 'transactionGasMax'>,
+  hardfork: Hardfork,
+): bigint {
+  if (transactionGasMax !== transactionGasOfHardfork) return transactionGasMax
+  return isSince(hardfork, 'osaka') ? TRANSACTION_GAS_MAX : transactionGasUncapped
+}
+
+/**
+ * True if the rules of a block allow a transaction that was accepted for an earlier one: another
+ * hardfork can have begun since, or blocks were removed back to before one.
+ */
+export function fitsRules(
+  transaction: SignedTransaction,
+  { hardfork }: EvmRules,
+  limits: TransactionLimits,
+): boolean {
+  if (transaction.type === BASE_TRANSACTION_TYPE) return true
+  const { gasLimit, authorizationList } = transaction
+  const isKnownType = authorizationList.length === 0 || isSince(hardfork, 'prague')
+  const isWithin = gasLimit <= transactionGasMaxAt(limits, hardfork)
+  return isKnownType && isWithin && gasLimit >= minimumGas(transaction, hardfork)
 }
 
 /**

@@ -12,9 +12,9 @@
 
 import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import type { Upgrade } from '../primitives/upgrades.ts'
 import { wordFromHash } from '../primitives/word.ts'
 import { EMPTY_CODE } from '../state/code.ts'
+import { OverlayView } from '../state/overlay-view.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { Network } from './network.ts'
@@ -37,19 +37,23 @@ export interface HistoryEntry {
 }
 
 /**
- * All that a block writes before its first transaction: the state that begins with an upgrade, and
- * its history.
+ * All that a block writes before its first transaction: the state that begins with its upgrade or
+ * hardfork, and its history.
  *
- * @param parent upgrade of the parent
+ * @param parent rules of the parent
  * @param view the state after the parent
  */
 export function openingWrites(
   network: Pick<Network, 'upgradeWrites'>,
   block: HistoryEntry,
-  parent: Upgrade,
+  parent: EvmRules,
   view: StateView,
 ): Write[] {
-  return [...network.upgradeWrites(parent, block.evmRules.upgrade), ...historyWrites(block, view)]
+  const begun = network.upgradeWrites(parent, block.evmRules)
+  if (begun.length === 0) return historyWrites(block, view)
+  const after = new OverlayView(view)
+  after.apply(begun)
+  return [...begun, ...historyWrites(block, after)]
 }
 
 /** @param view the state after the parent */

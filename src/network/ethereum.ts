@@ -3,39 +3,45 @@
  */
 
 import { InvariantError } from '../primitives/errors.ts'
-import { type EvmRules, evmRules, isSince } from '../primitives/evm-rules.ts'
-import { ZERO_HASH } from '../primitives/hex.ts'
+import {
+  type EvmRules,
+  evmRules,
+  type Hardfork,
+  isSince,
+  scheduledHardfork,
+} from '../primitives/evm-rules.ts'
+import { type Address, ZERO_HASH } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
-import type { InitialAccount } from '../state/genesis.ts'
+import { editsOf, type InitialAccount } from '../state/genesis.ts'
 import type { Write } from '../state/write.ts'
 import { nextBaseFee } from './base-fee.ts'
-import type { BlockTerms, Network, NetworkOptions, ParentBlock } from './network.ts'
+import type { BlockTerms, GenesisHeader, Network, NetworkOptions, ParentBlock } from './network.ts'
 import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
 
 const NO_WRITES: readonly Write[] = []
 
 export function createEthereum(options: NetworkOptions): Network {
-  const { hardfork, seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const { seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial, genesisHeader } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   // The header's blob gas, which is the data footprint elsewhere, does not count here.
   const nextFee = ({ gasLimit, gasUsed, baseFeePerGas }: ParentBlock) =>
     nextBaseFee({ gasLimit, gasUsed, baseFeePerGas, daFootprint: 0n }, feeMarket)
-  const rules = evmRules(hardfork)
-  const hasBeaconRoots = isSince(hardfork, 'cancun')
-  const genesisTerms = genesisTermsOf(options, first, rules)
   return {
     sharedAccounts: [],
     timeStepMs: 1,
-    genesisAccounts: () => genesisContracts(options),
-    blockTerms: (number, parent) => {
-      if (number === 0n && genesisTerms !== undefined) return genesisTerms
+    genesisAccounts: (timeMs) => genesisContracts(options, scheduledHardfork(options, 0n, timeMs)),
+    blockTerms: (number, parent, timeMs) => {
+      const rules = evmRules(scheduledHardfork(options, number, timeMs))
+      if (number === 0n && genesisHeader !== undefined) {
+        return genesisTerms(genesisHeader, blockGasLimit, first, rules)
+      }
       return {
         evmRules: rules,
         coinbase,
         gasLimit: blockGasLimit,
         baseFeePerGas: parent === undefined ? first : nextFee(parent),
         prevRandao: seededHash(seed, 'prevRandao', number),
-        parentBeaconBlockRoot: hasBeaconRoots
+        parentBeaconBlockRoot: isSince(rules.hardfork, 'cancun')
           ? seededHash(seed, 'parentBeaconBlockRoot', number)
           : undefined,
         extraData: '0x',
@@ -43,7 +49,7 @@ export function createEthereum(options: NetworkOptions): Network {
         withdrawalsOf: undefined,
       }
     },
-    upgradeWrites: () => NO_WRITES,
+    upgradeWrites: (before, now) => hardforkWrites(options, before, now),
     nextBaseFee: nextFee,
     l1Of: () => undefined,
     nextL1: () => undefined,
@@ -54,21 +60,20 @@ export function createEthereum(options: NetworkOptions): Network {
   }
 }
 
-/** Block 0 as a genesis file has it; `undefined` for the network's own. */
-function genesisTermsOf(
-  { hardfork, blockGasLimit, genesisHeader }: NetworkOptions,
+/** Block 0 as a genesis file has it. */
+function genesisTerms(
+  { coinbase, difficulty, extraData, mixHash, nonce }: GenesisHeader,
+  gasLimit: bigint,
   baseFeePerGas: bigint,
-  evmRules: EvmRules,
-): BlockTerms | undefined {
-  if (genesisHeader === undefined) return undefined
-  const { coinbase, difficulty, extraData, mixHash, nonce } = genesisHeader
+  rules: EvmRules,
+): BlockTerms {
   return {
-    evmRules,
+    evmRules: rules,
     coinbase,
-    gasLimit: blockGasLimit,
+    gasLimit,
     baseFeePerGas,
     prevRandao: mixHash,
-    parentBeaconBlockRoot: isSince(hardfork, 'cancun') ? ZERO_HASH : undefined,
+    parentBeaconBlockRoot: isSince(rules.hardfork, 'cancun') ? ZERO_HASH : undefined,
     extraData,
     difficulty: BigInt(difficulty),
     nonce,
@@ -78,16 +83,41 @@ function genesisTermsOf(
 }
 
 /**
+ * The contracts of the protocol that begin with a hardfork after `before`, if block 0 had those of its
+ * hardfork. On Ethereum they were deployed before their hardforks, so the first block uses them.
+ */
+function hardforkWrites(
+  options: NetworkOptions,
+  before: EvmRules,
+  now: EvmRules,
+): readonly Write[] {
+  const { hardfork, hasHistoryContracts } = options
+  if (before === now || !hasHistoryContracts) return NO_WRITES
+  // A fork has the contracts of its hardfork, or lacks them, as the remote chain does.
+  const parent = isSince(before.hardfork, hardfork) ? before.hardfork : hardfork
+  const old = historyAddresses(parent)
+  const begun = historyAddresses(now.hardfork).filter((address) => !old.includes(address))
+  return begun.length === 0 ? NO_WRITES : editsOf(predeploysAt(options, now.hardfork, begun))
+}
+
+/**
  * The contracts that the protocol relies on (EIP-2935, EIP-4788), and the deterministic deployment proxy,
  * which anvil has too: `forge script` deploys with CREATE2 by it.
  */
-function genesisContracts(options: NetworkOptions): InitialAccount[] {
-  const { chainId, hardfork, hasCreate2Deployer, hasHistoryContracts } = options
+function genesisContracts(options: NetworkOptions, hardfork: Hardfork): InitialAccount[] {
+  const { hasCreate2Deployer, hasHistoryContracts } = options
   const { create2Deployer } = predeployAddresses
-  const addresses = [
+  return predeploysAt(options, hardfork, [
     ...(hasHistoryContracts ? historyAddresses(hardfork) : []),
     ...(hasCreate2Deployer ? [create2Deployer] : []),
-  ]
+  ])
+}
+
+function predeploysAt(
+  { chainId }: NetworkOptions,
+  hardfork: Hardfork,
+  addresses: readonly Address[],
+): InitialAccount[] {
   const all = predeployAccounts({ chainId: BigInt(chainId), hardfork, hasBaseTime: false })
   return all.filter(({ address }) => addresses.includes(address))
 }

@@ -5,7 +5,7 @@
  * op-stack.ts and ethereum.ts, chosen and parametrised by options.
  */
 
-import type { EvmRules, Hardfork } from '../primitives/evm-rules.ts'
+import type { EvmRules, HardforkSchedule } from '../primitives/evm-rules.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
 import type { Upgrade, UpgradeSchedule } from '../primitives/upgrades.ts'
@@ -17,8 +17,7 @@ import type { L1Attributes } from './l1-block.ts'
 import type { L1Fees, L1Options } from './l1-origin.ts'
 import type { SystemEffects } from './system-effects.ts'
 
-export interface NetworkOptions extends L1Options, L1Fees, UpgradeSchedule {
-  readonly hardfork: Hardfork
+export interface NetworkOptions extends L1Options, L1Fees, UpgradeSchedule, HardforkSchedule {
   readonly chainId: number
   readonly coinbase: Address
   readonly blockGasLimit: bigint
@@ -92,8 +91,8 @@ export interface Network {
    * @param timeMs of the block, in ms since the epoch
    */
   blockTerms(number: bigint, parent: ParentBlock | undefined, timeMs: number): BlockTerms
-  /** The state that begins with the upgrades after `before`, up to that of the block. */
-  upgradeWrites(before: Upgrade, now: Upgrade): readonly Write[]
+  /** The state that begins with the upgrades or hardforks after the rules `before`, up to the block's. */
+  upgradeWrites(before: EvmRules, now: EvmRules): readonly Write[]
   /** Wei per gas in the block after this one. */
   nextBaseFee(block: ParentBlock): bigint
   /** The L1 attributes in the state after a block opened; `undefined` without L1. */

@@ -10,7 +10,7 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
-import { evmRules, isSince } from '../primitives/evm-rules.ts'
+import { type EvmRules, evmRules, isSince } from '../primitives/evm-rules.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
 import type { Deposit } from '../primitives/message.ts'
 import {
@@ -113,7 +113,7 @@ export class OpStack implements Network {
     }
   }
 
-  upgradeWrites(before: Upgrade, now: Upgrade): readonly Write[] {
+  upgradeWrites({ upgrade: before }: EvmRules, { upgrade: now }: EvmRules): readonly Write[] {
     return before === now ? NO_WRITES : editsOf(this.#accountsBetween(before, now))
   }
 

@@ -5,6 +5,7 @@
  * validation, in the header.
  */
 
+import { type Activations, activeAt } from './activation.ts'
 import type { Address } from './hex.ts'
 import { type Upgrade, upgrades } from './upgrades.ts'
 import { addressFromWord } from './word.ts'
@@ -13,6 +14,18 @@ import { addressFromWord } from './word.ts'
 export const hardforks = ['shanghai', 'cancun', 'prague', 'osaka'] as const
 
 export type Hardfork = (typeof hardforks)[number]
+
+/** The same hardforks, the newest first. */
+export const newestHardforks: readonly Hardfork[] = hardforks.toReversed()
+
+/** Hardforks that are activated after block 0. */
+export type HardforksAt = Activations<Hardfork>
+
+export interface HardforkSchedule {
+  /** The hardfork that the chain begins with. */
+  readonly hardfork: Hardfork
+  readonly hardforkAt: HardforksAt
+}
 
 /** Positions in {@link hardforks}; the interpreter has the same numbers. */
 export const hardforkNumbers: Readonly<Record<Hardfork, number>> = {
@@ -65,6 +78,20 @@ const precompiles: readonly (readonly [name: string, number: number, first: Hard
 /** True from a hardfork on. */
 export function isSince(hardfork: Hardfork, first: Hardfork): boolean {
   return hardforkNumbers[hardfork] >= hardforkNumbers[first]
+}
+
+/** The hardfork of a block. @param timeMs of the block, in ms since the epoch */
+export function scheduledHardfork(
+  { hardfork, hardforkAt }: HardforkSchedule,
+  number: bigint,
+  timeMs: number,
+): Hardfork {
+  return activeAt(newestHardforks, hardforkAt, number, timeMs) ?? hardfork
+}
+
+/** The hardfork that the chain will have in the end. */
+export function lastHardfork({ hardfork, hardforkAt }: HardforkSchedule): Hardfork {
+  return newestHardforks.find((name) => hardforkAt[name] !== undefined) ?? hardfork
 }
 
 export function evmRules(hardfork: Hardfork, upgrade: Upgrade = 'none'): EvmRules {

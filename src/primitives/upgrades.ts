@@ -7,16 +7,18 @@
  * @see https://docs.base.org/upgrades/overview
  */
 
+import { type Activations, activeAt } from './activation.ts'
+
 /** The newest first. `none`: the chain has no upgrade of Base, and follows the rules of Ethereum. */
 export const upgrades = ['everest', 'denim', 'cobalt', 'beryl', 'azul', 'none'] as const
 
 export type Upgrade = (typeof upgrades)[number]
 
-/** The first block with an upgrade: by number (bigint), or by time in ms since the epoch (number). */
-type Activation = bigint | number
+/** The upgrades that can be activated, the newest first. */
+export const laterUpgrades = upgrades.filter((name) => name !== 'none')
 
 /** Upgrades that are activated after block 0. */
-export type UpgradesAt = Readonly<Partial<Record<Exclude<Upgrade, 'none'>, Activation>>>
+export type UpgradesAt = Activations<Exclude<Upgrade, 'none'>>
 
 export interface UpgradeSchedule {
   /** The upgrade that the chain begins with. */
@@ -35,16 +37,12 @@ export function upgradeAt(
   number: bigint,
   timeMs: number,
 ): Upgrade {
-  for (const name of upgrades) {
-    const at = name === 'none' ? undefined : upgradesAt[name]
-    if (at !== undefined && (typeof at === 'bigint' ? number >= at : timeMs >= at)) return name
-  }
-  return upgrade
+  return activeAt(laterUpgrades, upgradesAt, number, timeMs) ?? upgrade
 }
 
 /** The upgrade that the chain will have in the end. */
 export function lastUpgrade({ upgrade, upgradesAt }: UpgradeSchedule): Upgrade {
-  return upgrades.find((name) => name !== 'none' && upgradesAt[name] !== undefined) ?? upgrade
+  return laterUpgrades.find((name) => upgradesAt[name] !== undefined) ?? upgrade
 }
 
 /** The upgrades after one, up to another, the oldest first. */

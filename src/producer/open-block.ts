@@ -103,7 +103,7 @@ export function openBlock(request: OpeningRequest): MaybePromise<Opened> {
   const { evmRules, parentHash, parentBeaconBlockRoot } = plan
   const { timestamp } = environment
   const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
-  const writes = openingWrites(network, entry, parent.evmRules.upgrade, state)
+  const writes = openingWrites(network, entry, parent.evmRules, state)
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) {
     return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }

@@ -18,6 +18,7 @@ import { environmentOf } from '../execution/environment.ts'
 import { type ExecutionContext, executeTransaction } from '../execution/execute.ts'
 import {
   canRun,
+  fitsRules,
   gasMaxOf,
   nextNonceFor,
   type TransactionLimits,
@@ -527,13 +528,13 @@ export class Submitter {
   /**
    * Executes an eligible waiting transaction, or leaves it waiting. Drops it if it has become
    * impossible: its nonce is used, its window is over, its sender or payer can no longer pay, its
-   * condition does not hold, or the chain id has changed.
+   * condition does not hold, or the chain id or the hardfork has changed.
    *
    * @returns true if it was executed
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { chain, chainIds } = this.#deps
-    const { state, baseFeePerGas } = chain.pending
+    const { state, baseFeePerGas, evmRules } = chain.pending
     const turn = turnOf(transaction, chain.pending)
     const isTurn = turn === 'now'
     const hasToWait = turn === 'later' || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
@@ -542,7 +543,8 @@ export class Submitter {
     const isOfChain =
       transaction.chainId === undefined || transaction.chainId === BigInt(chainIds.current)
     const isPossible = isTurn && isOfChain && canRun(transaction, state, charges)
-    const isAllowed = this.#unmet(transaction) === undefined
+    const isAllowed =
+      fitsRules(transaction, evmRules, this.#options) && this.#unmet(transaction) === undefined
     const fits = this.#fits(transaction, charges)
     // A transaction that does not fit in an empty block would block all later ones permanently.
     const isHopeless = !fits && chain.isFresh

@@ -155,7 +155,7 @@ export interface Methods {
   eth_chainId: Rpc<[], Hex>
   /** The account that receives priority fees. */
   eth_coinbase: Rpc<[], Address>
-  /** The rules of the chain: precompiles, system contracts, fork id. */
+  /** The rules of the chain now and later: precompiles, system contracts, fork id. */
   eth_config: Rpc<[], WireChainConfig>
   /** The access list of a call, and the gas it uses with it. */
   eth_createAccessList: Rpc<[callObject: WireCallRequest, block?: WireStateBlock, stateOverrides?: WireStateOverrides, blockOverrides?: WireBlockOverrides], WireAccessListResult>
@@ -1021,8 +1021,8 @@ export interface WireChainChoice {
 
 export interface WireChainConfig {
   readonly current: WireForkConfig
-  readonly next: null
-  readonly last: null
+  readonly next: WireForkConfig | null
+  readonly last: WireForkConfig | null
 }
 
 export interface WireChainDescription {

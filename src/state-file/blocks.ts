@@ -410,7 +410,7 @@ export class BlockLoader {
     const systemCount = l1 === undefined ? 0 : network.systemTransactions(number, timeMs, l1).length
     const isRepeatable = executed.length === systemCount
     return chain.withRemote(() => {
-      const writes = openingWrites(network, entry, evmRules.upgrade, provenState)
+      const writes = openingWrites(network, entry, evmRules, provenState)
       return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
     })
   }

@@ -9,7 +9,7 @@ import type { DevnetOptions } from '../config/devnet-options.ts'
 import { activationsText, refuse, type Saved } from '../config/option.ts'
 import { checked } from '../config/resolve.ts'
 import type { NativeDefinition } from '../engine/native-definition.ts'
-import type { UpgradesAt } from '../primitives/upgrades.ts'
+import type { Activations } from '../primitives/activation.ts'
 import type { SavedOptions } from './devnet.ts'
 
 /** The options to save, apart from the alloc. */
@@ -46,7 +46,7 @@ export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): Dev
 function shown(name: OptionName, value: unknown): string {
   if (options[name].kind === 'json') return JSON.stringify(value)
   const isActivations = typeof value === 'object' && value !== null
-  return isActivations ? activationsText(value as UpgradesAt) || 'none' : String(value)
+  return isActivations ? activationsText(value as Activations<string>) || 'none' : String(value)
 }
 
 function namesOf(...kinds: Saved[]): OptionName[] {

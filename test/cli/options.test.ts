@@ -310,6 +310,7 @@ describe('help for all options', () => {
     ['genesisTime', '; ms since 1970 or an ISO date (default: now)'],
     ['receipts', ' (default: sealed)'],
     ['upgradesAt', ': denim=12 or denim=1793901600000ms; separated by commas (default: none)'],
+    ['hardforkAt', ': osaka=12 or osaka=1793901600000ms; separated by commas (default: none)'],
     ['allowedHosts', '; separated by commas (default: none)'],
     ['allowedOrigins', '; separated by commas (default: *)'],
   ])

@@ -208,8 +208,12 @@ describe('a genesis file', () => {
     [configured({ daoForkBlock: 5 }), 'config.daoForkBlock: expected 0, since rules cannot change'],
     [configured({ shanghaiTime: undefined }), 'config.shanghaiTime: expected a time, since cancun'],
     [
-      configured({ osakaTime: 0x65000001 }),
-      'config.osakaTime: expected none, or at most the timestamp',
+      configured({ pragueTime: 0x65000009, osakaTime: 0x65000008 }),
+      'config.osakaTime: expected at least that of prague (1694498825), got 1694498824',
+    ],
+    [
+      configured({ shanghaiTime: 0x65000001, cancunTime: null, pragueTime: null, osakaTime: null }),
+      'config.shanghaiTime: expected at most the timestamp of block 0 (1694498816), got 1694498817',
     ],
     [configured({ bpo1Time: 0 }), 'config.bpo1Time: expected no such field'],
     [configured({ amsterdamTime: 0 }), 'config.amsterdamTime: expected no such field'],
@@ -231,6 +235,50 @@ describe('a genesis file', () => {
     await expect(createDevnet({ genesis })).rejects.toThrow(message)
   })
 
+  test('has hardforks after block 0, each with the first block that is not before its time', async () => {
+    const genesis = configured({ pragueTime: 0x65000002, osakaTime: 0x65000004 })
+    const devnet = await createDevnet({ genesis, blockTimeMs: 1_000 })
+    const cancun = configured({ pragueTime: undefined, osakaTime: undefined })
+    expect((await devnet.request(blockZero))?.hash).toBe(await hashElsewhere(cancun))
+    expect(devnet.config).toMatchObject({
+      hardfork: 'cancun',
+      hardforkAt: { prague: 0x65000002 * 1000, osaka: 0x65000004 * 1000 },
+    })
+    const hardforks = []
+    for (let block = 1; block <= 5; block += 1) {
+      await devnet.advance(1_000)
+      const { current } = await devnet.request({ method: 'eth_config' })
+      hardforks.push([current.activationTime, 'P256VERIFY' in current.precompiles])
+    }
+    // The rules of the pending block, which is one second later.
+    expect(hardforks).toEqual([
+      [0x65000002, false],
+      [0x65000002, false],
+      [0x65000004, true],
+      [0x65000004, true],
+      [0x65000004, true],
+    ])
+    const printed = await devnet.request({ method: 'previewnet_genesis' })
+    expect(printed.config).toMatchObject({ cancunTime: 0, pragueTime: 0x65000002 })
+    const again = await createDevnet({ genesis: { ...printed } })
+    expect(await again.request({ method: 'previewnet_genesis' })).toEqual(printed)
+    expect(again.config.hardforkAt).toEqual(devnet.config.hardforkAt)
+  })
+
+  test('cannot state a hardfork that begins at a block or within a second', async () => {
+    for (const [osaka, begin] of [
+      [3n, 'block 3'],
+      [1_800_000_000_001, '1800000000001 ms'],
+    ] as const) {
+      const devnet = await createDevnet({
+        ...{ network: 'plain', hardfork: 'prague', hardforkAt: { osaka } },
+      })
+      await expect(devnet.request({ method: 'previewnet_genesis' })).rejects.toThrow(
+        `the chain has no genesis file: osaka begins at ${begin}, and a genesis file states seconds`,
+      )
+    }
+  })
+
   test('before Shanghai is refused', async () => {
     const config = { chainId: 1, ...forks }
     const message = 'genesis: config.shanghaiTime: expected at most the timestamp of block 0'
@@ -241,6 +289,7 @@ describe('a genesis file', () => {
     [{ network: 'preview' }, 'network: expected plain beside a genesis file'],
     [{ upgrade: 'azul' }, 'upgrade: expected none beside a genesis file'],
     [{ alloc: {} }, 'alloc: expected none beside a genesis file'],
+    [{ hardforkAt: {} }, 'hardforkAt: expected none beside a genesis file'],
     [{ fork: { url: 'http://127.0.0.1:1' } }, 'fork: expected none beside a genesis file'],
     [{ state: new Uint8Array() }, 'state: expected none beside a genesis file'],
   ] as const)('is refused beside %j', async (options, message) => {

@@ -60,6 +60,8 @@ const values: Partial<Record<OptionName, Readonly<Record<string, unknown>>>> = {
   allowedOrigins: { none: [], any: ['*'] },
   payer: { off: 'off', all: {}, none: { budgetWei: 0n, gasLimitMax: 0n } },
   upgradesAt: { none: {}, first: { denim: 1n }, never: { denim: 10n ** 15n - 1n } },
+  hardforkAt: { none: {}, first: { osaka: 1n }, never: { osaka: 10n ** 15n - 1n } },
+  transactionGasMax: { ofHardfork: 0n, least: 21_000n, max: 10n ** 15n },
 }
 
 /** Other options that an end needs, by `option=end`. */
@@ -71,6 +73,8 @@ const beside: Readonly<Record<string, DevnetOptions>> = {
   'genesisAccounts=alloc': { network: 'plain' },
   'upgradesAt=first': { upgrade: 'azul' },
   'upgradesAt=never': { upgrade: 'azul' },
+  'hardforkAt=first': { network: 'plain', hardfork: 'prague' },
+  'hardforkAt=never': { network: 'plain', hardfork: 'prague' },
   'blockGasLimit=min': { upgrade: 'none' },
   'baseFeeInitial=max': rich,
   'baseFeeMin=max': rich,
@@ -103,7 +107,7 @@ const refusals: Readonly<Record<string, Refusals>> = {
   },
   'faucetDripWei=max': { drip: 'INSUFFICIENT_FUNDS' },
   // Room for a transfer and no more.
-  'transactionGasMax=min': {
+  'transactionGasMax=least': {
     count: 'GAS_ALLOWANCE_EXCEEDED',
     create: 'GAS_ALLOWANCE_EXCEEDED',
     estimate: 'GAS_ALLOWANCE_EXCEEDED',

@@ -89,6 +89,7 @@ describe('createDevnet', () => {
     clientVersion: `${texts}'0x' 'm/'`,
     payer: '{} bare',
     upgradesAt: '{} bare',
+    hardforkAt: '{} bare',
   }
 
   test.each(Object.keys(options))('refuses wrong values of %s', async (name) => {

@@ -1,5 +1,14 @@
-import { type Hardfork, isSince } from '../../../primitives/evm-rules.ts'
-import { bytesFromHex } from '../../../primitives/hex.ts'
+import type { Backend } from '../../../backend/backend.ts'
+import { historyAddresses } from '../../../network/predeploys.ts'
+import {
+  type EvmRules,
+  evmRules,
+  type Hardfork,
+  type HardforkSchedule,
+  hardforks,
+  isSince,
+} from '../../../primitives/evm-rules.ts'
+import { type Address, bytesFromHex, type Hash, type Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -7,11 +16,11 @@ import {
   countSchema,
   mapOf,
   nullable,
-  nullSchema,
   object,
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { bytesFromWord } from '../../../primitives/word.ts'
 import { method } from '../../method.ts'
 import { asPrinted } from '../../wire/results.ts'
 
@@ -19,7 +28,7 @@ interface BlobSchedule extends WireOf<typeof blobScheduleSchema> {}
 
 interface ForkConfig extends WireOf<typeof forkConfigSchema> {}
 
-/** The rules in force. There are no earlier and no scheduled ones. */
+/** The rules in force, and those of the next and of the last hardfork that has a time. */
 export interface ChainConfig extends WireOf<typeof schema> {}
 
 const nameToAddress = mapOf('^[A-Z][A-Z0-9_]*$', addressSchema)
@@ -31,7 +40,7 @@ const blobScheduleSchema = object('BlobSchedule', {
 })
 
 const forkConfigSchema = object('ForkConfig', {
-  /** Seconds since the epoch; 0 for rules in force since genesis. */
+  /** Seconds since the epoch; 0 for rules in force since genesis, or since the number of a block. */
   activationTime: countSchema,
   /** `null` before Cancun. */
   blobSchedule: nullable(blobScheduleSchema),
@@ -44,8 +53,8 @@ const forkConfigSchema = object('ForkConfig', {
 
 const schema = object('ChainConfig', {
   current: forkConfigSchema,
-  next: nullSchema,
-  last: nullSchema,
+  next: nullable(forkConfigSchema),
+  last: nullable(forkConfigSchema),
 })
 
 /** All zero except the fraction (EIP-4844, EIP-7691): no transaction carries blobs. */
@@ -62,35 +71,76 @@ const systemContracts = [
   ['WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', '0x00000961ef480eb55e80d19ad83579a64c007002'],
 ] as const
 
-/** The rules of the chain. Lists only system contracts that the earliest block contains. */
+/**
+ * The rules of the chain. Lists the system contracts that the head contains, and those that a later
+ * hardfork brings.
+ */
 export const eth_config = method({
-  summary: 'The rules of the chain: precompiles, system contracts, fork id.',
+  summary: 'The rules of the chain now and later: precompiles, system contracts, fork id.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7910',
   readsState: true,
   params: [],
   result: asPrinted<ChainConfig>('chain config', schema),
-  handle({ backend: { chain, producer } }) {
-    const { provenState } = chain.at('earliest')
-    const { hardfork, precompiles } = chain.pending.evmRules
-    const current: ForkConfig = {
-      activationTime: 0,
-      blobSchedule: blobScheduleOf(hardfork),
-      chainId: quantityFromUint(producer.chainIds.current),
-      forkId: `0x${crc32(bytesFromHex(chain.genesis.hash)).toString(16).padStart(8, '0')}`,
-      precompiles: Object.fromEntries(precompiles),
-      systemContracts: Object.fromEntries(
-        systemContracts.filter(([, contract]) => provenState.codeBytes(contract).length > 0),
-      ),
-    }
-    return { current, next: null, last: null }
+  handle({ backend }) {
+    const { chain, config } = backend
+    const { evmRules: rules } = chain.pending
+    const current = forkConfigOf(backend, rules, 0)
+    const later = hardforks.flatMap((name) => {
+      const at = config.hardforkAt[name]
+      const isLater = typeof at === 'number' && !isSince(rules.hardfork, name)
+      return isLater ? [forkConfigOf(backend, evmRules(name), secondsOf(at))] : []
+    })
+    const since = config.hardforkAt[rules.hardfork]
+    const activationTime = typeof since === 'number' ? secondsOf(since) : 0
+    const [next = null] = later
+    return { current: { ...current, activationTime }, next, last: later.at(-1) ?? null }
   },
 })
 
+/** The first whole second that is not before a time in ms. */
+function secondsOf(ms: number): number {
+  return Math.ceil(ms / 1000)
+}
+
+function forkConfigOf(
+  { chain, config, producer }: Pick<Backend, 'chain' | 'config' | 'producer'>,
+  { hardfork, precompiles }: EvmRules,
+  activationTime: number,
+): ForkConfig {
+  const { provenState } = chain.head
+  const isLater = hardfork !== chain.pending.evmRules.hardfork
+  const begun = isLater && config.genesisAccounts === 'network' ? historyAddresses(hardfork) : []
+  const hasContract = (contract: Address) =>
+    begun.includes(contract) || provenState.codeBytes(contract).length > 0
+  return {
+    activationTime,
+    blobSchedule: blobScheduleOf(hardfork),
+    chainId: quantityFromUint(producer.chainIds.current),
+    forkId: forkIdOf(chain.genesis.hash, config, hardfork),
+    precompiles: Object.fromEntries(precompiles),
+    systemContracts: Object.fromEntries(
+      systemContracts.filter(([, contract]) => hasContract(contract)),
+    ),
+  }
+}
+
 /**
- * CRC-32 of the genesis hash: the whole fork id while no fork has passed.
+ * The fork id since a hardfork: of the genesis hash and of each number or time at which a hardfork began
+ * after block 0.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2124
  */
+function forkIdOf(genesis: Hash, { hardforkAt }: HardforkSchedule, hardfork: Hardfork): Hex {
+  const passed = hardforks.flatMap((name) => {
+    const at = isSince(hardfork, name) ? hardforkAt[name] : undefined
+    if (at === undefined) return []
+    return [typeof at === 'bigint' ? at : BigInt(secondsOf(at))]
+  })
+  const begins = [...new Set(passed)].map((begin) => bytesFromWord(begin).subarray(-8))
+  const bytes = Uint8Array.from([bytesFromHex(genesis), ...begins].flatMap((each) => [...each]))
+  return `0x${crc32(bytes).toString(16).padStart(8, '0')}`
+}
+
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -1,6 +1,12 @@
 import { blobSchedule } from '../../../config/genesis-file.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
-import { type Hardfork, isSince } from '../../../primitives/evm-rules.ts'
+import {
+  type Hardfork,
+  type HardforkSchedule,
+  hardforks,
+  isSince,
+  lastHardfork,
+} from '../../../primitives/evm-rules.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -78,14 +84,15 @@ export const previewnet_genesis = method({
   params: [],
   result: asPrinted<WireGenesis>('genesis file', schema),
   handle({ backend: { chain, config } }) {
-    const { upgrade, hardfork, chainId } = config
+    const { upgrade, chainId } = config
     if (chain.isForked || upgrade !== 'none') {
       const rules = chain.isForked ? 'it continues a live chain' : `its rules are those of Base`
       throw new DevnetError('NO_GENESIS_FILE', `the chain has no genesis file: ${rules}`)
     }
+    expectStatable(config)
     const { header, provenState } = chain.at(0n)
     return {
-      config: configOf(chainId, hardfork),
+      config: configOf(chainId, config),
       nonce: header.nonce,
       timestamp: quantityFromUint(header.timestamp),
       extraData: header.extraData,
@@ -99,10 +106,30 @@ export const previewnet_genesis = method({
   },
 })
 
-function configOf(chainId: number, hardfork: Hardfork): GenesisConfig {
+/** @throws {DevnetError} NO_GENESIS_FILE for hardforks that begin at a block, or within a second */
+function expectStatable({ hardforkAt }: HardforkSchedule): void {
+  for (const name of hardforks) {
+    const at = hardforkAt[name]
+    if (at === undefined || (typeof at === 'number' && at % 1000 === 0)) continue
+    const begin = typeof at === 'bigint' ? `block ${at}` : `${at} ms`
+    const message = `the chain has no genesis file: ${name} begins at ${begin}, and a genesis file states seconds`
+    throw new DevnetError('NO_GENESIS_FILE', message)
+  }
+}
+
+function configOf(chainId: number, schedule: HardforkSchedule): GenesisConfig {
   const { cancun, prague, osaka } = blobSchedule
-  const [hasCancun, hasPrague] = [isSince(hardfork, 'cancun'), isSince(hardfork, 'prague')]
-  const hasOsaka = isSince(hardfork, 'osaka')
+  const last = lastHardfork(schedule)
+  const [hasCancun, hasPrague] = [isSince(last, 'cancun'), isSince(last, 'prague')]
+  const hasOsaka = isSince(last, 'osaka')
+  const timeOf = (hardfork: Hardfork) => {
+    if (isSince(schedule.hardfork, hardfork)) return 0
+    // A hardfork that the schedule leaves out begins with the next one.
+    const next = hardforks.find((name) => {
+      return isSince(name, hardfork) && schedule.hardforkAt[name] !== undefined
+    })
+    return next === undefined ? 0 : Number(schedule.hardforkAt[next]) / 1000
+  }
   return {
     chainId,
     homesteadBlock: 0,
@@ -117,9 +144,9 @@ function configOf(chainId: number, hardfork: Hardfork): GenesisConfig {
     londonBlock: 0,
     terminalTotalDifficulty: 0,
     shanghaiTime: 0,
-    ...(hasCancun && { cancunTime: 0 }),
-    ...(hasPrague && { pragueTime: 0 }),
-    ...(hasOsaka && { osakaTime: 0 }),
+    ...(hasCancun && { cancunTime: timeOf('cancun') }),
+    ...(hasPrague && { pragueTime: timeOf('prague') }),
+    ...(hasOsaka && { osakaTime: timeOf('osaka') }),
     ...(hasCancun && {
       blobSchedule: { cancun, ...(hasPrague && { prague }), ...(hasOsaka && { osaka }) },
     }),
