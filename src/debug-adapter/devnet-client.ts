@@ -6,7 +6,9 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { hexFromWord, uintFromBytes } from '../primitives/word.ts'
 import type { WireStepTrace } from '../rpc/wire/objects/step-trace.ts'
+import type { ChangedStep, StepTrace } from '../tracing/step-tracer.ts'
 import { DebugError } from './debug-error.ts'
+import { stepTraceFrom } from './wire-trace.ts'
 
 /** Slots of one request. */
 const SLOTS_MAX = 1_024
@@ -44,7 +46,7 @@ interface CallAnswer {
 }
 
 export class DebuggedTransaction {
-  readonly trace: WireStepTrace
+  readonly trace: StepTrace<ChangedStep>
   readonly #client: DevnetClient
   readonly #position: Position
   /** By account and slot. */
@@ -52,7 +54,7 @@ export class DebuggedTransaction {
   /** Asked for since the last request. */
   #wanted: Wanted[] = []
 
-  constructor(client: DevnetClient, trace: WireStepTrace, position: Position) {
+  constructor(client: DevnetClient, trace: StepTrace<ChangedStep>, position: Position) {
     this.trace = trace
     this.#client = client
     this.#position = position
@@ -122,7 +124,7 @@ export class DevnetClient {
     const trace = await this.request('debug_traceTransaction', [hash, { tracer: 'stepTracer' }])
     // The devnet answers these shapes; another node does not know the tracer.
     const position = (receipt as Position | null) ?? positionIn(pending as PendingBlock, hash)
-    return new DebuggedTransaction(this, trace as WireStepTrace, position)
+    return new DebuggedTransaction(this, stepTraceFrom(trace as WireStepTrace), position)
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {

@@ -1,14 +1,14 @@
 /**
- * A transaction as it ran, from the answer of `stepTracer`: its EVM frames, and the stack and memory
- * before each opcode.
+ * A transaction or call as it ran, from its step trace: the EVM frames, and the stack and memory before
+ * each opcode.
  *
  * Promise: what is read at a step is the same however one came there, forwards or backwards.
  */
 
 import { type FrameEnd, type FrameStart, usesCallerStorage } from '../engine/trace.ts'
-import { type Address, bytesFromHex } from '../primitives/hex.ts'
-import type { WireStep, WireStepFrame, WireStepTrace } from '../rpc/wire/objects/step-trace.ts'
+import type { Address } from '../primitives/hex.ts'
 import type { StepTaken } from '../tracing/failed-frame.ts'
+import type { ChangedStep, StepFrame, StepTrace } from '../tracing/step-tracer.ts'
 
 /** One EVM frame. */
 export interface ExecutedFrame {
@@ -52,15 +52,14 @@ interface MemoryHistory {
 
 export class Execution {
   readonly frames: readonly ExecutedFrame[]
-  readonly #steps: readonly WireStep[]
+  readonly #steps: readonly ChangedStep[]
   readonly #frameOf: Uint32Array
   readonly #stacks: (StackNode | undefined)[] = []
   readonly #memories = new Map<ExecutedFrame, MemoryHistory>()
 
-  constructor({ frames, codes, steps }: WireStepTrace) {
-    const bytes = codes.map(bytesFromHex)
+  constructor({ frames, codes, steps }: StepTrace<ChangedStep>) {
     const read: ExecutedFrame[] = []
-    for (const frame of frames) read.push(readFrame(frame, read, bytes))
+    for (const frame of frames) read.push(executedFrame(frame, read, codes))
     this.frames = read
     this.#steps = steps
     this.#frameOf = new Uint32Array(steps.length)
@@ -76,12 +75,12 @@ export class Execution {
   }
 
   opcodeAt(step: number): number {
-    return this.#steps[step]?.op ?? -1
+    return this.#steps[step]?.opcode ?? -1
   }
 
   /** Gas left before the step. */
   gasAt(step: number): bigint {
-    return BigInt(this.#steps[step]?.gas ?? 0)
+    return this.#steps[step]?.gas ?? 0n
   }
 
   stackSizeAt(step: number): number {
@@ -186,22 +185,21 @@ export class Execution {
   }
 
   #stackFrom(before: number | undefined, step: number): StackNode | undefined {
-    const { stackSize, push = [] } = this.#steps[step]!
+    const { stackSize, pushed } = this.#steps[step]!
     let node = before === undefined ? undefined : this.#stacks[before]
     let size = before === undefined ? 0 : this.stackSizeAt(before)
-    for (; size > stackSize - push.length && node !== undefined; size -= 1) node = node.below
-    for (const word of push) node = { value: BigInt(word), below: node }
+    for (; size > stackSize - pushed.length && node !== undefined; size -= 1) node = node.below
+    for (const value of pushed) node = { value, below: node }
     return node
   }
 
   #remember(frame: ExecutedFrame, step: number): void {
-    const { memory, memorySize } = this.#steps[step]!
-    if (memory === undefined && memorySize === undefined) return
+    const { written, memorySize } = this.#steps[step]!
+    if (written === undefined && memorySize === undefined) return
     let history = this.#memories.get(frame)
     if (history === undefined) this.#memories.set(frame, (history = { writes: [], sizes: [] }))
     if (memorySize !== undefined) history.sizes.push({ step, size: memorySize })
-    if (memory === undefined) return
-    history.writes.push({ step, offset: memory.offset, data: bytesFromHex(memory.data) })
+    if (written !== undefined) history.writes.push({ step, ...written })
   }
 }
 
@@ -217,28 +215,22 @@ export function countUpTo(entries: readonly { readonly step: number }[], step: n
   return low
 }
 
-function readFrame(
-  wire: WireStepFrame,
+function executedFrame(
+  frame: StepFrame,
   before: readonly ExecutedFrame[],
   codes: readonly Uint8Array[],
 ): ExecutedFrame {
-  const { type, from, to, value, gas, input, isPrecompile, firstStep, endStep } = wire
-  const parent = wire.parent === undefined ? undefined : before[wire.parent]
+  const { type, from, to, value, gas, gasUsed, input, output, error, isPrecompile } = frame
+  const { firstStep, endStep } = frame
+  const parent = frame.parent === undefined ? undefined : before[frame.parent]
   const depth = parent === undefined ? 0 : parent.start.depth + 1
-  const code = codes[wire.code] ?? new Uint8Array(0)
-  const amount = value === undefined ? undefined : BigInt(value)
-  const bytes = { input: bytesFromHex(input), code: () => code }
+  const code = codes[frame.code] ?? new Uint8Array(0)
   return {
     index: before.length,
     parent,
-    start: { type, depth, from, to, value: amount, gas: BigInt(gas), isPrecompile, ...bytes },
-    end: {
-      depth,
-      gasUsed: BigInt(wire.gasUsed),
-      output: bytesFromHex(wire.output),
-      error: wire.error,
-    },
+    start: { type, depth, from, to, value, gas, input, isPrecompile, code: () => code },
+    end: { depth, gasUsed, output, error },
     storageAddress: usesCallerStorage(type) ? from : to,
-    ...{ codeIndex: wire.code, firstStep, endStep },
+    ...{ codeIndex: frame.code, firstStep, endStep },
   }
 }

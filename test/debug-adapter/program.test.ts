@@ -10,6 +10,7 @@ import { DevnetClient } from '../../src/debug-adapter/devnet-client.ts'
 import { Execution } from '../../src/debug-adapter/execution.ts'
 import { Program } from '../../src/debug-adapter/program.ts'
 import { stepFrom } from '../../src/debug-adapter/timeline.ts'
+import { stepTraceFrom } from '../../src/debug-adapter/wire-trace.ts'
 import { createDevnet, type DevnetOptions, type Hash, type Hex } from '../../src/index.ts'
 import type { WireStepTrace } from '../../src/rpc/wire/objects/step-trace.ts'
 import {
@@ -34,6 +35,10 @@ async function trace<Result>(name: TransactionName, config: object): Promise<Res
   return (await scene.devnet.request({ method: 'debug_traceTransaction', params })) as Result
 }
 
+async function stepTrace(name: TransactionName) {
+  return stepTraceFrom(await trace<WireStepTrace>(name, { tracer: 'stepTracer' }))
+}
+
 interface StructTrace {
   readonly structLogs: readonly {
     readonly pc: number
@@ -47,7 +52,7 @@ describe('an execution', () => {
   test.each(transactionNames)(
     'of %s has stack, memory and gas of the struct logger',
     async (name) => {
-      const execution = new Execution(await trace<WireStepTrace>(name, { tracer: 'stepTracer' }))
+      const execution = new Execution(await stepTrace(name))
       const { structLogs } = await trace<StructTrace>(name, { enableMemory: true })
       expect(execution.stepCount).toBe(structLogs.length)
       for (const [step, { pc, gas, stack, memory }] of structLogs.entries()) {
@@ -106,7 +111,10 @@ describeEach(solcVersions, (version) => version === '0.8.37')(
       const artifacts = new Artifacts()
       await artifacts.add([{ input, output, solcLongVersion: version }])
       const storageBefore = async () => 0n
-      const { stops, scopes } = await Program.read({ trace: traced, storageBefore }, artifacts)
+      const { stops, scopes } = await Program.read(
+        { trace: stepTraceFrom(traced), storageBefore },
+        artifacts,
+      )
       const shown = await Promise.all(
         stops
           .filter(({ kind }) => kind === 'statement')
@@ -203,9 +211,7 @@ describe('a source map of any kind', () => {
   test('gives positions within the sources, or none', async () => {
     const project = await createProject()
     const traces = await Promise.all(
-      (['internalCalls', 'tryCatch', 'constructor'] as const).map((name) =>
-        trace<WireStepTrace>(name, { tracer: 'stepTracer' }),
-      ),
+      (['internalCalls', 'tryCatch', 'constructor'] as const).map(stepTrace),
     )
     const maps = Object.values((project.output as unknown as Output).contracts).flatMap((each) =>
       Object.values(each).flatMap(({ evm }) => [
