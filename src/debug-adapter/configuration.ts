@@ -4,10 +4,10 @@
 
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DebugError } from '../debugger/debug-error.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
-import { DebugError } from './debug-error.ts'
 
 export interface Configuration {
   readonly url: string

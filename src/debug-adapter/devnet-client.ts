@@ -2,12 +2,13 @@
  * The devnet that a transaction is debugged on, over HTTP: its trace, and storage before it.
  */
 
+import { DebugError } from '../debugger/debug-error.ts'
+import type { TracedExecution } from '../debugger/program.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { hexFromWord, uintFromBytes } from '../primitives/word.ts'
 import type { WireStepTrace } from '../rpc/wire/objects/step-trace.ts'
 import type { ChangedStep, StepTrace } from '../tracing/step-tracer.ts'
-import { DebugError } from './debug-error.ts'
 import { stepTraceFrom } from './wire-trace.ts'
 
 /** Slots of one request. */
@@ -45,7 +46,7 @@ interface CallAnswer {
   readonly error?: string
 }
 
-export class DebuggedTransaction {
+export class DebuggedTransaction implements TracedExecution {
   readonly trace: StepTrace<ChangedStep>
   readonly #client: DevnetClient
   readonly #position: Position

@@ -4,10 +4,12 @@
 
 import { DebugSession, Event, Response } from '@vscode/debugadapter'
 import type { DebugProtocol } from '@vscode/debugprotocol'
+import { DebugError } from '../debugger/debug-error.ts'
+import { capabilities, Debugger } from '../debugger/debugger.ts'
+import { ExpressionError } from '../debugger/expression.ts'
+import { debugRequests, type Handled } from '../debugger/requests.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { DebugError } from './debug-error.ts'
-import { capabilities, Debugger } from './debugger.ts'
-import { ExpressionError } from './expression.ts'
+import { openTransaction } from './open.ts'
 
 export interface SessionStreams {
   readonly input: NodeJS.ReadableStream
@@ -28,11 +30,11 @@ export function serveDebugSession({ input, output, stop }: SessionStreams): Prom
   })
 }
 
-/** Answers a request; what it returns is the body of the answer. */
-type Handle = (args: never) => unknown
-
 class Session extends DebugSession {
-  readonly #debugger = new Debugger((event, body) => this.sendEvent(new Event(event, body)))
+  readonly #debugger = new Debugger(
+    (event, body) => this.sendEvent(new Event(event, body)),
+    (args) => openTransaction(args, (output) => this.#print(output)),
+  )
   readonly #close: () => void
   /** Requests are answered one after the other, in their order. */
   #last: Promise<void> = Promise.resolve()
@@ -54,10 +56,11 @@ class Session extends DebugSession {
   async #answer(request: DebugProtocol.Request): Promise<void> {
     const { command, arguments: args } = request
     const response: DebugProtocol.Response = new Response(request)
-    const handle = this.#handlers.get(command)
+    const handled = this.#own.get(command) ?? debugRequests.get(command)
     try {
-      if (handle === undefined) throw new DebugError(`${command} is not supported`)
-      const body = await handle(args as never) // as the protocol has it for the command
+      if (handled === undefined) throw new DebugError(`${command} is not supported`)
+      // Arguments are as the protocol has them for the command.
+      const body = await handled.answer?.(this.#debugger, args as never)
       if (typeof body === 'object') response.body = body
     } catch (error) {
       const message = { id: 1, format: messageOf(error), variables: {}, showUser: true }
@@ -66,58 +69,34 @@ class Session extends DebugSession {
     }
     this.sendResponse(response)
     try {
-      await this.#after.get(command)?.(args as never) // as above
+      await handled.after?.(this.#debugger, args as never) // as above
     } catch (error) {
-      const output = `${messageOf(error)}\n`
-      this.sendEvent(new Event('output', { category: 'important', output }))
+      this.#print(`${messageOf(error)}\n`)
       this.sendEvent(new Event('terminated'))
     }
   }
 
-  readonly #handlers: ReadonlyMap<string, Handle> = new Map<string, Handle>([
-    ['initialize', () => capabilities],
-    ['launch', (args: unknown) => this.#debugger.load(args)],
-    ['attach', (args: unknown) => this.#debugger.load(args)],
-    ['setExceptionBreakpoints', (args: never) => this.#debugger.setFilters(args)],
-    ['configurationDone', () => {}],
-    ['threads', () => ({ threads: this.#debugger.threads() })],
-    ['stackTrace', (args: never) => this.#debugger.stackTrace(args)],
-    ['scopes', (args: never) => ({ scopes: this.#debugger.scopes(args) })],
-    ['evaluate', (args: never) => this.#debugger.evaluate(args)],
-    ['exceptionInfo', () => this.#debugger.exceptionInfo()],
-    ['loadedSources', () => ({ sources: this.#debugger.loadedSources() })],
-    ['source', (args: never) => this.#debugger.source(args)],
-    [
-      'setBreakpoints',
-      async (args: never) => ({ breakpoints: await this.#debugger.setBreakpoints(args) }),
-    ],
-    ['variables', async (args: never) => ({ variables: await this.#debugger.variables(args) })],
-    ['continue', () => ({ allThreadsContinued: true })],
-    ...['next', 'stepIn', 'stepOut', 'stepBack', 'reverseContinue', 'restart'].map(
-      (command) => [command, () => {}] as const,
-    ),
-    ['terminate', () => {}],
-    ['disconnect', () => {}],
+  #print(output: string): void {
+    this.sendEvent(new Event('output', { category: 'important', output }))
+  }
+
+  /** Requests that begin and end a session. */
+  readonly #own: ReadonlyMap<string, Handled> = new Map<string, Handled>([
+    ['initialize', { answer: () => capabilities }],
+    ['launch', this.#loading],
+    ['attach', this.#loading],
+    ['terminate', { after: () => this.sendEvent(new Event('terminated')) }],
+    ['disconnect', { after: () => this.shutdown() }],
   ])
 
-  /** Run after the answer has left: events tell the outcome. */
-  readonly #after: ReadonlyMap<string, Handle> = new Map<string, Handle>([
-    ['launch', () => this.sendEvent(new Event('initialized'))],
-    ['attach', () => this.sendEvent(new Event('initialized'))],
-    ['configurationDone', () => this.#debugger.start()],
-    ['continue', () => this.#debugger.continue()],
-    ['next', () => this.#debugger.step('next')],
-    ['stepIn', () => this.#debugger.step('stepIn')],
-    ['stepOut', () => this.#debugger.step('stepOut')],
-    ['stepBack', () => this.#debugger.step('stepBack')],
-    ['reverseContinue', () => this.#debugger.reverseContinue()],
-    [
-      'restart',
-      (args: DebugProtocol.RestartArguments | undefined) => this.#debugger.restart(args?.arguments),
-    ],
-    ['terminate', () => this.sendEvent(new Event('terminated'))],
-    ['disconnect', () => this.shutdown()],
-  ])
+  get #loading(): Handled {
+    return {
+      answer: async (session, args) => {
+        await session.load(args)
+      },
+      after: () => this.sendEvent(new Event('initialized')),
+    }
+  }
 }
 
 /** Other errors are bugs of ours: their stack names the place. */

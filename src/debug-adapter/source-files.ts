@@ -9,10 +9,10 @@ import { realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { DebugProtocol } from '@vscode/debugprotocol'
 import type { Source } from '../artifacts/source.ts'
+import { CompiledSources, type FoundPath, type ShownSources } from '../debugger/sources.ts'
 import { readSource, sourceFile } from '../project/sources.ts'
 
 interface Located {
-  readonly source: Source
   /** `undefined` for a source that is shown from the artifacts. */
   readonly file: string | undefined
   /** A file of its path with another text. */
@@ -22,12 +22,14 @@ interface Located {
 /** Folders below a root where sources and packages lie. */
 const packageFolders = ['', 'node_modules', 'lib']
 
-export class SourceFiles {
-  /** By path as the compiler knows it. Their order numbers the sources for the editor. */
+export class SourceFiles implements ShownSources {
+  /** By path as the compiler knows it. */
   readonly #located: ReadonlyMap<string, Located>
+  readonly #compiled: CompiledSources
 
-  private constructor(located: ReadonlyMap<string, Located>) {
+  private constructor(located: ReadonlyMap<string, Located>, compiled: CompiledSources) {
     this.#located = located
+    this.#compiled = compiled
   }
 
   /** @param roots folders that the compiler's paths begin at */
@@ -39,7 +41,7 @@ export class SourceFiles {
     for (const [path, source] of sources) {
       if (source.text !== undefined) located.set(path, await locate(source, roots))
     }
-    return new SourceFiles(located)
+    return new SourceFiles(located, new CompiledSources(sources))
   }
 
   /** Files that have changed since they were compiled. */
@@ -51,35 +53,27 @@ export class SourceFiles {
     return [...this.#located.keys()].map((path) => this.shown(path))
   }
 
-  /** A source as the editor gets it. */
   shown(path: string): DebugProtocol.Source {
-    const located = this.#located.get(path)
-    const name = basename(path)
-    if (located === undefined) return { name }
-    if (located.file !== undefined) return { name, path: located.file }
-    const sourceReference = [...this.#located.keys()].indexOf(path) + 1
-    return { name, path, sourceReference, origin: 'from the artifacts' }
+    const file = this.#located.get(path)?.file
+    if (file === undefined) return this.#compiled.shown(path)
+    return { name: basename(path), path: file }
   }
 
-  text(sourceReference: number): string | undefined {
-    return [...this.#located.values()][sourceReference - 1]?.source.text
+  text(sourceReference: number | undefined): string | undefined {
+    return this.#compiled.text(sourceReference)
   }
 
-  /** The compiler's path of a source of the editor, or why there is none. */
-  async pathOf({
-    path = '',
-    sourceReference = 0,
-  }: DebugProtocol.Source): Promise<{ readonly path: string } | { readonly reason: string }> {
-    const referred = [...this.#located.keys()][sourceReference - 1]
-    if (referred !== undefined) return { path: referred }
-    const file = await realPath(path)
-    for (const [each, located] of this.#located) {
-      if (located.file === file || each === path) return { path: each }
+  async pathOf(source: DebugProtocol.Source): Promise<FoundPath> {
+    const compiled = await this.#compiled.pathOf(source)
+    if ('path' in compiled) return compiled
+    const file = await realPath(source.path ?? '')
+    for (const [path, located] of this.#located) {
+      if (located.file === file) return { path }
       if (located.otherFile === file) {
         return { reason: 'the file has changed since it was compiled' }
       }
     }
-    return { reason: 'no code of this file ran in the transaction' }
+    return compiled
   }
 }
 
@@ -94,10 +88,10 @@ async function locate(source: Source, roots: readonly string[]): Promise<Located
     const file = await sourceFile(candidate)
     const text = file === undefined ? undefined : readSource(file)
     if (text === undefined) continue
-    if (text === source.text) return { source, file, otherFile: undefined }
+    if (text === source.text) return { file, otherFile: undefined }
     otherFile ??= file
   }
-  return { source, file: undefined, otherFile }
+  return { file: undefined, otherFile }
 }
 
 /** Links resolved, so that two paths of one file are equal. */

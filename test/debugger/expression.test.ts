@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { evaluate, type Names } from '../../src/debug-adapter/evaluate.ts'
-import { ExpressionError, parseExpression } from '../../src/debug-adapter/expression.ts'
-import { KnownVariable, ListVariable } from '../../src/debug-adapter/variable.ts'
+import { evaluate, type Names } from '../../src/debugger/evaluate.ts'
+import { ExpressionError, parseExpression } from '../../src/debugger/expression.ts'
+import { KnownVariable, ListVariable } from '../../src/debugger/variable.ts'
 import { fc, runs } from '../support/property.ts'
 
 const item = (name: string, scalar: bigint) =>

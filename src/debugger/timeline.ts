@@ -7,7 +7,7 @@
 
 import type { Stop } from './stops.ts'
 
-export type StepKind = 'next' | 'stepIn' | 'stepOut' | 'stepBack'
+export type StepKind = 'next' | 'stepIn' | 'stepOut' | 'stepBack' | 'stepBackIn' | 'stepBackOut'
 
 /** @returns index of the stop that the step leads to; `undefined` at the end of the stops */
 export function stepFrom(
@@ -18,7 +18,7 @@ export function stepFrom(
   const here = stops[index]
   if (here === undefined) return undefined
   const isTarget = targets[kind](here)
-  if (kind === 'stepBack') {
+  if (isBackwards(kind)) {
     const found = stops.findLastIndex((stop, at) => at < index && isTarget(stop))
     return found < 0 ? undefined : found
   }
@@ -26,11 +26,18 @@ export function stepFrom(
   return undefined
 }
 
+/** True for steps towards the beginning. */
+export function isBackwards(kind: StepKind): boolean {
+  return kind === 'stepBack' || kind === 'stepBackIn' || kind === 'stepBackOut'
+}
+
 const targets: Readonly<Record<StepKind, (here: Stop) => (stop: Stop) => boolean>> = {
   next: (here) => (stop) => isVisible(stop) && (isOutside(stop, here) || isBeside(stop, here)),
   stepIn: (here) => (stop) => isVisible(stop) && (isOutside(stop, here) || stop.kind !== 'return'),
   stepOut: (here) => (stop) => isVisible(stop) && isOutside(stop, here),
   stepBack: (here) => (stop) => stop.kind === 'statement' && stop.depth <= here.depth,
+  stepBackIn: () => (stop) => stop.kind === 'statement',
+  stepBackOut: (here) => (stop) => stop.kind === 'statement' && isOutside(stop, here),
 }
 
 /** Failures stop by their filter alone. */

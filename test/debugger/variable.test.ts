@@ -4,8 +4,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { parseStorageLayout } from '../../src/artifacts/storage-layout.ts'
-import { stateVariables } from '../../src/debug-adapter/storage-variable.ts'
-import { ITEMS_MAX, KnownVariable, ListVariable } from '../../src/debug-adapter/variable.ts'
+import { stateVariables } from '../../src/debugger/storage-variable.ts'
+import { ITEMS_MAX, KnownVariable, ListVariable } from '../../src/debugger/variable.ts'
 
 const number = (name: string, value: number) =>
   new KnownVariable(name, 'uint256', { text: `${value}`, scalar: BigInt(value) })

@@ -7,15 +7,24 @@ import type { Artifacts, MetCode } from '../backend/artifacts.ts'
 import { CODE_SIZE_MAX } from '../engine/engine.ts'
 import type { CodePlaces } from '../tracing/code-places.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
-import type { DebuggedTransaction } from './devnet-client.ts'
+import type { ChangedStep, StepTrace } from '../tracing/step-tracer.ts'
 import { type ExecutedFrame, Execution } from './execution.ts'
 import { Scopes } from './scopes.ts'
 import { Statements } from './statements.ts'
 import { type Stop, stopsOf } from './stops.ts'
+import type { ReadStorage } from './storage-history.ts'
+
+/** A transaction or call that has run. */
+export interface TracedExecution {
+  readonly trace: StepTrace<ChangedStep>
+  /** Reads the state before it. */
+  readonly storageBefore: ReadStorage
+}
 
 type PlacesByFrame = ReadonlyMap<ExecutedFrame, CodePlaces>
 
 export class Program {
+  readonly execution: Execution
   readonly stops: readonly Stop[]
   readonly scopes: Scopes
   /** Sources of the contracts that ran, by path as the compiler knows it. */
@@ -26,6 +35,7 @@ export class Program {
 
   private constructor(execution: Execution, placesByFrame: PlacesByFrame, scopes: Scopes) {
     const placesOf = (frame: ExecutedFrame) => placesByFrame.get(frame)
+    this.execution = execution
     this.stops = stopsOf(execution, { placesOf, codeSizeMax: CODE_SIZE_MAX })
     this.scopes = scopes
     this.#places = new Set(placesByFrame.values())
@@ -41,7 +51,7 @@ export class Program {
 
   /** Reads what the artifacts say of the code that ran. */
   static async read(
-    { trace, storageBefore }: Pick<DebuggedTransaction, 'trace' | 'storageBefore'>,
+    { trace, storageBefore }: TracedExecution,
     artifacts: Artifacts,
   ): Promise<Program> {
     const execution = new Execution(trace)

@@ -40,18 +40,24 @@ export class Scopes {
 
   of(frame: DebugFrame): readonly Scope[] {
     const { step, executed } = frame
-    const bytes = (data: () => Uint8Array) => async () => bytesLines(data())
     return [
       { name: 'Arguments', kind: 'arguments', variables: async () => this.#arguments(frame) },
       { name: 'Locals', kind: 'locals', variables: async () => this.#locals(frame) },
       { name: 'Storage', kind: undefined, variables: async () => this.#storage(frame) },
-      { name: 'Stack', kind: 'registers', variables: async () => this.#stack(step) },
+      ...this.#registers(step),
       {
-        name: 'Memory',
+        name: 'Calldata',
         kind: undefined,
-        variables: bytes(() => this.#execution.memoryAt(step)),
+        variables: async () => bytesLines(executed.start.input),
       },
-      { name: 'Calldata', kind: undefined, variables: bytes(() => executed.start.input) },
+    ]
+  }
+
+  /** The scopes of an instruction: what the EVM has before it. */
+  ofStep(step: number): readonly Scope[] {
+    return [
+      ...this.#registers(step),
+      { name: 'Slots', kind: undefined, variables: () => this.#slots(step) },
     ]
   }
 
@@ -111,9 +117,26 @@ export class Scopes {
     }
   }
 
+  #registers(step: number): readonly Scope[] {
+    const memory = async () => bytesLines(this.#execution.memoryAt(step))
+    return [
+      { name: 'Stack', kind: 'registers', variables: async () => this.#stack(step) },
+      { name: 'Memory', kind: undefined, variables: memory },
+    ]
+  }
+
+  /** The slots that the execution uses, of the account whose storage the instruction would use. */
+  async #slots(step: number): Promise<readonly Variable[]> {
+    const address = this.#execution.frameAt(step)?.storageAddress
+    if (address === undefined) return []
+    const slots = this.#history.slotsOf(address)
+    const words = await Promise.all(slots.map((slot) => this.#history.wordAt(step, address, slot)))
+    return slots.map((slot, index) => shownWord(`0x${slot.toString(16)}`, words[index]!)) // one for each
+  }
+
   #stack(step: number): readonly Variable[] {
     const words = this.#execution.stackAt(step).toReversed()
-    return words.map((word, index) => wordOfStack(`[${index}]`, word))
+    return words.map((word, index) => shownWord(`[${index}]`, word))
   }
 }
 
@@ -130,7 +153,7 @@ function note(reason: string): Variable {
   return new KnownVariable('not shown', '', { text: reason })
 }
 
-function wordOfStack(name: string, word: bigint): Variable {
+function shownWord(name: string, word: bigint): Variable {
   return new KnownVariable(name, 'word', { text: `0x${word.toString(16)}`, scalar: word })
 }
 

@@ -21,6 +21,7 @@ interface Undo {
   readonly value: bigint | undefined
 }
 
+const SLOAD = 0x54
 const SSTORE = 0x55
 
 export class StorageHistory {
@@ -34,7 +35,9 @@ export class StorageHistory {
     execution.replay({
       enter: () => begun.push(undos.length),
       step: (frame, step) => {
-        if (execution.opcodeAt(step) === SSTORE) undos.push(this.#write(execution, frame, step))
+        const opcode = execution.opcodeAt(step)
+        if (opcode === SSTORE) undos.push(this.#write(execution, frame, step))
+        if (opcode === SLOAD) this.#versionsOf(frame, execution.peek(step, 0) ?? 0n)
       },
       leave: ({ end, endStep }) => {
         const first = begun.pop() ?? 0
@@ -53,14 +56,23 @@ export class StorageHistory {
     return value ?? this.#readBefore(address, slot)
   }
 
-  #write(execution: Execution, { storageAddress }: ExecutedFrame, step: number): Undo {
-    const slot = execution.peek(step, 0) ?? 0n
+  /** The slots of an account that the execution reads or writes, in the order of first use. */
+  slotsOf(address: Address): readonly bigint[] {
+    return [...(this.#versions.get(address)?.keys() ?? [])]
+  }
+
+  #write(execution: Execution, frame: ExecutedFrame, step: number): Undo {
+    const versions = this.#versionsOf(frame, execution.peek(step, 0) ?? 0n)
+    const before = versions.at(-1)?.value
+    versions.push({ step: step + 1, value: execution.peek(step, 1) ?? 0n })
+    return { versions, value: before }
+  }
+
+  #versionsOf({ storageAddress }: ExecutedFrame, slot: bigint): Version[] {
     const slots = this.#versions.get(storageAddress) ?? new Map<bigint, Version[]>()
     this.#versions.set(storageAddress, slots)
     const versions = slots.get(slot) ?? []
     slots.set(slot, versions)
-    const before = versions.at(-1)?.value
-    versions.push({ step: step + 1, value: execution.peek(step, 1) ?? 0n })
-    return { versions, value: before }
+    return versions
   }
 }

@@ -8,31 +8,37 @@
  */
 
 import type { DebugProtocol } from '@vscode/debugprotocol'
-import { Artifacts } from '../backend/artifacts.ts'
-import { DiskFolders } from '../project/open.ts'
-import { projectRoot } from '../project/project.ts'
-import { machine } from '../server/machine.ts'
 import { frameName } from '../tracing/stack-text.ts'
 import { type Hit, hitsOf, type LineBreakpoint, logText, parseHitCondition } from './breakpoints.ts'
-import { type Configuration, parseConfiguration } from './configuration.ts'
 import { DebugError } from './debug-error.ts'
-import { DevnetClient } from './devnet-client.ts'
 import { evaluate } from './evaluate.ts'
 import { type Expression, ExpressionError, parseExpression } from './expression.ts'
-import { Program } from './program.ts'
-import { SourceFiles } from './source-files.ts'
+import { instructionsOf } from './instructions.ts'
+import type { Program } from './program.ts'
+import type { Scope } from './scopes.ts'
+import type { ShownSources } from './sources.ts'
 import type { DebugFrame, Stop } from './stops.ts'
-import { type StepKind, stepFrom } from './timeline.ts'
+import { isBackwards, type StepKind, stepFrom } from './timeline.ts'
 import type { Variable } from './variable.ts'
 
 /** Sends an event to the editor. */
 export type Emit = (event: string, body?: object) => void
 
-type Loaded = {
-  readonly configuration: Configuration
+/** What is debugged. */
+export interface Debuggee {
+  /** `transaction 0x12345678` */
+  readonly name: string
   readonly program: Program
-  readonly files: SourceFiles
+  readonly sources: ShownSources
+  readonly stopOnEntry: boolean
 }
+
+/**
+ * Reads what is to be debugged, from the arguments of `launch` or `attach`.
+ *
+ * @throws {DebugError} or {DevnetError} with what was expected and found
+ */
+export type Open = (args: unknown) => Promise<Debuggee>
 
 /** There is one thread: the transaction. */
 const THREAD = 1
@@ -71,7 +77,8 @@ export const capabilities: DebugProtocol.Capabilities = {
 
 export class Debugger {
   readonly #emit: Emit
-  #loaded: Loaded | undefined
+  readonly #open: Open
+  #loaded: Debuggee | undefined
   #at = BEFORE
   readonly #breakpoints = new Map<string, readonly LineBreakpoint[]>()
   #breakpointCount = 0
@@ -81,46 +88,25 @@ export class Debugger {
   /** What can be expanded at this stop. A reference is its index plus one. */
   #expandable: (() => Promise<readonly Variable[]>)[] = []
 
-  constructor(emit: Emit) {
+  constructor(emit: Emit, open: Open) {
     this.#emit = emit
+    this.#open = open
   }
 
-  /** @throws {DebugError} or {DevnetError} with what was expected and found */
-  async load(args: unknown): Promise<void> {
-    const configuration = parseConfiguration(args)
-    const { url, transaction, artifacts: folders, sourceRoot } = configuration
-    const artifacts = await this.#openArtifacts(configuration)
-    const program = await Program.read(
-      await new DevnetClient(url).transaction(transaction),
-      artifacts,
-    )
-    if (program.stops.length === 0) {
-      throw new DebugError(`the artifacts have no source of the code that ${transaction} ran`)
-    }
-    const roots = sourceRoot === undefined ? folders.map(projectRoot) : [sourceRoot]
-    const files = await SourceFiles.find(program.sources, [...new Set(roots)])
-    this.#loaded = { configuration, program, files }
+  /** @returns what there is to stop at, and how many instructions ran */
+  async load(args: unknown): Promise<{ readonly stops: number; readonly instructions: number }> {
+    this.#loaded = await this.#open(args)
+    this.#at = BEFORE
     this.#hits = undefined
-    for (const file of files.changed) {
-      this.#log(`${file} has changed since it was compiled: its compiled text is shown\n`)
-    }
-  }
-
-  async #openArtifacts({ artifacts: paths, sourceRoot }: Configuration): Promise<Artifacts> {
-    const artifacts = new Artifacts({
-      folders: new DiskFolders(machine, sourceRoot),
-      onSkipped: ({ path, reason }) => this.#log(`artifacts: ${path} ${reason}\n`),
-    })
-    const read = await artifacts.addAll(paths)
-    await read()
-    return artifacts
+    const { stops, execution } = this.#loaded.program
+    return { stops: stops.length, instructions: execution.stepCount }
   }
 
   /** Begins to run, or to run again. */
   async start(): Promise<void> {
-    const { configuration } = this.#ready()
+    const { stopOnEntry } = this.#ready()
     this.#at = BEFORE
-    if (configuration.stopOnEntry) this.#stopAt(0, 'entry')
+    if (stopOnEntry) this.#stopAt(0, 'entry')
     else await this.continue()
   }
 
@@ -135,7 +121,7 @@ export class Debugger {
 
   async step(kind: StepKind): Promise<void> {
     const target = stepFrom(this.#ready().program.stops, this.#at, kind)
-    if (kind === 'stepBack') await this.#backwards(target ?? 0, target === undefined)
+    if (isBackwards(kind)) await this.#backwards(target ?? 0, target === undefined)
     else await this.#forwards(target)
   }
 
@@ -147,8 +133,8 @@ export class Debugger {
     source,
     breakpoints = [],
   }: DebugProtocol.SetBreakpointsArguments): Promise<readonly DebugProtocol.Breakpoint[]> {
-    const { files } = this.#ready()
-    const found = await files.pathOf(source)
+    const { sources } = this.#ready()
+    const found = await sources.pathOf(source)
     if ('reason' in found) {
       return breakpoints.map(() => ({ verified: false, message: found.reason }))
     }
@@ -159,7 +145,7 @@ export class Debugger {
     return set.map((each) =>
       'message' in each
         ? { verified: false, message: each.message }
-        : { id: each.id, verified: true, line: each.line, source: files.shown(found.path) },
+        : { id: each.id, verified: true, line: each.line, source: sources.shown(found.path) },
     )
   }
 
@@ -168,8 +154,7 @@ export class Debugger {
   }
 
   threads(): readonly DebugProtocol.Thread[] {
-    const hash = this.#loaded?.configuration.transaction ?? ''
-    return [{ id: THREAD, name: `transaction ${hash.slice(0, 10)}` }]
+    return [{ id: THREAD, name: this.#loaded?.name ?? 'transaction' }]
   }
 
   stackTrace({ startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments) {
@@ -182,14 +167,7 @@ export class Debugger {
   }
 
   scopes({ frameId }: DebugProtocol.ScopesArguments): readonly DebugProtocol.Scope[] {
-    return this.#ready()
-      .program.scopes.of(this.#frame(frameId))
-      .map(({ name, kind, variables }) => ({
-        name,
-        ...(kind === undefined ? {} : { presentationHint: kind }),
-        variablesReference: this.#expandable.push(variables),
-        expensive: name === 'Memory' || name === 'Calldata',
-      }))
+    return this.#shownScopes(this.#ready().program.scopes.of(this.#frame(frameId)))
   }
 
   async variables({ variablesReference }: DebugProtocol.VariablesArguments) {
@@ -214,16 +192,32 @@ export class Debugger {
   }
 
   loadedSources(): readonly DebugProtocol.Source[] {
-    return this.#ready().files.all
+    return this.#ready().sources.all
   }
 
   source({ source, sourceReference }: DebugProtocol.SourceArguments) {
-    const content = this.#ready().files.text(source?.sourceReference ?? sourceReference)
+    const content = this.#ready().sources.text(source?.sourceReference ?? sourceReference)
     if (content === undefined) throw new DebugError('no source of this number')
     return { content, mimeType: 'text/x-solidity' }
   }
 
-  #ready(): Loaded {
+  /** The instructions from one on. */
+  instructions({ start = 0, count = 0 }: { readonly start?: number; readonly count?: number }) {
+    return instructionsOf(this.#ready().program.execution, start, count)
+  }
+
+  /** Stack, memory and storage before an instruction. */
+  instruction({ step = 0 }: { readonly step?: number }): readonly DebugProtocol.Scope[] {
+    return this.#shownScopes(this.#ready().program.scopes.ofStep(step))
+  }
+
+  /** Stops where the statement of an instruction begins, or before it. */
+  goTo({ step = 0 }: { readonly step?: number }): void {
+    const found = this.#ready().program.stops.findLastIndex((stop) => stop.step <= step)
+    this.#stopAt(Math.max(0, found), 'goto')
+  }
+
+  #ready(): Debuggee {
     if (this.#loaded === undefined) throw new DebugError('no transaction is loaded')
     return this.#loaded
   }
@@ -312,13 +306,13 @@ export class Debugger {
   }
 
   async #logHits(hits: readonly Hit[]): Promise<void> {
-    const { program, files } = this.#ready()
+    const { program, sources } = this.#ready()
     for (const { stop: index, breakpoint } of hits) {
       const { logMessage, path, line } = breakpoint
       const frame = program.stops[index]?.frames[0]
       if (logMessage === undefined || frame === undefined) continue
       const output = `${await logText(logMessage, program.scopes.names(frame))}\n`
-      this.#emit('output', { category: 'console', output, source: files.shown(path), line })
+      this.#emit('output', { category: 'console', output, source: sources.shown(path), line })
     }
   }
 
@@ -344,12 +338,26 @@ export class Debugger {
     }
   }
 
-  #shownFrame({ frame }: DebugFrame, index: number): DebugProtocol.StackFrame {
+  #shownScopes(scopes: readonly Scope[]): readonly DebugProtocol.Scope[] {
+    return scopes.map(({ name, kind, variables }) => ({
+      name,
+      ...(kind === undefined ? {} : { presentationHint: kind }),
+      variablesReference: this.#expandable.push(variables),
+      expensive: name === 'Memory' || name === 'Calldata',
+    }))
+  }
+
+  #shownFrame({ frame, step }: DebugFrame, index: number): DebugProtocol.StackFrame {
     const { file, line, column } = frame
     const place = { line: line ?? 0, column: column ?? 0 }
-    const shown = { id: index + 1, name: frameName(frame), ...place }
+    const shown = {
+      id: index + 1,
+      name: frameName(frame),
+      ...place,
+      instructionPointerReference: `${step}`,
+    }
     if (file === null) return { ...shown, presentationHint: 'subtle' }
-    return { ...shown, source: this.#ready().files.shown(file) }
+    return { ...shown, source: this.#ready().sources.shown(file) }
   }
 
   async #shownVariable(variable: Variable): Promise<DebugProtocol.Variable> {
