@@ -181,6 +181,12 @@ export const limits = {
     min: 0,
     max: 1_000_000,
   }),
+  debugSessionsMax: limit({
+    summary: 'Most debuggers of `previewnet_debug` at a time, each of which keeps a whole trace',
+    default: 8,
+    min: 0,
+    max: 1_000,
+  }),
 
   // connections
   connectionsMax: limit({

@@ -15,6 +15,7 @@ import { type Client, type CountedTransport, nameOf } from '../journal/recorder.
 import type { Hex } from '../primitives/hex.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { ConnectionContext, RpcContext } from './context.ts'
+import { DebugSessions } from './debug-sessions.ts'
 import {
   type ConnectionsState,
   Dispatcher,
@@ -121,6 +122,7 @@ export interface Provider {
 export class Connections implements ConnectionsState {
   readonly #backend: Backend
   readonly filters: Filters
+  readonly debugSessions: DebugSessions
   /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Set<Subscriptions>()
   /** Applies faults to requests and notifications; `undefined` while there are none. */
@@ -130,6 +132,7 @@ export class Connections implements ConnectionsState {
   constructor(backend: Backend) {
     this.#backend = backend
     this.filters = new Filters(backend, backend.config.limits)
+    this.debugSessions = new DebugSessions(backend.config.limits.debugSessionsMax)
   }
 
   get isClosed(): boolean {
@@ -165,6 +168,7 @@ export class Connections implements ConnectionsState {
       subscriptions,
       backend: this.#backend,
       filters: this.filters,
+      debugSessions: canPush ? this.debugSessions : undefined,
       dispatcher: new Dispatcher(this.#backend, this, source),
       limits: rules === undefined ? this.#limits : { ...this.#limits, ...rules.limits },
       end: () => this.#end(client, subscriptions),
@@ -192,6 +196,7 @@ export class Connections implements ConnectionsState {
       subscriptions,
       backend: this.#backend,
       filters: this.filters,
+      debugSessions: this.debugSessions,
       dispatcher: new Dispatcher(this.#backend, this, source),
       limits: this.#limits,
       end: () => this.#end(client, subscriptions),
@@ -230,6 +235,7 @@ export class Connections implements ConnectionsState {
   #end(client: Client, subscriptions: Subscriptions): void {
     // Closing a connection without subscriptions changes nothing, so it is not recorded.
     const { recorder } = this.#backend
+    this.debugSessions.end(client)
     if (subscriptions.count === 0) {
       this.#open.delete(subscriptions)
       recorder.cluster?.leave(client)
@@ -253,6 +259,7 @@ interface ConnectionDeps {
   readonly subscriptions: Subscriptions
   readonly backend: Backend
   readonly filters: Filters
+  readonly debugSessions: DebugSessions | undefined
   readonly dispatcher: Dispatcher
   readonly limits: Limits
   /** Ends the subscriptions. */
@@ -263,18 +270,20 @@ interface ConnectionDeps {
 class ExchangeContext implements ConnectionContext {
   readonly client: Client
   readonly filters: Filters
+  readonly debugSessions: DebugSessions | undefined
   readonly limits: Limits
   readonly foreignOrigin: string | undefined
   readonly #subscriptions: Subscriptions
   readonly #exchange: Exchange
 
   constructor(
-    { client, filters, limits, subscriptions }: ConnectionDeps,
+    { client, debugSessions, filters, limits, subscriptions }: ConnectionDeps,
     exchange: Exchange,
     foreignOrigin: string | undefined,
   ) {
     this.client = client
     this.filters = filters
+    this.debugSessions = debugSessions
     this.limits = limits
     this.foreignOrigin = foreignOrigin
     this.#subscriptions = subscriptions

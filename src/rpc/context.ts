@@ -9,6 +9,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Client } from '../journal/recorder.ts'
 import type { Hex } from '../primitives/hex.ts'
+import type { DebugSessions } from './debug-sessions.ts'
 import type { Filters } from './filters.ts'
 import type { MethodDescription } from './wire/codec.ts'
 
@@ -17,6 +18,8 @@ export interface ConnectionContext {
   readonly client: Client
   /** The filters of the devnet. */
   readonly filters: Filters
+  /** The debuggers of the devnet; `undefined` for a connection that ends with each request. */
+  readonly debugSessions: DebugSessions | undefined
   /** The devnet's limits, overridden by those of the endpoint. */
   readonly limits: Limits
   /** Origin of the page that asks, if the devnet must not call another host for it. */

@@ -93,6 +93,7 @@ export const codeOf = {
   INTRINSIC_GAS_TOO_LOW: -32000,
   INVALID_ADDRESS: -32602,
   COVERAGE_OFF: -32000,
+  DEBUG_SESSIONS_TOO_MANY: -32602,
   INVALID_ARTIFACT: -32602,
   INVALID_FAULT: -32602,
   INVALID_JOURNAL: -32602,
@@ -170,6 +171,7 @@ function dataOf({ code, facts }: DevnetError): unknown {
     case 'TRANSACTION_UNDECODABLE':
     case 'VALIDITY_REFUSED':
       return facts.reason
+    case 'DEBUG_SESSIONS_TOO_MANY':
     case 'FAULTS_TOO_MANY':
     case 'FILTERS_TOO_MANY':
     case 'TICKS_TOO_MANY':

@@ -363,6 +363,8 @@ export interface Methods {
   previewnet_contracts: Rpc<[options?: WireAccountQuery], WireListedContracts>
   /** Which functions, statements and branches of the known contracts were executed. */
   previewnet_coverage: Rpc<[], { readonly [key: string]: WireFileCoverage }>
+  /** Debugs a transaction or a call: requests of the Debug Adapter Protocol, and its events. */
+  previewnet_debug: Rpc<[command: string, arguments?: Readonly<Record<string, unknown>>], WireDebugAnswer>
   /** Deposits from L1. Returns the hash that the L2 transaction will have. */
   previewnet_deposit: Rpc<[options: WireDeposit], Hash>
   /** The calls of a transaction by name: functions, arguments, results, events, errors. */
@@ -1144,6 +1146,16 @@ export interface WireDataChangeFromTo {
 
 export interface WireDataChangeRemoved {
   readonly '-': Hex
+}
+
+export interface WireDebugAnswer {
+  readonly body: Readonly<Record<string, unknown>> | null
+  readonly events: readonly WireDebugEvent[]
+}
+
+export interface WireDebugEvent {
+  readonly event: string
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | WireErc7562Frame | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>

@@ -21,6 +21,7 @@ describe('the dispatcher', async () => {
       client: CLIENT,
       filters: new Filters(backend, world.config.limits),
       limits: world.config.limits,
+      debugSessions: undefined,
       foreignOrigin: undefined,
       subscribe: () => '0x1',
       unsubscribe: () => false,

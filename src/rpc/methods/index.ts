@@ -182,6 +182,7 @@ import { previewnet_clearFault } from './previewnet/previewnet_clearFault.ts'
 import { previewnet_contract } from './previewnet/previewnet_contract.ts'
 import { previewnet_contracts } from './previewnet/previewnet_contracts.ts'
 import { previewnet_coverage } from './previewnet/previewnet_coverage.ts'
+import { previewnet_debug } from './previewnet/previewnet_debug.ts'
 import { previewnet_deposit } from './previewnet/previewnet_deposit.ts'
 import { previewnet_describe } from './previewnet/previewnet_describe.ts'
 import { previewnet_digest } from './previewnet/previewnet_digest.ts'
@@ -420,6 +421,7 @@ export const canonicalMethods = {
   previewnet_contract,
   previewnet_contracts,
   previewnet_coverage,
+  previewnet_debug,
   previewnet_deposit,
   previewnet_describe,
   previewnet_digest,

@@ -1,0 +1,44 @@
+/**
+ * Opens a transaction or a call of the devnet for its debugger: traces it, and reads what the artifacts
+ * say of the code that ran.
+ */
+
+import type { Debuggee } from '../../../debugger/debugger.ts'
+import { Program, type TracedExecution } from '../../../debugger/program.ts'
+import { CompiledSources } from '../../../debugger/sources.ts'
+import type { Hash } from '../../../primitives/hex.ts'
+import { createStepTracer } from '../../../tracing/step-tracer.ts'
+import { mapTracer, type Tracer } from '../../../tracing/tracer.ts'
+import type { RpcContext } from '../../context.ts'
+import { includedAt } from '../debug/traceable.ts'
+
+/** @throws {DevnetError} UNKNOWN_TRANSACTION, TRACE_TOO_LONG */
+export async function openTransaction(context: RpcContext, hash: Hash): Promise<Debuggee> {
+  const { block, receipt } = await includedAt(context, hash)
+  const { calls } = context.backend
+  const traced = await calls.trace(block, receipt.transactionIndex, stepTracer(context))
+  return debuggee(context, `transaction ${hash.slice(0, 10)}`, traced)
+}
+
+async function debuggee(
+  { backend: { artifacts } }: RpcContext,
+  name: string,
+  traced: TracedExecution,
+): Promise<Debuggee> {
+  const program = await Program.read(traced, artifacts)
+  const sources = new CompiledSources(program.sources)
+  return { name, program, sources, stopOnEntry: true }
+}
+
+/** The execution with the state before it, which stays readable. */
+function stepTracer({ backend: { chain }, connection }: RpcContext): Tracer<TracedExecution> {
+  const { traceStepsMax } = connection.limits
+  return mapTracer(
+    createStepTracer(traceStepsMax, (step) => step),
+    (trace, { view: { unrecorded } }) => ({
+      trace,
+      storageBefore: async (address, slot) =>
+        chain.withRemote(() => unrecorded.storage(address, slot)),
+    }),
+  )
+}

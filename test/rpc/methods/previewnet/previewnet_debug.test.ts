@@ -1,0 +1,210 @@
+/** A devnet debugs its own transactions and calls, over one connection. */
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDevnet, type Devnet } from '../../../../src/index.ts'
+import { createDebugScene, type DebugScene } from '../../../support/debug-scene.ts'
+
+let scene: DebugScene
+beforeAll(async () => {
+  scene = await createDebugScene()
+  await scene.devnet.artifacts.add(scene.project.artifacts)
+}, 60_000)
+afterAll(() => scene?.[Symbol.asyncDispose]())
+
+interface Frame {
+  readonly id: number
+  readonly name: string
+  readonly line: number
+}
+
+interface Named {
+  readonly name: string
+  readonly value: string
+  readonly variablesReference: number
+}
+
+/** The debugger of the connection in process. */
+async function debug(command: string, args = {}, devnet: Devnet = scene.devnet) {
+  const { body, events } = await devnet.request({
+    method: 'previewnet_debug',
+    params: [command, args],
+  })
+  return { body: body ?? {}, events }
+}
+
+/** Where it stands: `Bank.deposit 55`, innermost first, and why. */
+async function moved(command: string, args = {}): Promise<readonly string[]> {
+  const { events } = await debug(command, args)
+  const reason = events.find(({ event }) => event === 'stopped')?.body.reason
+  const { body } = await debug('stackTrace')
+  const frames = body.stackFrames as readonly Frame[] // as the protocol has it
+  return [String(reason), ...frames.map(({ name, line }) => `${name} ${line}`)]
+}
+
+async function variables(variablesReference: number): Promise<readonly Named[]> {
+  const { body } = await debug('variables', { variablesReference })
+  return body.variables as readonly Named[] // as the protocol has it
+}
+
+async function scopesOf(command: string, args: object): Promise<readonly Named[]> {
+  return (await debug(command, args)).body.scopes as readonly Named[] // as the protocol has it
+}
+
+async function breakAt(line: number) {
+  const { body } = await debug('setBreakpoints', {
+    source: { path: 'Bank.sol' },
+    breakpoints: [{ line }],
+  })
+  return body.breakpoints
+}
+
+/** A contract without an artifact. */
+const unknown = `0x${'c0'.repeat(20)}` as const
+const alloc = { [unknown]: { code: '0x5f5f5500' } } as const
+
+describe('previewnet_debug', () => {
+  test('walks through a transaction, forwards and backwards', async () => {
+    const { body } = await debug('launch', { transaction: scene.transactions.internalCalls })
+    expect(body.stops).toBeGreaterThan(5)
+    const walk = [await moved('configurationDone')]
+    for (const command of ['next', 'stepIn', 'stepIn', 'stepOut', 'stepBackIn', 'stepBackOut']) {
+      walk.push([command, ...(await moved(command))])
+    }
+    expect(walk).toMatchInlineSnapshot(`
+      [
+        [
+          "entry",
+          "Bank.deposit 56",
+        ],
+        [
+          "next",
+          "step",
+          "Bank.deposit 57",
+        ],
+        [
+          "stepIn",
+          "step",
+          "Bank.deposit 58",
+        ],
+        [
+          "stepIn",
+          "step",
+          "Bank._credit 63",
+          "Bank.deposit 58",
+        ],
+        [
+          "stepOut",
+          "step",
+          "Bank.deposit 58",
+        ],
+        [
+          "stepBackIn",
+          "step",
+          "Bank._credit 67",
+          "Bank.deposit 58",
+        ],
+        [
+          "stepBackOut",
+          "step",
+          "Bank.deposit 58",
+        ],
+      ]
+    `)
+  })
+
+  test('stops at breakpoints in both directions, with the values of variables', async () => {
+    await debug('launch', { transaction: scene.transactions.loop })
+    expect(await breakAt(78)).toMatchObject([{ verified: true, line: 78 }])
+    expect(await moved('configurationDone')).toMatchObject(['entry', /accumulate/])
+    const [reason] = await moved('continue')
+    expect(reason).toBe('breakpoint')
+    const scopes = await scopesOf('scopes', { frameId: 1 })
+    const locals = scopes.find(({ name }) => name === 'Locals')!
+    const shown = async () =>
+      (await variables(locals.variablesReference)).map(({ name, value }) => `${name} = ${value}`)
+    expect(await shown()).toContain('i = 1')
+    await expect(debug('evaluate', { expression: 'count * 2' })).resolves.toMatchObject({
+      body: { result: '24' },
+    })
+    await moved('continue')
+    expect(await moved('reverseContinue')).toMatchObject(['breakpoint', /accumulate/])
+  })
+
+  test('says why a transaction failed, at the line that failed', async () => {
+    await debug('launch', { transaction: scene.transactions.panic })
+    await debug('configurationDone')
+    const { events } = await debug('continue')
+    expect(events).toMatchObject([
+      { event: 'stopped', body: { reason: 'exception', text: expect.stringContaining('panic') } },
+    ])
+  })
+
+  test('shows each instruction with its stack, memory and storage', async () => {
+    const { body } = await debug('launch', { transaction: scene.transactions.loop })
+    const total = Number(body.instructions)
+    const listed = await debug('instructions', { start: 0, count: 4 })
+    expect(listed.body.instructions).toMatchObject([
+      { step: 0, depth: 0, pc: 0, op: 'PUSH1' },
+      { step: 1, op: 'PUSH1' },
+      { step: 2, op: 'MSTORE' },
+      { step: 3, op: 'CALLVALUE' },
+    ])
+    const end = await debug('instructions', { start: total - 1, count: 1_000_000 })
+    expect(end.body.instructions).toMatchObject([{ step: total - 1, op: 'STOP' }])
+    const [stack, memory, slots] = await scopesOf('instruction', { step: 2 })
+    expect(await variables(stack!.variablesReference)).toMatchObject([
+      { name: '[0]', value: '0x40' },
+      { name: '[1]', value: '0x80' },
+    ])
+    expect(await variables(memory!.variablesReference)).toEqual([])
+    const before = await variables(slots!.variablesReference)
+    const [, , after] = await scopesOf('instruction', { step: total - 1 })
+    const then = await variables(after!.variablesReference)
+    expect(then.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+    expect(then).not.toEqual(before)
+  })
+
+  test('goes to the statement of an instruction', async () => {
+    const { body } = await debug('launch', { transaction: scene.transactions.loop })
+    await debug('configurationDone')
+    expect(await moved('goTo', { step: Number(body.instructions) })).toMatchObject(['goto', /Bank/])
+    expect(await moved('goTo', { step: 0 })).toMatchObject(['goto', /Bank/])
+  })
+
+  test('lists the sources of the code that ran, and their text', async () => {
+    await debug('launch', { transaction: scene.transactions.tryCatch })
+    const { body } = await debug('loadedSources')
+    const sources = body.sources as readonly { path: string; sourceReference: number }[]
+    expect(sources.map(({ path }) => path)).toEqual(['Bank.sol', 'Fees.sol', 'Client.sol'])
+    const text = await debug('source', { sourceReference: sources[0]!.sourceReference })
+    expect(text.body.content).toContain('contract Bank')
+  })
+
+  test('lists the instructions of code without an artifact, which has no stops', async () => {
+    await using devnet = await createDevnet({
+      alloc,
+    })
+    const hash = await devnet.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: devnet.accounts[0]!.address, to: unknown, gas: '0x186a0' }],
+    })
+    expect(await debug('launch', { transaction: hash }, devnet)).toMatchObject({
+      body: { stops: 0, instructions: 4 },
+    })
+    await expect(debug('configurationDone', {}, devnet)).rejects.toMatchObject({ code: -32000 })
+  })
+
+  test('refuses traces that are too long, and more debuggers than there may be', async () => {
+    await using small = await createDevnet({
+      limits: { traceStepsMax: 2, debugSessionsMax: 1 },
+      alloc,
+    })
+    const hash = await small.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: small.accounts[0]!.address, to: unknown, gas: '0x186a0' }],
+    })
+    await expect(debug('launch', { transaction: hash }, small)).rejects.toMatchObject({
+      message: 'trace too long: more than 2 steps',
+    })
+  })
+})
