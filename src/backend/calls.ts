@@ -229,7 +229,7 @@ export class Calls {
     const environment = isEarlier
       ? environmentOf(block, chain, remote.chainId)
       : this.#environmentOf(block)
-    const engine = this.#tracingEngine()
+    const engine = this.#tracingEngine(tracer.pause)
     return chain.withRemote(() => {
       const rerun = rerunOf(network, environment, block, index)
       return traceTransaction(engine, environment, block, index, tracer, rerun)
@@ -244,7 +244,7 @@ export class Calls {
   ): Promise<Traced[]> {
     const { chain, chainIds, config } = this.#deps.current
     for (const { request } of calls) chainIds.expect(request.chainId)
-    const engine = this.#tracingEngine()
+    const engine = this.#tracingEngine(calls[0]?.tracer.pause) // of several none waits
     return chain.withRemote(() => traceCalls(engine, this.#contextIn(block, place), calls, config))
   }
 
@@ -320,16 +320,17 @@ export class Calls {
     return this.#guardedEngine(true, this.#deps.current.countingEngine)
   }
 
-  /** The same for a trace, which also reports its progress. */
-  #tracingEngine(): Engine {
+  /** The same for a trace, which also reports its progress. @param wait for whoever reads the trace */
+  #tracingEngine(wait?: Pause): Engine {
     const { engine } = this.#deps.current
     const { callGuards, progressReports } = this.#deps
-    const guard = callGuards.begin(true)
+    const guard = callGuards.begin(wait === undefined)
     return {
       name: engine.name,
       execute: (execution, listener) =>
         progressReports.trace(execution.message.gasLimit, (report) => {
-          const pause: Pause = (gasUsed) => allOf([guard?.(gasUsed), report(gasUsed)])
+          const pause: Pause = (gasUsed) =>
+            allOf([guard?.(gasUsed), report(gasUsed), wait?.(gasUsed)])
           return engine.execute({ ...execution, pause }, listener)
         }),
     }

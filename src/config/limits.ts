@@ -114,7 +114,7 @@ export const limits = {
     max: 1_000_000,
   }),
   traceStepsMax: limit({
-    summary: 'Most opcodes that the struct logger lists in one trace',
+    summary: 'Most opcodes that the struct logger lists in one trace, unless it is streamed',
     default: 500_000,
     min: 1,
     max: 2_000_000, // 1 or 2 KB each, in Node's heap of 4 GB

@@ -18,6 +18,7 @@ import type { ConnectionContext, RpcContext } from './context.ts'
 import { DebugSessions } from './debug-sessions.ts'
 import {
   type ConnectionsState,
+  complete,
   Dispatcher,
   joined,
   type Reply,
@@ -321,7 +322,7 @@ class ClientConnection implements TransportConnection {
     const exchange = emptyExchange()
     const context = contextOf(this.#deps, exchange, this.#wire.foreignOrigin)
     const reply = this.#deps.dispatcher.respond(context, message)
-    return andThen(reply, (text) => this.#leave(exchange, text))
+    return andThen(reply, (text) => this.#leave(exchange, complete(text)))
   }
 
   answer(message: unknown): MaybePromise<string | undefined> {
@@ -347,7 +348,7 @@ class ClientConnection implements TransportConnection {
     this.#deps.end()
   }
 
-  #leave(exchange: Exchange, reply: Reply): void {
+  #leave(exchange: Exchange, reply: ReturnType<typeof complete>): void {
     const { send, sendParts = (parts) => send(parts.join('')) } = this.#wire
     if (typeof reply === 'string') send(reply)
     else if (reply !== undefined) sendParts(reply)

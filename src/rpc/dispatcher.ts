@@ -44,9 +44,13 @@ import { jsonParts, PART_SIZE } from './json-parts.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
 import { askRemote, resultFrom } from './remote-answers.ts'
+import { TextStream } from './text-stream.ts'
 
-/** The response, a long one in parts; `undefined` if none is sent, as for a notification. */
-export type Reply = string | readonly string[] | undefined
+/**
+ * The response; a long one in parts, some of which may still have to be made; `undefined` if none is sent,
+ * as for a notification.
+ */
+export type Reply = string | readonly string[] | TextStream | undefined
 
 /** Gives others a turn: resolves after they have had it. */
 export type Turn = () => Promise<void>
@@ -126,7 +130,7 @@ export class Dispatcher {
     for (const member of members) {
       const reply = await this.#respondOne(context, member, socket)
       if (reply === undefined) continue
-      const texts = typeof reply === 'string' ? [reply] : reply
+      const texts = typeof reply === 'string' ? [reply] : await allOf(reply, limit)
       size += texts.reduce((sum, { length }) => sum + length, 1)
       // Changes by earlier members stay. The rest do not run: the client would not see their results.
       if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
@@ -167,6 +171,10 @@ export class Dispatcher {
     }
     const succeeded = (result: unknown) => {
       ended(undefined)
+      if (result instanceof TextStream) {
+        if (!isNotification) return result.wrap(resultHead(answerId), '}')
+        void result.return()
+      }
       if (isNotification) return undefined
       const isLong = turn !== undefined && methodsByName.get(method)?.result.isLong === true
       if (isLong) return resultInParts(answerId, result, limit, turn)
@@ -261,9 +269,32 @@ export class Dispatcher {
   }
 }
 
-/** The response in one text. */
+/** The parts of a long response, until they have more characters than the limit. */
+async function allOf(
+  reply: readonly string[] | TextStream,
+  limit: number,
+): Promise<readonly string[]> {
+  if (!(reply instanceof TextStream)) return reply
+  const texts: string[] = []
+  let size = 0
+  for await (const text of reply) {
+    size += text.length
+    texts.push(text)
+    if (size > limit) break
+  }
+  return texts
+}
+
+/** A response that is complete: they are streamed over HTTP alone. */
+export function complete(reply: Reply): Exclude<Reply, TextStream> {
+  if (!(reply instanceof TextStream)) return reply
+  throw new Error('a transport that streams nothing got a stream')
+}
+
+/** The same in one text. */
 export function joined(reply: Reply): string | undefined {
-  return typeof reply === 'object' ? reply.join('') : reply
+  const whole = complete(reply)
+  return typeof whole === 'object' ? whole.join('') : whole
 }
 
 /** @throws {RpcError} -32601 for an unknown method, or one that the block under way does not have */

@@ -73,7 +73,7 @@ function endOfRun(members: readonly unknown[], from: number, size: number): numb
 }
 
 /** Characters of a value as JSON, roughly; some number from `max` on if they are that many. */
-function sizeUpTo(value: unknown, max: number): number {
+export function sizeUpTo(value: unknown, max: number): number {
   if (typeof value === 'string') return value.length + 3
   if (!isObject(value)) return 6
   let size = 2

@@ -20,7 +20,7 @@ import type { Config } from '../config/config.ts'
 import type { FaultySocket } from '../faults/sockets.ts'
 import { BUSY_TEXT, PARSE_ERROR_TEXT, TIMED_OUT_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import { FreezeState } from './freeze.ts'
-import { type Answer, broken, ignoreSocketError, reply, writeRaw } from './message.ts'
+import { type Answer, broken, discard, ignoreSocketError, reply, writeRaw } from './message.ts'
 import { PlainRequests } from './plain-requests.ts'
 import type { RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
@@ -186,8 +186,8 @@ export class HttpSide {
     }
     if (client?.freezeState !== undefined) await client.freezeState.thawed()
     // Its one answer is the one to invalid HTTP, which may wait for those before it.
-    if (client?.isBroken === true && !request.complete) return
-    reply(response, answer, policy.corsHeaders(request.headers.origin))
+    if (client?.isBroken === true && !request.complete) discard(answer)
+    else reply(response, answer, policy.corsHeaders(request.headers.origin))
   }
 
   #upgradeRequested(request: IncomingMessage, socket: Socket, head: Buffer): void {

@@ -7,7 +7,9 @@
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { joined } from '../rpc/dispatcher.ts'
+import { TextStream } from '../rpc/text-stream.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -15,9 +17,10 @@ export interface Answer {
   readonly status: number
   /**
    * JSON, unless the headers say otherwise; empty for no body. The parts of a long body are written
-   * as the client reads them: in one piece it would be copied while all clients wait.
+   * as the client reads them: in one piece it would be copied while all clients wait. Those of a stream are
+   * made meanwhile.
    */
-  readonly body: string | readonly string[]
+  readonly body: string | readonly string[] | TextStream
   readonly headers?: Headers
   /** True if the answer is given before the request's body has arrived. */
   readonly isEarly?: true
@@ -66,7 +69,27 @@ export function reply(response: ServerResponse, answer: Answer, origin: Headers)
   }
   response.writeHead(status, headersFor(answer, origin))
   if (typeof body === 'string') response.end(body)
-  else Readable.from(body).pipe(response)
+  else pipeline(Readable.from(body), response, ignoreSocketError) // the client is gone, or the stream broke off
+}
+
+/** Ends what makes a body that is not sent. */
+export function discard({ body }: Answer): void {
+  if (body instanceof TextStream) void body.return()
+}
+
+/**
+ * A head and a body for a socket.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-7.1 for chunks
+ */
+export async function* bytesOf(
+  head: string,
+  body: readonly string[] | TextStream,
+): AsyncGenerator<string> {
+  yield head
+  if (!(body instanceof TextStream)) return yield* body
+  for await (const part of body) yield `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`
+  yield '0\r\n\r\n'
 }
 
 /**
@@ -87,8 +110,9 @@ function replyEarly(response: ServerResponse, answer: Answer, origin: Headers): 
 
 /** The head of a response after which the connection stays open, as Node's HTTP server writes it. */
 export function responseHead(answer: Answer, origin: Headers, idleMsMax: number): string {
-  const { status } = answer
+  const { body, status } = answer
   let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  if (body instanceof TextStream) head += 'Transfer-Encoding: chunked\r\n'
   const headers = headersFor(answer, origin)
   for (const name in headers) head += `${name}: ${headers[name]}\r\n`
   const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMsMax / 1000)}`
@@ -132,21 +156,25 @@ export function writeRaw(socket: Socket, answer: Answer): void {
 export function ignoreSocketError(): void {}
 
 function textOf({ body }: Answer): string {
-  return typeof body === 'string' ? body : body.join('')
+  return joined(body) ?? ''
 }
 
 /** Builds all headers at once: this runs for every response. */
 function headersFor(answer: Answer, others: Headers): Record<string, string | number> {
   const { body, headers, status } = answer
-  const size =
-    typeof body === 'string'
-      ? Buffer.byteLength(body)
-      : body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  const size = sizeOf(body)
   const all: Record<string, string | number> = {}
-  if (size > 0) all['content-type'] = 'application/json'
-  if (status !== 204) all['content-length'] = size
+  if (size !== 0) all['content-type'] = 'application/json'
+  if (size !== undefined && status !== 204) all['content-length'] = size
   if (headers !== undefined) Object.assign(all, headers)
   return Object.assign(all, others)
+}
+
+/** In bytes; `undefined` for a stream. */
+function sizeOf(body: Answer['body']): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (body instanceof TextStream) return undefined
+  return body.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -12,7 +12,15 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
 import { andThen, type MaybePromise, withCatch } from '../primitives/maybe-promise.ts'
 import type { FreezeState } from './freeze.ts'
-import { type Answer, broken, type Headers, ignoreSocketError, responseHead } from './message.ts'
+import {
+  type Answer,
+  broken,
+  bytesOf,
+  discard,
+  type Headers,
+  ignoreSocketError,
+  responseHead,
+} from './message.ts'
 import { type PlainHead, plainHeadOf } from './plain-head.ts'
 import type { RequestPolicy } from './policy.ts'
 import type { Routes } from './routes.ts'
@@ -114,9 +122,14 @@ export class PlainRequests {
       this.#answered()
       return
     }
-    const parts = Readable.from([head, ...body])
-    const sent = pipeline(parts, this.#socket, { end: false })
-    return sent.then(() => this.#answered(), ignoreSocketError) // the client is gone
+    const sent = pipeline(Readable.from(bytesOf(head, body)), this.#socket, { end: false })
+    return sent.then(
+      () => this.#answered(),
+      () => {
+        discard(answer) // the client is gone, or the stream broke off
+        this.#socket.destroy()
+      },
+    )
   }
 
   #answered(): void {

@@ -23,7 +23,7 @@ import {
 } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
-import { type Answer, bodyOf, jsonFromBytes, pathOf } from './message.ts'
+import { type Answer, bodyOf, discard, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
 import type { RequestPolicy } from './policy.ts'
 import type { RequestStats } from './request-stats.ts'
@@ -129,9 +129,11 @@ export class Routes {
       for (const method of methods) this.#watch(method)(new RpcError(code, text))
       return failed(effects, message)
     }
-    return andThen(this.#call(message, socket, foreignOrigin), (answer) =>
-      effects === undefined ? answer : failed(effects, message),
-    )
+    return andThen(this.#call(message, socket, foreignOrigin), (answer) => {
+      if (effects === undefined) return answer
+      discard(answer)
+      return failed(effects, message)
+    })
   }
 
   /** Answers a request or a batch. */

@@ -4,7 +4,8 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#structopcode-logger
  */
 
-import type { Step } from '../engine/trace.ts'
+import type { Outcome } from '../engine/engine.ts'
+import type { Step, TraceListener } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
 import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
 
@@ -32,12 +33,15 @@ export interface StructLog extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'depth'>
 
 type Uncharged = { -readonly [Field in keyof StructLog]: StructLog[Field] }
 
-/** @template Log an entry as printed */
-export interface StructTrace<Log> {
+export interface StructEnd {
   readonly gasUsed: bigint
   readonly isFailed: boolean
   /** Empty if the execution halted exceptionally. */
   readonly returnValue: Uint8Array
+}
+
+/** @template Log an entry as printed */
+export interface StructTrace<Log> extends StructEnd {
   readonly structLogs: readonly Log[]
 }
 
@@ -55,7 +59,7 @@ export const foundBeforehand: ReadonlySet<string> = new Set([
 
 /**
  * @param stepsMax opcodes after which the trace is refused, unless the options' limit is lower
- * @param print converts an entry when its opcode has run: a million entries take less memory printed
+ * @param print converts an entry when it is complete: a million entries take less memory printed
  * @param size shared by the traces of one answer
  */
 export function createStructLogger<Log>(
@@ -65,86 +69,133 @@ export function createStructLogger<Log>(
   size: TraceSize = new TraceSize(),
 ): Tracer<StructTrace<Log>> {
   const structLogs: Log[] = []
+  const limits = { stepsMax, size }
+  const entries = new StructEntries(options, limits, (log) => structLogs.push(print(log)))
+  const begin = () => {
+    structLogs.length = 0
+    size.begin()
+    entries.begin()
+  }
+  return {
+    listener: { ...entries.listener, begin },
+    result({ outcome }) {
+      entries.end()
+      size.end()
+      return { ...structEnd(outcome), structLogs }
+    },
+  }
+}
+
+/** The last facts of a trace. */
+export function structEnd({ gasUsed, failure, returnData }: Outcome): StructEnd {
+  const returnValue = failure?.kind === 'halt' ? NO_BYTES : returnData
+  return { gasUsed, isFailed: failure !== undefined, returnValue }
+}
+
+interface StructLimits {
+  /** Opcodes after which the trace is refused, unless the options' limit is lower; none by default. */
+  readonly stepsMax?: number
+  readonly size?: TraceSize
+}
+
+/** The entries of one execution, each when it is complete. */
+export class StructEntries {
+  readonly #options: StructLoggerOptions
+  readonly #limits: StructLimits
+  readonly #logsMax: number
+  readonly #onLog: (log: StructLog) => unknown
+  readonly #storageOf = new Map<Address, Map<bigint, bigint>>()
   /** By open frame, outermost first; `undefined` before a frame's first opcode. */
-  const lastOfFrames: (StructLog | undefined)[] = []
-  const indexOfLast: number[] = []
-  const storageOf = new Map<Address, Map<bigint, bigint>>()
-  const { limit } = options
-  const logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
+  readonly #lastOfFrames: (StructLog | undefined)[] = []
+  #count = 0
   /** The last step's entry, until it is charged. */
-  let uncharged: Uncharged | undefined
+  #uncharged: Uncharged | undefined
+  /** The newest entry: the reason why it failed may still follow. */
+  #newest: StructLog | undefined
+
+  constructor(
+    options: StructLoggerOptions,
+    limits: StructLimits,
+    onLog: (log: StructLog) => unknown,
+  ) {
+    const { limit } = options
+    const { stepsMax = Number.POSITIVE_INFINITY } = limits
+    this.#options = options
+    this.#limits = limits
+    this.#logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
+    this.#onLog = onLog
+  }
+
+  begin(): void {
+    this.#count = 0
+    this.#lastOfFrames.length = 0
+    this.#storageOf.clear()
+    this.#uncharged = undefined
+    this.#newest = undefined
+  }
+
+  /** Called after the execution. */
+  end(): void {
+    if (this.#newest !== undefined) this.#onLog(this.#newest)
+    this.#newest = undefined
+  }
+
+  readonly listener: TraceListener = {
+    begin: () => this.begin(),
+    enter: () => {
+      this.#lastOfFrames.push(undefined)
+    },
+    leave: ({ error }) => {
+      const last = this.#lastOfFrames.pop()
+      const isShown = error !== undefined && foundBeforehand.has(error)
+      // What fails beforehand has no frame, and no opcode after it.
+      if (isShown && last !== undefined && last === this.#newest) this.#newest = { ...last, error }
+    },
+    step: (step) => {
+      const { enableMemory, enableReturnData, disableStack, disableStorage, limit } = this.#options
+      if (this.#count >= this.#logsMax) {
+        if (limit !== this.#logsMax) throw traceTooLong(this.#logsMax)
+        return false
+      }
+      this.#uncharged = {
+        pc: step.pc,
+        opcode: step.opcode,
+        gas: step.gas,
+        gasCost: 0n,
+        depth: step.depth,
+        refund: 0n,
+        error: undefined,
+        stack: disableStack ? undefined : step.stack(),
+        memory: enableMemory ? step.memory() : undefined,
+        storage: disableStorage ? undefined : this.#storageAt(step),
+        returnData: enableReturnData ? step.returnData : undefined,
+      }
+      return true
+    },
+    charge: (gasCost, refund) => {
+      if (this.#uncharged === undefined) return
+      const log = this.#uncharged
+      log.gasCost = gasCost
+      log.refund = refund
+      this.#uncharged = undefined
+      this.#limits.size?.add(leastSizeOf(log))
+      this.end()
+      this.#newest = log
+      this.#lastOfFrames[this.#lastOfFrames.length - 1] = log
+      this.#count += 1
+    },
+  }
 
   /** The account's known slots, with the one that the opcode reads or writes. */
-  function storageAt(step: Step): Map<bigint, bigint> | undefined {
+  #storageAt(step: Step): Map<bigint, bigint> | undefined {
     const { opcode, address } = step
     if (opcode !== SLOAD && opcode !== SSTORE) return undefined
     const slot = step.peek(0)
     const value = opcode === SLOAD && slot !== undefined ? step.storage(slot) : step.peek(1)
     if (slot === undefined || value === undefined) return undefined
-    const known = storageOf.get(address) ?? new Map<bigint, bigint>()
-    storageOf.set(address, known.set(slot, value))
+    const known = this.#storageOf.get(address) ?? new Map<bigint, bigint>()
+    this.#storageOf.set(address, known.set(slot, value))
     return new Map(known)
-  }
-
-  return {
-    listener: {
-      begin() {
-        structLogs.length = 0
-        lastOfFrames.length = 0
-        indexOfLast.length = 0
-        storageOf.clear()
-        size.begin()
-        uncharged = undefined
-      },
-      enter() {
-        lastOfFrames.push(undefined)
-        indexOfLast.push(0)
-      },
-      leave({ error }) {
-        const last = lastOfFrames.pop()
-        const index = indexOfLast.pop()
-        const isShown = error !== undefined && foundBeforehand.has(error)
-        if (isShown && last !== undefined && index !== undefined) {
-          structLogs[index] = print({ ...last, error })
-        }
-      },
-      step(step) {
-        if (structLogs.length >= logsMax) {
-          if (limit === 0 || limit > stepsMax) throw traceTooLong(stepsMax)
-          return false
-        }
-        uncharged = {
-          pc: step.pc,
-          opcode: step.opcode,
-          gas: step.gas,
-          gasCost: 0n,
-          depth: step.depth,
-          refund: 0n,
-          error: undefined,
-          stack: options.disableStack ? undefined : step.stack(),
-          memory: options.enableMemory ? step.memory() : undefined,
-          storage: options.disableStorage ? undefined : storageAt(step),
-          returnData: options.enableReturnData ? step.returnData : undefined,
-        }
-        return true
-      },
-      charge(gasCost, refund) {
-        if (uncharged === undefined) return
-        const log = uncharged
-        log.gasCost = gasCost
-        log.refund = refund
-        uncharged = undefined
-        size.add(leastSizeOf(log))
-        lastOfFrames[lastOfFrames.length - 1] = log
-        indexOfLast[indexOfLast.length - 1] = structLogs.length
-        structLogs.push(print(log))
-      },
-    },
-    result({ outcome: { gasUsed, failure, returnData } }) {
-      size.end()
-      const returnValue = failure?.kind === 'halt' ? NO_BYTES : returnData
-      return { gasUsed, isFailed: failure !== undefined, returnValue, structLogs }
-    },
   }
 }
 

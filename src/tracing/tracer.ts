@@ -4,7 +4,7 @@
  * Results are plain values; rpc/ encodes them.
  */
 
-import type { BlockEnvironment, Outcome } from '../engine/engine.ts'
+import type { BlockEnvironment, Outcome, Pause } from '../engine/engine.ts'
 import type { TraceListener } from '../engine/trace.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
@@ -35,6 +35,8 @@ export interface Tracer<Result> {
   readonly listener: TraceListener
   /** Listens to the same execution once before, for what shows of an opcode only after it. */
   rehearse?(environment: BlockEnvironment): TraceListener
+  /** Makes the execution wait for whoever reads the trace meanwhile. Real time does not limit it then. */
+  readonly pause?: Pause
   result(traced: Traced): Result
 }
 

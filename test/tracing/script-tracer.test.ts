@@ -187,6 +187,23 @@ describe('a tracer in JavaScript', () => {
     await hasty.close()
   })
 
+  test('is stopped after the time that its request gives it', async () => {
+    const limits = { traceScriptStepsMax: 10_000_000 }
+    await using patient = await createDevnet({ network: 'plain', mining: 'manual', alloc, limits })
+    const traced = (timeout: unknown) => {
+      const config = { tracer: scriptOf('step() { while (true) {} }'), timeout }
+      return patient.request({
+        method: 'debug_traceCall',
+        params: [{ to: OUTER }, 'latest', config],
+      } as never)
+    }
+    await expect(traced('1.5ms')).rejects.toThrow('tracer stopped: more than 1.5 ms in its script')
+    await expect(traced('soon')).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringContaining('.timeout: expected a duration such as 300ms or 5s, got'),
+    })
+  })
+
   test.each([
     ['{ result() {} }', 'trace object must expose a function fault()'],
     ['{ fault() {} }', 'trace object must expose a function result()'],

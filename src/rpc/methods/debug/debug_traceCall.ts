@@ -1,10 +1,10 @@
 import { expectIndex } from '../../../chain/state-ref.ts'
-import { TraceSize } from '../../../tracing/tracer.ts'
 import { method } from '../../method.ts'
-import { debugTrace } from '../../wire/objects/debug-trace.ts'
+import { streamableTrace } from '../../wire/objects/debug-trace.ts'
 import { blockRef } from '../../wire/params.ts'
 import { anyCallRequest } from '../../wire/requests.ts'
-import { callTraceConfig, traceLimits } from './tracers.ts'
+import { answerTrace } from './traceable.ts'
+import { callTraceConfig } from './tracers.ts'
 
 /**
  * Traces a call after a block, which may be pending, or before one of its transactions, with
@@ -15,15 +15,16 @@ export const debug_traceCall = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
   readsState: true,
   params: [anyCallRequest, blockRef, callTraceConfig],
-  result: debugTrace,
+  result: streamableTrace,
   async handle(context, request, at, config) {
     const { calls, chain } = context.backend
     const { createTracer, index, overrides } = config
     const found = chain.at(at)
     const block = index === undefined ? found : await calls.executed(found, index)
     if (index !== undefined) expectIndex(block, index)
-    const call = { request, tracer: await createTracer(traceLimits(context), new TraceSize()) }
-    const [trace] = await calls.traceCalls([call], block, { index, overrides })
-    return trace! // one call gives one trace
+    return answerTrace(context, createTracer, async (tracer) => {
+      const [trace] = await calls.traceCalls([{ request, tracer }], block, { index, overrides })
+      return trace! // one call gives one trace
+    })
   },
 })

@@ -13,7 +13,9 @@ import { changedAccounts } from '../../../state/listing.ts'
 import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
 import { listFrom } from '../../remote-answers.ts'
-import type { WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
+import type { TextStream } from '../../text-stream.ts'
+import type { WireDebugTrace, WireTransactionTrace } from '../../wire/objects/debug-trace.ts'
+import { streamStructLogs } from './struct-log-stream.ts'
 import { type CreateTracer, traceLimits } from './tracers.ts'
 
 /**
@@ -112,6 +114,24 @@ function addressesFrom(list: readonly unknown[]): Address[] {
     return list.map((each) => each.toLowerCase() as Address) // just checked
   }
   throw new DevnetError('FORK_FAILED', 'fork: expected a list of addresses from the remote')
+}
+
+/**
+ * Traces one execution. Over HTTP a long trace of opcodes is answered while it is made.
+ *
+ * @param run executes it with a tracer
+ */
+export async function answerTrace(
+  context: RpcContext,
+  createTracer: CreateTracer,
+  run: <Traced>(tracer: Tracer<Traced>) => Promise<Traced>,
+): Promise<WireDebugTrace | TextStream> {
+  const limits = traceLimits(context)
+  const { structLogs } = createTracer
+  if (structLogs !== undefined && context.connection.client.transport === 'http') {
+    return streamStructLogs(structLogs, limits.dialect, run)
+  }
+  return run(await createTracer(limits, new TraceSize()))
 }
 
 /**

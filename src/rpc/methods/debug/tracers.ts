@@ -33,7 +33,7 @@ import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import type { ScriptLimits, Scripts } from '../../../tracing/script.ts'
 import { createScriptTracer } from '../../../tracing/script-tracer.ts'
 import { createStepTracer } from '../../../tracing/step-tracer.ts'
-import { createStructLogger } from '../../../tracing/struct-logger.ts'
+import { createStructLogger, type StructLoggerOptions } from '../../../tracing/struct-logger.ts'
 import {
   combinedListener,
   mapTracer,
@@ -43,6 +43,7 @@ import {
 import type { RpcContext } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { param } from '../../wire/codec.ts'
+import { durationMs } from '../../wire/duration.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
 import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/debug-trace.ts'
 import { printErc7562Trace } from '../../wire/objects/erc7562-trace.ts'
@@ -60,10 +61,11 @@ type Fields = Readonly<Record<string, unknown>>
  *
  * @param size shared by the traces of one answer
  */
-export type CreateTracer = (
-  limits: TraceLimits,
-  size: TraceSize,
-) => MaybePromise<Tracer<WireDebugTrace>>
+export interface CreateTracer {
+  (limits: TraceLimits, size: TraceSize): MaybePromise<Tracer<WireDebugTrace>>
+  /** Set for the struct logger, whose traces are long. */
+  readonly structLogs?: StructLoggerOptions
+}
 
 export interface TraceLimits {
   /** Maximum number of opcodes in one trace. */
@@ -159,9 +161,10 @@ function parseNamed(name: string, config: unknown, where: string): CreateTracer 
 /** Parses a configuration. Without `tracer`, its other fields configure the struct logger. */
 export function parseTracer(fields: Fields, where: string): CreateTracer {
   const name = fields.tracer ?? undefined
+  const timeoutMs = timeoutIn(fields, where)
   if (name !== undefined) {
     if (typeof name !== 'string') return refuse(`${where}.tracer`, 'the name of a tracer', name)
-    if (!IDENTIFIER.test(name)) return scriptTracer(name, fields)
+    if (!IDENTIFIER.test(name)) return scriptTracer(name, fields, timeoutMs)
     const isKnown = Object.hasOwn(tracers, name)
     return parseNamed(name, fields.tracerConfig, `${where}.${isKnown ? 'tracerConfig' : 'tracer'}`)
   }
@@ -171,16 +174,31 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
 /** The name of a tracer; anything else is the script of one, an expression that is an object. */
 const IDENTIFIER = /^\w*$/
 
-function scriptTracer(text: string, { tracerConfig = {} }: Fields): CreateTracer {
+/** @param timeoutMs asked for by the request */
+function scriptTracer(
+  text: string,
+  { tracerConfig = {} }: Fields,
+  timeoutMs: number | undefined,
+): CreateTracer {
   const source = { text, config: JSON.stringify(tracerConfig) }
-  return async ({ traceStepsMax, scripts, scriptLimits }) =>
+  return async ({ traceStepsMax, scripts, scriptLimits: most }) => {
+    const traceScriptMsMax = Math.min(timeoutMs ?? most.traceScriptMsMax, most.traceScriptMsMax)
+    const limits = { ...most, traceScriptMsMax }
     // Any JSON: the script decides.
-    (await createScriptTracer(
+    return (await createScriptTracer(
       scripts,
       source,
-      scriptLimits,
+      limits,
       traceStepsMax,
     )) as Tracer<WireDebugTrace>
+  }
+}
+
+/** The field `timeout`, in ms. */
+function timeoutIn({ timeout }: Fields, where: string): number | undefined {
+  if (timeout === undefined || timeout === null) return undefined
+  const ms = typeof timeout === 'string' ? durationMs(timeout) : undefined
+  return ms ?? refuse(`${where}.timeout`, 'a duration such as 300ms or 5s', timeout)
 }
 
 /** A flag that disables wins over one that enables. */
@@ -194,11 +212,12 @@ function parseStructLogger(fields: Fields, where: string): CreateTracer {
     enableReturnData: isEnabled('ReturnData'),
     limit: count.parse(fields.limit ?? 0, `${where}.limit`, refuse),
   }
-  return ({ traceStepsMax, dialect }, size) =>
+  const create: CreateTracer = ({ traceStepsMax, dialect }, size) =>
     mapTracer(
       createStructLogger(options, traceStepsMax, createStructLogPrinter(dialect), size),
       printStructTrace,
     )
+  return Object.assign(create, { structLogs: options })
 }
 
 /** Opcodes as numbers, in JSON or in hex. */
@@ -220,6 +239,7 @@ const unparsedFields = {
   /** Default: the struct logger. */
   tracer: orNull(unchecked(textSchema)),
   tracerConfig: orNull(unchecked(anyObjectSchema)),
+  /** Of a tracer in JavaScript, in Go's format. */
   timeout: orNull(unchecked(textSchema)),
   reexec: orNull(unchecked(countSchema)),
   enableMemory: maybeFlag,

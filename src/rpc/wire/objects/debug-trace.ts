@@ -15,6 +15,8 @@ import {
   object,
   type Schema,
 } from '../../../primitives/schema.ts'
+import type { TextStream } from '../../text-stream.ts'
+import type { Result } from '../codec.ts'
 import { asPrintedAtLength } from '../results.ts'
 import { callFrameSchema, type WireCallFrame } from './call-frame.ts'
 import { erc7562FrameSchema, type WireErc7562Frame } from './erc7562-trace.ts'
@@ -69,6 +71,12 @@ const debugTraceSchema: Schema<WireDebugTrace> = {
 }
 
 export const debugTrace = asPrintedAtLength<WireDebugTrace>('trace', debugTraceSchema)
+
+/** The same for a trace that may be streamed: as text it is what its schema says. */
+export const streamableTrace: Result<WireDebugTrace | TextStream, WireDebugTrace> = {
+  ...debugTrace,
+  print: (trace) => trace as WireDebugTrace,
+}
 
 /** The trace of one transaction of a block. */
 export interface WireTransactionTrace {

@@ -1,0 +1,85 @@
+/**
+ * A long result as JSON in parts that are made while the ones before them are read.
+ *
+ * Promise: whoever makes the parts waits while {@link PARTS_MAX} are unread, and is told when nobody reads
+ * them any more. Whoever gets a stream reads it to its end, or calls {@link TextStream.return}.
+ */
+
+import { DevnetError } from '../primitives/errors.ts'
+
+/** Parts that wait for the reader. */
+const PARTS_MAX = 4
+
+export class TextStream implements AsyncIterableIterator<string> {
+  readonly #parts: string[] = []
+  #after = ''
+  #isEnded = false
+  #isAbandoned = false
+  #failure: Error | undefined
+  #wakeReader: () => void = () => {}
+  #wakeWriter: () => void = () => {}
+
+  /** Adds a part. */
+  push(text: string): void {
+    this.#parts.push(text)
+    this.#wakeReader()
+  }
+
+  /**
+   * Waits until parts have been read, if there are many.
+   *
+   * @throws {DevnetError} CLOSED if nobody reads them any more
+   */
+  room(): Promise<void> | undefined {
+    if (this.#isAbandoned) throw new DevnetError('CLOSED', 'nobody reads the result any more')
+    if (this.#parts.length < PARTS_MAX) return undefined
+    return new Promise((resolve) => {
+      this.#wakeWriter = resolve
+    })
+  }
+
+  /** Ends it after the parts that there are. @param failure breaks it off */
+  end(failure?: Error): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#failure = failure
+    if (failure === undefined && this.#after !== '') this.#parts.push(this.#after)
+    this.#wakeReader()
+  }
+
+  /** Puts text around the parts. Called before they are read. */
+  wrap(before: string, after: string): this {
+    this.#parts.unshift(before)
+    if (this.#isEnded) this.#parts.push(after)
+    else this.#after = after
+    return this
+  }
+
+  async next(): Promise<IteratorResult<string, undefined>> {
+    while (this.#parts.length === 0 && !this.#isEnded && !this.#isAbandoned) {
+      await new Promise<void>((resolve) => {
+        this.#wakeReader = resolve
+      })
+    }
+    const value = this.#parts.shift()
+    if (value !== undefined) {
+      this.#wakeWriter()
+      return { value, done: false }
+    }
+    if (this.#failure !== undefined) throw this.#failure
+    return { value: undefined, done: true }
+  }
+
+  /** Reads no further. */
+  return(): Promise<IteratorResult<string, undefined>> {
+    this.#isAbandoned = true
+    this.#parts.length = 0
+    this.#wakeWriter()
+    this.#wakeReader()
+    return Promise.resolve({ value: undefined, done: true })
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+}
