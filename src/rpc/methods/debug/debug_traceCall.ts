@@ -1,6 +1,6 @@
 import { expectIndex } from '../../../chain/state-ref.ts'
 import { method } from '../../method.ts'
-import { streamableTrace } from '../../wire/objects/debug-trace.ts'
+import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { blockRef } from '../../wire/params.ts'
 import { anyCallRequest } from '../../wire/requests.ts'
 import { answerTrace } from './traceable.ts'
@@ -15,7 +15,7 @@ export const debug_traceCall = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
   readsState: true,
   params: [anyCallRequest, blockRef, callTraceConfig],
-  result: streamableTrace,
+  result: debugTrace,
   async handle(context, request, at, config) {
     const { calls, chain } = context.backend
     const { createTracer, index, overrides } = config

@@ -1,5 +1,5 @@
 import { method } from '../../method.ts'
-import { streamableTrace } from '../../wire/objects/debug-trace.ts'
+import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { hash } from '../../wire/params.ts'
 import { answerTrace, includedAt } from './traceable.ts'
 import { traceConfig } from './tracers.ts'
@@ -9,7 +9,7 @@ export const debug_traceTransaction = method({
   summary: 'Traces a transaction: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',
   params: [hash, traceConfig],
-  result: streamableTrace,
+  result: debugTrace,
   async handle(context, transactionHash, createTracer) {
     const { block, receipt } = await includedAt(context, transactionHash)
     const { calls } = context.backend

@@ -70,11 +70,9 @@ const debugTraceSchema: Schema<WireDebugTrace> = {
   ...anyOf(...new Set([structTraceSchema, ...Object.values(traceSchemas)])),
 }
 
-export const debugTrace = asPrintedAtLength<WireDebugTrace>('trace', debugTraceSchema)
-
-/** The same for a trace that may be streamed: as text it is what its schema says. */
-export const streamableTrace: Result<WireDebugTrace | TextStream, WireDebugTrace> = {
-  ...debugTrace,
+/** A trace may be streamed: as text it is what its schema says. */
+export const debugTrace: Result<WireDebugTrace | TextStream, WireDebugTrace> = {
+  ...asPrintedAtLength<WireDebugTrace>('trace', debugTraceSchema),
   print: (trace) => trace as WireDebugTrace,
 }
 
