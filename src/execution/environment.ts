@@ -30,9 +30,10 @@ export function environmentOf(block: CallBlock, chain: Chain, chainId: number): 
   if (ofChain === undefined) environments.set(chain, (ofChain = new WeakMap()))
   const known = ofChain.get(block)
   if (known !== undefined) return known
-  const made = environment(block, block.timestamp, chainId, (number) =>
-    chain.recentHash(number, block.number),
-  )
+  const { number, timestamp } = block
+  // It must not refer to the block: the collector of the young generation takes the values of a weak map
+  // for alive, so that one which refers to its key keeps it, and all in it, until a full collection.
+  const made = environment(block, timestamp, chainId, (of) => chain.recentHash(of, number))
   ofChain.set(block, made)
   return made
 }
