@@ -16,7 +16,7 @@ import type { Transaction } from '../transactions/transaction.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { type Header, headerWithKnownState } from './header.ts'
 import { readReceipts, writeReceipts } from './packed-receipts.ts'
-import { canWrite, readTransaction, writeTransaction } from './packed-transactions.ts'
+import { canWrite, PackedTransactions, writeTransaction } from './packed-transactions.ts'
 import { daFootprintOf, type L1Statement, l1AtOffset, NO_BLOOM, type Receipt } from './receipt.ts'
 import type { SealedContents } from './sealed-block.ts'
 import { Timeline } from './timeline.ts'
@@ -180,17 +180,17 @@ export class PackedContents implements SealedContents {
     this.flashblockEnds = reader.uints()
     this.sequencesBefore = Array.from({ length: count }, () => this.sequence - reader.uint())
     const opening = reader.uint()
-    this.#receipts = once(() => {
-      const transactions = this.#transactions
-      return readReceipts(reader, { count, opening, baseFeePerGas, l1, rules, transactions })
-    })
-    this.#transactions = once(() => {
+    const transactions = once(() => {
       this.#receipts() // they come first
       const hasOpening = opening > 0 && rules !== undefined && l1 !== undefined
-      const first = hasOpening ? rules.transactions(number, timeMs, l1) : NO_TRANSACTIONS
-      const others = Array.from({ length: count - opening }, () => readTransaction(reader))
-      return [...first, ...others]
+      const first = () => (hasOpening ? rules.transactions(number, timeMs, l1) : NO_TRANSACTIONS)
+      return new PackedTransactions(reader, count, first)
     })
+    const transactionAt = (index: number) => transactions().at(index)
+    this.#receipts = once(() => {
+      return readReceipts(reader, { count, opening, baseFeePerGas, l1, rules, transactionAt })
+    })
+    this.#transactions = once(() => transactions().all())
     this.#header = once(() => {
       const { bloom, evmRules } = this
       const { coinbase, gasLimit, extraData, withdrawalsRoot } = terms

@@ -101,8 +101,8 @@ export interface ReceiptTerms {
   readonly l1: L1Statement | undefined
   /** Defined if the block has deposits. */
   readonly rules: OpeningRules | undefined
-  /** Returns those of the block. */
-  readonly transactions: () => readonly Transaction[]
+  /** Returns a transaction of the block by its index. */
+  readonly transactionAt: (index: number) => Transaction
 }
 
 export function readReceipts(reader: BinaryReader, terms: ReceiptTerms): readonly Receipt[] {
@@ -214,7 +214,7 @@ class PackedReceipt implements Receipt {
   }
 
   get #transaction(): Transaction {
-    return this.#terms.transactions()[this.transactionIndex]! // as many as receipts
+    return this.#terms.transactionAt(this.transactionIndex)
   }
 }
 

@@ -34,11 +34,62 @@ export function writeTransaction(writer: BinaryWriter, transaction: Transaction)
   writer.data(transaction.rawTransaction)
 }
 
-export function readTransaction(reader: BinaryReader): Transaction {
+/** The transactions of a packed block. Each is decoded when it is read for the first time. */
+export class PackedTransactions {
+  readonly #reader: BinaryReader
+  readonly #count: number
+  /** Created with {@link #starts}; `undefined` at the index of one that was not read. */
+  #read: (Transaction | undefined)[] = []
+  #starts: number[] | undefined
+  readonly #opening: () => readonly Transaction[]
+
+  /**
+   * @param reader is at the first one that is not in the opening
+   * @param count with those in the opening
+   * @param opening returns the first ones, which the rules make again
+   */
+  constructor(reader: BinaryReader, count: number, opening: () => readonly Transaction[]) {
+    this.#reader = reader
+    this.#count = count
+    this.#opening = opening
+  }
+
+  at(index: number): Transaction {
+    const known = this.#read[index]
+    if (known !== undefined) return known
+    this.#starts ??= this.#findStarts()
+    const start = this.#starts[index - (this.#count - this.#starts.length)]
+    return (this.#read[index] ??= readTransaction(this.#reader.from(start!))) // of the opening are read
+  }
+
+  all(): readonly Transaction[] {
+    return Array.from({ length: this.#count }, (_, index) => this.at(index))
+  }
+
+  #findStarts(): number[] {
+    const opening = this.#opening()
+    this.#read = Array.from({ length: this.#count }, (_, index) => opening[index])
+    const starts: number[] = []
+    for (let index = opening.length; index < this.#count; index += 1) {
+      starts.push(this.#reader.at)
+      skipTransaction(this.#reader)
+    }
+    return starts
+  }
+}
+
+function readTransaction(reader: BinaryReader): Transaction {
   const flags = reader.uint()
   if ((flags & IS_DEPOSIT) !== 0) return decodeDeposit(reader.data())
   const from = reader.hex(ADDRESS_BYTES)
   const payer = (flags & IS_BASE) === 0 ? undefined : reader.hex(ADDRESS_BYTES)
   const transaction = decodeSentBy(reader.data(), from, payer)
   return (flags & IS_IMPERSONATED) === 0 ? transaction : { ...transaction, isImpersonated: true }
+}
+
+function skipTransaction(reader: BinaryReader): void {
+  const flags = reader.uint()
+  if ((flags & IS_DEPOSIT) === 0) reader.skip(ADDRESS_BYTES)
+  if ((flags & IS_BASE) !== 0) reader.skip(ADDRESS_BYTES)
+  reader.skip(reader.uint())
 }

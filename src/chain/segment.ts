@@ -47,13 +47,17 @@ export class Segment {
   readonly first: number
   #length = 0
   readonly #empty: EmptyBlocks
-  /** Blocks that are not stored as empty ones and were sealed lately, or cannot be packed; by number. */
-  readonly #whole = new Map<number, SealedContents>()
-  readonly #rules: OpeningRules | undefined
-  /** The others. Created for the first one. */
-  #packed: PackedBlocks | undefined
-  /** The numbers of both, ascending. */
+  /** Numbers of the blocks that are not stored as empty ones, ascending. */
   readonly #filledNumbers: number[] = []
+  /**
+   * By index in that list: the contents; `undefined` once the block is packed. No map: one from which
+   * entries are deleted leaves its former tables behind, and the collector of the young generation takes
+   * all blocks in them for alive.
+   */
+  readonly #whole: (SealedContents | undefined)[] = []
+  readonly #rules: OpeningRules | undefined
+  /** Created for the first packed block. */
+  #packed: PackedBlocks | undefined
   readonly #index = new HashIndex()
   /** Created for the first log. */
   #logs: LogIndex | undefined
@@ -74,8 +78,8 @@ export class Segment {
     invariant(this.#length < SEGMENT_BLOCKS_MAX, 'the segment is full')
     const isFilled = !this.#empty.add(block)
     if (isFilled) {
-      this.#whole.set(this.end, block)
       this.#filledNumbers.push(this.end)
+      this.#whole.push(block)
     }
     if (block.bloom !== NO_BLOOM) {
       this.#logs ??= new LogIndex()
@@ -89,16 +93,16 @@ export class Segment {
 
   /** Packs a block, which reads as before. Called in order of their numbers, and again by forks. */
   pack(number: number): void {
-    const whole = this.#whole.get(number)
+    const index = this.#filledIndex(number)
+    const whole = index < 0 ? undefined : this.#whole[index]
     if (whole === undefined) return
     this.#packed ??= new PackedBlocks(this.#rules)
-    if (!this.#packed.add(whole)) return
-    this.#whole.delete(number)
+    if (this.#packed.add(whole)) this.#whole[index] = undefined
   }
 
   /** Transactions of a block; 0 if it is stored as an empty one. */
   transactionCount(number: number): number {
-    const count = this.#whole.get(number)?.transactions.length
+    const count = this.#wholeOf(number)?.transactions.length
     return count ?? this.#packed?.transactionCount(number) ?? 0
   }
 
@@ -110,7 +114,7 @@ export class Segment {
   /** @param parentHash returns the hash of the block before it */
   contents(number: number, parentHash: () => Hash): SealedContents {
     const contents =
-      this.#whole.get(number) ??
+      this.#wholeOf(number) ??
       this.#packed?.contents(number, parentHash) ??
       this.#empty.contents(number, parentHash)
     invariant(contents !== undefined, `block ${number} is not in the segment`)
@@ -125,11 +129,11 @@ export class Segment {
 
   /** See {@link SealedContents}; a block with patches is not empty. */
   patchesOf(number: number): readonly Patch[] {
-    return this.#whole.get(number)?.patches ?? NO_PATCHES
+    return this.#wholeOf(number)?.patches ?? NO_PATCHES
   }
 
   hashOf(number: number): Hash {
-    const known = this.#whole.get(number)?.hash ?? this.#packed?.hashOf(number)
+    const known = this.#wholeOf(number)?.hash ?? this.#packed?.hashOf(number)
     const hash = known ?? this.#empty.hashOf(number)
     invariant(hash !== undefined, `block ${number} is not in the segment`)
     return hash
@@ -137,7 +141,7 @@ export class Segment {
 
   /** Copies hash and state root of a block. @param at where they begin in `target` */
   copyHashes(number: number, target: Uint8Array, at: number): void {
-    const whole = this.#whole.get(number)
+    const whole = this.#wholeOf(number)
     if (whole !== undefined) {
       writeHex(target, at, whole.hash)
       writeHex(target, at + HASHES_BYTES / 2, whole.header.stateRoot)
@@ -147,7 +151,7 @@ export class Segment {
   }
 
   openedMs(number: number): number {
-    const known = this.#whole.get(number)?.timeline.firstMs ?? this.#packed?.openedMs(number)
+    const known = this.#wholeOf(number)?.timeline.firstMs ?? this.#packed?.openedMs(number)
     const openedMs = known ?? this.#empty.openedMs(number)
     invariant(openedMs !== undefined, `block ${number} is not in the segment`)
     return openedMs
@@ -198,6 +202,19 @@ export class Segment {
       const hash = this.hashOf(number)
       if (hash.startsWith(prefix)) yield { kind: 'block', hash, number }
     }
+  }
+
+  /** The contents of a block that is neither packed nor stored as an empty one. */
+  #wholeOf(number: number): SealedContents | undefined {
+    const index = this.#filledIndex(number)
+    return index < 0 ? undefined : this.#whole[index]
+  }
+
+  /** Index of a block among those not stored as empty ones; -1 if it is not one of them. */
+  #filledIndex(number: number): number {
+    const numbers = this.#filledNumbers
+    const index = countUpTo(numbers.length, (at) => numbers[at]!, number) - 1
+    return numbers[index] === number ? index : -1
   }
 
   /** See {@link LogIndex.find}. */

@@ -90,12 +90,26 @@ export class BinaryWriter {
 
 export class BinaryReader {
   readonly #bytes: Uint8Array
-  /** Index of the next byte. */
   #at: number
 
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes
     this.#at = at
+  }
+
+  /** Index of the next byte. */
+  get at(): number {
+    return this.#at
+  }
+
+  /** A reader of the same bytes. @param at index of its next byte */
+  from(at: number): BinaryReader {
+    return new BinaryReader(this.#bytes, at)
+  }
+
+  /** @param size in bytes */
+  skip(size: number): void {
+    this.#at += size
   }
 
   uint(): number {
