@@ -248,6 +248,18 @@ export const options = {
     names: ['refuse', 'clamp'],
     saved: 'no',
   }),
+  logsBlockHash: choice({
+    summary:
+      'A range beside the `blockHash` of a log filter is ignored, or refused, as the specification of Ethereum has it',
+    names: ['lax', 'strict'],
+    saved: 'no',
+  }),
+  pendingNonce: choice({
+    summary:
+      'The nonce at `pending` is that of the pending state, or counts the pool as well; by default the pool counts where clients do not see the pending block, or the order is by fees',
+    names: ['default', 'state', 'pool'],
+    saved: 'no',
+  }),
 
   // connections
   endpoint: choice({

@@ -244,7 +244,10 @@ export function parseSubscriptionFilter(options: unknown): LogCriteria {
 }
 
 /** The blocks of a log query: one by hash, or a range. */
-export type LogBlocks = { readonly hash: Hash } | { readonly from: BlockRef; readonly to: BlockRef }
+/** A block, or a range of blocks; a range beside a block may be refused. */
+export type LogBlocks =
+  | { readonly hash: Hash; readonly hasRange: boolean }
+  | { readonly from: BlockRef; readonly to: BlockRef }
 
 export interface LogQuery {
   readonly criteria: LogCriteria
@@ -255,18 +258,21 @@ const filterObject = objectOf(
   'LogFilter',
   {
     ...logCriteria,
-    fromBlock: orNull(block, 'latest'),
-    toBlock: orNull(block, 'latest'),
+    fromBlock: orNull(block),
+    toBlock: orNull(block),
     blockHash: orNull(hash),
   },
   filterOptions,
 )
 
-/** `blockHash` takes precedence over the range. */
+/** `blockHash` takes precedence over the range, which is that of the latest block by default. */
 export const logFilter = param(
   'filter',
   transform(filterObject, ({ address, topics, fromBlock, toBlock, blockHash }): LogQuery => {
-    const blocks = blockHash === undefined ? { from: fromBlock, to: toBlock } : { hash: blockHash }
+    const blocks: LogBlocks =
+      blockHash === undefined
+        ? { from: fromBlock ?? 'latest', to: toBlock ?? 'latest' }
+        : { hash: blockHash, hasRange: fromBlock !== undefined || toBlock !== undefined }
     return { criteria: { addresses: address, topics }, blocks }
   }),
 )

@@ -1,3 +1,5 @@
+import type { Chain } from '../../../chain/chain.ts'
+import type { Config } from '../../../config/config.ts'
 import { expectBaseFeatures } from '../../../execution/base/base-validation.ts'
 import { nextSequence } from '../../../execution/base/nonce-manager.ts'
 import { optional, transform } from '../../../primitives/codec.ts'
@@ -22,9 +24,8 @@ const nonceKey = param(
 
 /**
  * Next nonce of an account at a block, or the next sequence of another nonce key of Base
- * Transactions. At `pending` it includes pre-confirmed transactions but not the txpool. If clients
- * cannot see the pending block, or transactions wait for their turn by fees, it includes executable
- * txpool transactions.
+ * Transactions. At `pending` it includes pre-confirmed transactions, and by the option `pendingNonce`
+ * executable ones of the txpool.
  */
 export const eth_getTransactionCount = method({
   summary: 'Next nonce of an account at a block, by nonce key.',
@@ -37,9 +38,16 @@ export const eth_getTransactionCount = method({
       const { upgrade } = chain.forCalls(at).evmRules
       expectBaseFeatures(upgrade, 'the `nonce_key` parameter is')
     }
-    const countsPool = at === 'pending' && (!chain.showsPending || config.order === 'fees')
-    if (countsPool) return producer.nextNonce(account, key)
+    if (at === 'pending' && countsPool(chain, config)) return producer.nextNonce(account, key)
     const state = chain.stateAt(at)
     return key === 0n ? state.nonce(account) : nextSequence(state, account, key)
   },
 })
+
+function countsPool(
+  { showsPending }: Pick<Chain, 'showsPending'>,
+  { order, pendingNonce }: Pick<Config, 'order' | 'pendingNonce'>,
+): boolean {
+  if (pendingNonce !== 'default') return pendingNonce === 'pool'
+  return !showsPending || order === 'fees'
+}

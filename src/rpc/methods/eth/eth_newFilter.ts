@@ -1,6 +1,7 @@
 import { method } from '../../method.ts'
 import { logFilter } from '../../wire/requests.ts'
 import { id } from '../../wire/results.ts'
+import { expectOneOf } from './log-query.ts'
 
 /**
  * Creates a filter for new logs, whatever `fromBlock` is. With `toBlock: "pending"` it reports logs
@@ -11,5 +12,8 @@ export const eth_newFilter = method({
   spec: 'https://ethereum.github.io/execution-apis/',
   params: [logFilter],
   result: id,
-  handle: ({ connection: { filters } }, query) => filters.addLogs(query),
+  handle({ backend: { config }, connection: { filters } }, query) {
+    expectOneOf(config, query.blocks)
+    return filters.addLogs(query)
+  },
 })

@@ -10,12 +10,14 @@ import { type BlockRef, describeBlockRef } from '../../../chain/block-ref.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { createLogFilter, type LogCriteria, matchingLogs } from '../../../chain/log-filter.ts'
 import type { Log } from '../../../chain/receipt.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Limits } from '../../../config/limits.ts'
 import type { RemoteChain } from '../../../fork/remote-chain.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { andThen, type MaybePromise } from '../../../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import type { RpcContext } from '../../context.ts'
+import { invalidParams } from '../../errors.ts'
 import { listFrom } from '../../remote-answers.ts'
 import { printLog, type WireLog } from '../../wire/objects/log.ts'
 import type { LogBlocks, LogQuery } from '../../wire/requests.ts'
@@ -30,7 +32,8 @@ export function queryLogs(
   { backend, connection: { limits } }: RpcContext,
   { criteria, blocks }: LogQuery,
 ): MaybePromise<WireLog[]> {
-  const { chain, remote } = backend
+  const { chain, config, remote } = backend
+  expectOneOf(config, blocks)
   const found = chain.withRemote(() => rangeOf(backend, blocks, limits))
   return andThen(found, (range) => {
     const own = ownLogs(chain, limits, criteria, range)
@@ -38,6 +41,13 @@ export function queryLogs(
     if (remote === undefined || range.first > last) return own
     return remoteLogs(remote, criteria, range.first, last).then((logs) => [...logs, ...own])
   })
+}
+
+/** Refuses a range beside a block, if the option `logsBlockHash` says so. @throws {RpcError} -32602 */
+export function expectOneOf({ logsBlockHash }: Pick<Config, 'logsBlockHash'>, blocks: LogBlocks) {
+  if (logsBlockHash === 'lax' || !('hash' in blocks) || !blocks.hasRange) return
+  const found = 'cannot specify both BlockHash and FromBlock/ToBlock'
+  throw invalidParams(`filter: ${found}, choose one or the other`)
 }
 
 /** The logs of the remote's blocks, both numbers inclusive. @throws as {@link listFrom} */
