@@ -31,6 +31,7 @@ export function liveBlock(header: Header): LiveBlock {
     gasUsed: Number(header.gasUsed),
     gasLimit: Number(header.gasLimit),
     transactionCount: undefined,
+    failedCount: undefined,
   }
 }
 
@@ -43,6 +44,7 @@ export function listedBlock(row: RequestResult<'previewnet_blocks'>['rows'][numb
     gasUsed: Number(row.gasUsed),
     gasLimit: Number(row.gasLimit),
     transactionCount: row.transactions,
+    failedCount: row.failed,
   }
 }
 

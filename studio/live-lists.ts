@@ -28,15 +28,15 @@ export function foldedRows(
   ]
   const rows: BlockRow[] = []
   let next = blocks[0]?.number ?? full[0]?.number ?? -1
-  const fold = (count: number) => {
-    // The key stays while blocks come in at the top.
-    if (count > 0) rows.push({ kind: 'empty', key: `empty ${rows.at(-1)?.key}`, count })
+  // The key stays while blocks come in at the top: it is that of the block below.
+  const fold = (count: number, below: string) => {
+    if (count > 0) rows.push({ kind: 'empty', key: `empty above ${below}`, count })
   }
   for (const block of full) {
-    fold(next - block.number)
+    fold(next - block.number, block.hash)
     rows.push({ kind: 'block', key: block.hash, block })
     next = block.number - 1
   }
-  fold(next - end + 1)
+  fold(next - end + 1, 'the end')
   return rows
 }

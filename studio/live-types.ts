@@ -12,6 +12,8 @@ export interface LiveBlock {
   readonly gasLimit: number
   /** Transactions without those that the chain itself puts first; undefined until it is read. */
   readonly transactionCount: number | undefined
+  /** Those of them that failed. */
+  readonly failedCount: number | undefined
 }
 
 export interface LiveTransaction {

@@ -48,6 +48,9 @@ export class PresentFeed {
   #endFlashblocks: (() => void) | undefined
   #incoming: Incoming = { headers: [], transactions: [] }
   #isScheduled = false
+  /** Sealed blocks that have to be read. */
+  readonly #due = new Set<number>()
+  #isSettling = false
   /** `performance.now()` of the last change. */
   #takenAt = Number.NEGATIVE_INFINITY
   #hasEnded = false
@@ -177,27 +180,40 @@ export class PresentFeed {
     const newest = sealed.at(-1)
     if (newest !== undefined) clock.saw(newest.sealedMs)
     chain.take({ kind: 'sealed', blocks: sealed }, { kind: 'arrived', transactions: arrived })
-    void this.#settle(sealed.map(({ number }) => number).slice(-blocksReadMax))
+    void this.#settle(sealed.map(({ number }) => number))
     if (clock.isRunning() || arrived.length === 0) return
     void this.#readTransactions(arrived.length).catch(ignoreLoss)
   }
 
-  /** Reads sealed blocks: their transactions are settled, and those that they lack were dropped. */
+  /**
+   * Reads sealed blocks: their transactions are settled, and those that they lack were dropped. One
+   * question is asked at a time; of what is due meanwhile, the newest is read.
+   */
   async #settle(numbers: readonly number[]): Promise<void> {
-    if (numbers.length === 0) return
-    const { rpc, chain } = this.#studio
-    const highest = Math.max(...numbers)
-    const limit = highest - Math.min(...numbers) + 1
+    for (const number of numbers) this.#due.add(number)
+    if (this.#isSettling) return
+    this.#isSettling = true
     try {
-      const method = 'previewnet_blocks'
-      const { rows } = await rpc.request({ method, params: [{ before: highest + 1, limit }] })
-      if (this.#hasEnded) return
-      const read = rows.map(listedBlock)
-      chain.take({ kind: 'counted', blocks: read })
-      const due = new Set(chain.transactions.value.flatMap(pendingNumberOf))
-      for (const { number } of read) if (due.has(number)) await this.#settleIn(number)
+      while (this.#due.size > 0 && !this.#hasEnded) await this.#settleDue()
     } catch {
       // The next connection reads everything again.
+    }
+    this.#isSettling = false
+  }
+
+  async #settleDue(): Promise<void> {
+    const { rpc, chain } = this.#studio
+    const highest = Math.max(...this.#due)
+    const lowest = Math.max(Math.min(...this.#due), highest - blocksReadMax + 1)
+    this.#due.clear()
+    const method = 'previewnet_blocks'
+    const params = [{ before: highest + 1, limit: highest - lowest + 1 }] as const
+    const { rows } = await rpc.request({ method, params: [...params] })
+    if (this.#hasEnded) return
+    chain.take({ kind: 'counted', blocks: rows.map(listedBlock) })
+    const pending = new Set(chain.transactions.value.flatMap(pendingNumberOf))
+    for (const number of [...pending].slice(0, blocksReadMax)) {
+      if (number <= highest) await this.#settleIn(number)
     }
   }
 

@@ -1,14 +1,18 @@
 /**
  * A list of which only the visible rows exist. Rows have one height.
  *
- * New rows come in at the top. A reader who has scrolled down keeps the rows that they look at.
+ * New rows come in at the top. A reader who has scrolled down keeps the rows that they look at. Under the
+ * pointer, and while the keyboard is in the list, no row moves: a button says how many are new.
  */
 
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { formatInteger } from '../format.ts'
+import { heldRows } from '../held-rows.ts'
 
 interface VirtualListProps<Item> {
   readonly label: string
+  /** Newest first. */
   readonly items: readonly Item[]
   /** In px. */
   readonly rowHeight: number
@@ -23,7 +27,51 @@ interface VirtualListProps<Item> {
 /** Rows beyond the visible ones, for the next px of scrolling. */
 const margin = 4
 
-export function VirtualList<Item>({
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { items, keyOf } = props
+  const list = useRef<HTMLOListElement>(null)
+  const [hasPointer, setPointer] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const held = useRef(items)
+  // An empty list has nothing that could move.
+  if ((!hasPointer && !hasFocus) || held.current.length === 0) held.current = items
+  const { rows, newCount } = heldRows(held.current, items, keyOf)
+  const [, setShown] = useState(items)
+  const showNew = () => {
+    held.current = items
+    setShown(items)
+    list.current?.scrollTo(0, 0)
+    list.current?.focus() // the button goes
+  }
+  return (
+    <div
+      class="virtual-box"
+      // A finger does not rest on what is read.
+      onPointerEnter={({ pointerType }) => setPointer(pointerType !== 'touch')}
+      onPointerLeave={() => setPointer(false)}
+      onFocusIn={({ target }) =>
+        setFocus(target instanceof Element && target.matches(':focus-visible'))
+      }
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!isWithin) setFocus(false)
+      }}
+    >
+      {newCount > 0 && (
+        <button type="button" class="new-rows" onClick={showNew}>
+          {formatInteger(newCount)} new<span class="hidden"> rows: show them</span>
+        </button>
+      )}
+      <Rows {...props} items={rows} list={list} />
+    </div>
+  )
+}
+
+interface RowsProps<Item> extends VirtualListProps<Item> {
+  readonly list: RefObject<HTMLOListElement | null>
+}
+
+function Rows<Item>({
   label,
   items,
   rowHeight,
@@ -31,8 +79,8 @@ export function VirtualList<Item>({
   empty,
   keyOf,
   render,
-}: VirtualListProps<Item>) {
-  const list = useRef<HTMLOListElement>(null)
+  list,
+}: RowsProps<Item>) {
   const top = useRef<string | undefined>(undefined)
   const [scrollTop, setScrollTop] = useState(0)
   const first = Math.max(0, Math.floor(scrollTop / rowHeight) - margin)
@@ -53,6 +101,7 @@ export function VirtualList<Item>({
     <ol
       class="virtual"
       ref={list}
+      tabIndex={-1}
       aria-label={label}
       style={{ height: `${Math.min(rows, items.length) * rowHeight}px` }}
       onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}

@@ -2,16 +2,26 @@
 
 import { expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
+import { heldRows } from '../../studio/held-rows.ts'
 import { noBlocks, reduceBlocks, reduceFlashblocks } from '../../studio/live-blocks.ts'
 import { foldedRows } from '../../studio/live-lists.ts'
 import { reduceTransactions } from '../../studio/live-transactions.ts'
 import type { ChainEvent, LiveBlock, LiveTransaction } from '../../studio/live-types.ts'
+import type { Span } from '../../studio/timeline-layout.ts'
+import { pileUp } from '../../studio/timeline-piles.ts'
 
 const hashOf = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
 
 function block(number: number, transactionCount: number | undefined = 0): LiveBlock {
   const gas = { baseFee: 1n, gasUsed: 0, gasLimit: 1 }
-  return { number, hash: hashOf(number), sealedMs: 200 * number, ...gas, transactionCount }
+  return {
+    number,
+    hash: hashOf(number),
+    sealedMs: 200 * number,
+    ...gas,
+    transactionCount,
+    failedCount: 0,
+  }
 }
 
 function transaction(
@@ -168,4 +178,77 @@ test('flashblocks add up; lost ones brought nothing, and a new block begins agai
   expect(ends(of(3, 0, 2), of(3, 3, 1))?.ends).toEqual([2, 2, 2, 3])
   expect(ends(of(3, 0, 2), of(4, 0, 1))).toEqual({ block: 4, timeMs: 200, ends: [1] })
   expect(reduceFlashblocks(undefined, of(3, 0, 2))).toBe(undefined) // blocks are not cut
+})
+
+test('held rows stay in their order, are shown as they are now, and the new ones are counted', () => {
+  const held = [transaction(3, 2), transaction(2, 2), transaction(1, 1)]
+  const now = [transaction(5, 3), transaction(4, 3), transaction(3, 2, 'sealed'), transaction(2, 2)]
+  const { rows, newCount } = heldRows(held, now, ({ hash }) => hash)
+  expect(idsOf(rows)).toEqual([3, 2, 1])
+  expect(rows[0]?.stage).toBe('sealed')
+  expect(newCount).toBe(2)
+})
+
+test('blocks that come above held ones, empty or not, move and change no row below', () => {
+  const keyOf = ({ key }: ReturnType<typeof foldedRows>[number]) => key
+  const held = foldedRows([block(4), block(3), block(2, 1)], [], 2)
+  const later = [block(7), block(6, 1), block(5), block(4), block(3), block(2, 1)]
+  const { rows, newCount } = heldRows(held, foldedRows(later, [], 2), keyOf)
+  expect(textOf(rows)).toEqual(['3 empty', 2])
+  expect(newCount).toBe(2)
+})
+
+/** A block with its transactions in their order, spread evenly over its time. */
+function span(number: number, failures: readonly boolean[], counted?: LiveBlock): Span {
+  const startMs = 200 * (number - 1)
+  const marks = failures.map((hasFailed, index) => {
+    const atMs = startMs + (200 * index) / failures.length
+    return { ...transaction(index, number, 'sealed'), hasFailed, atMs }
+  })
+  return { number, startMs, endMs: startMs + 200, block: counted, marks, flashblocks: undefined }
+}
+
+/** Of each kind, the px that a block's piles have. */
+function heightsOf(spans: readonly Span[]) {
+  const layout = { spans, blockMs: 200, cutMs: undefined }
+  const { bySpan, pitch, hasDots } = pileUp(layout, () => 28, 84)
+  const heights = spans.map((each) => {
+    const sum = { failed: 0, sealed: 0, pending: 0, dropped: 0 }
+    for (const { parts } of bySpan.get(each)!) {
+      for (const { kind, count } of parts) sum[kind] += count * pitch
+    }
+    return sum
+  })
+  return { heights, hasDots, pitch }
+}
+
+test('few transactions are large dots, many are small ones, and a burst is bars', () => {
+  const pitchOf = (count: number) => {
+    const { hasDots, pitch } = heightsOf([
+      span(
+        1,
+        Array.from({ length: count }, () => false),
+      ),
+    ])
+    return hasDots ? pitch : undefined
+  }
+  expect([pitchOf(1), pitchOf(27), pitchOf(28), pitchOf(80), pitchOf(81)]).toEqual([
+    ...[9, 9, 5, 5, undefined],
+  ])
+})
+
+test('the failures of a burst have their share of its height, beside a calm block as well', () => {
+  const burst = Array.from({ length: 1_000 }, (_, index) => index % 4 === 0)
+  const { heights, hasDots } = heightsOf([span(2, burst), span(1, [false, true])])
+  const [{ failed, sealed }, calm] = heights as [(typeof heights)[0], (typeof heights)[0]]
+  expect(hasDots).toBe(false)
+  expect(failed / (failed + sealed)).toBeCloseTo(0.25)
+  expect((failed + sealed) / (calm.failed + calm.sealed)).toBeCloseTo(500)
+})
+
+test('transactions that the page did not list are drawn by the counts of their block', () => {
+  const counted = { ...block(1, 100), failedCount: 30 }
+  const { heights } = heightsOf([span(1, [true, false], counted)])
+  const [{ failed, sealed }] = heights as [(typeof heights)[0]]
+  expect(failed / (failed + sealed)).toBeCloseTo(0.3)
 })
