@@ -8,10 +8,12 @@
  */
 
 import { signatureOf } from '../abi/signature.ts'
+import type { Address } from '../primitives/hex.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Backend } from './backend.ts'
 import { type Found, foundKinds } from './found.ts'
 import { type AddressNames, namerAt } from './known-contracts.ts'
+import { implementationOf } from './proxy.ts'
 import { failuresOf, symbolsOf } from './search-executions.ts'
 
 type Searched = Pick<Backend, 'accounts' | 'artifacts' | 'calls' | 'chain' | 'config' | 'names'>
@@ -125,8 +127,10 @@ function* inNames({ artifacts, names }: Searched, view: StoreView): Generator<Fo
   if (artifacts.isEmpty) return
   const nameOf = namerAt(artifacts, view)
   const listed = new Set<AddressNames['contract']>()
-  // The newest contract stands for the others of its artifact.
-  for (const address of [...view.store.accountsWithCode()].reverse()) {
+  const all = [...view.store.accountsWithCode()].reverse()
+  const isProxy = (address: Address) => implementationOf(view, address) !== address
+  // The newest contract stands for the others of its artifact, a proxy only where there is no other.
+  for (const address of [...all.filter((each) => !isProxy(each)), ...all.filter(isProxy)]) {
     const { contract } = nameOf(address)
     if (contract === undefined) continue
     yield { kind: 'contract', title: contract.name, of: contract.sourceName, address }
