@@ -42,6 +42,25 @@ describe('the hash index', () => {
     )
   })
 
+  test('has the places of all hashes that begin with some digits, each once, newest first', () => {
+    const steps = fc.array(fc.tuple(hashes, fc.nat(1)), { maxLength: 600, size: 'max' })
+    fc.assert(
+      fc.property(steps, hashes, fc.integer({ min: 1, max: 8 }), (given, wanted, digits) => {
+        const index = new HashIndex()
+        const prefix = wanted.slice(0, 2 + digits)
+        const expected = new Set<number>()
+        let place = 0
+        for (const [hash, step] of given) {
+          place += step
+          index.add(hash, place)
+          if (hash.startsWith(prefix)) expected.add(place)
+        }
+        expect(index.placesFrom(prefix)).toEqual([...expected].reverse())
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   test('the hash index stops at the first entry that answers', () => {
     const index = new HashIndex()
     for (let place = 0; place < 600; place += 1) index.add(hexFromWord(BigInt(place)), place)
