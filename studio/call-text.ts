@@ -5,6 +5,7 @@
  */
 
 import type { Address, Hex } from '../src/primitives/hex.ts'
+import { panicText } from '../src/tracing/panics.ts'
 import type { Argument, Decoded } from './abi/decode.ts'
 import { checksummed, formatInteger, oneLine, shortHex } from './format.ts'
 import type { Studio } from './studio.ts'
@@ -50,6 +51,14 @@ export function callText(
   hasNames = false,
 ): string {
   return oneLine(`${oneLine(name)}(${argumentsText(studio, list, hasNames)})`, callMax)
+}
+
+/** An error in words: the reason of a `require`, a panic, or a custom error with its arguments. */
+export function errorText(studio: Studio, error: Pick<Decoded, 'name' | 'arguments'>): string {
+  const [first] = error.arguments
+  if (error.name === 'Panic' && typeof first?.value === 'bigint') return panicText(first.value)
+  if (error.name === 'Error' && first?.type === 'string') return valueText(studio, first)
+  return callText(studio, error, true)
 }
 
 export function argumentsText(

@@ -192,6 +192,7 @@ describe('the Studio', () => {
       'network/predeploys.json',
       'tokens/abi.ts',
       'tokens/ids.ts',
+      'tracing/panics.ts',
     ]
     expect([...new Set(ofSource)].sort()).toEqual(data)
   })

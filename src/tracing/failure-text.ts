@@ -5,23 +5,10 @@
 import { printInvocation } from '../abi/abi-print.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import type { FailureCause } from './failure-cause.ts'
+import { panicText } from './panics.ts'
 
 /** Characters of a reason at most: revert data may be megabytes. */
 const REASON_MAX = 1_000
-
-/** @see https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require */
-const panics = new Map<bigint, string>([
-  [0x00n, 'generic panic'],
-  [0x01n, 'assertion failed'],
-  [0x11n, 'arithmetic overflow or underflow'],
-  [0x12n, 'division or modulo by zero'],
-  [0x21n, 'conversion of a value out of range to an enum'],
-  [0x22n, 'incorrectly encoded storage byte array'],
-  [0x31n, 'pop of an empty array'],
-  [0x32n, 'array index out of bounds'],
-  [0x41n, 'allocation of too much memory'],
-  [0x51n, 'call of a zero-initialized internal function'],
-])
 
 const halts = new Map<string, string>([
   ['write protection', 'state was changed in a static call'],
@@ -76,10 +63,4 @@ export function failureText(cause: FailureCause, codeSizeMax: number): string {
     case 'halt':
       return halts.get(cause.reason) ?? cause.reason
   }
-}
-
-function panicText(code: bigint): string {
-  const number = `0x${code.toString(16).padStart(2, '0')}`
-  const known = panics.get(code)
-  return known === undefined ? `code ${number}` : `${known} (${number})`
 }

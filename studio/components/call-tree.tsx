@@ -6,7 +6,7 @@
 import { useState } from 'preact/hooks'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { Argument, Decoded } from '../abi/decode.ts'
-import { argumentsText, callText } from '../call-text.ts'
+import { argumentsText, callText, errorText } from '../call-text.ts'
 import {
   argumentOf,
   type DescribedCall,
@@ -161,11 +161,10 @@ function labelOf(
 function Failed({ error, described }: { readonly error: string } & Pick<CallProps, 'described'>) {
   const studio = useStudio()
   const named = described && errorOf(described)
-  const isCustom = named !== undefined && !['Error', 'Panic'].includes(named.name)
   return (
     <>
       <span class="badge failed">{error.slice(0, 80)}</span>
-      {isCustom && <bdi class="mono breaking">{callText(studio, named, true)}</bdi>}
+      {named !== undefined && <bdi class="mono breaking">{errorText(studio, named)}</bdi>}
     </>
   )
 }
@@ -223,8 +222,8 @@ function CallDetails({ frame, described }: CallProps) {
         <dd>
           {error !== undefined && revert !== undefined ? (
             <>
-              <bdi class="mono">{revert.signature.slice(0, 120)}</bdi>{' '}
-              <Arguments list={revert.arguments} />
+              <bdi class="mono breaking">{errorText(studio, revert)}</bdi>
+              {revert.name !== 'Panic' && <Arguments list={revert.arguments} />}
             </>
           ) : (
             returned !== undefined && <Arguments list={returned} />

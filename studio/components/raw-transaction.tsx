@@ -42,7 +42,7 @@ export function Raw({
             <span class="muted">
               {receipt === null
                 ? 'executed; its receipt comes when the block is sealed'
-                : transactionIndex !== null && `at place ${Number(transactionIndex)}`}
+                : transactionIndex !== null && `at place ${formatInteger(transactionIndex)}`}
             </span>
           </>
         )}

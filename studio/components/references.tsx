@@ -3,7 +3,7 @@
  */
 
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
-import { checksummed, oneLine, shortHex } from '../format.ts'
+import { checksummed, formatInteger, oneLine, shortHex } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
 
@@ -90,9 +90,10 @@ export function TransactionLink({ hash, title, hasCopy = false }: TransactionPro
 /** @param block number, or `pending` */
 export function BlockLink({ block }: { block: number | Hex | 'pending' }) {
   const { router } = useStudio()
-  const label = block === 'pending' ? block : String(Number(block))
+  const [path, label] =
+    block === 'pending' ? [block, block] : [String(Number(block)), formatInteger(block)]
   return (
-    <a class="reference number" href={router.hrefOf(`/block/${label}`)}>
+    <a class="reference number" href={router.hrefOf(`/block/${path}`)}>
       {label}
     </a>
   )

@@ -4,6 +4,7 @@
  */
 
 import type { Address, Hex } from '../../src/primitives/hex.ts'
+import { panicText } from '../../src/tracing/panics.ts'
 import type { Decoded } from '../abi/decode.ts'
 import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
@@ -22,7 +23,12 @@ interface RevertProps {
 export function Revert({ error, output, address, named }: RevertProps) {
   const { contracts } = useStudio()
   const decoded = contracts.decodeRevertOf(address, output, named)
-  const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
+  const [first] = decoded?.arguments ?? []
+  const reason = decoded?.name === 'Error' ? first?.value : undefined
+  const panic =
+    decoded?.name === 'Panic' && typeof first?.value === 'bigint'
+      ? panicText(first.value)
+      : undefined
   return (
     <>
       <p>
@@ -32,8 +38,9 @@ export function Revert({ error, output, address, named }: RevertProps) {
             : <ContractText text={reason} />
           </>
         )}
+        {panic !== undefined && `: panicked: ${panic}`}
       </p>
-      {decoded !== undefined && reason === undefined && (
+      {decoded !== undefined && reason === undefined && panic === undefined && (
         <>
           <p>
             <bdi class="mono breaking">{decoded.signature.slice(0, 120)}</bdi>{' '}

@@ -3,7 +3,7 @@
  */
 
 import type { RequestResult } from '../../src/api.ts'
-import { oneLine } from '../format.ts'
+import { counted, oneLine } from '../format.ts'
 import { AddressLink } from './references.tsx'
 
 export type StackTrace = NonNullable<RequestResult<'previewnet_stackTrace'>>
@@ -25,7 +25,7 @@ export function StackFrames({ frames }: { readonly frames: StackTrace['frames'] 
           {frame.contract === null && <AddressLink address={frame.address} />}
         </li>
       ))}
-      {frames.length > framesMax && <li>{frames.length - framesMax} more frames</li>}
+      {frames.length > framesMax && <li>{counted(frames.length - framesMax, 'more frame')}</li>}
     </ol>
   )
 }

@@ -13,7 +13,7 @@ import { Heading } from '../components/heading.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { TransactionTable } from '../components/transaction-table.tsx'
 import { Bytes } from '../components/values.tsx'
-import { formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
+import { counted, formatGasPrice, formatInteger, formatShare, formatTime } from '../format.ts'
 import { useChain } from '../live-feed.ts'
 import { blockTimeMs } from '../live-items.ts'
 import { useLoaded } from '../loaded.ts'
@@ -129,7 +129,7 @@ function Page({ shown }: { readonly shown: Shown }) {
   const share = Number(block.gasUsed) / Number(block.gasLimit)
   return (
     <>
-      <Heading title={isPending ? `Block ${number}, pending` : `Block ${number}`}>
+      <Heading title={`Block ${formatInteger(number)}${isPending ? ', pending' : ''}`}>
         <span class={`badge ${isPending ? 'pending' : 'sealed'}`}>
           {isPending ? 'Under way' : 'Sealed'}
         </span>
@@ -217,7 +217,7 @@ function Steps({ steps }: { readonly steps: readonly PendingStep[] }) {
           </li>
         ))}
       </ol>
-      {steps.length > 100 && <p class="empty">{steps.length - 100} more steps.</p>}
+      {steps.length > 100 && <p class="empty">{counted(steps.length - 100, 'more step')}.</p>}
     </Card>
   )
 }

@@ -23,7 +23,7 @@ import { StateChanges } from '../components/state-changes.tsx'
 import { Times } from '../components/transaction-times.tsx'
 import { ContractText } from '../components/values.tsx'
 import { errorOf, eventsOf } from '../described.ts'
-import { shortHex } from '../format.ts'
+import { formatInteger, shortHex } from '../format.ts'
 import { useChain } from '../live-feed.ts'
 import type { LiveBlock } from '../live-types.ts'
 import { useLoaded } from '../loaded.ts'
@@ -87,7 +87,7 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
         <Times times={times} />
       </Card>
       {transaction.calls !== undefined && (
-        <Card title={`Phases (${transaction.calls.length})`}>
+        <Card title={`Phases (${formatInteger(transaction.calls.length)})`}>
           <Phases phases={transaction.calls} statuses={receipt?.phaseStatuses} />
         </Card>
       )}
@@ -107,7 +107,7 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
         </Card>
       )}
       {receipt !== null && (
-        <Card title={`Logs (${receipt.logs.length})`}>
+        <Card title={`Logs (${formatInteger(receipt.logs.length)})`}>
           <Logs logs={receipt.logs} events={events} />
         </Card>
       )}
@@ -153,8 +153,7 @@ function Reason({ shown, calls }: ShownProps & { readonly calls: WireCallFrame }
   const { described, trace } = shown
   const { error = 'failed', output = '0x', to } = calls
   const named = described && errorOf(described)
-  // The number of a panic has a meaning.
-  const isSaid = named !== undefined && named.name !== 'Panic'
+  const isSaid = named !== undefined
   const frames = trace?.frames ?? []
   const innermost = frames.find(({ line }) => line !== null)
   return (
