@@ -36,9 +36,6 @@ const addresses: ReadonlyMap<string, Address> = new Map(
   [...names].map(([address, name]) => [name.toLowerCase(), address as Address]),
 )
 
-/** Names that a search knows, in order. */
-export const knownNames: readonly string[] = [...names.values()].sort()
-
 export class Names {
   /** Accounts that the devnet signs for. */
   readonly devAccounts = signal<readonly Address[]>([])

@@ -16,6 +16,7 @@ import { PastTime } from './moment.ts'
 import { Names } from './names.ts'
 import type { Place } from './place.ts'
 import { Preferences } from './preferences.ts'
+import { Recent } from './recent.ts'
 import { Router } from './router.ts'
 import { Connection } from './rpc.ts'
 import { Snapshots } from './snapshots.ts'
@@ -23,7 +24,10 @@ import { Wallets } from './wallets.ts'
 
 export class Studio {
   readonly place: Place
+  /** The devnet's HTTP address. */
+  readonly server: URL
   readonly preferences: Preferences
+  readonly recent = new Recent()
   readonly router: Router
   readonly rpc: Connection
   readonly clock: Clock
@@ -39,6 +43,7 @@ export class Studio {
 
   constructor(place: Place, server: URL) {
     this.place = place
+    this.server = server
     this.preferences = new Preferences(place.root)
     this.router = new Router(place)
     this.rpc = new Connection(server)

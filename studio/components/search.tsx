@@ -1,53 +1,126 @@
 /**
- * The search field: blocks by number or hash, transactions, addresses, names of accounts, contracts and
- * functions.
+ * The search field: a combobox whose list has what the text may mean, first what the reader went to
+ * lately. The key / leads to it from anywhere on the page.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 
-import { useState } from 'preact/hooks'
-import type { Hash } from '../../src/primitives/hex.ts'
-import { knownNames } from '../names.ts'
-import type { Connection } from '../rpc.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { sentenceOf } from '../format.ts'
+import type { RecentEntry } from '../recent.ts'
+import { ConnectionLost } from '../rpc.ts'
+import { destinationOf, entryOf, rowsMax, search } from '../search.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
+import { FoundTitle } from './found.tsx'
+
+/** Time after the last key before the devnet is asked. */
+const restMs = 120
 
 export function Search() {
   const studio = useStudio()
-  const { router } = studio
+  const { router, recent } = studio
+  const [text, setText] = useState('')
   const [error, setError] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
   const [field, list, message] = [useId(), useId(), useId()]
-  const submit = async (event: SubmitEvent) => {
+  const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useSlash(input)
+  const wanted = text.trim()
+  const found = useFound(studio, isOpen ? wanted : '')
+  const entries = entriesOf(recent.entries.value, wanted, found)
+  const isShown = isOpen && entries.length > 0
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const go = (entry: RecentEntry) => {
+    recent.add(entry)
+    setText('')
+    setError('')
+    close()
+    router.navigate(entry.path.includes('?') ? entry.path : router.hrefOf(entry.path))
+  }
+  const submit = async () => {
+    const chosen = isShown ? entries[active] : undefined
+    if (chosen !== undefined) return go(chosen)
+    close()
+    try {
+      go(await destinationOf(studio, wanted))
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Escape' && isShown) close()
+    else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      setOpen(true)
+      // One place more than there are entries: there the text is as it was typed.
+      const places = entries.length + 1
+      setActive(((active + 1 + (key === 'ArrowDown' ? 1 : places - 1)) % places) - 1)
+    } else return
     event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement // the listener's own element
-    const text = String(new FormData(form).get('search')).trim()
-    const found = await pathOf(studio, text).catch(String)
-    if (found.startsWith('/')) {
-      form.reset()
-      setError('')
-      router.navigate(router.hrefOf(found))
-    } else setError(found)
   }
   return (
     <search>
-      <form class="search" onSubmit={(event) => void submit(event)}>
+      <form
+        class="search"
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+        onFocusOut={({ relatedTarget }) => {
+          if (!form.current?.contains(relatedTarget as Node | null)) close()
+        }}
+      >
         <label class="hidden" for={field}>
           Block, transaction, address or name
         </label>
         <input
           id={field}
-          name="search"
-          type="search"
-          list={list}
-          placeholder="Block, transaction, address, name"
-          autocomplete="off"
-          spellcheck={false}
+          ref={input}
+          type="text"
+          enterkeyhint="search"
+          role="combobox"
+          aria-expanded={isShown}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active >= 0 ? `${list}-${active}` : undefined}
           aria-invalid={error !== ''}
           aria-describedby={message}
-          onInput={() => setError('')}
+          aria-keyshortcuts="/"
+          placeholder="Search: press /"
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setError('')
+            setOpen(true)
+            setActive(-1)
+          }}
+          onKeyDown={press}
         />
-        <datalist id={list}>
-          {knownNames.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <div id={list} role="listbox" aria-label="Found" class="found" hidden={!isShown}>
+          {isShown &&
+            entries.map((entry, index) => (
+              <Option
+                key={`${entry.path} ${entry.title}`}
+                id={`${list}-${index}`}
+                entry={entry}
+                isActive={index === active}
+                onChoose={() => go(entry)}
+              />
+            ))}
+        </div>
+        <p role="status" class="hidden">
+          {isShown && wanted !== '' ? `${entries.length} found` : ''}
+        </p>
         <p id={message} class="field-error" role="alert">
           {error}
         </p>
@@ -56,40 +129,86 @@ export function Search() {
   )
 }
 
-/** The path of what a text names, or the reason why it names nothing. */
-async function pathOf(studio: Studio, text: string): Promise<string> {
-  if (/^(latest|pending|earliest|safe|finalized)$/i.test(text))
-    return `/block/${text.toLowerCase()}`
-  if (/^[\d,]+$/.test(text)) return `/block/${BigInt(text.replaceAll(',', ''))}`
-  if (/^0x[\da-f]{40}$/i.test(text)) return `/address/${text.toLowerCase()}`
-  if (/^0x[\da-f]{64}$/i.test(text)) return pathOfHash(studio.rpc, text.toLowerCase() as Hash)
-  if (/^0x[\da-f]{1,13}$/i.test(text)) return `/block/${Number(text)}`
-  const address = studio.names.addressNamed(text)
-  if (address !== undefined) return `/address/${address}`
-  if (text === '') return 'Type a block number, a hash, an address or a name.'
-  if (/^0x/i.test(text)) {
-    const digits = text.length - 2
-    return /^0x[\da-f]*$/i.test(text)
-      ? `An address has 40 digits and a hash 64; this has ${digits}.`
-      : 'Hex has the digits 0 to 9 and a to f.'
-  }
-  return pathOfName(studio.rpc, text)
+interface OptionProps {
+  readonly id: string
+  readonly entry: RecentEntry
+  readonly isActive: boolean
+  onChoose(): void
 }
 
-/** One contract or account with the name is shown; of several, and of parts of names, there is a list. */
-async function pathOfName(rpc: Connection, text: string): Promise<string> {
-  const found = await rpc.request({ method: 'previewnet_find', params: [text] })
-  if (found.length === 0) return 'No account, contract or function has this name.'
-  const isIt = (name: string | null) => name?.toLowerCase() === text.toLowerCase()
-  const named = found.filter(({ label, contract }) => isIt(label) || isIt(contract))
-  const [only] = named.length === 1 ? named : found
-  const isOnly = named.length === 1 || found.length === 1
-  return only !== undefined && isOnly
-    ? `/address/${only.address}`
-    : `/search/${encodeURIComponent(text)}`
+function Option({ id, entry, isActive, onChoose }: OptionProps) {
+  const item = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={id}
+      ref={item}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onClick={onChoose}
+    >
+      <FoundTitle {...entry} />
+    </div>
+  )
 }
 
-async function pathOfHash(rpc: Connection, hash: Hash): Promise<string> {
-  const block = await rpc.request({ method: 'eth_getBlockByHash', params: [hash, false] })
-  return block === null ? `/tx/${hash}` : `/block/${hash}`
+/** Recent ones that match come first. */
+function entriesOf(
+  recent: readonly RecentEntry[],
+  text: string,
+  found: readonly RecentEntry[],
+): readonly RecentEntry[] {
+  const wanted = text.toLowerCase()
+  const matching = recent.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const isRecent = ({ path, title }: RecentEntry) =>
+    matching.some((each) => each.path === path && each.title === title)
+  return [...matching, ...found.filter((each) => !isRecent(each))].slice(0, rowsMax)
+}
+
+/** What the devnet finds for a text; that of an earlier text is never shown. */
+function useFound({ rpc }: Studio, text: string): readonly RecentEntry[] {
+  const [found, setFound] = useState<{
+    readonly text: string
+    readonly entries: readonly RecentEntry[]
+  }>({ text: '', entries: [] })
+  useEffect(() => {
+    if (text === '') return undefined
+    const leaving = new AbortController()
+    const ask = async () => {
+      const list = await search(rpc, text, rowsMax)
+      if (leaving.signal.aborted) return
+      setFound({ text, entries: list.map(entryOf) })
+    }
+    const timer = setTimeout(() => {
+      ask().catch((failure: unknown) => {
+        if (!(failure instanceof ConnectionLost)) throw failure
+      })
+    }, restMs)
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [rpc, text])
+  return found.text === text ? found.entries : []
+}
+
+/** The key / leads to the field, unless it is typed into another one. */
+function useSlash(input: { readonly current: HTMLInputElement | null }): void {
+  const { place } = useStudio()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if (key !== '/' || defaultPrevented || ctrlKey || metaKey || altKey) return
+      if (target instanceof Element && target.closest('input, textarea, select') !== null) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    place.root.addEventListener('keydown', press)
+    return () => place.root.removeEventListener('keydown', press)
+  }, [place])
 }

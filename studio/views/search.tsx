@@ -1,60 +1,47 @@
-/**
- * The accounts and contracts that have a name, or a function of that name.
- */
+/** All that a text may mean. */
 
-import type { RequestResult } from '../../src/api.ts'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
+import { FoundTitle } from '../components/found.tsx'
 import { Heading } from '../components/heading.tsx'
-import { AddressLink } from '../components/references.tsx'
-import { oneLine } from '../format.ts'
+import { counted, oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
+import { entryOf, rowsOfPageMax, search } from '../search.ts'
 import { useStudio } from '../studio.ts'
 import { NotFoundView } from './not-found.tsx'
 
-type Found = RequestResult<'previewnet_find'>[number]
-
-/** Functions of one name that are shown. */
-const functionsMax = 8
-
 export function SearchView({ name }: { readonly name: string }) {
-  const { contracts, rpc } = useStudio()
+  const { contracts, router, rpc } = useStudio()
   const title = `Search: ${oneLine(name)}`
   const { value, error } = useLoaded(
     name,
     `${contracts.renamings.value} ${contracts.rounds.value}`,
-    () => rpc.request({ method: 'previewnet_find', params: [name] }),
+    () => search(rpc, name, rowsOfPageMax),
   )
   if (error !== undefined) return <Failure title={title} error={error} />
   if (value === undefined) return <Heading title={title} />
-  if (value.length === 0) {
-    return <NotFoundView what={name} reason="No account, contract or function has this name:" />
-  }
+  if (value.length === 0) return <NotFoundView what={name} reason="Nothing has this name:" />
+  const note =
+    value.length === rowsOfPageMax
+      ? `The first ${rowsOfPageMax}; a longer text finds fewer.`
+      : `${counted(value.length, 'result')}, by a part of the name, or by the first digits.`
   return (
     <>
       <Heading title={title} />
-      <Card title="Accounts and contracts" note="By label, by contract, and by function.">
+      <Card title="Found" note={note}>
         <ul class="functions">
-          {value.map((found) => (
-            <li key={found.address}>
-              <Hit found={found} />
+          {value.map(entryOf).map((entry, index) => (
+            <li key={`${index} ${entry.path}`}>
+              <a
+                class="reference"
+                href={entry.path.includes('?') ? entry.path : router.hrefOf(entry.path)}
+              >
+                <FoundTitle {...entry} />
+              </a>
             </li>
           ))}
         </ul>
       </Card>
-    </>
-  )
-}
-
-function Hit({ found: { address, contract, functions } }: { readonly found: Found }) {
-  return (
-    <>
-      <AddressLink address={address} contract={contract} isWhole />{' '}
-      {functions.slice(0, functionsMax).map((each) => (
-        <bdi key={each} class="mono breaking">
-          {oneLine(each)}{' '}
-        </bdi>
-      ))}
     </>
   )
 }

@@ -178,9 +178,10 @@ describe('the search', () => {
     const page = await open('/')
     const field = page.getByRole('combobox', { name: 'Block, transaction' })
     const reasons = {
-      '0x12345678901234567': 'An address has 40 digits and a hash 64; this has 17.',
+      '0x12345678901234567':
+        'No hash begins so; an address has 40 digits and a hash 64, this has 17.',
       '0xhello': 'Hex has the digits 0 to 9 and a to f.',
-      nobody: 'No account, contract or function has this name.',
+      nobody: 'Nothing has this name.',
       '': 'Type a block number, a hash, an address or a name.',
     }
     for (const [text, reason] of Object.entries(reasons)) {
@@ -1405,16 +1406,16 @@ describe('the names that the devnet knows', () => {
     await page.waitForURL(`**/address/${shop}`)
     await search('Token')
     await page.getByRole('heading', { name: 'Search: Token' }).waitFor()
-    const hits = page.getByRole('region', { name: 'Accounts and contracts' })
+    const hits = page.getByRole('region', { name: 'Found' })
     await hits.getByRole('link', { name: token }).waitFor()
     await hits.getByRole('link', { name: other }).waitFor()
     expect(await findingsOf(page)).toEqual([])
     await search('TRANSFER')
-    await hits.getByText('transfer', { exact: true }).first().waitFor()
+    await hits.getByText('transfer(address,uint256)', { exact: true }).first().waitFor()
     await search('burn')
-    await page.getByRole('alert').getByText('No account, contract or function').waitFor()
+    await page.getByRole('alert').getByText('Nothing has this name.').waitFor()
     await page.goto(`${server.httpUrl}/search/burn`)
-    await page.getByText('No account, contract or function has this name: burn').waitFor()
+    await page.getByText('Nothing has this name: burn').waitFor()
   })
 
   test('come to an open page when artifacts and labels change, and go', async () => {
