@@ -81,6 +81,12 @@ export class Contracts {
     clearTimeout(this.#timer)
   }
 
+  /** Asks again about an address that is shown, as its label is another. */
+  ask(address: Address): void {
+    this.#due.add(address)
+    this.#schedule()
+  }
+
   /** Label and contract of an address; undefined before the first answer. */
   namesAt(address: Address): AddressNames | undefined {
     return this.#entryOf(address.toLowerCase() as Address).value // lower case keeps the format

@@ -88,9 +88,11 @@ interface CallFormProps {
   /** Fields to fill in. */
   readonly children: ComponentChildren
   readonly outcome: ComponentChildren
+  /** Buttons beside that of the verb. */
+  readonly others?: ComponentChildren
 }
 
-export function CallForm({ verb, isDisabled, onSubmit, children, outcome }: CallFormProps) {
+export function CallForm({ verb, isDisabled, onSubmit, children, outcome, others }: CallFormProps) {
   return (
     <form
       class="call-form"
@@ -100,9 +102,12 @@ export function CallForm({ verb, isDisabled, onSubmit, children, outcome }: Call
       }}
     >
       {children}
-      <button type="submit" disabled={isDisabled}>
-        {verb}
-      </button>
+      <div class="buttons">
+        <button type="submit" disabled={isDisabled}>
+          {verb}
+        </button>
+        {others}
+      </div>
       <div role="status" class="outcome">
         {outcome}
       </div>

@@ -6,20 +6,17 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { AbiFunction } from 'viem'
-import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { abiFromDevnet } from '../abi/artifact.ts'
 import { type FittingAbi, fittingAbis, functionsOf } from '../abi/match.ts'
 import { selectorOf, signatureOf } from '../abi/selector.ts'
 import type { KnownContract } from '../contracts.ts'
 import { counted, oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { type Studio, useId, useStudio } from '../studio.ts'
+import { useId, useStudio } from '../studio.ts'
 import { Card } from './card.tsx'
 import { ReadForm, WriteForm } from './function-forms.tsx'
-
-/** The slot that holds the implementation of a proxy. @see https://eips.ethereum.org/EIPS/eip-1967 */
-const IMPLEMENTATION_SLOT: Hash =
-  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+import { ReadNow } from './read-now.tsx'
 
 /** Functions of a list that are shown at first, and characters of a name. */
 const functionsMax = 40
@@ -30,14 +27,18 @@ interface ContractProps {
   readonly code: Hex
   /** Null if the devnet does not know the contract; undefined before its answer. */
   readonly known: KnownContract | null | undefined
+  /** The account whose code answers, of a proxy. */
+  readonly implementation: Address | null | undefined
+  readonly revision: unknown
 }
 
-export function Contract({ address, code, known }: ContractProps) {
-  const studio = useStudio()
-  const { abis, names, past, wallets } = studio
+export function Contract({ address, code, known, implementation, revision }: ContractProps) {
+  const { abis, names, past, rpc, wallets } = useStudio()
   useEffect(() => wallets.find(), [wallets])
-  const { value: implementation } = useLoaded(address, code, () =>
-    implementationOf(studio, address),
+  const { value: codeBehind } = useLoaded(`code ${implementation}`, code, async () =>
+    implementation == null
+      ? undefined
+      : rpc.request({ method: 'eth_getCode', params: [implementation, past.stateShown()] }),
   )
   const [chosen, setChosen] = useState<string>()
   const [from, setFrom] = useState('')
@@ -45,7 +46,7 @@ export function Contract({ address, code, known }: ContractProps) {
   const all = abis.all()
   const fitting = known
     ? [{ name: known.name, functions: functionsOf(abiFromDevnet(known.abi)) }]
-    : fittingAbis(all, address, `${code}${implementation?.slice(2) ?? ''}`, names.nameOf(address))
+    : fittingAbis(all, address, `${code}${codeBehind?.slice(2) ?? ''}`, names.nameOf(address))
   const index = all.findIndex(({ name }) => name === chosen)
   const named = all[index]
   const functions = distinct(
@@ -59,8 +60,8 @@ export function Contract({ address, code, known }: ContractProps) {
       title="Contract"
       note={
         past.isNow.value
-          ? 'Calls read the state at pending; transactions are sent at once.'
-          : 'Calls read the state at the time that is shown; transactions are sent now alone.'
+          ? 'What reads without arguments is read at pending. Simulate a transaction first; it is sent at once.'
+          : 'Calls and simulations are of the time that is shown; transactions are sent now alone.'
       }
     >
       <div class="controls">
@@ -106,21 +107,25 @@ export function Contract({ address, code, known }: ContractProps) {
         )}
       </div>
       <List title="Read" functions={reads}>
-        {(item) => <ReadForm address={address} item={item} />}
+        {(item) =>
+          item.inputs.length === 0 ? (
+            <ReadNow address={address} item={item} revision={revision} />
+          ) : (
+            <Disclosure item={item}>
+              <ReadForm address={address} item={item} />
+            </Disclosure>
+          )
+        }
       </List>
       <List title="Write" functions={writes}>
-        {(item) => <WriteForm address={address} item={item} from={account} />}
+        {(item) => (
+          <Disclosure item={item}>
+            <WriteForm address={address} item={item} from={account} />
+          </Disclosure>
+        )}
       </List>
     </Card>
   )
-}
-
-/** The code of the implementation that a proxy names; undefined for other contracts. */
-async function implementationOf({ rpc, past }: Studio, address: Address): Promise<Hex | undefined> {
-  const params = [address, IMPLEMENTATION_SLOT, past.stateShown()] as const
-  const word = await rpc.request({ method: 'eth_getStorageAt', params })
-  if (BigInt(word) === 0n) return undefined
-  return rpc.request({ method: 'eth_getCode', params: [`0x${word.slice(26)}`, past.stateShown()] })
 }
 
 function isRead({ stateMutability }: AbiFunction): boolean {
@@ -151,9 +156,7 @@ function List({ title, functions, children }: ListProps) {
       <h3 class="functions-title">{title}</h3>
       <ul class="functions">
         {functions.slice(0, max).map((item) => (
-          <li key={selectorOf(item)}>
-            <Disclosure item={item}>{children(item)}</Disclosure>
-          </li>
+          <li key={selectorOf(item)}>{children(item)}</li>
         ))}
       </ul>
       {functions.length > max && (

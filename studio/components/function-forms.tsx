@@ -10,11 +10,12 @@ import { counted, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { type Connection, quantityOf } from '../rpc.ts'
 import { type Studio, useStudio } from '../studio.ts'
-import type { Wallets } from '../wallets.ts'
+import { accountOf, type Wallets } from '../wallets.ts'
 import { CallForm, Fields, type FormProps, Refusal, useArguments } from './call-form.tsx'
 import { emptyField, Field, type Typed } from './field.tsx'
 import { TransactionLink } from './references.tsx'
 import { Revert } from './revert.tsx'
+import { type Simulated, Simulation } from './simulation.tsx'
 import { Arguments } from './values.tsx'
 
 type ReadOutcome =
@@ -32,7 +33,7 @@ export function ReadForm({ address, item }: FormProps) {
     if (values === undefined) return
     setBusy(true)
     try {
-      setOutcome({ kind: 'values', list: await call(studio, address, item, values) })
+      setOutcome({ kind: 'values', list: await callFunction(studio, address, item, values) })
     } catch (error) {
       setOutcome({ kind: 'failure', error })
     }
@@ -48,18 +49,24 @@ export function ReadForm({ address, item }: FormProps) {
 }
 
 /** Calls a function that reads, and decodes what it returns. */
-async function call(
+export async function callFunction(
   { rpc, past }: Studio,
   address: Address,
   item: AbiFunction,
   args: readonly unknown[],
 ): Promise<readonly Argument[]> {
-  const { name: functionName, outputs } = item
+  const { name: functionName } = item
   const data = encodeFunctionData({ abi: [item], functionName, args })
   const output = await rpc.request({
     method: 'eth_call',
     params: [{ to: address, data }, past.stateShown()],
   })
+  return resultsOf(item, output)
+}
+
+/** @throws {Error} if the contract returned something else than the ABI says */
+function resultsOf(item: AbiFunction, output: Hex): readonly Argument[] {
+  const { outputs } = item
   const result = decoded(item, output)
   const values = outputs.length === 1 ? [result] : (result as readonly unknown[]) // as viem returns them
   return outputs.map(({ name = '', type, ...more }, index) => ({
@@ -90,6 +97,7 @@ interface WriteFormProps extends FormProps {
 
 type WriteOutcome =
   | { readonly kind: 'sent'; readonly hash: Hash }
+  | { readonly kind: 'simulated'; readonly simulated: Simulated }
   | { readonly kind: 'failure'; readonly error: unknown }
 
 export function WriteForm({ address, item, from }: WriteFormProps) {
@@ -100,7 +108,7 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
   const [outcome, setOutcome] = useState<WriteOutcome>()
   const [isBusy, setBusy] = useState(false)
   const isPayable = item.stateMutability === 'payable'
-  const submit = async () => {
+  const act = async (does: (call: SentCall) => Promise<WriteOutcome>) => {
     setOutcome(undefined)
     const values = read()
     const wei = readField(value, setValue, weiFrom)
@@ -111,17 +119,39 @@ export function WriteForm({ address, item, from }: WriteFormProps) {
       const data = encodeFunctionData({ abi: [item], functionName: item.name, args: values })
       const limit = gasLimit === 0n ? {} : { gas: quantityOf(gasLimit) }
       const call = { to: address, data, value: quantityOf(wei), ...limit } as const
-      setOutcome({ kind: 'sent', hash: await send(studio, from, call) })
+      setOutcome(await does(call))
     } catch (error) {
       setOutcome({ kind: 'failure', error })
     }
     setBusy(false)
   }
-  const isDisabled = isBusy || !studio.past.isNow.value
+  const sendIt = () => act(async (call) => ({ kind: 'sent', hash: await send(studio, from, call) }))
+  const simulateIt = () =>
+    act(async (call) => ({ kind: 'simulated', simulated: await simulate(studio, from, call) }))
+  const simulated = outcome?.kind === 'simulated' && (
+    <Simulation
+      simulated={outcome.simulated}
+      returned={returnedBy(item, outcome.simulated.returnData)}
+    />
+  )
   const sent = outcome?.kind === 'sent' && <Sent address={address} hash={outcome.hash} />
   const failure = outcome?.kind === 'failure' && <Refusal address={address} error={outcome.error} />
   return (
-    <CallForm verb="Send" isDisabled={isDisabled} onSubmit={submit} outcome={sent || failure}>
+    <CallForm
+      verb="Simulate"
+      isDisabled={isBusy}
+      onSubmit={simulateIt}
+      outcome={simulated || sent || failure}
+      others={
+        <button
+          type="button"
+          disabled={isBusy || !studio.past.isNow.value}
+          onClick={() => void sendIt()}
+        >
+          Send
+        </button>
+      }
+    >
       <Fields fields={fields} />
       {isPayable && (
         <Field
@@ -176,6 +206,27 @@ async function send({ rpc, wallets }: Studio, from: string, sent: SentCall): Pro
   if (wallet !== undefined) return wallets.sendFrom(wallet, sent)
   const params = [{ from: from as Address, ...sent }] as const // the choice has addresses and wallets
   return rpc.request({ method: 'eth_sendTransaction', params })
+}
+
+/** At the time that is shown, from the account that would send it. */
+async function simulate(
+  { rpc, past, wallets }: Studio,
+  from: string,
+  call: SentCall,
+): Promise<Simulated> {
+  const wallet = wallets.found.value.find(({ id }) => id === from)
+  const sender = wallet === undefined ? (from as Address) : await accountOf(wallet) // as in send
+  const params = [{ from: sender, ...call }, past.stateShown()] as const
+  return rpc.request({ method: 'previewnet_simulate', params })
+}
+
+/** Undefined if the contract returns something else than the ABI says. */
+function returnedBy(item: AbiFunction, output: Hex): readonly Argument[] | undefined {
+  try {
+    return resultsOf(item, output)
+  } catch {
+    return undefined // the bytes are shown
+  }
 }
 
 /** The fate of a transaction, as far as it has come. */

@@ -5,14 +5,18 @@
 import { useState } from 'preact/hooks'
 import type { WireLog } from '../../src/rpc/wire/objects/log.ts'
 import type { Decoded } from '../abi/decode.ts'
+import { counted, formatInteger } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
 import { Arguments, Bytes } from './values.tsx'
 
 const logsMax = 50
 
+/** A log, and its position among those that are shown. */
+type ShownLog = Pick<WireLog, 'address' | 'data' | 'logIndex' | 'topics'>
+
 interface LogsProps {
-  readonly logs: readonly WireLog[]
+  readonly logs: readonly ShownLog[]
   /** The events that the devnet names, by the position of their logs. */
   readonly events: ReadonlyMap<number, Decoded>
 }
@@ -31,7 +35,7 @@ export function Logs({ logs, events }: LogsProps) {
       </ol>
       {logs.length > max && (
         <button type="button" class="plain more" onClick={() => setMax(max + 10 * logsMax)}>
-          Show more of {logs.length} logs
+          Show more of {counted(logs.length, 'log')}
         </button>
       )}
     </>
@@ -39,7 +43,7 @@ export function Logs({ logs, events }: LogsProps) {
 }
 
 interface LogProps {
-  readonly log: WireLog
+  readonly log: ShownLog
   readonly event: Decoded | undefined
 }
 
@@ -50,7 +54,7 @@ function Log({ log, event }: LogProps) {
   return (
     <>
       <p class="log-title">
-        <span class="number muted">{Number(logIndex)}</span>{' '}
+        <span class="number muted">{formatInteger(logIndex)}</span>{' '}
         {decoded === undefined ? (
           <span class="muted">unknown event</span>
         ) : (

@@ -88,13 +88,21 @@ export function Arguments({ list }: { readonly list: readonly Argument[] }) {
       {list.map(({ name, type, value, components }, index) => (
         <li key={`${index} ${name}`}>
           <span class="argument-name">
-            <bdi>{cutName(name === '' ? String(index) : name)}</bdi> <small>{cutName(type)}</small>
+            <bdi>{cutName(name === '' ? indexText(list, index) : name)}</bdi>{' '}
+            <small>{cutName(type)}</small>
           </span>
-          <Value type={type} value={value} components={components} />
+          <div class="argument-value">
+            <Value type={type} value={value} components={components} />
+          </div>
         </li>
       ))}
     </ul>
   )
+}
+
+/** The position of a value without a name; nothing for the only one. */
+function indexText({ length }: readonly Argument[], index: number): string {
+  return length === 1 ? '' : String(index)
 }
 
 /** Names come from ABIs, which may be as hostile as contracts. */

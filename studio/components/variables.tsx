@@ -6,7 +6,7 @@
 import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address } from '../../src/primitives/hex.ts'
-import { formatInteger, oneLine } from '../format.ts'
+import { formatInteger, oneLine, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
 import { Card } from './card.tsx'
@@ -19,6 +19,10 @@ type StorageValue = RequestResult<'previewnet_readStorage'>
 
 const variablesMax = 100
 const itemsMax = 100
+
+/** Variables that are read without being asked for, and the time between two readings of one. */
+const valuesMax = 40
+const restMs = 1_000
 
 interface VariablesProps {
   readonly address: Address
@@ -45,7 +49,7 @@ export function Variables({ address, variables, revision }: VariablesProps) {
   return (
     <Card
       title="Variables"
-      note="By the storage layout of the artifact. Press a variable, or type a path."
+      note="By the storage layout of the artifact. Keys of mappings are not known: type a path, such as balances[0x…]."
     >
       {variables.length === 0 && <p class="empty">No variables in storage.</p>}
       <ul class="variables">
@@ -55,6 +59,9 @@ export function Variables({ address, variables, revision }: VariablesProps) {
               <bdi>{oneLine(name)}</bdi>
             </button>{' '}
             <bdi class="muted breaking">{oneLine(type, 120)}</bdi>
+            {index < valuesMax && !type.startsWith('mapping(') && (
+              <ValueNow address={address} path={name} type={type} revision={revision} />
+            )}
           </li>
         ))}
       </ul>
@@ -73,18 +80,68 @@ export function Variables({ address, variables, revision }: VariablesProps) {
         />
         <button type="submit">Read</button>
         <div role="status" class="outcome">
-          {error === undefined && value !== undefined && <VariableValue value={value} />}
+          {error === undefined && value !== undefined && (
+            <VariableValue value={value} type={typeAt(variables, path)} />
+          )}
         </div>
       </form>
     </Card>
   )
 }
 
-/** A text may look like a number or an address: it is shown as it is. */
-export function VariableValue({ value }: { readonly value: StorageValue }) {
+interface ValueNowProps {
+  readonly address: Address
+  readonly path: string
+  readonly type: string
+  readonly revision: unknown
+}
+
+/** The value of a variable, read again as the chain goes on. */
+function ValueNow({ address, path, type, revision }: ValueNowProps) {
+  const { rpc, past } = useStudio()
+  const { value, error } = useLoaded(
+    `value ${address} ${path}`,
+    revision,
+    () =>
+      rpc.request({
+        method: 'previewnet_readStorage',
+        params: [address, path, past.stateShown()],
+      }),
+    restMs,
+  )
+  return (
+    <div class="variable-value">
+      {error !== undefined && <ContractText text={sentenceOf(error)} />}
+      {value !== undefined && <VariableValue value={value} type={type} />}
+    </div>
+  )
+}
+
+/** The type of a path without members of structs, whose types the layout alone tells. */
+function typeAt(variables: readonly Variable[], path: string): string | undefined {
+  const [name = '', ...keys] = path.replaceAll(/\[[^\]]*\]/g, '[]').split('[')
+  let type = variables.find((each) => each.name === name)?.type
+  for (const _ of keys) {
+    const value = /^mapping\(.*? => (.*)\)$/.exec(type ?? '')?.[1]
+    type = value ?? type?.replace(/\[\d*\]$/, '')
+  }
+  return type
+}
+
+interface VariableValueProps {
+  readonly value: StorageValue
+  /** Where it is known. */
+  readonly type?: string | undefined
+}
+
+/** A text may look like a number or an address: without a type it is shown as it is. */
+export function VariableValue({ value, type = '' }: VariableValueProps) {
   if (typeof value === 'boolean') return <span class="mono">{String(value)}</span>
   if (typeof value === 'string') {
     if (value === '') return <span class="muted">empty</span>
+    if (/^u?int\d*$/.test(type) && /^-?\d+$/.test(value)) {
+      return <span class="number breaking">{formatInteger(BigInt(value))}</span>
+    }
     const isAddress = /^0x[\da-f]{40}$/.test(value)
     if (isAddress) return <AddressLink address={value as Address} isWhole /> // tested
     return (

@@ -12,19 +12,30 @@ interface FilesProps {
   onChoose(path: string): void
 }
 
-/** Folders and files that are listed. */
+/** Files that are listed, and those up to which every folder is open. */
 const filesMax = 1_000
+const openMax = 20
 
 export function Files({ paths, shown, onChoose }: FilesProps) {
   return (
     <nav class="files" aria-label="Files of the source">
-      <Entries {...fileTreeOf(paths.slice(0, filesMax))} shown={shown} onChoose={onChoose} />
+      <Entries
+        {...fileTreeOf(paths.slice(0, filesMax))}
+        areOpen={paths.length <= openMax}
+        shown={shown}
+        onChoose={onChoose}
+      />
       {paths.length > filesMax && <p class="muted">There are more files than these.</p>}
     </nav>
   )
 }
 
-function Entries({ children, shown, onChoose }: FileTree & Omit<FilesProps, 'paths'>) {
+interface EntriesProps extends FileTree, Omit<FilesProps, 'paths'> {
+  /** True to open folders which do not have the shown file as well. */
+  readonly areOpen: boolean
+}
+
+function Entries({ children, areOpen, shown, onChoose }: EntriesProps) {
   return (
     <ul>
       {children.map((entry) => {
@@ -33,9 +44,9 @@ function Entries({ children, shown, onChoose }: FileTree & Omit<FilesProps, 'pat
         if (path === undefined) {
           return (
             <li key={`${name}/`}>
-              <details open={hasFile(entry, shown)}>
+              <details open={areOpen || hasFile(entry, shown)}>
                 <summary>{text}</summary>
-                <Entries {...entry} shown={shown} onChoose={onChoose} />
+                <Entries {...entry} areOpen={areOpen} shown={shown} onChoose={onChoose} />
               </details>
             </li>
           )

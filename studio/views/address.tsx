@@ -7,10 +7,14 @@ import { TokenFacts, Tokens } from '../components/account-tokens.tsx'
 import { Transactions } from '../components/account-transactions.tsx'
 import { Card } from '../components/card.tsx'
 import { Contract } from '../components/contract.tsx'
+import { ContractEvents } from '../components/contract-events.tsx'
+import { ContractSource } from '../components/contract-source.tsx'
 import { Copy } from '../components/copy.tsx'
 import { Fact, Facts } from '../components/facts.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Heading } from '../components/heading.tsx'
+import { LabelForm } from '../components/label-form.tsx'
+import { ProxyFacts } from '../components/proxy-facts.tsx'
 import { AddressLink, TransactionLink } from '../components/references.tsx'
 import { Storage } from '../components/storage.tsx'
 import { Bytes } from '../components/values.tsx'
@@ -33,18 +37,23 @@ export function AddressView({ name }: { readonly name: string }) {
 
 function Page({ address }: { readonly address: Address }) {
   const studio = useStudio()
-  const { chain, contracts, names, past } = studio
+  const { chain, contracts, names, past, rpc } = studio
   useChain()
   const then = past.moment.value
   const moved = `${chain.blocks.value[0]?.hash} ${chain.transactions.value[0]?.hash}`
   const revision = `${chain.reorgs.value} ${then?.ms ?? moved}`
   const { value, error } = useLoaded(address, revision, () => loadAccount(studio, address))
   const { label, contract, abiHash } = contracts.namesAt(address) ?? {}
-  // The layout of storage may change without the ABI.
-  const { value: known } = useLoaded(
-    address,
-    `${abiHash} ${then?.ms} ${contracts.rounds.value}`,
-    () => contracts.contractAt(address),
+  // Artifacts, labels and implementations change without a transaction of the account.
+  const round = `${abiHash} ${then?.ms} ${contracts.rounds.value}`
+  const { value: proxies } = useLoaded(`proxies ${address}`, round, () =>
+    rpc.request({ method: 'previewnet_proxy', params: [address, past.stateShown()] }),
+  )
+  const proxy = proxies?.proxy ?? undefined
+  // The devnet itself does not follow beacons: they answer calls alone.
+  const isLed = proxy !== undefined && proxy.beacon !== null
+  const { value: known } = useLoaded(`${address} ${proxy?.implementation}`, round, () =>
+    contracts.contractAt(isLed && proxy.implementation !== null ? proxy.implementation : address),
   )
   const name = label ?? names.nameOf(address) ?? contract
   const title = name == null ? `Address ${shortHex(checksummed(address))}` : oneLine(name)
@@ -65,9 +74,17 @@ function Page({ address }: { readonly address: Address }) {
           <Fact name="Address">
             <Bytes data={checksummed(address)} what="the address" />
           </Fact>
-          {contract != null && (
+          <Fact name="Label">
+            {label != null && (
+              <>
+                <bdi class="breaking">{oneLine(label, 100)}</bdi>{' '}
+              </>
+            )}
+            <LabelForm address={address} label={label} />
+          </Fact>
+          {(contract ?? known?.name) != null && (
             <Fact name="Contract">
-              <bdi class="mono breaking">{oneLine(contract)}</bdi>{' '}
+              <bdi class="mono breaking">{oneLine(contract ?? known?.name ?? '')}</bdi>{' '}
               <bdi class="muted breaking">{oneLine(known?.sourceName ?? '', 200)}</bdi>
             </Fact>
           )}
@@ -80,12 +97,23 @@ function Page({ address }: { readonly address: Address }) {
           </Fact>
           {isContract && <Creator address={address} />}
           {isContract && <TokenFacts address={address} revision={then?.ms} />}
+          {proxies !== undefined && <ProxyFacts {...proxies} />}
         </Facts>
       </Card>
-      {isContract && <Contract address={address} code={code} known={known} />}
-      {known?.variables && (
+      {isContract && <ContractSource address={address} known={known} />}
+      {isContract && (
+        <Contract
+          address={address}
+          code={code}
+          known={known}
+          implementation={proxy?.implementation}
+          revision={revision}
+        />
+      )}
+      {known?.variables && !isLed && (
         <Variables address={address} variables={known.variables} revision={revision} />
       )}
+      {isContract && <ContractEvents address={address} known={known} revision={revision} />}
       <Tokens address={address} revision={revision} />
       <Transactions address={address} revision={state} />
       {isContract && (

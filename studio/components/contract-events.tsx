@@ -1,0 +1,108 @@
+/** The events of a contract, newest first, page by page; its list finds them by name and argument. */
+
+import { useMemo, useState } from 'preact/hooks'
+import type { RequestResult } from '../../src/api.ts'
+import type { Address } from '../../src/primitives/hex.ts'
+import { abiFromDevnet } from '../abi/artifact.ts'
+import { decodeLog } from '../abi/decode.ts'
+import { type AbiIndex, indexOf } from '../abi/store.ts'
+import { callText } from '../call-text.ts'
+import type { KnownContract } from '../contracts.ts'
+import { useLoaded } from '../loaded.ts'
+import { type Studio, useStudio } from '../studio.ts'
+import { Card } from './card.tsx'
+import { BlockLink, TransactionLink } from './references.tsx'
+
+interface EventsProps {
+  readonly address: Address
+  /** The contract whose code emits them. */
+  readonly known: KnownContract | null | undefined
+  readonly revision: unknown
+}
+
+type Log = RequestResult<'previewnet_logs'>['rows'][number]
+
+const pageSize = 25
+const restMs = 1_000
+
+export function ContractEvents({ address, known, revision }: EventsProps) {
+  const studio = useStudio()
+  const [max, setMax] = useState(pageSize)
+  const { value, error } = useLoaded(
+    `events ${address} ${max}`,
+    revision,
+    () => load(studio, address, max),
+    restMs,
+  )
+  const abi = known?.abi
+  const own = useMemo(() => abi && indexOf([abiFromDevnet(abi)]), [abi])
+  return (
+    <Card
+      title="Events"
+      note={
+        <>
+          Newest first.{' '}
+          <a href={`/list/events?contract=${address}`}>Find them by name and argument</a>
+        </>
+      }
+    >
+      {error !== undefined ? (
+        <p class="empty">The devnet answered: {error.message}</p>
+      ) : value === undefined ? (
+        <p class="empty">Looking…</p>
+      ) : value.rows.length === 0 ? (
+        <p class="empty">No events.</p>
+      ) : (
+        <div class="scroller">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">Block</th>
+                <th scope="col">Transaction</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.rows.map((log) => (
+                <Row key={`${log.transactionHash} ${log.logIndex}`} log={log} own={own} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {value?.next != null && (
+        <button type="button" class="plain more" onClick={() => setMax(max + pageSize)}>
+          Show older events
+        </button>
+      )}
+    </Card>
+  )
+}
+
+function Row({ log, own }: { readonly log: Log; readonly own: AbiIndex | '' | undefined }) {
+  const studio = useStudio()
+  const { contracts } = studio
+  const decoded = contracts.decodeLogOf(log, own ? decodeLog(own, log) : undefined)
+  const text =
+    decoded === undefined ? (log.topics[0] ?? 'no topic') : callText(studio, decoded, true)
+  return (
+    <tr>
+      <td class="event-text">
+        <bdi class="mono breaking">{text}</bdi>
+      </td>
+      <td>
+        <BlockLink block={/^0x0*$/.test(log.blockHash) ? 'pending' : log.blockNumber} />
+      </td>
+      <td>
+        <TransactionLink hash={log.transactionHash} hasCopy />
+      </td>
+    </tr>
+  )
+}
+
+/** At a past time, those of the blocks that were sealed by then. */
+function load({ rpc, past }: Studio, address: Address, limit: number) {
+  const then = past.moment.value
+  const before = then === undefined ? {} : { before: { blockNumber: then.head + 1, logIndex: 0 } }
+  return rpc.request({ method: 'previewnet_logs', params: [{ address, limit, ...before }] })
+}

@@ -1,0 +1,139 @@
+/**
+ * The source of a contract: how the devnet knows it, its files, and their text once it is opened.
+ */
+
+import { useState } from 'preact/hooks'
+import type { Address } from '../../src/primitives/hex.ts'
+import type { KnownContract } from '../contracts.ts'
+import { counted, oneLine } from '../format.ts'
+import { useLoaded } from '../loaded.ts'
+import { Files } from '../source/files.tsx'
+import { SourceView } from '../source/source-view.tsx'
+import { useStudio } from '../studio.ts'
+import { type VerifiedSource, verifiedAt } from '../verified.ts'
+import { Card } from './card.tsx'
+import { Fact, Facts } from './facts.tsx'
+
+interface SourceProps {
+  readonly address: Address
+  readonly known: KnownContract | null | undefined
+}
+
+/** Time between two questions whether a tool has verified the contract. */
+const restMs = 3_000
+
+export function ContractSource({ address, known }: SourceProps) {
+  const { contracts, place, server } = useStudio()
+  const { value: verified } = useLoaded(
+    `verified ${address}`,
+    contracts.rounds.value,
+    async () => (await verifiedAt(server, address)) ?? null,
+    restMs,
+  )
+  const [isOpen, setOpen] = useState(false)
+  if (known === undefined || (known === null && verified == null)) return null
+  const paths = known?.sources ?? [...(verified?.files.keys() ?? [])]
+  return (
+    <Card title="Source" note={originOf(known, verified)}>
+      <Facts>
+        <Fact name="Contract">
+          <bdi class="mono breaking">
+            {oneLine(known ? qualified(known) : (verified?.name ?? ''), 200)}
+          </bdi>
+        </Fact>
+        <Fact name="Compiler">
+          <bdi class="breaking">
+            {oneLine(known ? compilerOf(known) : (verified?.compiler ?? ''), 100)}
+          </bdi>
+        </Fact>
+        {known && known.others.length > 0 && (
+          <Fact name="Same code">
+            <bdi class="mono breaking">{oneLine(known.others.join(', '), 400)}</bdi>
+          </Fact>
+        )}
+      </Facts>
+      {paths.length === 0 ? (
+        <p class="empty">The artifact has no source.</p>
+      ) : (
+        <button
+          type="button"
+          class="plain more"
+          aria-expanded={isOpen}
+          aria-controls={`${place.id}-source`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide the source' : `Show the source: ${counted(paths.length, 'file')}`}
+        </button>
+      )}
+      <div id={`${place.id}-source`}>
+        {isOpen && paths.length > 0 && (
+          <Browser known={known} verified={verified ?? undefined} paths={paths} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const matches = {
+  exact: 'every byte of its code is that of the artifact',
+  filled: 'its code is that of the artifact but for immutables and addresses of libraries',
+  similar: 'its code differs from that of the artifact in its metadata alone',
+} as const
+
+function originOf(
+  known: KnownContract | null | undefined,
+  verified: VerifiedSource | null | undefined,
+): string {
+  const matched = known ? `Matched by code: ${matches[known.match]}.` : ''
+  const checked = verified
+    ? 'Verified: a tool submitted its source, and the code is what it says.'
+    : ''
+  return [matched, checked].filter((each) => each !== '').join(' ')
+}
+
+function qualified({ name, sourceName }: KnownContract): string {
+  return sourceName === '' ? name : `${sourceName}:${name}`
+}
+
+function compilerOf({ language, compiler }: KnownContract): string {
+  const text = [language, compiler].filter((each) => each !== '').join(' ')
+  return text === '' ? 'the artifact does not tell it' : text
+}
+
+interface BrowserProps {
+  readonly known: KnownContract | null
+  readonly verified: VerifiedSource | undefined
+  readonly paths: readonly string[]
+}
+
+/** The files, and the text of one of them; first that of the contract. */
+function Browser({ known, verified, paths }: BrowserProps) {
+  const { rpc } = useStudio()
+  const own = known?.sourceName ?? ''
+  const [first = ''] = paths
+  const [chosen, setChosen] = useState(paths.includes(own) ? own : first)
+  const path = paths.includes(chosen) ? chosen : first
+  const name = known?.name
+  const { value: text, error } = useLoaded(
+    `text ${name} ${path} ${known?.abiHash}`,
+    '',
+    async () =>
+      name === undefined
+        ? (verified?.files.get(path) ?? null)
+        : rpc.request({ method: 'previewnet_source', params: [path, name] }),
+  )
+  return (
+    <div class="source-browser">
+      {paths.length > 1 && <Files paths={paths} shown={path} onChoose={setChosen} />}
+      {error !== undefined ? (
+        <p class="empty">The devnet answered: {error.message}</p>
+      ) : text == null ? (
+        <p class="empty">
+          {text === undefined ? 'Looking…' : 'The text of this file is not known.'}
+        </p>
+      ) : (
+        <SourceView path={path} text={text} />
+      )}
+    </div>
+  )
+}

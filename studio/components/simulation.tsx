@@ -1,0 +1,84 @@
+/**
+ * What a call would do, as the devnet simulates it: whether it would succeed and why not, what it would
+ * cost, change, emit and return.
+ */
+
+import type { RequestResult } from '../../src/api.ts'
+import type { Argument, Decoded } from '../abi/decode.ts'
+import { formatGasPrice, formatInteger, formatWei } from '../format.ts'
+import { Copy } from './copy.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { Logs } from './logs.tsx'
+import { SourceExcerpt } from './source-excerpt.tsx'
+import { hasNames, StackFrames } from './stack-trace.tsx'
+import { StateChanges } from './state-changes.tsx'
+import { Arguments, Bytes, ContractText } from './values.tsx'
+
+export type Simulated = RequestResult<'previewnet_simulate'>
+
+interface SimulationProps {
+  readonly simulated: Simulated
+  /** The results by name, where the ABI is known. */
+  readonly returned?: readonly Argument[] | undefined
+}
+
+const noEvents: ReadonlyMap<number, Decoded> = new Map()
+
+export function Simulation({ simulated, returned }: SimulationProps) {
+  const { changes, description, gasPrice, gasUsed, fee, l1Fee, logs, returnData, status } =
+    simulated
+  const hasFailed = status === 'failed'
+  return (
+    <div class="simulation">
+      <p>
+        <span class={`badge ${hasFailed ? 'failed' : 'good'}`}>
+          {hasFailed ? 'Would fail' : 'Would succeed'}
+        </span>{' '}
+        {hasFailed && <ContractText text={description.tree.error?.message ?? 'failed'} />}
+      </p>
+      {hasFailed && <Reason simulated={simulated} />}
+      <Facts>
+        <Fact name="Gas">
+          <span class="number">{formatInteger(gasUsed)}</span>
+        </Fact>
+        <Fact name="Fee">
+          <span class="number breaking">{formatWei(fee)}</span>{' '}
+          <Copy text={String(BigInt(fee))} what="the fee in wei" />{' '}
+          <span class="muted">
+            at {formatGasPrice(gasPrice)}
+            {BigInt(l1Fee) > 0n && `, with ${formatWei(l1Fee)} for L1 and operator`}
+          </span>
+        </Fact>
+        {!hasFailed && returned !== undefined && returned.length > 0 && (
+          <Fact name="Returns">
+            <Arguments list={returned} />
+          </Fact>
+        )}
+        {!hasFailed && returned === undefined && returnData !== '0x' && (
+          <Fact name="Returns">
+            <Bytes data={returnData} />
+          </Fact>
+        )}
+      </Facts>
+      <h4>Changes</h4>
+      <StateChanges changes={changes} />
+      <h4>Logs</h4>
+      <Logs
+        logs={logs.map((log, index) => ({ ...log, logIndex: `0x${index.toString(16)}` as const }))}
+        events={noEvents}
+      />
+    </div>
+  )
+}
+
+/** The line of the source that would fail, and the frames around it. */
+function Reason({ simulated: { stackTrace } }: Pick<SimulationProps, 'simulated'>) {
+  if (stackTrace === null || !hasNames(stackTrace)) return null
+  const marked = stackTrace.frames.find(({ file, line }) => file !== null && line !== null)
+  return (
+    <>
+      {marked !== undefined && <SourceExcerpt frame={marked} />}
+      <StackFrames frames={stackTrace.frames} />
+    </>
+  )
+}

@@ -1,0 +1,341 @@
+/** The page of a contract: source, functions, simulation, variables, events, proxies, labels. */
+
+import type { Page } from 'playwright-core'
+import { type Abi, encodeFunctionData } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type DevnetServer,
+  type Hash,
+  type Hex,
+} from '../../src/index.ts'
+import { listen } from '../../src/server/listen.ts'
+import { type Compiled, compileAll } from '../support/solc.ts'
+import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const registryText = `
+pragma solidity ^0.8.0;
+
+import './lib/Errors.sol';
+
+contract Registry {
+    // <img src=x onerror="alert(1)"> \u200b
+    event Noted(address indexed owner, uint256 id, string memo);
+
+    uint256 public count;
+    address public immutable keeper = msg.sender;
+    string public motto = "</script><script>alert(2)</script>";
+    mapping(address => uint256) public ids;
+
+    function note(uint256 id, string calldata memo) external payable returns (uint256) {
+        if (id == 13) revert Unlucky(id);
+        ids[msg.sender] = id;
+        count += 1;
+        emit Noted(msg.sender, id, memo);
+        return 2 * id;
+    }
+
+    function closed() external pure returns (uint256) {
+        revert("closed on sundays");
+    }
+}
+
+contract Beacon {
+    address public implementation;
+
+    constructor(address first) {
+        implementation = first;
+    }
+}
+`
+
+const errorsText = `
+pragma solidity ^0.8.0;
+
+error Unlucky(uint256 id);
+`
+
+let compiled: Compiled
+let browser: StudioBrowser
+let devnet: Devnet
+let server: DevnetServer
+let registry: Address
+
+beforeAll(async () => {
+  const sources = { 'src/Registry.sol': registryText, 'src/lib/Errors.sol': errorsText }
+  const settings = {
+    version: '0.8.37',
+    optimizer: true,
+    viaIR: false,
+    storageLayout: true,
+  } as const
+  const [first] = await compileAll([{ sources, settings }])
+  compiled = first!
+  browser = await StudioBrowser.launch()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  browser.complaints = []
+  devnet = await createDevnet({ artifacts: [compiled] })
+  server = await listen(devnet, { port: 0 }, browser.folder)
+  registry = await deploy('Registry')
+})
+
+afterEach(async () => {
+  await browser.leave()
+  await server.close()
+  await devnet.close()
+  expect(browser.complaints).toEqual([])
+})
+
+function artifact(name: string) {
+  return compiled.output.contracts['src/Registry.sol']![name]!
+}
+
+function send(fields: { readonly data: Hex; readonly to?: Address }): Promise<Hash> {
+  const request = { from: devnet.accounts[2]!.address, gas: '0x1e8480', ...fields } as const
+  return devnet.request({ method: 'eth_sendTransaction', params: [request] })
+}
+
+async function deploy(name: string, args = ''): Promise<Address> {
+  const hash = await send({ data: `0x${artifact(name).evm.bytecode.object}${args}` })
+  await devnet.mine()
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  return receipt!.contractAddress!
+}
+
+function note(id: bigint, memo: string): Promise<Hash> {
+  const abi = artifact('Registry').abi as Abi
+  const data = encodeFunctionData({ abi, functionName: 'note', args: [id, memo] })
+  return send({ to: registry, data })
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const item = (page: Page, card: string, text: string) =>
+  part(page, card).getByRole('listitem').filter({ hasText: text }).first()
+
+async function openSource(page: Page): Promise<void> {
+  await part(page, 'Source').getByRole('button', { name: 'Show the source: 2 files' }).click()
+  await page.getByRole('region', { name: 'Source src/Registry.sol' }).waitFor()
+}
+
+describe('the source of a contract', () => {
+  test('is matched by code, and its files are shown as highlighted text', async () => {
+    const page = await browser.open(server, `/address/${registry}`)
+    const source = part(page, 'Source')
+    await source.getByText('Matched by code: its code is that of the artifact but for').waitFor()
+    await source.getByText('src/Registry.sol:Registry', { exact: true }).waitFor()
+    await source.getByText('Solidity', { exact: true }).waitFor()
+    await openSource(page)
+    await source.locator('.code-keyword', { hasText: 'contract' }).first().waitFor()
+    await source.getByText('// <img src=x onerror="alert(1)"> \u{fffd}').waitFor()
+    expect(await page.locator('main img, main script').count()).toBe(0)
+    await source.getByRole('button', { name: 'Errors.sol' }).click()
+    await page.getByRole('region', { name: 'Source src/lib/Errors.sol' }).waitFor()
+    await source.locator('.code').getByText('Unlucky').first().waitFor()
+    expect(await source.locator('.code > li').count()).toBe(errorsText.split('\n').length)
+  })
+
+  test('loads no highlighter before it is opened', async () => {
+    const page = await browser.open(server, '/')
+    const scripts: string[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/assets/')) scripts.push(response.url())
+    })
+    await page.goto(`${server.httpUrl}/address/${registry}`)
+    await part(page, 'Source').waitFor()
+    await part(page, 'Storage').waitFor()
+    expect(scripts.filter((url) => url.includes('highlight'))).toEqual([])
+    await openSource(page)
+    await page.locator('.code-keyword').first().waitFor()
+    expect(scripts.filter((url) => url.includes('highlight')).length).toBeGreaterThan(0)
+  })
+
+  test('is that of a tool which verified the contract, where no artifact has it', async () => {
+    await devnet.close()
+    await server.close()
+    devnet = await createDevnet()
+    server = await listen(devnet, { port: 0 }, browser.folder)
+    registry = await deploy('Registry')
+    const page = await browser.open(server, `/address/${registry}`)
+    await part(page, 'Code').waitFor()
+    expect(await part(page, 'Source').count()).toBe(0)
+    const body = new URLSearchParams({
+      module: 'contract',
+      action: 'verifysourcecode',
+      codeformat: 'solidity-standard-json-input',
+      contractaddress: registry,
+      contractname: 'src/Registry.sol:Registry',
+      compilerversion: 'v0.8.37',
+      sourceCode: JSON.stringify({ input: compiled.input, output: compiled.output }),
+    })
+    const answer = await fetch(`${server.httpUrl}/api`, { method: 'POST', body })
+    expect(await answer.json()).toMatchObject({ status: '1' })
+    const source = part(page, 'Source')
+    await source.getByText('Verified: a tool submitted its source').waitFor()
+    await openSource(page)
+    await source.locator('.code').getByText('Registry', { exact: true }).first().waitFor()
+  })
+})
+
+describe('the functions of a contract', () => {
+  test('are read at once if they take no arguments, and again as the chain goes on', async () => {
+    const page = await browser.open(server, `/address/${registry}`)
+    const count = item(page, 'Contract', 'count()')
+    await count.getByText('0', { exact: true }).last().waitFor()
+    await item(page, 'Contract', 'motto()')
+      .getByText('</script><script>alert(2)</script>')
+      .waitFor()
+    await item(page, 'Contract', 'closed()').getByText('closed on sundays').waitFor()
+    await note(7n, 'x')
+    await count.getByText('1', { exact: true }).waitFor()
+  })
+
+  test('are simulated first: what they would change, emit, return and cost; then sent', async () => {
+    const page = await browser.open(server, `/address/${registry}`)
+    await part(page, 'Contract')
+      .getByRole('button', { name: 'note(uint256,string)', exact: true })
+      .click()
+    const form = item(page, 'Contract', 'note(uint256,string)')
+    await form.getByLabel(/^id/).fill('21')
+    await form.getByLabel(/^memo/).fill('<b>bold</b>')
+    await form.getByRole('button', { name: 'Simulate' }).click()
+    const outcome = form.locator('.simulation')
+    await outcome.getByText('Would succeed').waitFor()
+    await outcome.getByText(/^0\.\d+ ETH$/).waitFor()
+    await outcome.getByText('count', { exact: true }).waitFor()
+    await outcome.getByText('42', { exact: true }).waitFor()
+    await outcome.getByText('Noted', { exact: true }).waitFor()
+    await outcome.getByText('<b>bold</b>').waitFor()
+    expect(await outcome.locator('b').count()).toBe(0)
+    const count = { method: 'previewnet_readStorage', params: [registry, 'count'] } as const
+    expect(await devnet.request(count)).toBe('0')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByText('Succeeded in').waitFor()
+    expect(await devnet.request(count)).toBe('1')
+  })
+
+  test('say in words why they would fail, with the line of the source', async () => {
+    const page = await browser.open(server, `/address/${registry}`)
+    await part(page, 'Contract')
+      .getByRole('button', { name: 'note(uint256,string)', exact: true })
+      .click()
+    const form = item(page, 'Contract', 'note(uint256,string)')
+    await form.getByLabel(/^id/).fill('13')
+    await form.getByRole('button', { name: 'Simulate' }).click()
+    await form.getByText('Would fail').waitFor()
+    await form.getByText('reverted with custom error Unlucky(id: 13)').waitFor()
+    await form.locator('.source mark').getByText('revert Unlucky(id)').waitFor()
+  })
+})
+
+describe('what belongs to a contract', () => {
+  test('has variables with their values, and keys by their path', async () => {
+    const page = await browser.open(server, `/address/${registry}`)
+    const variables = part(page, 'Variables')
+    await item(page, 'Variables', 'count').getByText('0', { exact: true }).waitFor()
+    await item(page, 'Variables', 'motto').getByText('</script><script>').waitFor()
+    await note(9n, 'x')
+    await item(page, 'Variables', 'count').getByText('1', { exact: true }).waitFor()
+    await variables.getByLabel('Path').fill(`ids[${devnet.accounts[2]!.address}]`)
+    await variables.getByRole('button', { name: 'Read' }).click()
+    await variables.getByRole('status').getByText('9', { exact: true }).waitFor()
+  })
+
+  test('has events, decoded, newest first and page by page', async () => {
+    for (let index = 1; index <= 30; index += 1) await note(100n + BigInt(index), `memo ${index}`)
+    const page = await browser.open(server, `/address/${registry}`)
+    const events = part(page, 'Events')
+    const rows = events.locator('tbody tr')
+    await expect.poll(() => rows.count(), patiently).toBe(25)
+    await rows.first().getByText('Noted(owner: dev account 2, id: 130, memo: "memo 30")').waitFor()
+    await events.getByRole('button', { name: 'Show older events' }).click()
+    await expect.poll(() => rows.count(), patiently).toBe(30)
+    await rows.last().getByText('id: 101').waitFor()
+    await events.getByRole('link', { name: 'Find them by name and argument' }).click()
+    await page.waitForURL('**/list/events?contract=*')
+  })
+
+  test('is told of a proxy and of its implementation, with a link each way', async () => {
+    const beacon = await deploy('Beacon', registry.slice(2).padStart(64, '0'))
+    const [clone, proxy, led]: readonly Address[] = [1, 2, 3].map(
+      (index) => `0x${(0xc0de00 + index).toString(16).padStart(40, '0')}` as const,
+    )
+    const minimal =
+      `0x363d3d373d3d3d363d73${registry.slice(2)}5af43d82803e903d91602b57fd5bf3` as const
+    await devnet.request({ method: 'anvil_setCode', params: [clone!, minimal] })
+    const slots = {
+      [proxy!]: ['0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc', registry],
+      [led!]: ['0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50', beacon],
+    } as const
+    for (const [address, [slot, target]] of Object.entries(slots)) {
+      const word = `0x${target.slice(2).padStart(64, '0')}` as const
+      await devnet.request({ method: 'anvil_setCode', params: [address as Address, '0x00'] })
+      await devnet.request({
+        method: 'anvil_setStorageAt',
+        params: [address as Address, slot, word],
+      })
+    }
+    const page = await browser.open(server, `/address/${registry}`)
+    const overview = part(page, 'Overview')
+    for (const kind of ['ERC-1167', 'ERC-1967', 'ERC-1967 beacon']) {
+      await overview.getByText(kind, { exact: true }).waitFor()
+    }
+    for (const address of [clone!, proxy!, led!]) {
+      await page.goto(`${server.httpUrl}/address/${address}`)
+      await overview.getByText('Implementation', { exact: true }).waitFor()
+      // Its functions are those of the implementation.
+      await item(page, 'Contract', 'note(uint256,string)').waitFor()
+    }
+    await overview.getByText('Beacon', { exact: true }).first().waitFor()
+    await overview.locator(`a[href="/address/${registry}"]`).click()
+    await page.waitForURL(`**/address/${registry}`)
+  })
+
+  test('gets a label, which the devnet keeps', async () => {
+    const page = await browser.open(server, `/address/${registry}`)
+    await page.getByRole('button', { name: 'Label this' }).click()
+    await page.getByLabel(/^Label/).fill('<i>Books</i>')
+    await page.getByRole('button', { name: 'Save the label' }).click()
+    await page.getByRole('heading', { level: 1 }).getByText('<i>Books</i>').waitFor()
+    await page.getByText('The devnet keeps the label.').waitFor()
+    const names = { method: 'previewnet_names', params: [[registry]] } as const
+    expect(await devnet.request(names)).toMatchObject([{ label: '<i>Books</i>' }])
+    await page.getByLabel(/^Label/).fill('x'.repeat(101))
+    await page.getByRole('button', { name: 'Save the label' }).click()
+    await page.getByRole('alert').getByText('expected 1 to 100 characters, got 101').waitFor()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByRole('button', { name: 'Label this' }).waitFor()
+    expect(await devnet.request(names)).toMatchObject([{ label: null }])
+  })
+
+  test.each([
+    [375, 'dark'],
+    [375, 'light'],
+    [1_280, 'dark'],
+    [1_280, 'light'],
+  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
+    await note(7n, 'one')
+    const page = await browser.open(server, `/address/${registry}`, { width, colorScheme })
+    await openSource(page)
+    await page.locator('.code-keyword').first().waitFor()
+    await part(page, 'Contract')
+      .getByRole('button', { name: 'note(uint256,string)', exact: true })
+      .click()
+    const form = item(page, 'Contract', 'note(uint256,string)')
+    await form.getByLabel(/^id/).fill('13')
+    await form.getByRole('button', { name: 'Simulate' }).click()
+    await form.locator('.source mark').waitFor()
+    await page.getByRole('button', { name: 'Label this' }).click()
+    await part(page, 'Events').locator('tbody tr').first().waitFor()
+    await part(page, 'Storage').locator('tbody tr').first().waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+  })
+})
