@@ -618,6 +618,11 @@ export class Chain {
     this.#open(next, next.writes)
   }
 
+  /** Number of the newest blocks that are kept at least; infinite if none are pruned. */
+  get keptBlocks(): number {
+    return this.#history.keptBlocks
+  }
+
   /**
    * Prunes all but so many of the newest blocks, or a few more, now and later. Their states are pruned
    * with the next seal.
@@ -727,12 +732,11 @@ export class Chain {
    * then the patches again.
    *
    * @param next made on the head's state
+   * @param timeline by default that of the block: readers saw the old opening at its time
    * @throws {InvariantError} if the pending block is not fresh
    */
-  reopen(next: Opening): void {
+  reopen(next: Opening, timeline = this.#pending.timeline): void {
     invariant(this.isFresh, 'the pending block has begun')
-    // Readers saw the old opening at its time: the timeline keeps it.
-    const { timeline } = this.#pending
     this.#open(
       next,
       [...this.#store.writesBack(this.#store.newest, this.head.sequence), ...next.writes],

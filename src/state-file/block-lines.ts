@@ -16,6 +16,7 @@ import {
   savedHashes,
   sealedAt,
 } from './blocks.ts'
+import { type BlocksPart, inFile } from './file.ts'
 import type { FileWriter } from './file-writer.ts'
 import { textFromValue } from './values.ts'
 
@@ -130,10 +131,13 @@ export class BlockLines {
   /** Drops blocks that the chain does not have any more. */
   #dropLost(): void {
     const { chain } = this.#deps
-    const isKept = ({ number, hash }: Pick<SealedBlock, 'number' | 'hash'>) =>
-      number >= chain.firstNumber &&
-      (number < chain.oldestNumber || chain.find(number)?.hash === hash)
-    if (this.#last !== undefined && !isKept(this.#last)) {
+    const isKept = ({ number, hash, openedMs }: Omit<BlocksPart, 'bytes'>) => {
+      if (number < chain.firstNumber) return false
+      if (number < chain.oldestNumber) return true
+      const found = number > chain.head.number ? undefined : sealedAt(chain, number)
+      return found?.hash === hash && found.timeline.firstMs === openedMs
+    }
+    if (this.#last !== undefined && !isKept(inFile(this.#last))) {
       this.#last = undefined
       this.#run = undefined
       this.#writer.dropLines()

@@ -15,6 +15,7 @@ import { type KnownHashes, PendingBlock } from '../chain/pending-block.ts'
 import { isSealed, type Visible, visibleSealed } from '../chain/pending-view.ts'
 import type { L1Statement } from '../chain/receipt.ts'
 import { SealedBlock } from '../chain/sealed-block.ts'
+import { Timeline } from '../chain/timeline.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { ChainIds } from '../execution/chain-ids.ts'
@@ -351,7 +352,7 @@ export class BlockLoader {
 
   #open(opening: Opening): void {
     const { chain } = this.#deps
-    if (this.#last === undefined) chain.reopen(opening)
+    if (this.#last === undefined) chain.reopen(opening, new Timeline())
     else chain.seal(this.#last, opening)
   }
 

@@ -8,6 +8,7 @@
 
 import type { WalletSnapshot } from '../accounts/wallet.ts'
 import type { Chain } from '../chain/chain.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { ChainIdsSnapshot } from '../execution/chain-ids.ts'
 import type { FaucetSnapshot } from '../faucet/faucet.ts'
@@ -41,6 +42,7 @@ import {
   type BlocksPart,
   type FoundPart,
   type FoundSave,
+  inFile,
   readSave,
   refuse,
   type StateMark,
@@ -244,7 +246,7 @@ export async function loadDevnet(
   const loaded: BlocksPart[] = []
   let line = FIRST_LINE_OF_BLOCKS
   for (const { lines, bytes } of blocks) {
-    let last: Pick<BlocksPart, 'number' | 'hash'> | undefined
+    let last: SealedBlock | undefined
     for (const text of lines()) {
       const where = `line ${line}`
       const saved = readAs<SavedBlocks>(text, checkBlocks, where)
@@ -252,7 +254,7 @@ export async function loadDevnet(
       last = await loader.load(saved, isChecked)
       line += 1
     }
-    if (last !== undefined) loaded.push({ number: last.number, hash: last.hash, bytes })
+    if (last !== undefined) loaded.push({ ...inFile(last), bytes })
   }
   const executed = await loader.loadPending(end.pending, end.shown)
   expectEnd(chain, end)
@@ -275,8 +277,8 @@ async function loadBaseParts(
   if (first === undefined) return undefined
   const saved = readAs<SavedBase>(first, checkBase, 'the base')
   const writes = others.map((line) => readAs<SavedWrite[]>(line, checkWrites, 'a line of the base'))
-  const { number, hash } = await loadBase(chain, saved, writes)
-  return { number, hash, bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const block = await loadBase(chain, saved, writes)
+  return { ...inFile(block), bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** Lines of blocks are counted as if each part had none of its own: 1 is the format, 2 the setup. */

@@ -11,6 +11,8 @@ import { allocParts } from './alloc-lines.ts'
 import {
   type BlocksPart,
   FORMAT,
+  inFile,
+  type LastBlock,
   type PartHead,
   partChecksum,
   partHeadText,
@@ -133,9 +135,9 @@ export class FileWriter {
   }
 
   /** Ends the base. @param block the one that it is the state of */
-  endBase({ number, hash }: Pick<BlocksPart, 'number' | 'hash'>): void {
+  endBase(block: LastBlock): void {
     if (this.#lines.length > 0) this.#endBasePart()
-    this.#base = { number, hash, bytes: this.#bytes - this.#allocBytes }
+    this.#base = { ...inFile(block), bytes: this.#bytes - this.#allocBytes }
   }
 
   #endBasePart(): void {
@@ -156,18 +158,18 @@ export class FileWriter {
    * @param count blocks in it
    * @param last its last block
    */
-  addBlocks(line: string, count: number, last: Pick<BlocksPart, 'number' | 'hash'>): void {
+  addBlocks(line: string, count: number, last: LastBlock): void {
     this.#lines.push(line)
     this.#size += line.length
     this.#count += count
     if (this.#size >= PART_BYTES) this.endPart(last)
   }
 
-  /** Ends the part of blocks under way, if it has lines. @param last its last block */
-  endPart({ number, hash }: Pick<BlocksPart, 'number' | 'hash'>): void {
+  /** Ends the part of blocks under way, if it has lines. @param block its last one */
+  endPart(block: LastBlock): void {
     if (this.#lines.length === 0) return
     const bytes = this.#addPart('blocks', this.#count, this.#lines)
-    this.#blocks.push({ number, hash, bytes })
+    this.#blocks.push({ ...inFile(block), bytes })
     this.dropLines()
   }
 

@@ -11,6 +11,8 @@
  * off has all saves that are whole.
  */
 
+import type { SealedBlock } from '../chain/sealed-block.ts'
+import type { Timeline } from '../chain/timeline.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
@@ -49,13 +51,27 @@ export interface PartHead {
   readonly checksum: Hash
 }
 
-/** The base, or a part of blocks, that has been read or written. */
-export interface BlocksPart {
-  /** Number of its last block. */
+/** A block in a file. After a reorg, one with the same hash may have been opened at another time. */
+interface BlockInFile {
   readonly number: bigint
   readonly hash: Hash
+  /** Time at which it was opened, in ms since the epoch. */
+  readonly openedMs: number
+}
+
+/** The base, or a part of blocks, that has been read or written: its last block. */
+export interface BlocksPart extends BlockInFile {
   /** Length in the file, with first lines of parts. */
   readonly bytes: number
+}
+
+/** The last block of a part that is written or has been loaded. */
+export interface LastBlock extends Pick<SealedBlock, 'number' | 'hash'> {
+  readonly timeline: Pick<Timeline, 'firstMs'>
+}
+
+export function inFile({ number, hash, timeline }: LastBlock): BlockInFile {
+  return { number, hash, openedMs: timeline.firstMs }
 }
 
 /** The end of the last save in a file: the next one can be appended there. */

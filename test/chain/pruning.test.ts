@@ -321,7 +321,7 @@ describe('a devnet with historyBlocks', () => {
     const load = (edit: (text: string) => string) => {
       const writer = new FileWriter(`previewnet/v${VERSION}`, undefined, undefined)
       for (const line of base) writer.addBase(edit(line))
-      const block = { number: 0n, hash: '0x' } as const // not in the file
+      const block = { number: 0n, hash: '0x', timeline: { firstMs: 0 } } as const // not in the file
       writer.endBase(block)
       for (const part of save.blocks)
         for (const line of part.lines()) writer.addBlocks(line, 1, block)

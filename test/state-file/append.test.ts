@@ -179,6 +179,26 @@ describe('a state file that grows', () => {
     expect(file.appended).toBeLessThan(length / 10)
   })
 
+  test('has the time at which a block was opened again that a reorg has removed', async () => {
+    await using devnet = await createDevnet(options)
+    const file = new GrowingFile()
+    await ask(devnet, 'evm_mine')
+    await file.save(devnet)
+    await devnet.advance(1)
+    await ask(devnet, 'anvil_rollback', 1)
+    await sendOne(devnet)
+    const hash = await devnet.request({
+      method: 'eth_getTransactionByBlockNumberAndIndex',
+      params: ['pending', '0x2'],
+    })
+    await ask(devnet, 'evm_mine')
+    await file.save(devnet)
+    await using loaded = await createDevnet({ state: file.bytes })
+    const times = (one: Devnet) => ask(one, 'previewnet_transactionTimes', hash?.hash)
+    expect(await times(devnet)).toMatchObject({ blockOpenedMs: devnet.now })
+    expect(await times(loaded)).toEqual(await times(devnet))
+  })
+
   test('is written anew when as much of it is void as counts', async () => {
     await using devnet = await createDevnet(options)
     const file = new GrowingFile()

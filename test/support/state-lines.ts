@@ -14,7 +14,7 @@ export async function linesOf(file: Uint8Array): Promise<string[]> {
 /** A file of version 2 with these lines: at least two. */
 export function stateFile(program: string, lines: readonly string[]): Uint8Array {
   const writer = new FileWriter(program, undefined, undefined)
-  const last = { number: 0n, hash: '0x' } as const // not in the file
+  const last = { number: 0n, hash: '0x', timeline: { firstMs: 0 } } as const // not in the file
   for (const line of lines.slice(1, -1)) writer.addBlocks(line, 1, last)
   writer.endPart(last)
   return Buffer.concat(writer.end(lines[0]!, lines.at(-1)!).pieces)
