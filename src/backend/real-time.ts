@@ -83,6 +83,10 @@ export class RealTimeDriver implements TimeDriver {
     return this.#speed
   }
 
+  get speedBeforePause(): number {
+    return this.#speed === 0 ? this.#speedBeforePause : this.#speed
+  }
+
   setSpeed(speed: number): void {
     expectSpeed(speed)
     this.#read() // the time until now passed at the old speed

@@ -203,6 +203,16 @@ export class Snapshots {
     events.receiver.setBack('earlier')
   }
 
+  /** The snapshots that can be returned to, by number. A new map with each change. */
+  get taken(): ReadonlyMap<number, DevnetSnapshot> {
+    return this.#snapshots
+  }
+
+  /** Takes over the snapshots of another devnet. Called before a caller has this one. */
+  takeOver(snapshots: ReadonlyMap<number, DevnetSnapshot>): void {
+    this.#snapshots = snapshots
+  }
+
   /** Number of snapshots that can be returned to. */
   get count(): number {
     return this.#snapshots.size

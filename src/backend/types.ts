@@ -13,6 +13,8 @@ import type { ConsoleMessage } from '../tracing/console.ts'
 export interface TimeDriver {
   /** Ms of virtual time per ms of real time; 0 while paused. */
   readonly speed: number
+  /** The speed at which {@link resume} continues; that of now if it is not paused. */
+  readonly speedBeforePause: number
   setSpeed(speed: number): void
   /** Pauses until {@link resume} or {@link setSpeed}. */
   pause(): void

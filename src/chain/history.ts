@@ -287,6 +287,11 @@ export class History {
     this.#firstWhole += 1
   }
 
+  /** Number of blocks that are kept at least; infinite if none are pruned. */
+  get keptBlocks(): number {
+    return this.#keptBlocks
+  }
+
   /** Sets the number of blocks that are kept at least; {@link prune} removes the others. */
   keep(blocks: number): void {
     this.#keptBlocks = blocks

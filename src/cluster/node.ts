@@ -8,9 +8,9 @@
  */
 
 import { InProcessDevnet } from '../devnet/devnet.ts'
-import type { DevnetParts } from '../devnet/devnet-parts.ts'
+import type { NodeParts } from '../devnet/devnet-parts.ts'
 import { type InputContext, makeInput } from '../devnet/inputs.ts'
-import { type Devnet, DevnetError, type Machine, type ReplayOptions, replay } from '../index.ts'
+import { type Devnet, DevnetError, type Machine, replay, type TimeDriver } from '../index.ts'
 import { type Client, type ClusterPart, type ForwardedCall, isSole } from '../journal/recorder.ts'
 import { invariant, Refusal } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -18,6 +18,7 @@ import { DISCONNECT } from '../rpc/connection.ts'
 import { type SenderListener, senders } from '../transactions/sender.ts'
 import { notMade } from './cluster-errors.ts'
 import { OtherClients } from './other-clients.ts'
+import { type KnownArtifacts, loadClients, type NodePlace, type SavedNode } from './saved-node.ts'
 import type { Begin, Entry, Leave, Request, StepMark } from './stream.ts'
 
 /** An entry that goes to the stream. */
@@ -31,9 +32,6 @@ export interface Pending {
   /** The tickets of its requests. */
   readonly tickets: readonly number[]
 }
-
-/** The artifacts of a node: each has its own, since no stream holds them. */
-export type KnownArtifacts = Pick<ReplayOptions, 'artifacts' | 'onArtifactSkipped'>
 
 export interface NodeDeps {
   /** The name of this node, unique in the cluster for all times. */
@@ -49,6 +47,9 @@ export interface NodeDeps {
   /** Called once, when this node differs from the writer or cannot continue. */
   readonly onFailure: (reason: unknown) => void
 }
+
+/** The method that tells all nodes of artifacts. */
+const ADD_ARTIFACTS = 'previewnet_addArtifacts'
 
 /** A call of a client of this node that is in the stream, or on its way there. */
 interface Waiting {
@@ -80,7 +81,7 @@ interface KnownClient {
 export class ClusterNode implements ClusterPart {
   readonly devnet: Devnet
   lagMs = 0
-  readonly #parts: DevnetParts
+  readonly #parts: NodeParts
   readonly #deps: NodeDeps
   readonly #context: InputContext
   /** By ticket. */
@@ -88,15 +89,19 @@ export class ClusterNode implements ClusterPart {
   /** The clients of this node that have made a change. */
   readonly #clients = new Map<Client, KnownClient>()
   readonly #others: OtherClients
+  /** See {@link SavedNode.artifacts}. */
+  readonly #artifacts: Set<string>
   /** The newest ticket of each node. */
-  readonly #tickets = new Map<string, number>()
+  readonly #tickets: Map<string, number>
   #nameCount = 0
   #ticketCount = 0
   /** Texts of entries that have not been made. */
   #texts: string[] = []
   #isMaking = false
+  /** Runs before the next entry is made. */
+  #interlude: (() => Promise<void>) | undefined
   /** Number of entries that have been made. */
-  #entryCount = 0
+  #entryCount: number
   /** The devnet after the newest step of time. */
   #mark: StepMark
   /** The requests of this turn of the event loop, and the ends of connections behind them. */
@@ -111,14 +116,21 @@ export class ClusterNode implements ClusterPart {
     if (isRecovered && this.#calls.length > 0) this.#senders.push([hash, sender])
   }
 
-  /** @param devnet as the stream begins with it; no call of it is under way */
-  constructor(devnet: Devnet, deps: NodeDeps) {
+  /**
+   * @param devnet as the stream begins with it, or of a saved node; no call of it is under way
+   * @param saved the node that this one continues
+   */
+  constructor(devnet: Devnet, deps: NodeDeps, saved?: SavedNode) {
     this.devnet = devnet
     this.#parts = InProcessDevnet.partsOf(devnet)
     this.#deps = deps
     this.#others = new OtherClients(this.#parts)
     this.#context = { parts: this.#parts, snapshots: new Map(), continueAs: noForks }
-    this.#mark = [0, devnet.digest()]
+    this.#mark = saved?.mark ?? [0, devnet.digest()]
+    this.#entryCount = saved?.entryCount ?? 0
+    this.#tickets = new Map(saved?.tickets)
+    this.#artifacts = new Set(saved?.artifacts)
+    if (saved !== undefined) loadClients(saved, this.#others)
     this.#parts.backend.recorder.cluster = this
     senders.listeners.add(this.#onSender)
   }
@@ -140,15 +152,16 @@ export class ClusterNode implements ClusterPart {
     const { journal, speed } = JSON.parse(text) as Begin
     const devnet = await replay(journal, artifacts)
     const node = new ClusterNode(devnet, deps)
-    if (speed !== null) {
-      devnet.run({
-        machine,
-        startMs: machine.now(),
-        speed,
-        onFailure: (reason) => node.fail(reason),
-      })
-    }
+    if (speed !== null) node.run(machine, speed)
     return node
+  }
+
+  /** Drives the devnet's time. */
+  run(machine: Machine, speed: number, startMs = machine.now()): TimeDriver {
+    return this.devnet.run({
+      ...{ machine, startMs, speed },
+      onFailure: (reason) => this.fail(reason),
+    })
   }
 
   get role(): ClusterPart['role'] {
@@ -164,6 +177,29 @@ export class ClusterNode implements ClusterPart {
     if (this.#isClosed) return
     this.#texts.push(text)
     if (!this.#isMaking) void this.#makeTexts()
+  }
+
+  /** Runs something between two entries: the next one waits for it. */
+  betweenEntries<Value>(
+    run: (parts: NodeParts, place: NodePlace) => Promise<Value>,
+  ): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw nodeEnded()
+      this.#interlude = () => run(this.#parts, this.#place()).then(resolve, reject)
+      if (!this.#isMaking) void this.#makeTexts()
+    })
+  }
+
+  #place(): NodePlace {
+    const own = [...this.#clients].map(([client, { name }]) => {
+      return { node: this.#deps.node, from: name, client }
+    })
+    return {
+      ...{ entryCount: this.#entryCount, mark: this.#mark },
+      tickets: [...this.#tickets],
+      clients: [...own, ...this.#others.all],
+      artifacts: [...this.#artifacts],
+    }
   }
 
   /** Resolves when all entries that were received have been made. */
@@ -308,7 +344,12 @@ export class ClusterNode implements ClusterPart {
   async #makeTexts(): Promise<void> {
     this.#isMaking = true
     try {
-      for (let text = this.#texts.shift(); text !== undefined; text = this.#texts.shift()) {
+      for (;;) {
+        const interlude = this.#interlude
+        this.#interlude = undefined
+        await interlude?.()
+        const text = this.#texts.shift()
+        if (text === undefined) break
         const entry = JSON.parse(text) as Entry
         this.#entryCount += 1
         await this.#makeEntry(entry)
@@ -331,6 +372,7 @@ export class ClusterNode implements ClusterPart {
       if (request.ticket <= (this.#tickets.get(node) ?? 0)) continue // appended twice
       this.#tickets.set(node, request.ticket)
       if (after !== undefined) this.#expectSame(after)
+      if (request.call === ADD_ARTIFACTS) this.#artifacts.add(JSON.stringify(request.params))
       await this.#make(node, request)
       isNew = true
     }

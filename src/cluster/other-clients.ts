@@ -4,22 +4,29 @@
  * Promise: they answer and notify nobody; the node of the client does.
  */
 
-import type { DevnetParts } from '../devnet/devnet-parts.ts'
-import { countedTransports } from '../journal/recorder.ts'
+import type { NodeParts } from '../devnet/devnet-parts.ts'
+import { type Client, countedTransports } from '../journal/recorder.ts'
 import { invariant } from '../primitives/errors.ts'
-import type { TransportConnection } from '../rpc/connection.ts'
+import type { NodeConnection } from '../rpc/connection.ts'
+
+/** A client, its node, and the node's name for it. */
+export interface NodeClient {
+  readonly node: string
+  readonly from: string
+  readonly client: Client
+}
 
 export class OtherClients {
-  readonly #parts: DevnetParts
+  readonly #parts: NodeParts
   /** By node, and the node's name for the client. */
-  readonly #connections = new Map<string, Map<string, TransportConnection>>()
+  readonly #connections = new Map<string, Map<string, NodeConnection>>()
 
-  constructor(parts: DevnetParts) {
+  constructor(parts: NodeParts) {
     this.#parts = parts
   }
 
-  connectionOf(node: string, from: string): TransportConnection {
-    const ofNode = this.#connections.get(node) ?? new Map<string, TransportConnection>()
+  connectionOf(node: string, from: string): NodeConnection {
+    const ofNode = this.#connections.get(node) ?? new Map<string, NodeConnection>()
     this.#connections.set(node, ofNode)
     const known = ofNode.get(from)
     if (known !== undefined) return known
@@ -34,6 +41,13 @@ export class OtherClients {
     })
     ofNode.set(from, connection)
     return connection
+  }
+
+  /** All clients, with the journal's name of each. */
+  get all(): readonly NodeClient[] {
+    return [...this.#connections].flatMap(([node, ofNode]) =>
+      [...ofNode].map(([from, { client }]) => ({ node, from, client })),
+    )
   }
 
   /** Forgets a client that has left. */

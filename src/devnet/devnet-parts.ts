@@ -6,14 +6,24 @@ import type { Devnet } from '../api.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
-import type { Connections } from '../rpc/connection.ts'
+import type { Connections, TransportClient, TransportConnection } from '../rpc/connection.ts'
 import type { Invariants } from './invariants.ts'
+
+/** The connections as servers use them. */
+export interface ServedConnections extends Pick<Connections, 'transportFaults'> {
+  connect(wire: TransportClient): TransportConnection
+}
 
 export interface DevnetParts {
   readonly devnet: Devnet
   readonly backend: Backend
-  readonly connections: Pick<Connections, 'connect' | 'transportFaults'>
+  readonly connections: ServedConnections
   readonly invariants: Invariants
+}
+
+/** The parts as a node of a cluster uses them. */
+export interface NodeParts extends DevnetParts {
+  readonly connections: Connections
 }
 
 /** Creates devnets for a replay. */

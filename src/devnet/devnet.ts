@@ -82,7 +82,7 @@ import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
 import type { Scripts } from '../tracing/script.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
 import { VERSION } from '../version.ts'
-import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
+import type { DevnetFactory, NodeParts } from './devnet-parts.ts'
 import type { StateDump } from './dump.ts'
 import { recordedFaults } from './faults.ts'
 import { Invariants } from './invariants.ts'
@@ -185,7 +185,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   /** @throws {DevnetError} INVALID_OPTION for anything but a devnet of this package */
-  static partsOf(devnet: Devnet): DevnetParts {
+  static partsOf(devnet: Devnet): NodeParts {
     const expected = 'what createDevnet, replay or fork returned'
     expectArgument(devnet instanceof InProcessDevnet, 'devnet', expected, devnet)
     return {

@@ -5,11 +5,14 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
+import type { DevnetSnapshot } from '../backend/snapshots.ts'
 import type { Progress } from '../backend/types.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import type { FaultsSnapshot } from '../faults/faults.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Filters } from '../rpc/filters.ts'
+import type { BetweenTurns } from '../state-file/block-lines.ts'
 import {
   type BetweenBlocks,
   DevnetSave,
@@ -70,8 +73,28 @@ export class StateDump {
 
   /** Begins a save. @param after the save in the file; `undefined` for a file of its own */
   begin(after: StateMark | undefined): DevnetSave {
-    const { alloc } = this.#backend.setup
-    return new DevnetSave(`${NAME}/v${VERSION}`, this.#backend, alloc, after)
+    return this.#begin(this.#backend.chain, after)
+  }
+
+  #begin(chain: Chain, after: StateMark | undefined): DevnetSave {
+    const { clock, engine, network, chainIds, setup } = this.#backend
+    const deps = { chain, clock, engine, network, chainIds }
+    return new DevnetSave(`${NAME}/v${VERSION}`, deps, setup.alloc, after)
+  }
+
+  /** A save of a snapshot. @param pause awaited between its parts; none by default */
+  async ofSnapshot(
+    snapshot: DevnetSnapshot,
+    after: StateMark | undefined,
+    pause: BetweenTurns = () => {},
+  ): Promise<StateAppend> {
+    const { chain, clock } = this.#backend
+    const save = this.#begin(
+      chain.fork(snapshot.producer.chain, () => clock.nowMs),
+      after,
+    )
+    await save.catchUp(pause)
+    return this.#end(save, snapshot)
   }
 
   /** Saves the sealed blocks so far. While there are listeners of `progress`, it waits for them. */
@@ -100,8 +123,12 @@ export class StateDump {
   /** Ends a save. Called while the writer waits for it. */
   async end(save: DevnetSave): Promise<StateAppend> {
     await this.catchUp(save)
+    return this.#end(save, this.#backend.snapshots.snapshot())
+  }
+
+  #end(save: DevnetSave, snapshot: DevnetSnapshot): StateAppend {
     const { config, setup, snapshots, wallet } = this.#backend
-    const { producer, impersonation, faults, genesisTerms, ...others } = snapshots.snapshot()
+    const { producer, impersonation, faults, genesisTerms, ...others } = snapshot
     const rest = {
       faucet: others.faucet,
       payer: others.payer,

@@ -43,6 +43,18 @@ export class Digest {
     return new Digest(keccakHash(Uint8Array.of(...before, ...encoder.encode(text))))
   }
 
+  /** What {@link continueFrom} needs: the hash so far, and the strings that are not hashed yet. */
+  snapshot(): Uint8Array {
+    return this.#buffer.slice(0, this.#size)
+  }
+
+  /** Continues another digest. @param snapshot of that one, at most 4096 bytes */
+  continueFrom(snapshot: Uint8Array): void {
+    this.#buffer = snapshot.slice()
+    this.#size = snapshot.length
+    this.#bytes = undefined
+  }
+
   /** Appends a string. */
   add(text: string): void {
     if (text.length > TEXT_CHARS_MAX) this.#addShort(keccakHash(encoder.encode(text)))

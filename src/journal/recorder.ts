@@ -80,6 +80,16 @@ interface MadeCall extends Pick<Call, 'client' | 'name' | 'params'> {
   readonly unforwarded?: Error | undefined
 }
 
+/** A place in a journal. */
+export interface RecorderSnapshot {
+  /** Number of inputs so far. */
+  readonly sequence: number
+  /** Number of clients that have a number. */
+  readonly clientCount: number
+  /** See `Digest.snapshot`. */
+  readonly digest: Uint8Array
+}
+
 export interface RecorderOptions {
   readonly clock: Pick<VirtualClock, 'nowMs'>
   /** Limit of the kept lines, in UTF-16 code units; 0 keeps none. */
@@ -103,6 +113,8 @@ export class Recorder {
   /** Steps of the job that is running: changes of the time or the events that clients can see. */
   #stepCount = 0
   #isClosed = false
+  /** True if the lines before are those of another devnet. */
+  #isContinued = false
   /** Called with each line, without its newline, before the input takes effect. */
   onLine: (line: string) => void = ignore
   /** Called with each string added to the digest. */
@@ -294,23 +306,38 @@ export class Recorder {
   /**
    * All lines so far.
    *
-   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link discard}
+   * @throws {DevnetError} JOURNAL_NOT_KEPT if the limit was exceeded, or after {@link discard} or
+   *   {@link continueFrom}
    */
   journal(): string {
     this.#keepHeader()
     if (this.#lines !== undefined) return this.#lines.text()
     const limit = this.#options.journalBytesMax
-    throw new DevnetError(
-      'JOURNAL_NOT_KEPT',
-      `the journal is not kept: it grew over journalBytesMax (${limit} bytes), or was discarded`,
-      { limit },
-    )
+    const reason = this.#isContinued
+      ? 'this node of a cluster has begun with a checkpoint'
+      : `it grew over journalBytesMax (${limit} bytes), or was discarded`
+    throw new DevnetError('JOURNAL_NOT_KEPT', `the journal is not kept: ${reason}`, { limit })
   }
 
   /** Drops all lines and keeps none from now on. */
   discard(): void {
     this.#header = undefined
     this.#lines = undefined
+  }
+
+  /** The place in the journal that {@link continueFrom} continues at. */
+  snapshot(): RecorderSnapshot {
+    const digest = this.#digest.snapshot()
+    return { sequence: this.#sequence, clientCount: this.#clientCount, digest }
+  }
+
+  /** Continues the journal of another devnet, whose lines are not kept here. */
+  continueFrom({ sequence, clientCount, digest }: RecorderSnapshot): void {
+    this.discard()
+    this.#isContinued = true
+    this.#sequence = sequence
+    this.#clientCount = clientCount
+    this.#digest.continueFrom(digest)
   }
 
   /** Stops recording. */

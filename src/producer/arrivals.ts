@@ -13,6 +13,11 @@ export class Arrivals {
   #newest = new Map<Hash, number>()
   #older: ReadonlyMap<Hash, number> | undefined
 
+  /** All of them, oldest first. */
+  get all(): readonly (readonly [hash: Hash, timeMs: number])[] {
+    return [...(this.#older ?? []), ...this.#newest]
+  }
+
   /** @param timeMs in ms since the epoch */
   note(hash: Hash, timeMs: number): void {
     if (this.#newest.size === ENTRIES_MAX) {

@@ -184,7 +184,13 @@ export class Producer {
         ? await this.#submitter.submit(transaction)
         : await this.#submitInstead(replaced, transaction)
     if (hasRun) await this.#sealWhatHasRun()
-    else (this.#arrivals ??= new Arrivals()).note(transaction.hash, this.#deps.clock.nowMs)
+    else this.arrivals.note(transaction.hash, this.#deps.clock.nowMs)
+  }
+
+  /** The times at which transactions were submitted that had to wait; see {@link Arrivals}. */
+  get arrivals(): Arrivals {
+    this.#arrivals ??= new Arrivals()
+    return this.#arrivals
   }
 
   /** See {@link Arrivals.of}. A fork, and a devnet that is loaded, begin without any. */

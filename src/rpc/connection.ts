@@ -30,7 +30,12 @@ import { Filters } from './filters.ts'
 import { methods } from './methods/index.ts'
 import type { SubscriptionName } from './subscriptions/index.ts'
 import { type Notification, Publication } from './subscriptions/notification.ts'
-import { type Deliver, type Exchange, Subscriptions } from './subscriptions/subscriber.ts'
+import {
+  type Deliver,
+  type Exchange,
+  type SavedSubscriptions,
+  Subscriptions,
+} from './subscriptions/subscriber.ts'
 
 /** The journal's name for the end of a connection. */
 export const DISCONNECT = 'disconnect'
@@ -107,6 +112,17 @@ export interface TransportConnection extends Connection {
   readonly name: string
 }
 
+/** The connection of a client of another node of a cluster. */
+export interface NodeConnection extends TransportConnection {
+  /** The client as the journal knows it. */
+  readonly client: Client
+  /** Continues with the subscriptions that its client has on another node of a cluster. */
+  load(saved: SavedSubscriptions): void
+}
+
+/** A client that has subscribed, and its subscriptions. */
+export type SavedSubscriber = readonly [client: Client, saved: SavedSubscriptions]
+
 /** The devnet's side of the in-process provider. */
 export interface Provider {
   /**
@@ -125,7 +141,7 @@ export class Connections implements ConnectionsState {
   readonly filters: Filters
   readonly debugSessions: DebugSessions
   /** Clients that have subscribed, in the order of their first subscription. */
-  readonly #open = new Set<Subscriptions>()
+  readonly #open = new Map<Subscriptions, Client>()
   /** Applies faults to requests and notifications; `undefined` while there are none. */
   transportFaults: TransportFaults<ReplicaView> | undefined
   #isClosed = false
@@ -151,10 +167,15 @@ export class Connections implements ConnectionsState {
     if (this.#open.size === 0) return
     const publication = new Publication(event)
     // Copied: a client that subscribes during the notification does not get this event.
-    for (const subscriptions of [...this.#open]) subscriptions.publish(publication)
+    for (const subscriptions of [...this.#open.keys()]) subscriptions.publish(publication)
   }
 
-  connect(wire: TransportClient): TransportConnection {
+  /** The clients that have subscribed, in the order of their notifications. */
+  subscribers(): readonly SavedSubscriber[] {
+    return [...this.#open].map(([subscriptions, client]) => [client, subscriptions.save()])
+  }
+
+  connect(wire: TransportClient): NodeConnection {
     const { send, notify, subscriptions: canPush, transport = 'wire', rules } = wire
     const client: Client = { transport, number: undefined }
     const push = notify ?? ((notification, id) => send(notification.messageFor(id).text))
@@ -173,6 +194,10 @@ export class Connections implements ConnectionsState {
       dispatcher: new Dispatcher(this.#backend, this, source),
       limits: rules === undefined ? this.#limits : { ...this.#limits, ...rules.limits },
       end: () => this.#end(client, subscriptions),
+      load: (saved) => {
+        this.#open.set(subscriptions, client)
+        subscriptions.load(saved)
+      },
     })
   }
 
@@ -211,7 +236,7 @@ export class Connections implements ConnectionsState {
   #subscriptionsOf(client: Client, deliver: Deliver | undefined): Subscriptions {
     const { checkScope, config, recorder } = this.#backend
     const begun = (kind: SubscriptionName, id: Hex) => {
-      this.#open.add(subscriptions)
+      this.#open.set(subscriptions, client)
       return this.#listed(client, kind, id)
     }
     // The writer waits for a check: its requests wait for no late answer.
@@ -267,6 +292,11 @@ interface ConnectionDeps {
   end(): void
 }
 
+interface WireDeps extends ConnectionDeps {
+  /** See {@link NodeConnection.load}. */
+  load(saved: SavedSubscriptions): void
+}
+
 /** The connection of one exchange, as methods see it. */
 class ExchangeContext implements ConnectionContext {
   readonly client: Client
@@ -305,14 +335,14 @@ function contextOf(deps: ConnectionDeps, exchange: Exchange, foreignOrigin?: str
   return { backend: deps.backend, connection, methods }
 }
 
-class ClientConnection implements TransportConnection {
+class ClientConnection implements NodeConnection {
   readonly #wire: TransportClient
-  readonly #deps: ConnectionDeps
+  readonly #deps: WireDeps
   /** Without push no request can subscribe, so one context serves all messages. */
   readonly #unpushed: RpcContext
   #isClosed = false
 
-  constructor(wire: TransportClient, deps: ConnectionDeps) {
+  constructor(wire: TransportClient, deps: WireDeps) {
     this.#wire = wire
     this.#deps = deps
     this.#unpushed = contextOf(deps, emptyExchange(), wire.foreignOrigin)
@@ -341,6 +371,14 @@ class ClientConnection implements TransportConnection {
 
   get name(): string {
     return nameOf(this.#deps.client)
+  }
+
+  get client(): Client {
+    return this.#deps.client
+  }
+
+  load(saved: SavedSubscriptions): void {
+    this.#deps.load(saved)
   }
 
   close(): void {

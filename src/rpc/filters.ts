@@ -18,6 +18,7 @@ import type { Hash, Hex } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { anyOf, arrayOf, hashSchema } from '../primitives/schema.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
+import type { Transaction } from '../transactions/transaction.ts'
 import { logSchema, printLog, type WireLog } from './wire/objects/log.ts'
 import {
   printTransaction,
@@ -44,7 +45,11 @@ export const filterChanges = asPrinted<readonly FilterChange[]>(
   arrayOf(anyOf(hashSchema, logSchema, transactionSchema)),
 )
 
+/** The kind of a filter, which says what it reports. */
+type FilterKind = 'logs' | 'blocks' | 'hashes' | 'transactions'
+
 interface Filter {
+  readonly kind: FilterKind
   /** `undefined` for block and transaction filters. */
   readonly query: LogQuery | undefined
   readonly wanted: Wanted
@@ -60,6 +65,15 @@ interface Filter {
 /** A snapshot of the filters. */
 export interface FiltersSnapshot {
   readonly filters: ReadonlyMap<string, Filter>
+  readonly nextId: number
+}
+
+/** What a filter reports. */
+type Reported = Pick<Filter, 'kind' | 'query'>
+
+/** The filters as plain data. */
+export interface SavedFilters {
+  readonly filters: readonly (readonly [id: string, filter: Omit<Filter, 'wanted'>])[]
   readonly nextId: number
 }
 
@@ -94,13 +108,30 @@ export class Filters {
     this.cutBack()
   }
 
+  save(): SavedFilters {
+    const filters = [...this.#filters].map(
+      ([id, { wanted: _, ...filter }]) => [id, filter] as const,
+    )
+    return { filters, nextId: this.nextId }
+  }
+
+  /** Continues with the filters of another devnet, whose chain is the same. */
+  load({ filters, nextId }: SavedFilters): void {
+    this.nextId = nextId
+    this.#filters = new Map(
+      filters.map(([id, saved]) => {
+        const filter = { ...saved, query: saved.query && loadedQuery(saved.query) }
+        return [id, { ...filter, wanted: wantedBy(filter) }]
+      }),
+    )
+  }
+
   /**
    * Reports logs from now on: when pre-confirmed with `toBlock: "pending"`, otherwise when sealed.
    */
   addLogs(query: LogQuery): Hex {
-    const filter = createLogFilter(query.criteria)
     const includesPending = 'to' in query.blocks && query.blocks.to === 'pending'
-    return this.#add(query, includesPending, (block, from) => logsFrom(block, from, filter))
+    return this.#add({ kind: 'logs', query }, includesPending)
   }
 
   /**
@@ -109,10 +140,9 @@ export class Filters {
    * @param includesHead true to report the newest block first
    */
   addBlocks(includesHead: boolean): Hex {
-    const wanted: Wanted = ({ hash }) => [hash]
     const { block, transaction } = this.#end(false)
     const position = { block: includesHead ? block - 1 : block, transaction }
-    return this.#add(undefined, false, wanted, position)
+    return this.#add({ kind: 'blocks', query: undefined }, false, position)
   }
 
   /**
@@ -121,12 +151,7 @@ export class Filters {
    * @param isFull transaction objects instead of hashes
    */
   addTransactions(isFull: boolean): Hex {
-    return this.#add(undefined, true, (block, from) =>
-      [...block.transactions.entries()]
-        .slice(from)
-        .filter(([, { type }]) => type !== DEPOSIT_TYPE)
-        .map(([index, one]) => (isFull ? printTransaction(one, { block, index }) : one.hash)),
-    )
+    return this.#add({ kind: isFull ? 'transactions' : 'hashes', query: undefined }, true)
   }
 
   /**
@@ -218,22 +243,14 @@ export class Filters {
   }
 
   #add(
-    query: LogQuery | undefined,
+    reported: Reported,
     includesPending: boolean,
-    wanted: Wanted,
     position: Position = this.#end(includesPending),
   ): Hex {
-    return this.#backend.recorder.atOnce(() =>
-      this.#install(query, includesPending, wanted, position),
-    )
+    return this.#backend.recorder.atOnce(() => this.#install(reported, includesPending, position))
   }
 
-  #install(
-    query: LogQuery | undefined,
-    includesPending: boolean,
-    wanted: Wanted,
-    position: Position,
-  ): Hex {
+  #install(reported: Reported, includesPending: boolean, position: Position): Hex {
     const limit = this.#limits.filtersMax
     if (this.#filters.size >= limit) this.#forgetExpired()
     if (this.#filters.size >= limit) {
@@ -242,8 +259,8 @@ export class Filters {
     const id = quantityFromUint(this.nextId)
     this.nextId += 1
     this.#set(id, {
-      query,
-      wanted,
+      ...reported,
+      wanted: wantedBy(reported),
       includesPending,
       position,
       removed: [],
@@ -296,6 +313,34 @@ export class Filters {
     if (filterExpiryMs === 0 || filter === undefined) return
     if (this.#backend.clock.nowMs - filter.readMs >= filterExpiryMs) this.#delete(id)
   }
+}
+
+/** JSON has `null` for a position that any topic matches, and leaves out addresses that are `undefined`. */
+function loadedQuery({ blocks, criteria }: LogQuery): LogQuery {
+  const topics = criteria.topics.map((each) => each ?? undefined)
+  return { blocks, criteria: { addresses: criteria.addresses, topics } }
+}
+
+function wantedBy({ kind, query }: Reported): Wanted {
+  switch (kind) {
+    case 'blocks':
+      return ({ hash }) => [hash]
+    case 'logs': {
+      const filter = createLogFilter(query?.criteria ?? { addresses: undefined, topics: [] })
+      return (block, from) => logsFrom(block, from, filter)
+    }
+    case 'hashes':
+      return (block, from) => signedFrom(block, from).map(([, { hash }]) => hash)
+    case 'transactions':
+      return (block, from) =>
+        signedFrom(block, from).map(([index, one]) => printTransaction(one, { block, index }))
+  }
+}
+
+function signedFrom(block: Block, from: number): readonly (readonly [number, Transaction])[] {
+  return [...block.transactions.entries()]
+    .slice(from)
+    .filter(([, { type }]) => type !== DEPOSIT_TYPE)
 }
 
 /** Logs of removed blocks that a log filter has reported, as removed ones. */

@@ -2,10 +2,13 @@
 
 import { expect } from 'vitest'
 import { ClusterNode, type NodeDeps, stillMachine } from '../../src/cluster/node.ts'
+import { continueNode, takeCheckpoint } from '../../src/cluster/node-checkpoint.ts'
+import type { SavedNode } from '../../src/cluster/saved-node.ts'
 import { Sequencer } from '../../src/cluster/sequencer.ts'
 import type { Begin } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { textFromValue, valueFromText } from '../../src/state-file/values.ts'
 import { inProcess, type Transport } from './transcript.ts'
 
 /** Changes a text on its way. */
@@ -20,12 +23,19 @@ export interface Cluster extends AsyncDisposable {
   readonly failures: unknown[]
   /** Another node, which begins where the stream does. */
   join(): Promise<Devnet>
+  /** Another node, which begins with a checkpoint of a node; `undefined` if that can take none now. */
+  joinFromCheckpoint(of?: number): Promise<Devnet | undefined>
   /** Ends a follower without a word, as a crash does. */
   crash(index: number): Promise<void>
   /** Ends a follower's part in the cluster. */
   end(index: number): void
   /** Resolves when no text is under way and no job is queued. */
   settled(): Promise<void>
+}
+
+interface Begun {
+  readonly node: ClusterNode
+  readonly made: number
 }
 
 /** Delivers texts in order, each some turns of the event loop after it was sent. */
@@ -130,7 +140,8 @@ export async function createClusterOf(
   const own = channel()
   nodes.push(new ClusterNode(devnet, own.deps))
   sequencer.follow(own.deps.node, (text) => own.down.send(text))
-  const join = async () => {
+  /** @param begin makes the node by the first text; says how many of the others it has made */
+  const joinBy = async (begin: (first: string, deps: NodeDeps) => Promise<Begun>) => {
     const { deps, down, index, received } = channel()
     const soFar: string[] = []
     let isJoined = false
@@ -140,11 +151,27 @@ export async function createClusterOf(
     })
     isJoined = true
     const [first = '', ...texts] = soFar
-    const node = await ClusterNode.begin(first, {}, stillMachine, deps)
+    const { node, made } = await begin(first, deps)
     nodes[index] = node
-    for (const text of [...texts, ...received]) node.receive(tamper(text))
+    for (const text of [...texts.slice(made), ...received]) node.receive(tamper(text))
     await node.settled()
     return node.devnet
+  }
+  const join = () =>
+    joinBy(async (first, deps) => {
+      return { node: await ClusterNode.begin(first, {}, stillMachine, deps), made: 0 }
+    })
+  const joinFromCheckpoint = async (of = 0) => {
+    const checkpoint = await takeCheckpoint(nodes[of]!, async () => {})
+    if (checkpoint === undefined) return undefined
+    // As it would come from Redis.
+    const saved = valueFromText(textFromValue(checkpoint.saved)) as SavedNode
+    const files = checkpoint.files.map((pieces) => Buffer.concat(pieces))
+    return joinBy(async (first, deps) => {
+      const [header = ''] = (JSON.parse(first) as Begin).journal.split('\n', 1)
+      const given = [{ saved, files }, JSON.parse(header), {}, stillMachine, deps] as const
+      return { node: await continueNode(...given), made: saved.entryCount }
+    })
   }
   for (let left = count; left > 0; left -= 1) await join()
   const all = () => nodes.map((node) => node.devnet)
@@ -158,6 +185,7 @@ export async function createClusterOf(
     },
     failures,
     join,
+    joinFromCheckpoint,
     async crash(index) {
       const { down, up } = channels[index + 1]!
       down.isCut = true

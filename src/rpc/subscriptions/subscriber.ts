@@ -18,7 +18,9 @@ import { Notification, type Publication } from './notification.ts'
 
 interface Subscription {
   readonly id: Hex
-  readonly kind: string
+  readonly kind: SubscriptionName
+  /** As the client gave them. */
+  readonly options: unknown
   /** Index of its kind in the table of kinds. */
   readonly rank: number
   readonly feed: Feed
@@ -26,6 +28,13 @@ interface Subscription {
   readonly leave: () => void
   /** The exchange that created it, until its response is sent. */
   exchange: Exchange | undefined
+}
+
+/** The subscriptions of a client as plain data. */
+export interface SavedSubscriptions {
+  readonly nextId: number
+  /** In the order in which they began; the options are JSON. */
+  readonly active: readonly (readonly [id: Hex, kind: SubscriptionName, options: string | null])[]
 }
 
 /** One request or batch in progress, and the subscriptions it has created. */
@@ -76,6 +85,23 @@ export class Subscriptions {
 
   get count(): number {
     return this.#active.size
+  }
+
+  save(): SavedSubscriptions {
+    const active = [...this.#active.values()].map(({ id, kind, options }) => {
+      return [id, kind, options === undefined ? null : JSON.stringify(options)] as const
+    })
+    return { nextId: this.#nextId, active }
+  }
+
+  /** Continues with the subscriptions that a client has on another node of a cluster. */
+  load({ nextId, active }: SavedSubscriptions): void {
+    this.#nextId = nextId
+    for (const [id, kind, text] of active) {
+      const options: unknown = text === null ? undefined : JSON.parse(text)
+      this.#begin(id, kind, options, undefined)
+    }
+    this.#order()
   }
 
   /**
@@ -143,11 +169,8 @@ export class Subscriptions {
     if (this.#deliver === undefined) {
       throw new RpcError(METHOD_NOT_FOUND, 'notifications not supported')
     }
-    const kinds = Object.entries(subscriptionKinds)
-    const rank = kinds.findIndex(([name]) => name === kind)
-    const known = kinds[rank]?.[1]
-    if (known === undefined) {
-      const names = kinds.map(([name]) => name).join(', ')
+    if (!isKind(kind)) {
+      const names = Object.keys(subscriptionKinds).join(', ')
       throw invalidParams(`params[0]: expected one of ${names}, got ${quoted(kind)}`)
     }
     if (this.#active.size >= this.#max) {
@@ -157,17 +180,29 @@ export class Subscriptions {
         `Exceeded max limit of ${this.#max}`,
       )
     }
-    const feed = known.open(options)
     const id = quantityFromUint(this.#nextId)
+    const subscription = this.#begin(id, kind, options, exchange)
     this.#nextId += 1
-    const leave = this.#onSubscribe(kind as SubscriptionName, id) // found in the table
-    const subscription: Subscription = { id, kind, rank, feed, leave, exchange }
-    this.#active.set(id, subscription)
     this.#order()
     exchange.begun.push(subscription)
-    if (known.greeting !== undefined)
-      this.#notify(subscription, new Notification(known.greeting), 0)
+    const { greeting } = subscriptionKinds[kind]
+    if (greeting !== undefined) this.#notify(subscription, new Notification(greeting), 0)
     return id
+  }
+
+  /** @throws {RpcError} if the kind has no such options; nothing has changed then */
+  #begin(
+    id: Hex,
+    kind: SubscriptionName,
+    options: unknown,
+    exchange: Exchange | undefined,
+  ): Subscription {
+    const feed = subscriptionKinds[kind].open(options)
+    const rank = Object.keys(subscriptionKinds).indexOf(kind)
+    const leave = this.#onSubscribe(kind, id)
+    const subscription: Subscription = { id, kind, options, rank, feed, leave, exchange }
+    this.#active.set(id, subscription)
+    return subscription
   }
 
   #unsubscribe(id: string): boolean {
@@ -181,4 +216,8 @@ export class Subscriptions {
     // The sort is stable: within a kind, the order of insertion remains.
     this.#inOrder = [...this.#active.values()].sort((one, other) => one.rank - other.rank)
   }
+}
+
+function isKind(kind: string): kind is SubscriptionName {
+  return Object.hasOwn(subscriptionKinds, kind)
 }

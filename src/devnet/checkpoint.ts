@@ -1,0 +1,155 @@
+/**
+ * Checkpoints: a devnet as bytes with all that its clients left in it, so that another one continues
+ * as it does.
+ *
+ * State files hold chains: one save for each snapshot that clients can revert to, and one for now.
+ * Beside them is what a state file leaves out: filters, names, the place in the journal. Subscriptions
+ * belong to connections, and are left to the caller. Promise: a devnet that is loaded from a checkpoint
+ * gives the answers and the digests of the one that was saved; its journal is not kept.
+ */
+
+import type { DevnetSnapshot } from '../backend/snapshots.ts'
+import type { RecorderSnapshot } from '../journal/recorder.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
+import type { SavedFilters } from '../rpc/filters.ts'
+import type { DevnetSave } from '../state-file/devnet.ts'
+import type { StateMark } from '../state-file/file.ts'
+import type { StateAppend } from '../state-file/file-writer.ts'
+import type { NodeParts } from './devnet-parts.ts'
+import { StateDump } from './dump.ts'
+
+/** A save in one of the files. */
+interface SavedChain {
+  readonly file: number
+  /** Length of the file up to the end of the save. */
+  readonly bytes: number
+  /** Blocks that the chain keeps; absent for all. */
+  readonly keptBlocks?: number
+}
+
+/** The part of a checkpoint beside the files, as plain data. */
+export interface SavedSession {
+  readonly current: SavedChain
+  /** By number, in order. */
+  readonly snapshots: readonly (readonly [number: number, saved: SavedChain])[]
+  readonly journal: RecorderSnapshot
+  readonly filters: SavedFilters
+  readonly labels: readonly (readonly [Address, string])[]
+  /** Times of submission of transactions that had to wait. */
+  readonly arrivals: readonly (readonly [Hash, timeMs: number])[]
+}
+
+export interface Checkpoint {
+  readonly session: SavedSession
+  /** The files, each in pieces. */
+  readonly files: readonly (readonly Uint8Array[])[]
+}
+
+/** Called now and then; a promise is awaited. */
+type Pause = () => Promise<void>
+
+/** A checkpoint that is being taken. */
+export class CheckpointSave {
+  readonly #parts: NodeParts
+  readonly #dump: StateDump
+  readonly #files: Uint8Array[][] = []
+  readonly #saved = new Map<DevnetSnapshot, SavedChain>()
+  #mark: StateMark | undefined
+  #save: DevnetSave | undefined
+
+  constructor(parts: NodeParts) {
+    this.#parts = parts
+    this.#dump = new StateDump(parts.backend, parts.connections.filters)
+  }
+
+  /** Saves all but the newest changes. The devnet may go on meanwhile. */
+  async prepare(pause: Pause): Promise<void> {
+    for (const snapshot of this.#parts.backend.snapshots.taken.values()) {
+      this.#keep(snapshot, await this.#dump.ofSnapshot(snapshot, this.#mark, pause))
+    }
+    this.#save = this.#dump.begin(this.#mark)
+    await this.#save.catchUp(pause)
+  }
+
+  /**
+   * Saves the rest, after {@link prepare}.
+   *
+   * @returns `undefined` while a fault of notifications is on: it may hold some of them
+   */
+  end(): Promise<Checkpoint | undefined> {
+    const { queue } = this.#parts.backend
+    return queue.read(() => this.#end())
+  }
+
+  async #end(): Promise<Checkpoint | undefined> {
+    const { backend, connections } = this.#parts
+    const { artifacts, chain, producer, recorder, snapshots, transportFaults } = backend
+    if (transportFaults.hasNotificationFaults) return undefined
+    const save = this.#save ?? this.#dump.begin(this.#mark)
+    const current = this.#place(await this.#dump.end(save), chain.keptBlocks)
+    for (const snapshot of snapshots.taken.values()) {
+      if (this.#saved.has(snapshot)) continue
+      this.#keep(snapshot, await this.#dump.ofSnapshot(snapshot, this.#mark))
+    }
+    const { labels } = artifacts
+    return {
+      session: {
+        current,
+        // Each was saved just now, or before.
+        snapshots: [...snapshots.taken].map(([id, one]) => [id, this.#saved.get(one)!]),
+        journal: recorder.snapshot(),
+        filters: connections.filters.save(),
+        labels: [...labels.addresses].map((address) => [address, labels.of(address) ?? '']),
+        arrivals: producer.arrivals.all,
+      },
+      files: this.#files,
+    }
+  }
+
+  #keep(snapshot: DevnetSnapshot, append: StateAppend): void {
+    const { keptBlocks } = snapshot.producer.chain.history
+    this.#saved.set(snapshot, this.#place(append, keptBlocks))
+  }
+
+  #place({ offset, pieces, mark }: StateAppend, keptBlocks: number): SavedChain {
+    if (offset === 0) this.#files.push([])
+    this.#files.at(-1)!.push(...pieces) // the first save has offset 0
+    this.#mark = mark
+    const kept = Number.isFinite(keptBlocks) ? { keptBlocks } : {}
+    return { file: this.#files.length - 1, bytes: mark.bytes, ...kept }
+  }
+}
+
+/**
+ * Makes the devnet of a checkpoint.
+ *
+ * @param files whole
+ * @param create makes a devnet from a state file, with the artifacts if it is the one to go on with
+ * @throws {DevnetError} STATE_UNREADABLE
+ */
+export async function devnetFromCheckpoint(
+  { current, snapshots, journal, filters, labels, arrivals }: SavedSession,
+  files: readonly Uint8Array[],
+  create: (state: Uint8Array, isCurrent: boolean) => Promise<NodeParts>,
+): Promise<NodeParts> {
+  const load = async (saved: SavedChain) => {
+    const { file, bytes, keptBlocks } = saved
+    const parts = await create(files[file]!.subarray(0, bytes), saved === current)
+    if (keptBlocks !== undefined) parts.backend.chain.keepBlocks(keptBlocks)
+    return parts
+  }
+  const taken = new Map<number, DevnetSnapshot>()
+  const parts = await load(current)
+  const { backend, connections } = parts
+  for (const [number, saved] of snapshots) {
+    const other = await load(saved)
+    taken.set(number, { ...other.backend.snapshots.snapshot(), setup: backend.setup })
+    await other.devnet.close()
+  }
+  backend.snapshots.takeOver(taken)
+  connections.filters.load(filters)
+  for (const [address, name] of labels) backend.artifacts.labels.set(address, name)
+  for (const [hash, timeMs] of arrivals) backend.producer.arrivals.note(hash, timeMs)
+  backend.recorder.continueFrom(journal)
+  return parts
+}
