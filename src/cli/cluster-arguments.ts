@@ -11,6 +11,8 @@ export interface ClusterArguments {
   readonly url: string
   readonly prefix: string
   readonly leaseMs: number
+  /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
+  readonly checkpointSize: number
 }
 
 export interface GivenCluster {
@@ -18,12 +20,16 @@ export interface GivenCluster {
   readonly cluster?: string
   readonly clusterPrefix?: string
   readonly clusterLeaseMs?: number
+  readonly clusterCheckpointBytes?: number
 }
 
 const WORKERS_MAX = 64
 const LEASE_MS = 5_000
 const LEASE_MS_MIN = 500
 const LEASE_MS_MAX = 600_000
+const CHECKPOINT_BYTES = 8_388_608
+const CHECKPOINT_BYTES_MIN = 16_384
+const CHECKPOINT_BYTES_MAX = 1_073_741_824
 
 export const clusterArguments: readonly Argument[] = [
   {
@@ -54,6 +60,13 @@ export const clusterArguments: readonly Argument[] = [
     shownDefault: `${LEASE_MS}`,
     parse: (text) => countBetween(text, LEASE_MS_MIN, LEASE_MS_MAX),
   },
+  {
+    name: 'clusterCheckpointBytes',
+    placeholder: '<n>',
+    summary: 'Growth of the stream in Redis before the next checkpoint, behind which it is trimmed',
+    shownDefault: `${CHECKPOINT_BYTES}`,
+    parse: (text) => countBetween(text, CHECKPOINT_BYTES_MIN, CHECKPOINT_BYTES_MAX),
+  },
 ]
 
 /** Options of which each process would need or count its own. */
@@ -74,8 +87,9 @@ export function clusterFrom({
   cluster: url,
   clusterPrefix: prefix = NAME,
   clusterLeaseMs: leaseMs = LEASE_MS,
+  clusterCheckpointBytes: checkpointSize = CHECKPOINT_BYTES,
 }: GivenCluster): ClusterArguments | undefined {
-  return url === undefined ? undefined : { url, prefix, leaseMs }
+  return url === undefined ? undefined : { url, prefix, leaseMs, checkpointSize }
 }
 
 /** The text is not quoted in errors: it may hold a password. */

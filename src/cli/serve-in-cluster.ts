@@ -6,8 +6,8 @@
  */
 
 import { differencesFrom } from '../cluster/given-options.ts'
-import type { KnownArtifacts } from '../cluster/node.ts'
 import type { RedisNode } from '../cluster/redis-node.ts'
+import type { KnownArtifacts } from '../cluster/saved-node.ts'
 import { DevnetError, type DevnetOptions, VERSION } from '../index.ts'
 import type { JournalHeader } from '../journal/journal.ts'
 import { needsPackage } from '../primitives/missing-package.ts'
@@ -43,10 +43,9 @@ export async function serveInCluster(
   )
   const { asked, ofFile, known, create } = joining
   const warn = (text: string) => err(shown`warning: ${oneLine(text)}\n`)
-  const { leaseMs, prefix, url } = cluster
   const join = () =>
     RedisNode.join({
-      ...{ url, prefix, leaseMs, machine, create, artifacts: known, onWarning: warn },
+      ...{ ...cluster, machine, create, artifacts: known, onWarning: warn },
       accept: async (header) => expectSame(header, await givenOptions(asked, ofFile), asked.nameOf),
     })
   let { listen } = serving

@@ -31,6 +31,8 @@ export class KeptTail {
   /** Entries at the beginning that are dropped next. */
   #droppedCount = 0
   #bytes = 0
+  /** UTF-16 code units of all texts that were added. */
+  size = 0
   #end = streamStart
   /** The place before the first kept entry. */
   #before = streamStart
@@ -45,6 +47,36 @@ export class KeptTail {
     return this.#end
   }
 
+  /** Continues after a place, of a tail that has nothing. */
+  startAfter(place: Place): void {
+    this.#end = place
+    this.#before = place
+  }
+
+  /** The place at a position; `undefined` if it is not kept. */
+  at(position: number): Place | undefined {
+    const index = position - this.#before.position
+    return index === 0 ? this.#before : this.#kept(index - 1)
+  }
+
+  /** The newest entries, and the place before them. */
+  newest(countMax: number): { readonly before: Place; readonly texts: readonly string[] } {
+    const kept = this.#entries.length - this.#droppedCount
+    const first = this.#end.position - Math.min(kept, countMax)
+    const before = this.at(first) ?? this.#before // it is kept
+    return { before, texts: this.after(before) ?? [] }
+  }
+
+  /** UTF-16 code units of the kept texts after a position. */
+  sizeAfter(position: number): number {
+    const first = Math.max(0, position - this.#before.position)
+    let size = 0
+    for (let at = this.#droppedCount + first; at < this.#entries.length; at += 1) {
+      size += this.#entries[at]!.text.length
+    }
+    return size
+  }
+
   /** @returns false if the entry does not follow the newest one */
   add(entry: StreamEntry): boolean {
     const { position, chain, text } = entry
@@ -52,6 +84,7 @@ export class KeptTail {
     this.#end = entry
     this.#entries.push(entry)
     this.#bytes += text.length
+    this.size += text.length
     while (this.#bytes > this.#bytesMax) this.#drop()
     return true
   }
@@ -59,7 +92,7 @@ export class KeptTail {
   /** The texts after a place; `undefined` if it is none of this stream, or they are not kept. */
   after({ position, chain }: Place): readonly string[] | undefined {
     const index = position - this.#before.position
-    const place = index === 0 ? this.#before : this.#kept(index - 1)
+    const place = this.at(position)
     if (place === undefined || place.chain !== chain) return undefined
     return this.#entries.slice(this.#droppedCount + index).map(({ text }) => text)
   }

@@ -25,26 +25,46 @@ export interface Append {
   readonly lease: string
 }
 
+/** The newest checkpoint in Redis. */
+export interface FoundCheckpoint extends Place {
+  /** The key of its pieces. */
+  readonly list: string
+  /** Number of pieces. */
+  readonly count: number
+  /** Bytes of the files, uncompressed. */
+  readonly bytes: number
+}
+
 /** The state of a cluster. */
 export interface Beat {
   /** False while the stream may lack entries that Redis has lost. */
   readonly isOpen: boolean
   readonly last: Place
+  /** Position of the oldest entry that the stream still has; 0 if it has none. */
+  readonly first: number
   /** That of the writer; empty if there is none. */
   readonly lease: string
   /** Ms until it expires. */
   readonly leaseMs: number
   /** Nodes that were not heard for long. */
   readonly ended: readonly string[]
+  /** The newest checkpoint; zeros if there is none. */
+  readonly checkpoint: Pick<FoundCheckpoint, 'position' | 'bytes'>
 }
 
 /** The commands that the scripts define. */
 type Commands = Readonly<
-  Record<keyof typeof scripts, (...args: readonly (string | number)[]) => Promise<unknown>>
+  Record<keyof typeof scripts, (...args: readonly Argument[]) => Promise<unknown>>
 >
+
+type Argument = string | number | Buffer
 
 /** Ms of a command. */
 const COMMAND_MS_MAX = 1_500
+/** Ms of a command that reads a piece of a checkpoint. */
+const PIECE_MS_MAX = 4_000
+/** Ms after which Redis drops a checkpoint to which no piece is added any more. */
+const PIECES_MS = 60_000
 /** Ms until a connection is opened again, and for which it is tried. */
 const RECONNECT_MS = 200
 const CONNECT_MS_MAX = 1_500
@@ -150,6 +170,50 @@ export class RedisLog {
     return (await this.#command('clusterExtend', args)) === 1
   }
 
+  /** Begins an emptied stream again, after a place. @returns false if there is a stream */
+  async restart({ position, chain }: Place, texts: readonly string[]): Promise<boolean> {
+    const args = [...this.#keys('stream', 'checkpoint'), position, chain, ...texts]
+    return (await this.#command('clusterRestart', args)) === 1
+  }
+
+  /** The key for the pieces of a checkpoint. */
+  checkpointList(position: number, lease: string): string {
+    const [key = ''] = this.#keys('checkpoint')
+    return `${key}:${position}:${lease.replace(' ', ':')}`
+  }
+
+  /** Adds a piece to a checkpoint that is written. */
+  async pushPiece(list: string, piece: Buffer): Promise<void> {
+    await this.#command('clusterPiece', [list, piece, PIECES_MS])
+  }
+
+  /** Names a checkpoint that is written. @returns false if it does not count */
+  async publishCheckpoint(
+    { position, chain, list, count, bytes }: FoundCheckpoint,
+    lease: string,
+  ): Promise<boolean> {
+    const keys = [...this.#keys('lease', 'run', 'stream', 'checkpoint'), list]
+    const args = [lease, this.#runId, position, chain, count, bytes]
+    return (await this.#command('clusterCheckpoint', [...keys, ...args])) === 1
+  }
+
+  /** The newest checkpoint. */
+  async checkpoint(): Promise<FoundCheckpoint | undefined> {
+    const [key = ''] = this.#keys('checkpoint')
+    const asked = this.#reader.hgetall(key)
+    const { position, chain, list, count, bytes } = await this.#within(
+      ...([this.#reader, asked, COMMAND_MS_MAX] as const),
+    )
+    if (chain === undefined || list === undefined) return undefined
+    return { position: Number(position), chain, list, count: Number(count), bytes: Number(bytes) }
+  }
+
+  /** A piece of a checkpoint; `null` if that is not there any more. */
+  async readPiece(list: string, index: number): Promise<Buffer | null> {
+    const asked = this.#reader.lindexBuffer(list, index)
+    return this.#within(this.#reader, asked, PIECE_MS_MAX)
+  }
+
   /** The place of the newest entry. */
   async last(): Promise<Place> {
     const [stream = ''] = this.#keys('stream')
@@ -181,12 +245,14 @@ export class RedisLog {
    * @param lease that it has, or an empty text
    */
   async beat(node: string, lease: string, leaseMs: number, endedMs: number): Promise<Beat> {
-    const keys = this.#keys('lease', 'token', 'nodes', 'run', 'stream')
+    const keys = this.#keys('lease', 'token', 'nodes', 'run', 'stream', 'checkpoint')
     const args = [...keys, node, lease, leaseMs, this.#runId, endedMs]
     const answer = (await this.#command('clusterBeat', args)) as Answer
-    const [isOpen, position, chain, current, currentMs, ended] = answer
+    const [isOpen, position, chain, current, currentMs, ended, first, checkpoint, bytes] = answer
     return {
       ...{ isOpen: isOpen === 1, last: { position, chain }, lease: current, ended },
+      first,
+      checkpoint: { position: checkpoint, bytes },
       leaseMs: Math.max(0, currentMs),
     }
   }
@@ -218,7 +284,7 @@ export class RedisLog {
     if (this.#run === undefined) throw new Error('Redis does not say its run_id')
   }
 
-  #command(name: keyof Commands, args: readonly (string | number)[]): Promise<unknown> {
+  #command(name: keyof Commands, args: readonly Argument[]): Promise<unknown> {
     // ioredis defines the commands of its option `scripts`.
     const commands = this.#redis as unknown as Commands
     return this.#within(this.#redis, commands[name](...args), COMMAND_MS_MAX)
@@ -256,4 +322,7 @@ type Answer = readonly [
   lease: string,
   leaseMs: number,
   ended: readonly string[],
+  first: number,
+  checkpoint: number,
+  checkpointBytes: number,
 ]

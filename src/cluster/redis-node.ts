@@ -10,10 +10,20 @@ import { randomBytes } from 'node:crypto'
 import { type Devnet, DevnetError, type Machine } from '../index.ts'
 import type { JournalHeader } from '../journal/journal.ts'
 import { AppendQueue } from './append-queue.ts'
+import { CheckpointWriter } from './checkpoint-writer.ts'
+import { readCheckpoint } from './checkpoints.ts'
 import { KeptTail, type StreamEntry } from './kept-tail.ts'
 import { LeasedClock } from './leased-clock.ts'
-import { ClusterNode, type KnownArtifacts, type NodeDeps } from './node.ts'
-import { type Append, type Beat, type LogOptions, RedisLog } from './redis-log.ts'
+import { ClusterNode, type NodeDeps } from './node.ts'
+import { continueNode } from './node-checkpoint.ts'
+import {
+  type Append,
+  type Beat,
+  type FoundCheckpoint,
+  type LogOptions,
+  RedisLog,
+} from './redis-log.ts'
+import type { KnownArtifacts } from './saved-node.ts'
 import type { Begin, Entry } from './stream.ts'
 
 export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
@@ -28,6 +38,8 @@ export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   /** Refuses a cluster by the first line of its journal. */
   accept(header: JournalHeader): Promise<void>
   onWarning(message: string): void
+  /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
+  readonly checkpointSize: number
   /** Opens the stream; the one in Redis by default. */
   readonly openLog?: (options: LogOptions) => RedisLog
 }
@@ -41,6 +53,10 @@ const BEAT_MS_MAX = 1_000
 const GRACE_MS = 2_000
 /** Limit of the newest entries that a node keeps for that, in UTF-16 code units. */
 const TAIL_BYTES_MAX = 67_108_864
+/** Times that a node begins with a newer checkpoint because the entries after the one before were trimmed. */
+const JOINS_MAX = 5
+/** Real ms for which a node that joins waits for a checkpoint that nodes write again. */
+const CHECKPOINT_MS = 60_000
 /** Entries that are written again together. */
 const EXTEND_MAX = 256
 /** Real ms to wait for the next entry, and after a failure. */
@@ -60,7 +76,10 @@ export class RedisNode {
   readonly #log: RedisLog
   readonly #queue: AppendQueue
   readonly #tail = new KeptTail(TAIL_BYTES_MAX)
+  readonly #checkpoints: CheckpointWriter
   #clock: LeasedClock
+  /** The first line of the journal of the devnet. */
+  #header = ''
   #node: ClusterNode | undefined
   /** Real time of the newest step. */
   #steppedMs = 0
@@ -83,6 +102,10 @@ export class RedisNode {
     this.#options = options
     this.#clock = new LeasedClock(machine, machine.now())
     this.#log = openLog({ url, prefix, onReady: () => this.#wakeBeat() })
+    this.#checkpoints = new CheckpointWriter({
+      ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
+      sizeMin: options.checkpointSize,
+    })
     this.#queue = new AppendQueue({
       machine,
       lease: () => (this.#isWriter ? this.#lease : ''),
@@ -100,15 +123,18 @@ export class RedisNode {
    * @throws {DevnetError} INVALID_JOURNAL, INVALID_ARTIFACT
    */
   static async join(options: RedisNodeOptions): Promise<RedisNode> {
-    const node = new RedisNode(options)
-    await node.#log.connect()
-    try {
-      await node.#begin()
-    } catch (error) {
-      node.#end()
-      throw error
+    for (let joins = 1; ; joins += 1) {
+      const node = new RedisNode(options)
+      await node.#log.connect()
+      try {
+        await node.#begin()
+        return node
+      } catch (error) {
+        node.#end()
+        await node.#node?.devnet.close()
+        if (!(error instanceof TrimmedError) || joins === JOINS_MAX) throw error
+      }
     }
-    return node
   }
 
   get devnet(): Devnet {
@@ -155,7 +181,36 @@ export class RedisNode {
   }
 
   async #begin(): Promise<void> {
-    const { artifacts, machine } = this.#options
+    const { machine } = this.#options
+    const found = await this.#retried(() => this.#log.checkpoint())
+    const hasCreated = found === undefined && (await this.#beginWithStream())
+    if (found !== undefined) await this.#beginWith(found)
+    let more = await this.#readNow()
+    for (; more.length > 0; more = await this.#readNow()) {
+      for (const entry of more) this.#take(entry)
+      this.failed.throwIfAborted()
+    }
+    await this.#begun.settled()
+    if (!hasCreated) this.#steppedMs = machine.now()
+    this.failed.throwIfAborted()
+    void this.#read()
+    void this.#beatAlways()
+  }
+
+  async #beginWith(found: FoundCheckpoint): Promise<void> {
+    const { artifacts, accept } = this.#options
+    const read = await this.#retried(() => readCheckpoint(this.#log, found))
+    if (read === undefined) throw new TrimmedError(found.position, 0)
+    const { header, place } = read
+    await accept(header)
+    this.#header = read.headerLine
+    this.#tail.startAfter(place)
+    this.#node = await continueNode(read, header, artifacts, this.#clock, this.#deps)
+  }
+
+  /** Begins with the first entry. @returns true if it is that of this node */
+  async #beginWithStream(): Promise<boolean> {
+    const { accept, artifacts } = this.#options
     let entries = await this.#readNow()
     // A Redis that was just restarted may have lost a stream, which its nodes write again.
     if (entries.length === 0 && this.#log.upSeconds * 1_000 < 2 * GRACE_MS) {
@@ -164,30 +219,44 @@ export class RedisNode {
     }
     if (entries.length === 0 && (await this.#beginStream())) entries = await this.#readNow()
     const [first] = entries
-    if (first === undefined || !this.#tail.add(first)) throw new Error(noStream)
-    if (this.#node === undefined) {
-      const { journal } = JSON.parse(first.text) as Begin
-      const [header = ''] = journal.split('\n', 1)
-      await this.#options.accept(JSON.parse(header) as JournalHeader)
-      this.#node = await ClusterNode.begin(first.text, artifacts, this.#clock, this.#deps)
-      for (let more: readonly StreamEntry[] = entries.slice(1); more.length > 0; ) {
-        for (const entry of more) this.#take(entry)
-        more = await this.#readNow()
-      }
-      await this.#node.settled()
-      this.#steppedMs = machine.now()
+    if (first === undefined) throw new Error(noStream)
+    if (first.position > 1) {
+      await this.#beginWith(await this.#awaitedCheckpoint())
+      return false
     }
-    this.failed.throwIfAborted()
-    void this.#read()
-    void this.#beatAlways()
+    this.#tail.add(first)
+    if (this.#node !== undefined) return true
+    const { journal } = JSON.parse(first.text) as Begin
+    const [header = ''] = journal.split('\n', 1)
+    this.#header = header
+    await accept(JSON.parse(header) as JournalHeader)
+    this.#node = await ClusterNode.begin(first.text, artifacts, this.#clock, this.#deps)
+    return false
   }
 
-  /** The next entries that the stream has. A connection that breaks meanwhile is opened again. */
-  async #readNow(): Promise<readonly StreamEntry[]> {
+  /** The checkpoint of a stream that has begun again: its writer is about to write it. */
+  async #awaitedCheckpoint(): Promise<FoundCheckpoint> {
+    const { machine } = this.#options
+    const endMs = machine.now() + CHECKPOINT_MS
+    for (;;) {
+      const found = await this.#retried(() => this.#log.checkpoint())
+      if (found !== undefined) return found
+      if (machine.now() >= endMs) throw new Error(noCheckpoint)
+      await this.#pause(RETRY_MS)
+    }
+  }
+
+  /** The next entries that the stream has. */
+  #readNow(): Promise<readonly StreamEntry[]> {
+    return this.#retried(() => this.#log.next(this.#tail.end.position, 0))
+  }
+
+  /** Reads while this node joins. A connection that breaks meanwhile is opened again. */
+  async #retried<Value>(read: () => Promise<Value>): Promise<Value> {
     const endMs = this.#options.machine.now() + JOIN_MS
     for (;;) {
       try {
-        return await this.#log.next(this.#tail.end.position, 0)
+        return await read()
       } catch (error) {
         if (this.#options.machine.now() >= endMs) throw error
         await this.#pause(RETRY_MS)
@@ -200,13 +269,11 @@ export class RedisNode {
     const { create, machine } = this.#options
     const { devnet, startMs } = await create()
     const begin: Begin = { journal: devnet.journal(), speed: 1 }
+    this.#header = begin.journal.slice(0, begin.journal.indexOf('\n'))
     if (await this.#log.begin(JSON.stringify(begin))) {
       this.#clock = new LeasedClock(machine, startMs)
       const node = new ClusterNode(devnet, this.#deps)
-      devnet.run({
-        ...{ machine: this.#clock, startMs },
-        onFailure: (reason) => node.fail(reason),
-      })
+      node.run(this.#clock, 1, startMs)
       this.#node = node
     } else {
       await devnet.close()
@@ -262,7 +329,9 @@ export class RedisNode {
     if (this.#isClosed) return
     const { position, text } = entry
     if (!this.#tail.add(entry)) {
-      this.#fail(otherStream(position))
+      const { position: last } = this.#tail.end
+      const isTrimmed = position > last + 1
+      this.#fail(isTrimmed ? new TrimmedError(position, last) : otherStream(position))
       return
     }
     if (text.startsWith(`{"node":"${this.#name}"`)) this.#queue.read(text)
@@ -311,6 +380,8 @@ export class RedisNode {
     void this.#queue.sendAll()
     const isSteady = nowMs - this.#heardMs > endedMs * HEARD_SHARE
     if (this.#isWriter && isSteady) this.#endNodes(beat.ended)
+    if (!this.#isWriter || this.#incompleteMs !== undefined) return
+    this.#checkpoints.consider(beat, this.#begun, this.#header, this.#lease)
   }
 
   /** Writes again what Redis has lost; declares the stream complete when all nodes could do so. */
@@ -320,6 +391,10 @@ export class RedisNode {
     for (;;) {
       const last = await this.#log.last()
       if (last.position >= this.#tail.end.position) break
+      if (last.position === 0) {
+        if (!(await this.#restart())) return
+        continue
+      }
       const missing = this.#tail.after(last)
       if (missing === undefined) return this.#fail(otherStream(last.position))
       const texts = missing.slice(0, EXTEND_MAX)
@@ -328,6 +403,20 @@ export class RedisNode {
     }
     if (isOpen) this.#incompleteMs = undefined
     else if (machine.now() - this.#incompleteMs >= GRACE_MS) await this.#log.open()
+  }
+
+  /** Begins an emptied stream again. @returns false if another node has to */
+  async #restart(): Promise<boolean> {
+    const { machine, onWarning } = this.#options
+    const { before, texts } = this.#tail.newest(EXTEND_MAX)
+    if (texts.length === 0) {
+      // A node that has just begun with a checkpoint has none: others may have newer ones.
+      if (machine.now() - (this.#incompleteMs ?? 0) < GRACE_MS) return false
+      await this.#log.restart(before, [JSON.stringify(this.#entry)])
+    } else if (await this.#log.restart(before, texts)) {
+      onWarning(`Redis had lost the stream, which goes on from entry ${before.position + 1}`)
+    }
+    return true
   }
 
   /** Has all nodes forget the clients of nodes that have ended. */
@@ -360,6 +449,14 @@ export class RedisNode {
   }
 }
 
+/** The stream no longer has the entries that a node needs next. */
+class TrimmedError extends Error {
+  constructor(first: number, last: number) {
+    super(`the stream in Redis was trimmed to entry ${first}, and this node has read up to ${last}`)
+  }
+}
+
+const noCheckpoint = '--cluster: the stream in Redis is trimmed, and no node writes a checkpoint'
 const noStream = '--cluster: the stream in Redis was removed while this node joined'
 
 function otherStream(position: number): DevnetError {

@@ -2,7 +2,8 @@
  * The scripts that Redis runs for a cluster, each at once and whole.
  *
  * Keys: `stream` has the entries, at the ids 1-0, 2-0 and so on, each with its text, the hash over all
- * texts so far, and the lease that it needed; `run` is the id of the Redis process whose stream is complete;
+ * texts so far, and the lease that it needed; those before the newest checkpoint are trimmed, which
+ * `checkpoint` names: its entry, the hash there, and the key of its pieces; `run` is the id of the Redis process whose stream is complete;
  * `lease` names the writer by its token and node, and expires; `token` is the newest one, which is the time
  * at least, so that a Redis that has lost it gives no token twice; `nodes` has the time at which each node
  * was last heard.
@@ -74,6 +75,50 @@ for index = 3, #ARGV do
 end
 return 1`,
   },
+  /**
+   * Begins an emptied stream again with its newest entries. KEYS stream checkpoint, ARGV the position and
+   * hash before them, texts. Answers 0 if there is a stream.
+   */
+  clusterRestart: {
+    numberOfKeys: 2,
+    lua: `${lastEntry}
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('DEL', KEYS[2])
+local position, chain = tonumber(ARGV[1]), ARGV[2]
+for index = 3, #ARGV do
+  position = position + 1
+  chain = add(KEYS[1], position, chain, ARGV[index], '')
+end
+return 1`,
+  },
+  /** Adds a piece to a checkpoint that is written. KEYS list, ARGV piece, ms after which it is dropped. */
+  clusterPiece: {
+    numberOfKeys: 1,
+    lua: `
+redis.call('RPUSH', KEYS[1], ARGV[1])
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
+  },
+  /**
+   * Names a checkpoint in the place of the one before, and trims the entries before it. KEYS lease run
+   * stream checkpoint list, ARGV lease run position chain count bytes. Answers 0 if the lease is another
+   * one by now, the stream may lack entries or has another one there, or pieces are missing.
+   */
+  clusterCheckpoint: {
+    numberOfKeys: 5,
+    lua: `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
+local id = ARGV[3] .. '-0'
+local entry = redis.call('XRANGE', KEYS[3], id, id)[1]
+if not entry or entry[2][4] ~= ARGV[4] then return 0 end
+if redis.call('LLEN', KEYS[5]) ~= tonumber(ARGV[5]) then return 0 end
+local before = redis.call('HGET', KEYS[4], 'list')
+redis.call('PERSIST', KEYS[5])
+redis.call('HSET', KEYS[4], 'position', ARGV[3], 'chain', ARGV[4], 'list', KEYS[5])
+redis.call('HSET', KEYS[4], 'count', ARGV[5], 'bytes', ARGV[6])
+if before and before ~= KEYS[5] then redis.call('UNLINK', before) end
+redis.call('XTRIM', KEYS[3], 'MINID', id)
+return 1`,
+  },
   /** Declares the stream complete. KEYS run stream, ARGV run. */
   clusterOpen: {
     numberOfKeys: 2,
@@ -83,12 +128,13 @@ redis.call('SET', KEYS[1], ARGV[1])
 return 1`,
   },
   /**
-   * Says that a node lives, and gives it the lease if nobody has it. KEYS lease token nodes run stream,
-   * ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has ended. Answers whether
-   * the stream is complete, its last position and hash, the lease, its ms, and the nodes that have ended.
+   * Says that a node lives, and gives it the lease if nobody has it. KEYS lease token nodes run stream
+   * checkpoint, ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has ended. Answers
+   * whether the stream is complete, its last position and hash, the lease, its ms, the nodes that have
+   * ended, the first position of the stream, and position and bytes of the newest checkpoint.
    */
   clusterBeat: {
-    numberOfKeys: 5,
+    numberOfKeys: 6,
     lua: `${lastEntry}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -105,7 +151,11 @@ elseif lease and lease == ARGV[2] then
 end
 local ended = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now - ARGV[5])
 local position, chain = lastOf(KEYS[5])
-return {isOpen and 1 or 0, position, chain, lease or '', redis.call('PTTL', KEYS[1]), ended}`,
+local first = redis.call('XRANGE', KEYS[5], '-', '+', 'COUNT', 1)[1]
+local checkpoint = redis.call('HMGET', KEYS[6], 'position', 'bytes')
+return {isOpen and 1 or 0, position, chain, lease or '', redis.call('PTTL', KEYS[1]), ended,
+  first and tonumber(string.match(first[1], '^%d+')) or 0,
+  tonumber(checkpoint[1] or 0), tonumber(checkpoint[2] or 0)}`,
   },
   /** Gives a lease back. KEYS lease nodes, ARGV node lease. */
   clusterLeave: {

@@ -32,6 +32,7 @@ export async function joinCluster(
   const warnings: string[] = []
   const node = await RedisNode.join({
     ...{ url, prefix: 'test', leaseMs: 1_000, machine, artifacts: {} },
+    checkpointSize: 8_388_608,
     async create() {
       return { devnet: await createDevnet(options), startMs: machine.now() }
     },
