@@ -286,13 +286,15 @@ export class EmptyBlocks {
   }
 
   #contents(run: BlockRun, distance: number, parentHash: () => Hash): SealedContents {
-    const { first, l1, nonces } = run
+    const { l1, nonces } = run
+    const number = BigInt(run.first + distance)
     const row = run.row + distance
     const timeMs = run.timeMs + distance * run.stepMs
     const transactions = once(() => this.#transactions(run, distance))
     const receipts = once(() => this.#receipts(run, distance, transactions))
     return new RebuiltContents(
       run,
+      number,
       this.#hashAt(row, 0),
       timeMs,
       run.sequence + distance * run.sequenceStep,
@@ -300,7 +302,6 @@ export class EmptyBlocks {
         transactions,
         receipts,
         header: (lists) => {
-          const number = BigInt(first + distance)
           const { prevRandao, parentBeaconBlockRoot } =
             run.randomFields ?? this.#rules!.randomFields(number, timeMs)
           const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = run.terms
@@ -367,6 +368,7 @@ interface Parts {
 /** A class: creating an object literal with getters takes longer than all the rest. */
 class RebuiltContents implements SealedContents {
   readonly hash: Hash
+  readonly number: bigint
   readonly timeMs: number
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
@@ -379,8 +381,16 @@ class RebuiltContents implements SealedContents {
   readonly #parts: Parts
   #header: Header | undefined
 
-  constructor(run: BlockRun, hash: Hash, timeMs: number, sequence: number, parts: Parts) {
+  constructor(
+    run: BlockRun,
+    number: bigint,
+    hash: Hash,
+    timeMs: number,
+    sequence: number,
+    parts: Parts,
+  ) {
     this.hash = hash
+    this.number = number
     this.timeMs = timeMs
     this.hasMilliseconds = run.hasMilliseconds
     this.evmRules = run.evmRules

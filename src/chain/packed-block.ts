@@ -10,7 +10,7 @@
 import { BinaryReader, type BinaryWriter } from '../primitives/binary.ts'
 import { bloomHex, mergeBloom } from '../primitives/bloom.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
-import type { Hash } from '../primitives/hex.ts'
+import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { OpeningRules } from './empty-blocks.ts'
@@ -134,6 +134,7 @@ export interface PackedDeps {
 /** A packed block, of which as much is read as is asked for. */
 export class PackedContents implements SealedContents {
   readonly hash: Hash
+  readonly number: bigint
   readonly timeMs: number
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
@@ -157,7 +158,8 @@ export class PackedContents implements SealedContents {
     const number = BigInt(deps.number)
     const reader = new BinaryReader(bytes, at)
     this.hash = reader.hex(HASH_BYTES)
-    const stateRoot = reader.hex(HASH_BYTES)
+    this.number = number
+    reader.skip(HASH_BYTES) // the state root, which only the header has
     const openedMs = reader.uint()
     const count = reader.uint()
     const terms = deps.termsAt(reader.uint())
@@ -195,6 +197,7 @@ export class PackedContents implements SealedContents {
       const { bloom, evmRules } = this
       const { coinbase, gasLimit, extraData, withdrawalsRoot } = terms
       const { prevRandao, parentBeaconBlockRoot } = random ?? rules!.randomFields(number, timeMs)
+      const stateRoot = hexOfRange(bytes, at + HASH_BYTES, HASH_BYTES)
       return headerWithKnownState(
         {
           ...{ number, parentHash: deps.parentHash(), timeMs, evmRules },

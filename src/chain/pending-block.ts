@@ -311,7 +311,7 @@ export class PendingBlock implements Block {
    * @param known taken as they are; the other roots are then computed when they are read
    */
   sealed(isEmpty: boolean, patches: readonly Patch[] = [], known?: KnownHashes): SealedBlock {
-    const { timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
+    const { number, timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
     const header =
       known === undefined
         ? this.header
@@ -319,6 +319,7 @@ export class PendingBlock implements Block {
     const contents = {
       header,
       hash: known?.hash ?? headerHash(header),
+      number,
       timeMs,
       hasMilliseconds,
       evmRules,

@@ -13,7 +13,7 @@ import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Block } from './block.ts'
-import type { Header } from './header.ts'
+import { type Header, timestampOf } from './header.ts'
 import { daFootprintOf, type L1Statement, type Receipt } from './receipt.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -30,6 +30,8 @@ export interface Patch {
 export interface SealedContents {
   readonly header: Header
   readonly hash: Hash
+  /** That of the header, which an old block makes when it is read. */
+  readonly number: bigint
   readonly timeMs: number
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
@@ -126,11 +128,11 @@ export class SealedBlock implements Block {
   }
 
   get number(): bigint {
-    return this.header.number
+    return this.contents.number
   }
 
   get timestamp(): bigint {
-    return this.header.timestamp
+    return timestampOf(this.contents)
   }
 
   get baseFeePerGas(): bigint {

@@ -321,7 +321,7 @@ export class RemoteChain implements EarlierBlocks {
     }
     const contents = {
       ...nothing,
-      ...{ header, hash, timeMs, hasMilliseconds },
+      ...{ header, hash, number: header.number, timeMs, hasMilliseconds },
       evmRules: evmRules(this.hardforkOf(block), this.upgrade),
       blobBaseFee: blobBaseFeeOf(this.chainId, header),
       sequence: 0,

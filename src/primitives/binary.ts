@@ -11,6 +11,8 @@ import { sizeOfUint, uintFromBytes, writeUint } from './word.ts'
 const bytesAtFirst = 1024
 /** The low bits of a byte of a number; the highest bit says that another byte follows. */
 const LOW_BITS = 128
+/** Integers of so many bytes are exact as numbers. */
+const SAFE_BYTES = 6
 
 export class BinaryWriter {
   #bytes = new Uint8Array(bytesAtFirst)
@@ -124,8 +126,12 @@ export class BinaryReader {
 
   bigUint(): bigint {
     const size = this.uint()
+    const start = this.#at
     this.#at += size
-    return uintFromBytes(this.#bytes.subarray(this.#at - size, this.#at))
+    if (size > SAFE_BYTES) return uintFromBytes(this.#bytes.subarray(start, this.#at))
+    let value = 0
+    for (let at = start; at < this.#at; at += 1) value = value * 256 + this.#bytes[at]!
+    return BigInt(value)
   }
 
   uints(): number[] {

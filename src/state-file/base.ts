@@ -97,6 +97,7 @@ export async function loadBase(
   const block = new SealedBlock(
     {
       ...saved,
+      number: header.number,
       evmRules: evmRules(hardfork, upgrade),
       ...{ transactions: [], receipts: [], bloom: NO_BLOOM, sequencesBefore: [] },
       timeline: new Timeline([openedMs], [sequence]),

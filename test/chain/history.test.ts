@@ -62,6 +62,7 @@ function blockOn(parent: SealedBlock | undefined, transactionCount: number): Sea
   const roots = { stateRoot: name(1n << 100n), withdrawalsRoot: name(4n) }
   const contents: SealedContents = {
     hash: name(0n),
+    number,
     header: headerWithKnownState(plan, totals, roots, { transactions, receipts }),
     timeMs: plan.timeMs,
     hasMilliseconds: false,
