@@ -16,7 +16,7 @@ export const foundKinds = [
   'failure',
 ] as const
 
-export type FoundKind = (typeof foundKinds)[number]
+type FoundKind = (typeof foundKinds)[number]
 
 export interface Found {
   readonly kind: FoundKind

@@ -31,7 +31,7 @@ const BEACONS_MAX = 100
 type Kind = ProxyKind | 'ERC-1967 beacon'
 
 /** An account that is a proxy. */
-export interface Proxy {
+interface Proxy {
   readonly kind: Kind
   /** `undefined` if its beacon names none. */
   readonly implementation: Address | undefined
@@ -41,7 +41,7 @@ export interface Proxy {
 }
 
 /** An account whose calls another one answers. */
-export interface ProxyOf {
+interface ProxyOf {
   readonly address: Address
   readonly kind: Kind
 }
