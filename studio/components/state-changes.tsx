@@ -10,6 +10,9 @@ import { useState } from 'preact/hooks'
 import type { RequestResult } from '../../src/api.ts'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import { counted, formatInteger, formatWei, oneLine } from '../format.ts'
+import { useLoaded } from '../loaded.ts'
+import { useStudio } from '../studio.ts'
+import { typeAt } from '../variable-types.ts'
 import { AddressLink } from './references.tsx'
 import { Bytes } from './values.tsx'
 import { VariableValue } from './variables.tsx'
@@ -37,7 +40,7 @@ export function StateChanges({ changes }: { readonly changes: StateChangesShown 
             <h3>
               <AddressLink address={address} isWhole />
             </h3>
-            <Changes account={changes[address]!} />
+            <Changes address={address} account={changes[address]!} />
           </li>
         ))}
       </ul>
@@ -74,8 +77,19 @@ function gainOf({ balance }: Account): bigint {
   return balance === undefined ? 0n : BigInt(balance.to) - BigInt(balance.from)
 }
 
-function Changes({ account }: { readonly account: Account }) {
+interface ChangesProps {
+  readonly address: Address
+  readonly account: Account
+}
+
+function Changes({ address, account }: ChangesProps) {
   const { balance, nonce, code, variables = {}, slots = {} } = account
+  const { contracts } = useStudio()
+  const hasVariables = Object.keys(variables).length > 0
+  const { value: known } = useLoaded(`types ${address} ${hasVariables}`, '', async () =>
+    hasVariables ? contracts.contractAt(address) : null,
+  )
+  const types = known?.variables ?? []
   return (
     <dl class="facts">
       {balance !== undefined && <BalanceChange {...balance} />}
@@ -95,8 +109,18 @@ function Changes({ account }: { readonly account: Account }) {
           </dd>
         </div>
       )}
-      <StorageChanges name="Variable" changes={variables} Place={Path} Shown={VariableValue} />
-      <StorageChanges name="Slot" changes={slots} Place={Word} Shown={Word} />
+      <StorageChanges
+        name="Variable"
+        changes={variables}
+        Place={Path}
+        shown={(value, path) => <VariableValue value={value} type={typeAt(types, path)} />}
+      />
+      <StorageChanges
+        name="Slot"
+        changes={slots}
+        Place={Word}
+        shown={(value) => <Word value={value} />}
+      />
     </dl>
   )
 }
@@ -122,10 +146,10 @@ interface StorageChangesProps<Value> {
   /** By path or slot. */
   readonly changes: Readonly<Record<string, { readonly from: Value; readonly to: Value }>>
   readonly Place: (props: { readonly value: string }) => ComponentChildren
-  readonly Shown: (props: { readonly value: Value }) => ComponentChildren
+  shown(value: Value, place: string): ComponentChildren
 }
 
-function StorageChanges<Value>({ name, changes, Place, Shown }: StorageChangesProps<Value>) {
+function StorageChanges<Value>({ name, changes, Place, shown }: StorageChangesProps<Value>) {
   const entries = Object.entries(changes)
   return (
     <>
@@ -137,7 +161,7 @@ function StorageChanges<Value>({ name, changes, Place, Shown }: StorageChangesPr
               <Place value={place} />
             </span>
             <br />
-            <Shown value={from} /> <Becomes /> <Shown value={to} />
+            {shown(from, place)} <Becomes /> {shown(to, place)}
           </dd>
         </div>
       ))}

@@ -9,6 +9,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import { formatInteger, oneLine, sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
+import { isInteger, itemOf, typeAt } from '../variable-types.ts'
 import { Card } from './card.tsx'
 import { Field } from './field.tsx'
 import { AddressLink } from './references.tsx'
@@ -117,17 +118,6 @@ function ValueNow({ address, path, type, revision }: ValueNowProps) {
   )
 }
 
-/** The type of a path without members of structs, whose types the layout alone tells. */
-function typeAt(variables: readonly Variable[], path: string): string | undefined {
-  const [name = '', ...keys] = path.replaceAll(/\[[^\]]*\]/g, '[]').split('[')
-  let type = variables.find((each) => each.name === name)?.type
-  for (const _ of keys) {
-    const value = /^mapping\(.*? => (.*)\)$/.exec(type ?? '')?.[1]
-    type = value ?? type?.replace(/\[\d*\]$/, '')
-  }
-  return type
-}
-
 interface VariableValueProps {
   readonly value: StorageValue
   /** Where it is known. */
@@ -135,11 +125,11 @@ interface VariableValueProps {
 }
 
 /** A text may look like a number or an address: without a type it is shown as it is. */
-export function VariableValue({ value, type = '' }: VariableValueProps) {
+export function VariableValue({ value, type }: VariableValueProps) {
   if (typeof value === 'boolean') return <span class="mono">{String(value)}</span>
   if (typeof value === 'string') {
     if (value === '') return <span class="muted">empty</span>
-    if (/^u?int\d*$/.test(type) && /^-?\d+$/.test(value)) {
+    if (isInteger(type) && /^-?\d+$/.test(value)) {
       return <span class="number breaking">{formatInteger(BigInt(value))}</span>
     }
     const isAddress = /^0x[\da-f]{40}$/.test(value)
@@ -151,13 +141,14 @@ export function VariableValue({ value, type = '' }: VariableValueProps) {
     )
   }
   const entries = Object.entries(value)
+  const item = Array.isArray(value) && type !== undefined ? itemOf(type) : undefined
   if (entries.length === 0) return <span class="muted">empty</span>
   return (
     <ul class="arguments">
       {entries.slice(0, itemsMax).map(([name, each]) => (
         <li key={name}>
           <bdi class="argument-name">{oneLine(name)}</bdi>
-          <VariableValue value={each} />
+          <VariableValue value={each} type={item} />
         </li>
       ))}
       {entries.length > itemsMax && (

@@ -1,0 +1,33 @@
+/**
+ * The types of paths of variables, as far as a contract's list of variables tells them: it has the types of
+ * mappings and arrays, and not those of the members of structs.
+ */
+
+export interface TypedVariable {
+  readonly name: string
+  /** As the compiler names it: `mapping(address => uint256)`. */
+  readonly type: string
+}
+
+/** A key or an index; in quotes it may hold any characters. */
+const step = /\[(?:"(?:[^"\\]|\\.)*"|[^\]]*)\]/g
+
+/** @returns undefined where the list does not tell it */
+export function typeAt(variables: readonly TypedVariable[], path: string): string | undefined {
+  const [name = '', ...rest] = path.replaceAll(step, '[]').split(/(?=\[\]|\.)/)
+  if (rest.at(-1) === '.length') return 'uint256'
+  let type = variables.find((each) => each.name === name)?.type
+  for (const each of rest) type = each === '[]' && type !== undefined ? itemOf(type) : undefined
+  return type
+}
+
+/** The type of a mapping's values, or of an array's items. */
+export function itemOf(type: string): string | undefined {
+  const mapped = /^mapping\(.*? => (.*)\)$/.exec(type)?.[1]
+  return mapped ?? (type.endsWith(']') ? type.replace(/\[\d*\]$/, '') : undefined)
+}
+
+/** True for a whole number, which is a decimal text on the wire. */
+export function isInteger(type: string | undefined): boolean {
+  return /^u?int\d*$/.test(type ?? '')
+}
