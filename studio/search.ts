@@ -20,7 +20,7 @@ export function search(rpc: Connection, text: string, limit: number): Promise<re
 }
 
 /** The page of what was found. */
-export function pathOfFound({ kind, title, address, hash, blockNumber }: Found): string {
+function pathOfFound({ kind, title, address, hash, blockNumber }: Found): string {
   if (kind === 'block') return `/block/${blockNumber}`
   if (hash !== null) return `/tx/${hash}`
   if (kind !== 'event') return `/address/${address}`

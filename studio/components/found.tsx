@@ -14,16 +14,16 @@ export function FoundTitle({ kind, title, of, path }: RecentEntry) {
   const [, address] = /^\/address\/(0x[\da-f]{40})$/.exec(path) ?? []
   const isDigits = title.startsWith('0x')
   const digits = address === undefined || isDigits ? undefined : checksummed(address as Address)
-  // An address that is found by its digits may have a name of the devnet's own.
-  const own = address !== undefined && isDigits ? names.nameOf(address) : undefined
+  // The page has names of its own for accounts that the devnet names, too.
+  const own = address === undefined || kind !== 'account' ? undefined : names.nameOf(address)
   return (
     <>
       <span class="tag">{kind}</span>{' '}
       <bdi class={isDigits ? 'mono breaking' : 'breaking'}>
-        {oneLine(isDigits ? checksummed(title) : title, titleMax)}
+        {oneLine(isDigits ? checksummed(title) : (own ?? title), titleMax)}
       </bdi>{' '}
       <small>
-        <bdi class="breaking">{oneLine(own ?? of, ofMax)}</bdi>{' '}
+        <bdi class="breaking">{oneLine(isDigits ? (own ?? of) : of, ofMax)}</bdi>{' '}
         {digits !== undefined && <span class="mono breaking">{digits}</span>}
       </small>
     </>

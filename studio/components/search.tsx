@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { sentenceOf } from '../format.ts'
 import type { RecentEntry } from '../recent.ts'
 import { ConnectionLost } from '../rpc.ts'
-import { destinationOf, entryOf, rowsMax, search } from '../search.ts'
+import { destinationOf, entryOf, entryOfWhole, rowsMax, search } from '../search.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
 import { FoundTitle } from './found.tsx'
 
@@ -29,7 +29,7 @@ export function Search() {
   useSlash(input)
   const wanted = text.trim()
   const found = useFound(studio, isOpen ? wanted : '')
-  const entries = entriesOf(recent.entries.value, wanted, found)
+  const entries = entriesOf(recent.entries.value, wanted, [...named(studio, wanted), ...found])
   const isShown = isOpen && entries.length > 0
   const close = () => {
     setOpen(false)
@@ -155,6 +155,12 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
       <FoundTitle {...entry} />
     </div>
   )
+}
+
+/** The account with a name that the page itself knows. */
+function named(studio: Studio, text: string): readonly RecentEntry[] {
+  const whole = text.startsWith('0x') ? undefined : entryOfWhole(studio, text)
+  return whole?.kind === 'account' ? [whole] : []
 }
 
 /** Recent ones that match come first. */
