@@ -25,7 +25,12 @@ export function Transactions({ address, revision }: TransactionsProps) {
   return (
     <Card
       title="Transactions"
-      note="Sealed transactions that sent from, called or created this account."
+      note={
+        <>
+          Sealed transactions that sent from, called or created this account.{' '}
+          <a href={`/list/transactions?to=${address}`}>All that were sent to it</a>
+        </>
+      }
     >
       {error !== undefined ? (
         <p class="empty">The devnet answered: {error.message}</p>

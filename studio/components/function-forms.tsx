@@ -33,7 +33,7 @@ export function ReadForm({ address, item }: FormProps) {
     if (values === undefined) return
     setBusy(true)
     try {
-      setOutcome({ kind: 'values', list: await callFunction(studio, address, item, values) })
+      setOutcome({ kind: 'values', list: await call(studio, address, item, values) })
     } catch (error) {
       setOutcome({ kind: 'failure', error })
     }
@@ -49,7 +49,7 @@ export function ReadForm({ address, item }: FormProps) {
 }
 
 /** Calls a function that reads, and decodes what it returns. */
-export async function callFunction(
+async function call(
   { rpc, past }: Studio,
   address: Address,
   item: AbiFunction,
@@ -65,7 +65,7 @@ export async function callFunction(
 }
 
 /** @throws {Error} if the contract returned something else than the ABI says */
-function resultsOf(item: AbiFunction, output: Hex): readonly Argument[] {
+export function resultsOf(item: AbiFunction, output: Hex): readonly Argument[] {
   const { outputs } = item
   const result = decoded(item, output)
   const values = outputs.length === 1 ? [result] : (result as readonly unknown[]) // as viem returns them

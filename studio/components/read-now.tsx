@@ -1,11 +1,19 @@
-/** A function that reads and takes no arguments: its results, read again as the chain goes on. */
+/**
+ * A function that reads and takes no arguments: its results, read again as the chain goes on.
+ *
+ * It is simulated and not called: what nobody asked for neither counts towards coverage nor prints.
+ */
 
-import { signatureOf } from '../abi/selector.ts'
+import type { AbiFunction } from 'viem'
+import type { Address } from '../../src/primitives/hex.ts'
+import type { Argument } from '../abi/decode.ts'
+import { selectorOf, signatureOf } from '../abi/selector.ts'
+import { sentenceOf } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
-import { useStudio } from '../studio.ts'
+import { type Studio, useStudio } from '../studio.ts'
 import { type FormProps, Refusal } from './call-form.tsx'
-import { callFunction } from './function-forms.tsx'
-import { Arguments } from './values.tsx'
+import { resultsOf } from './function-forms.tsx'
+import { Arguments, ContractText } from './values.tsx'
 
 /** Time between two calls of a function. */
 const restMs = 1_000
@@ -23,14 +31,40 @@ export function ReadNow({ address, item, revision }: ReadNowProps) {
   const { value, error } = useLoaded(
     `${address} ${signature}`,
     revision,
-    () => callFunction(studio, address, item, []),
+    () => readNow(studio, address, item),
     restMs,
   )
   return (
     <div class="read-now">
       <bdi class="mono breaking">{signature.slice(0, signatureMax)}</bdi>
-      {value !== undefined && <Arguments list={value} />}
+      {value?.list !== undefined && <Arguments list={value.list} />}
+      {value?.failure !== undefined && <ContractText text={value.failure} />}
       {error !== undefined && <Refusal address={address} error={error} />}
     </div>
   )
+}
+
+interface Outcome {
+  readonly list?: readonly Argument[]
+  /** Why there are no results, in words. */
+  readonly failure?: string
+}
+
+async function readNow(
+  { rpc, past }: Studio,
+  address: Address,
+  item: AbiFunction,
+): Promise<Outcome> {
+  const call = { to: address, data: selectorOf(item) }
+  const params = [call, past.stateShown()] as const
+  const { status, returnData, description } = await rpc.request({
+    method: 'previewnet_simulate',
+    params,
+  })
+  if (status === 'failed') return { failure: description.tree.error?.message ?? 'it failed' }
+  try {
+    return { list: resultsOf(item, returnData) }
+  } catch (error) {
+    return { failure: sentenceOf(error) }
+  }
 }

@@ -100,7 +100,7 @@ function Page({ address }: { readonly address: Address }) {
           {proxies !== undefined && <ProxyFacts {...proxies} />}
         </Facts>
       </Card>
-      {isContract && <ContractSource address={address} known={known} />}
+      {isContract && <ContractSource address={proxy?.implementation ?? address} known={known} />}
       {isContract && (
         <Contract
           address={address}
