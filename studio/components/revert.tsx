@@ -4,8 +4,8 @@
  */
 
 import type { Address, Hex } from '../../src/primitives/hex.ts'
-import { panicText } from '../../src/tracing/panics.ts'
 import type { Decoded } from '../abi/decode.ts'
+import { errorText } from '../call-text.ts'
 import { useStudio } from '../studio.ts'
 import { Copy } from './copy.tsx'
 import { Arguments, Bytes, ContractText } from './values.tsx'
@@ -21,14 +21,10 @@ interface RevertProps {
 }
 
 export function Revert({ error, output, address, named }: RevertProps) {
-  const { contracts } = useStudio()
-  const decoded = contracts.decodeRevertOf(address, output, named)
-  const [first] = decoded?.arguments ?? []
-  const reason = decoded?.name === 'Error' ? first?.value : undefined
-  const panic =
-    decoded?.name === 'Panic' && typeof first?.value === 'bigint'
-      ? panicText(first.value)
-      : undefined
+  const studio = useStudio()
+  const decoded = studio.contracts.decodeRevertOf(address, output, named)
+  const reason = decoded?.name === 'Error' ? decoded.arguments[0]?.value : undefined
+  const isCustom = decoded !== undefined && !['Error', 'Panic'].includes(decoded.name)
   return (
     <>
       <p>
@@ -38,17 +34,16 @@ export function Revert({ error, output, address, named }: RevertProps) {
             : <ContractText text={reason} />
           </>
         )}
-        {panic !== undefined && `: panicked: ${panic}`}
-      </p>
-      {decoded !== undefined && reason === undefined && panic === undefined && (
-        <>
-          <p>
-            <bdi class="mono breaking">{decoded.signature.slice(0, 120)}</bdi>{' '}
+        {decoded?.name === 'Panic' && `: panicked: ${errorText(studio, decoded)}`}
+        {isCustom && (
+          <>
+            {' '}
+            with custom error <bdi class="mono breaking">{errorText(studio, decoded)}</bdi>{' '}
             <Copy text={output} what="the bytes of the error" />
-          </p>
-          <Arguments list={decoded.arguments} />
-        </>
-      )}
+          </>
+        )}
+      </p>
+      {isCustom && decoded.arguments.length > 0 && <Arguments list={decoded.arguments} />}
       {decoded === undefined && output !== '0x' && <Bytes data={output} />}
     </>
   )

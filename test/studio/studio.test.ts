@@ -892,7 +892,7 @@ describe('the explorer', () => {
     const page = await open(
       `/tx/${await devnet.request({ method: 'eth_sendTransaction', params })}`,
     )
-    await page.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
+    await page.getByText('with custom error InsufficientBalance(').first().waitFor()
     await badge(page, 'Failed').waitFor()
   })
 
@@ -1049,7 +1049,7 @@ describe('the functions of a contract', () => {
     await form.getByLabel(/^to/).fill('dev account 1')
     await form.getByLabel(/^amount/).fill('5')
     await form.getByRole('button', { name: 'Send' }).click()
-    await form.getByText('InsufficientBalance(address,uint256,uint256)').waitFor()
+    await form.getByText('with custom error InsufficientBalance(').waitFor()
   })
 
   test('are sent by a wallet of the browser, which gets this chain first', async () => {
@@ -1329,8 +1329,8 @@ describe('the names that the devnet knows', () => {
     const { shop } = await openShop()
     const page = await open(`/tx/${await buy(shop, 500n)}`)
     const reason = page.locator('.reason')
-    await reason.getByText('Insufficient(address,uint256,uint256)').waitFor()
-    await reason.getByText('needed').waitFor()
+    await reason.getByText('with custom error Insufficient(').first().waitFor()
+    await reason.getByText('needed').last().waitFor()
     const frames = reason.getByLabel('Stack trace').getByRole('listitem')
     expect(await frames.allInnerTexts()).toEqual([
       'at Token.transfer (src/Shop.sol:23:31)',
