@@ -60,7 +60,7 @@ export function Contract({ address, code, known, implementation, revision }: Con
       title="Contract"
       note={
         past.isNow.value
-          ? 'What reads without arguments is read at pending. Simulate a transaction first; it is sent at once.'
+          ? 'Functions without arguments are read at pending, again and again. Simulate a transaction before you send it.'
           : 'Calls and simulations are of the time that is shown; transactions are sent now alone.'
       }
     >

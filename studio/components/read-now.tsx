@@ -38,7 +38,11 @@ export function ReadNow({ address, item, revision }: ReadNowProps) {
     <div class="read-now">
       <bdi class="mono breaking">{signature.slice(0, signatureMax)}</bdi>
       {value?.list !== undefined && <Arguments list={value.list} />}
-      {value?.failure !== undefined && <ContractText text={value.failure} />}
+      {value?.failure !== undefined && (
+        <p>
+          <ContractText text={value.failure} />
+        </p>
+      )}
       {error !== undefined && <Refusal address={address} error={error} />}
     </div>
   )
