@@ -1646,36 +1646,3 @@ test.runIf(runsAll)('the benchmark reads the frames and the memory of the page',
   expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true])
   expect(claims).toHaveLength(3)
 })
-
-describe('at every size and in both colour schemes', () => {
-  test.each([
-    [375, 'dark'],
-    [375, 'light'],
-    [1_920, 'dark'],
-    [1_920, 'light'],
-  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    const sealed = await send()
-    await devnet.advance(400)
-    await send()
-    const page = await open('/', { width, colorScheme })
-    await page.getByText('Pre-confirmed', { exact: true }).waitFor()
-    const paths = {
-      '/': 'Live',
-      '/block/1': 'Block 1',
-      [`/tx/${sealed}`]: 'State changes',
-      '/address/0x4200000000000000000000000000000000000006': 'Storage',
-      '/time': 'Steps',
-      '/faults': 'Begin a fault',
-      '/faucet': 'This faucet',
-      '/abis': 'Known',
-    }
-    // Each width and each scheme on every page; axe takes a second for one.
-    const isWhole = (width === 375) === (colorScheme === 'light')
-    for (const [path, heading] of Object.entries(paths).slice(0, isWhole ? undefined : 1)) {
-      if (path !== '/') await page.goto(server.httpUrl + path)
-      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-      expect(await findingsOf(page), path).toEqual([])
-      expect(await overflows(page), path).toBe(false)
-    }
-  })
-})
