@@ -60,7 +60,7 @@ export function Contract({ address, code, known, implementation, revision }: Con
       title="Contract"
       note={
         past.isNow.value
-          ? 'Functions without arguments are read at pending, again and again. Simulate a transaction before you send it.'
+          ? 'Calls read the state at pending. Simulate a transaction to see what it would do.'
           : 'Calls and simulations are of the time that is shown; transactions are sent now alone.'
       }
     >

@@ -39,7 +39,7 @@ export function ReadNow({ address, item, revision }: ReadNowProps) {
       <bdi class="mono breaking">{signature.slice(0, signatureMax)}</bdi>
       {value?.list !== undefined && <Arguments list={value.list} />}
       {value?.failure !== undefined && (
-        <p>
+        <p class="muted">
           <ContractText text={value.failure} />
         </p>
       )}

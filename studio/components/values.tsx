@@ -135,7 +135,10 @@ function Value({ type, value, components }: ValueProps) {
   }
   if (type === 'address')
     return <AddressLink address={String(value).toLowerCase() as Address} isWhole />
-  if (type === 'string') return <ContractText text={String(value)} />
+  if (type === 'string') {
+    if (value === '') return <span class="muted">empty</span>
+    return <ContractText text={String(value)} />
+  }
   if (type.startsWith('bytes')) return <Bytes data={String(value)} />
   if (typeof value === 'bigint' || typeof value === 'number') {
     return (
