@@ -396,22 +396,32 @@ export class RedisNode {
         continue
       }
       const missing = this.#tail.after(last)
-      if (missing === undefined) return this.#fail(otherStream(last.position))
+      if (missing === undefined) {
+        // A node that has begun with a checkpoint has few entries: others may have those before.
+        const mayCome = this.#tail.at(last.position) === undefined && !this.#isGraceOver
+        return mayCome ? undefined : this.#fail(otherStream(last.position))
+      }
       const texts = missing.slice(0, EXTEND_MAX)
       const isDone = await this.#log.extend(last, texts)
       if (isDone) onWarning(`Redis had lost ${texts.length} entries, which were written again`)
     }
     if (isOpen) this.#incompleteMs = undefined
-    else if (machine.now() - this.#incompleteMs >= GRACE_MS) await this.#log.open()
+    else if (this.#isGraceOver) await this.#log.open()
+  }
+
+  /** True once all nodes could write again what they have. */
+  get #isGraceOver(): boolean {
+    const { machine } = this.#options
+    return machine.now() - (this.#incompleteMs ?? machine.now()) >= GRACE_MS
   }
 
   /** Begins an emptied stream again. @returns false if another node has to */
   async #restart(): Promise<boolean> {
-    const { machine, onWarning } = this.#options
+    const { onWarning } = this.#options
     const { before, texts } = this.#tail.newest(EXTEND_MAX)
     if (texts.length === 0) {
       // A node that has just begun with a checkpoint has none: others may have newer ones.
-      if (machine.now() - (this.#incompleteMs ?? 0) < GRACE_MS) return false
+      if (!this.#isGraceOver) return false
       await this.#log.restart(before, [JSON.stringify(this.#entry)])
     } else if (await this.#log.restart(before, texts)) {
       onWarning(`Redis had lost the stream, which goes on from entry ${before.position + 1}`)

@@ -202,6 +202,26 @@ describe('a checkpoint', () => {
     await evened([one, other, late])
     await late[Symbol.asyncDispose]()
   })
+
+  test('does not keep a node from a Redis that is older than the checkpoint when it is back', async () => {
+    await using redis = await startRedis()
+    using keys = new Keys(redis)
+    await using one = await join(redis)
+    await sendUntil(one, async () => (await keys.checkpoint()) > 0)
+    await keys.client.save()
+    const saved = await keys.checkpoint()
+    await sendUntil(one, async () => (await keys.checkpoint()) > saved)
+    await using late = await join(redis)
+    const before = await balance(one)
+    await redis.kill()
+    await redis.start()
+    await until(async () => typeof (await late.ask('evm_snapshot')) === 'string')
+    await until(async () => typeof (await one.ask('evm_snapshot')) === 'string')
+    expect(await balance(late)).toBe(before)
+    await evened([one, late])
+    await using later = await join(redis)
+    await evened([one, late, later])
+  })
 })
 
 describe('a node that lags behind a trimmed stream', () => {
