@@ -27,9 +27,12 @@ export async function takeCheckpoint(
   node: ClusterNode,
   pause: () => Promise<void>,
 ): Promise<NodeCheckpoint | undefined> {
-  const save = new CheckpointSave(InProcessDevnet.partsOf(node.devnet))
+  const parts = InProcessDevnet.partsOf(node.devnet)
+  const { remote, transportFaults } = parts.backend
+  if (remote !== undefined || transportFaults.hasNotificationFaults) return undefined
+  const save = new CheckpointSave(parts)
   await save.prepare(pause)
-  return node.betweenEntries(async (parts, place) => {
+  return node.betweenEntries(async (place) => {
     const clients = saveClients(place.clients, parts)
     const checkpoint = await save.end()
     if (clients === undefined || checkpoint === undefined) return undefined

@@ -180,12 +180,10 @@ export class ClusterNode implements ClusterPart {
   }
 
   /** Runs something between two entries: the next one waits for it. */
-  betweenEntries<Value>(
-    run: (parts: NodeParts, place: NodePlace) => Promise<Value>,
-  ): Promise<Value> {
+  betweenEntries<Value>(run: (place: NodePlace) => Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw nodeEnded()
-      this.#interlude = () => run(this.#parts, this.#place()).then(resolve, reject)
+      this.#interlude = () => run(this.#place()).then(resolve, reject)
       if (!this.#isMaking) void this.#makeTexts()
     })
   }

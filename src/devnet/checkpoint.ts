@@ -65,6 +65,7 @@ export class CheckpointSave {
   /** Saves all but the newest changes. The devnet may go on meanwhile. */
   async prepare(pause: Pause): Promise<void> {
     for (const snapshot of this.#parts.backend.snapshots.taken.values()) {
+      await pause()
       this.#keep(snapshot, await this.#dump.ofSnapshot(snapshot, this.#mark, pause))
     }
     this.#save = this.#dump.begin(this.#mark)
