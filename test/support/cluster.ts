@@ -66,14 +66,23 @@ class Channel {
   }
 }
 
-/** Transcripts are held with a follower of the devnet, whose time the devnet moves. */
+/** Messages of a transcript before a node joins from a checkpoint. */
+const SENDS_BEFORE = 3
+
+/**
+ * Transcripts are held with a follower of the devnet, whose time the devnet moves. Another node joins from
+ * a checkpoint on the way.
+ */
 export const onFollower: Transport = async (devnet) => {
   const cluster = await createClusterOf(devnet, 1)
   const [follower] = cluster.followers as [Devnet]
   const wire = await inProcess(follower)
+  let sends = 0
   return {
     send: async (text) => {
       await cluster.settled() // it has made what the devnet has done
+      if (sends === SENDS_BEFORE) await cluster.joinFromCheckpoint(1)
+      sends += 1
       await wire.send(text)
     },
     async received(count) {
@@ -84,9 +93,11 @@ export const onFollower: Transport = async (devnet) => {
       await wire.close()
       await cluster.settled()
       expect(cluster.failures).toEqual([])
-      expect(follower.digest()).toBe(devnet.digest())
-      cluster.end(0)
-      await follower.close()
+      for (const [index, node] of cluster.followers.entries()) {
+        expect(node.digest()).toBe(devnet.digest())
+        cluster.end(index)
+        await node.close()
+      }
     },
   }
 }
