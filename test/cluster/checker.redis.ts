@@ -10,6 +10,7 @@ import { Checker, pause } from '../support/cluster-checker.ts'
 import { drawing } from '../support/drawing.ts'
 import { type RedisServer, startRedis } from '../support/redis.ts'
 import { joinCluster, type ServedNode, until } from '../support/redis-nodes.ts'
+import { StreamCopy } from '../support/stream-copy.ts'
 import { EarlyLog, LostTailLog, RetryLog, StaleLog } from '../support/wrong-logs.ts'
 
 /** Has two clients send and read at these nodes meanwhile. */
@@ -32,9 +33,10 @@ const join = (redis: RedisServer, given: Partial<RedisNodeOptions> = {}) =>
 describe('the checker', () => {
   test('finds nothing on nodes that are right, whose Redis is killed and comes back', async () => {
     await using redis = await startRedis()
+    await using copy = new StreamCopy(redis.url, 'test')
     await using one = await join(redis)
     await using other = await join(redis)
-    const checker = new Checker(drawing())
+    const checker = new Checker(drawing(), copy)
     await underLoad(checker, [one, other], async () => {
       await until(() => checker.count('made') > 20)
       await redis.kill()
@@ -43,13 +45,14 @@ describe('the checker', () => {
       const before = checker.count('made')
       await until(() => checker.count('made') > before + 20)
     })
-    await checker.check([one.url, other.url], redis.url, 'test')
+    await checker.check([one.url, other.url])
     expect(checker.violations).toEqual([])
     expect(checker.calls.length).toBeGreaterThan(80)
   })
 
   test('notices a node that acknowledges early', async () => {
     await using redis = await startRedis()
+    await using copy = new StreamCopy(redis.url, 'test')
     const logs: EarlyLog[] = []
     await using other = await join(redis)
     await other.ask('previewnet_pause')
@@ -59,15 +62,16 @@ describe('the checker', () => {
       return log
     }
     await using one = await join(redis, { openLog })
-    const checker = new Checker(drawing())
+    const checker = new Checker(drawing(), copy)
     await underLoad(checker, [one], () => until(() => checker.count('made') > 5))
     for (const log of logs) log.hasCrashed = true
-    await checker.check([other.url], redis.url, 'test')
+    await checker.check([other.url])
     expect(checker.violations.join()).toMatch(/acknowledged, and lost/)
   })
 
   test('notices a node that moves time with a stale token', async () => {
     await using redis = await startRedis()
+    await using copy = new StreamCopy(redis.url, 'test')
     const logs: StaleLog[] = []
     const openLog: RedisNodeOptions['openLog'] = (options) => {
       const log = new StaleLog(options)
@@ -78,34 +82,36 @@ describe('the checker', () => {
     await until(async () => (await one.health()).role === 'writer')
     for (const log of logs) log.isDeaf = true
     await using other = await join(redis)
-    const checker = new Checker(drawing())
+    const checker = new Checker(drawing(), copy)
     await until(async () => (await other.health()).role === 'writer')
     const timeMs = other.devnet.now
     await until(() => other.devnet.now > timeMs + 1_000)
     for (const log of logs) log.isDeaf = false
-    await checker.check([one.url, other.url], redis.url, 'test')
+    await checker.check([one.url, other.url])
     expect(checker.violations.join()).toMatch(/two writers/)
   })
 
   test('notices nodes that do not write again what Redis has lost', async () => {
     await using redis = await startRedis()
+    await using copy = new StreamCopy(redis.url, 'test')
     const openLog: RedisNodeOptions['openLog'] = (options) => new LostTailLog(options)
     await using one = await join(redis, { openLog })
     const client = new Redis(redis.url)
     await client.save()
     client.disconnect()
-    const checker = new Checker(drawing())
+    const checker = new Checker(drawing(), copy)
     await underLoad(checker, [one], () => until(() => checker.count('made') > 5))
     await redis.kill()
     await redis.start()
     await using late = await join(redis)
     await until(async () => typeof (await late.ask('evm_snapshot')) === 'string')
-    await checker.check([late.url], redis.url, 'test')
+    await checker.check([late.url])
     expect(checker.violations.join()).toMatch(/acknowledged, and lost/)
   })
 
   test('notices a node that sends again what may have been made', async () => {
     await using redis = await startRedis()
+    await using copy = new StreamCopy(redis.url, 'test')
     await using other = await join(redis)
     const logs: RetryLog[] = []
     const openLog: RedisNodeOptions['openLog'] = (options) => {
@@ -114,7 +120,7 @@ describe('the checker', () => {
       return log
     }
     await using one = await join(redis, { openLog })
-    const checker = new Checker(drawing())
+    const checker = new Checker(drawing(), copy)
     await underLoad(checker, [one], async () => {
       await until(() => checker.count('made') > 5)
       redis.signal('SIGSTOP')
@@ -122,7 +128,7 @@ describe('the checker', () => {
       redis.signal('SIGCONT')
       await until(() => logs.some(({ hasRetried }) => hasRetried))
     })
-    await checker.check([other.url], redis.url, 'test')
+    await checker.check([other.url])
     expect(checker.violations.join()).toMatch(/made 2 times/)
   })
 })

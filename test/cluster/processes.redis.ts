@@ -11,6 +11,7 @@ import { LEASE_MS, NodeProcesses, prefix } from '../support/node-processes.ts'
 import { buildPackage } from '../support/package.ts'
 import { type RedisServer, startRedis } from '../support/redis.ts'
 import { ask } from '../support/redis-nodes.ts'
+import { StreamCopy } from '../support/stream-copy.ts'
 
 let program = ''
 let redis: RedisServer
@@ -92,7 +93,8 @@ describe('the binary with --cluster', () => {
     await using own = await startRedis()
     await using nodes = new NodeProcesses(program, own)
     for (let left = 3; left > 0; left -= 1) await nodes.join()
-    const checker = new Checker(drawing())
+    await using copy = new StreamCopy(own.url, prefix)
+    const checker = new Checker(drawing(), copy)
     const stop = new AbortController()
     const clients = [1, 2, 3, 4].map((client) =>
       checker.runClient(client, () => nodes.urls, stop.signal),
@@ -128,7 +130,7 @@ describe('the binary with --cluster', () => {
     await made()
     stop.abort()
     await Promise.all(clients)
-    await checker.check(nodes.urls, own.url, prefix)
+    await checker.check(nodes.urls)
     expect(checker.violations).toEqual([])
     expect(await ask(nodes.urls[0]!, 'eth_chainId')).toBe('0x509f455')
   }, 240_000)

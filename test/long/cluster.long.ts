@@ -13,6 +13,7 @@ import { drawing } from '../support/drawing.ts'
 import { LEASE_MS, NodeProcesses, prefix } from '../support/node-processes.ts'
 import { buildPackage } from '../support/package.ts'
 import { type Kept, type RedisServer, startRedis } from '../support/redis.ts'
+import { StreamCopy } from '../support/stream-copy.ts'
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const runMs = 5 * 60_000 * Number(process.env.CLUSTER ?? '1')
@@ -92,7 +93,8 @@ describe.runIf(hasRedis)('a cluster whose Redis keeps', () => {
       await using nodes = new NodeProcesses(program, redis)
       while (nodes.nodes.length < NODES) await nodes.join()
       const draw = drawing()
-      const checker = new Checker(draw)
+      await using copy = new StreamCopy(redis.url, prefix)
+      const checker = new Checker(draw, copy)
       const stop = new AbortController()
       const clients = [1, 2, 3, 4].map((client) =>
         checker.runClient(client, () => nodes.urls, stop.signal),
@@ -109,7 +111,7 @@ describe.runIf(hasRedis)('a cluster whose Redis keeps', () => {
       }
       stop.abort()
       await Promise.all(clients)
-      await checker.check(nodes.urls, redis.url, prefix)
+      await checker.check(nodes.urls)
       const [made, unknown] = [checker.count('made'), checker.count('unknown')]
       console.log(`${checker.calls.length} calls, ${made} sends acknowledged, ${unknown} uncertain`)
       expect(checker.violations).toEqual([])

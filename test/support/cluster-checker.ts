@@ -5,11 +5,11 @@
  * its times. A transaction goes to an account of its own, which says afterwards how often it was made.
  */
 
-import { Redis } from 'ioredis'
 import type { Entry } from '../../src/cluster/stream.ts'
 import { replay } from '../../src/index.ts'
 import { machine } from '../../src/server/machine.ts'
 import { ask, SocketClient } from './redis-nodes.ts'
+import { type CopiedEntry, madeAlone, type StreamCopy } from './stream-copy.ts'
 
 /** A call as its client has seen it. */
 interface Call {
@@ -49,12 +49,17 @@ export class Checker {
   readonly #sent: Sent[] = []
   readonly #heads = new Map<string, Head>()
   readonly #draw: () => number
+  readonly #copy: StreamCopy
   #connections = 0
   #sends = 0
 
-  /** @param draw a random number from 0 to 1 */
-  constructor(draw: () => number) {
+  /**
+   * @param draw a random number from 0 to 1
+   * @param copy of the stream of the cluster
+   */
+  constructor(draw: () => number, copy: StreamCopy) {
     this.#draw = draw
+    this.#copy = copy
   }
 
   /** Number of transactions by what their clients know of them. */
@@ -87,7 +92,7 @@ export class Checker {
    *
    * @param urls of nodes that have healed
    */
-  async check(urls: readonly string[], redisUrl: string, prefix: string): Promise<void> {
+  async check(urls: readonly string[]): Promise<void> {
     const [first = ''] = urls
     await ask(first, 'previewnet_pause')
     await this.#expectEqual(urls)
@@ -101,7 +106,7 @@ export class Checker {
       const block = (await ask(first, 'eth_getBlockByNumber', number, false)) as Head | null
       if (block?.hash !== hash) this.#violated(`two histories: block ${number} was ${hash}`)
     }
-    await this.#expectOneWriter(redisUrl, prefix)
+    this.#expectOneWriter(await this.#copy.entries())
   }
 
   newConnection(): number {
@@ -144,20 +149,18 @@ export class Checker {
       digests = await Promise.all(urls.map((url) => ask(url, 'previewnet_digest')))
     } while (new Set(digests).size > 1 && performance.now() < endMs)
     if (new Set(digests).size > 1) this.#violated(`nodes differ: ${digests.join(', ')}`)
-    const journal = (await ask(urls[0]!, 'previewnet_record', true)) as string
-    await using alone = await replay(journal)
-    if (alone.digest() !== digests[0]) this.#violated('one process with the same inputs differs')
+    const { digest, failures, journal } = await madeAlone(await this.#copy.entries())
+    for (const failure of failures) this.#violated(`one process fails: ${failure}`)
+    if (digest !== digests[0]) this.#violated('one process with the same inputs differs')
+    await using again = await replay(journal)
+    if (again.digest() !== digest) this.#violated('the journal of one process is another one')
   }
 
   /** A writer steps until its lease has ended, and never after the next one has begun to. */
-  async #expectOneWriter(url: string, prefix: string): Promise<void> {
-    const redis = new Redis(url)
-    const entries = await redis.xrange(`${prefix}:stream`, '-', '+')
-    redis.disconnect()
+  #expectOneWriter(entries: readonly CopiedEntry[]): void {
     const ended = new Set<string>()
     let current = ''
-    for (const [id, fields] of entries) {
-      const [, text = '', , , , lease = ''] = fields
+    for (const { lease, position: id, text } of entries) {
       if (lease === '') continue // it needed none, or was written again
       const { node } = JSON.parse(text) as Entry
       if (lease !== current) ended.add(current)

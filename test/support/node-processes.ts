@@ -10,6 +10,8 @@ import { ask, type Health } from './redis-nodes.ts'
 
 export const prefix = 'previewnet'
 export const LEASE_MS = 1_500
+/** A checkpoint every some seconds: nodes that come late begin with one. */
+const CHECKPOINT_BYTES = 32_768
 
 export class NodeProcess {
   readonly url: string
@@ -27,7 +29,8 @@ export class NodeProcess {
     const link = await FaultyLink.to(redis.port)
     const cluster = ['--cluster', `redis://127.0.0.1:${link.port}`, '--cluster-prefix', prefix]
     const options = ['--port', '0', '--no-artifacts', '--no-studio', '--log-format', 'silent']
-    const args = [program, ...cluster, '--cluster-lease-ms', `${LEASE_MS}`, ...options]
+    const often = ['--cluster-checkpoint-bytes', `${CHECKPOINT_BYTES}`]
+    const args = [program, ...cluster, '--cluster-lease-ms', `${LEASE_MS}`, ...often, ...options]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const lines: string[] = []
     const listening = new Promise<string>((resolve, reject) => {
