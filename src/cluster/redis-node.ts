@@ -14,15 +14,10 @@ import { CheckpointWriter } from './checkpoint-writer.ts'
 import { readCheckpoint } from './checkpoints.ts'
 import { KeptTail, type StreamEntry } from './kept-tail.ts'
 import { LeasedClock } from './leased-clock.ts'
+import { GRACE_MS, LostEntries } from './lost-entries.ts'
 import { ClusterNode, type NodeDeps } from './node.ts'
 import { continueNode } from './node-checkpoint.ts'
-import {
-  type Append,
-  type Beat,
-  type FoundCheckpoint,
-  type LogOptions,
-  RedisLog,
-} from './redis-log.ts'
+import { type Append, type FoundCheckpoint, type LogOptions, RedisLog } from './redis-log.ts'
 import type { KnownArtifacts } from './saved-node.ts'
 import type { Begin, Entry } from './stream.ts'
 
@@ -49,16 +44,12 @@ const ENDED_MS = 60_000
 const HEARD_SHARE = 1 / 6
 /** Real ms between two signs of life, at most. */
 const BEAT_MS_MAX = 1_000
-/** Real ms for which all nodes may write again what a Redis that was restarted has lost. */
-const GRACE_MS = 2_000
 /** Limit of the newest entries that a node keeps for that, in UTF-16 code units. */
 const TAIL_BYTES_MAX = 67_108_864
 /** Times that a node begins with a newer checkpoint because the entries after the one before were trimmed. */
 const JOINS_MAX = 5
 /** Real ms for which a node that joins waits for a checkpoint that nodes write again. */
 const CHECKPOINT_MS = 60_000
-/** Entries that are written again together. */
-const EXTEND_MAX = 256
 /** Real ms to wait for the next entry, and after a failure. */
 const READ_MS = 1_000
 const RETRY_MS = 100
@@ -77,6 +68,7 @@ export class RedisNode {
   readonly #queue: AppendQueue
   readonly #tail = new KeptTail(TAIL_BYTES_MAX)
   readonly #checkpoints: CheckpointWriter
+  readonly #lost: LostEntries
   #clock: LeasedClock
   /** The first line of the journal of the devnet. */
   #header = ''
@@ -86,8 +78,6 @@ export class RedisNode {
   /** That of the writer, and when it expires. */
   #lease = ''
   #leaseEndMs = 0
-  /** Since when the stream may lack entries; `undefined` if it is complete. */
-  #incompleteMs: number | undefined
   /** Since when this node has been heard without a break. */
   #heardMs: number | undefined
   #isAway = false
@@ -106,10 +96,15 @@ export class RedisNode {
       ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
       sizeMin: options.checkpointSize,
     })
+    this.#lost = new LostEntries({
+      ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
+      emptyEntry: () => JSON.stringify(this.#entry),
+      onOtherStream: (position) => this.#fail(otherStream(position)),
+    })
     this.#queue = new AppendQueue({
       machine,
       lease: () => (this.#isWriter ? this.#lease : ''),
-      canSend: () => this.#log.isReady && this.#incompleteMs === undefined,
+      canSend: () => this.#log.isReady && !this.#lost.mayBeLost,
       send: (appends) => this.#append(appends),
       refuse: (tickets, error, isUnsent) => this.#node?.refuse(tickets, error, isUnsent),
       drop: (tickets, isUnsent) => this.#node?.drop(tickets, isUnsent),
@@ -307,7 +302,7 @@ export class RedisNode {
   async #append(appends: readonly Append[]): Promise<readonly boolean[] | undefined> {
     const answers = await this.#log.append(appends, this.#tail.end.position)
     if (answers === undefined) {
-      this.#incompleteMs ??= this.#options.machine.now()
+      this.#lost.note()
       this.#wakeBeat()
     }
     return answers
@@ -353,7 +348,7 @@ export class RedisNode {
       }
       if (this.#isClosed) return
       await new Promise<void>((resolve) => {
-        const isBusy = this.#incompleteMs !== undefined || this.#isAway
+        const isBusy = this.#lost.mayBeLost || this.#isAway
         const cancel = this.#options.machine.wake(isBusy ? RETRY_MS : beatMs, resolve)
         this.#wakeBeat = () => {
           cancel()
@@ -373,60 +368,14 @@ export class RedisNode {
     this.#isAway = false
     this.#lease = beat.lease
     this.#leaseEndMs = nowMs + beat.leaseMs
-    if (beat.isOpen && beat.last.position >= this.#tail.end.position) this.#incompleteMs = undefined
-    else await this.#complete(beat)
+    await this.#lost.complete(beat)
     if (this.#isWriter) this.#clock.start(this.#steppedMs)
     else this.#clock.stop()
     void this.#queue.sendAll()
     const isSteady = nowMs - this.#heardMs > endedMs * HEARD_SHARE
     if (this.#isWriter && isSteady) this.#endNodes(beat.ended)
-    if (!this.#isWriter || this.#incompleteMs !== undefined) return
+    if (!this.#isWriter || this.#lost.mayBeLost) return
     this.#checkpoints.consider(beat, this.#begun, this.#header, this.#lease)
-  }
-
-  /** Writes again what Redis has lost; declares the stream complete when all nodes could do so. */
-  async #complete({ isOpen }: Beat): Promise<void> {
-    const { machine, onWarning } = this.#options
-    this.#incompleteMs ??= machine.now()
-    for (;;) {
-      const last = await this.#log.last()
-      if (last.position >= this.#tail.end.position) break
-      if (last.position === 0) {
-        if (!(await this.#restart())) return
-        continue
-      }
-      const missing = this.#tail.after(last)
-      if (missing === undefined) {
-        // A node that has begun with a checkpoint has few entries: others may have those before.
-        const mayCome = this.#tail.at(last.position) === undefined && !this.#isGraceOver
-        return mayCome ? undefined : this.#fail(otherStream(last.position))
-      }
-      const texts = missing.slice(0, EXTEND_MAX)
-      const isDone = await this.#log.extend(last, texts)
-      if (isDone) onWarning(`Redis had lost ${texts.length} entries, which were written again`)
-    }
-    if (isOpen) this.#incompleteMs = undefined
-    else if (this.#isGraceOver) await this.#log.open()
-  }
-
-  /** True once all nodes could write again what they have. */
-  get #isGraceOver(): boolean {
-    const { machine } = this.#options
-    return machine.now() - (this.#incompleteMs ?? machine.now()) >= GRACE_MS
-  }
-
-  /** Begins an emptied stream again. @returns false if another node has to */
-  async #restart(): Promise<boolean> {
-    const { onWarning } = this.#options
-    const { before, texts } = this.#tail.newest(EXTEND_MAX)
-    if (texts.length === 0) {
-      // A node that has just begun with a checkpoint has none: others may have newer ones.
-      if (!this.#isGraceOver) return false
-      await this.#log.restart(before, [JSON.stringify(this.#entry)])
-    } else if (await this.#log.restart(before, texts)) {
-      onWarning(`Redis had lost the stream, which goes on from entry ${before.position + 1}`)
-    }
-    return true
   }
 
   /** Has all nodes forget the clients of nodes that have ended. */
