@@ -9,9 +9,8 @@ import { defineConfig, type Plugin } from 'rolldown'
 const source = (name: string) => readFileSync(new URL(`studio/${name}`, import.meta.url), 'utf8')
 
 /** The parts of the style sheet, in order: later rules win. */
-const styles = ['base', 'frame', 'parts', 'forms', 'data', 'source', 'live', 'narrow'].map(
-  (name) => `styles/${name}.css`,
-)
+const parts = ['base', 'frame', 'parts', 'forms', 'data', 'source', 'requests', 'live', 'narrow']
+const styles = parts.map((name) => `styles/${name}.css`)
 
 /** Writes the page and what it names besides its script. */
 const page: Plugin = {

@@ -17,6 +17,7 @@ import { FaultsView } from './views/faults.tsx'
 import { ListView } from './views/list.tsx'
 import { LiveView } from './views/live.tsx'
 import { NotFoundView } from './views/not-found.tsx'
+import { RequestsView } from './views/requests.tsx'
 import { SearchView } from './views/search.tsx'
 import { TimeView } from './views/time.tsx'
 import { TransactionView } from './views/transaction.tsx'
@@ -24,6 +25,7 @@ import { TransactionView } from './views/transaction.tsx'
 const sections = [
   { path: '/', label: 'Live' },
   { path: '/list/transactions', label: 'Lists' },
+  { path: '/requests', label: 'Requests' },
   { path: '/time', label: 'Time' },
   { path: '/faults', label: 'Faults' },
   { path: '/faucet', label: 'Faucet' },
@@ -130,6 +132,7 @@ function View() {
   const [section = '', name = '', ...rest] = router.segments.value
   const path = `/${router.segments.value.join('/')}`
   if (path === '/') return <LiveView />
+  if (path === '/requests') return <RequestsView />
   if (path === '/time') return <TimeView />
   if (path === '/faults') return <FaultsView />
   if (path === '/faucet') return <FaucetView />

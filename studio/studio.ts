@@ -17,6 +17,7 @@ import { Names } from './names.ts'
 import type { Place } from './place.ts'
 import { Preferences } from './preferences.ts'
 import { Recent } from './recent.ts'
+import { RequestLog } from './requests/log.ts'
 import { Router } from './router.ts'
 import { Connection } from './rpc.ts'
 import { Snapshots } from './snapshots.ts'
@@ -35,6 +36,7 @@ export class Studio {
   readonly chain = new LiveChain()
   readonly abis = new Abis()
   readonly faucet: Faucet
+  readonly requestLog: RequestLog
   readonly names: Names
   readonly contracts: Contracts
   readonly snapshots: Snapshots
@@ -50,6 +52,7 @@ export class Studio {
     this.clock = new Clock(this.rpc)
     this.past = new PastTime(this.rpc, this.router, this.clock)
     this.faucet = new Faucet(server)
+    this.requestLog = new RequestLog(server)
     this.names = new Names(this.rpc, this.faucet)
     this.contracts = new Contracts(this.rpc, this.past, this.abis)
     this.snapshots = new Snapshots(this.rpc, this.clock)

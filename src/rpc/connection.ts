@@ -23,6 +23,7 @@ import {
   joined,
   type Reply,
   type Rules,
+  type Sender,
   type Turn,
   type Watch,
 } from './dispatcher.ts'
@@ -102,10 +103,10 @@ export interface TransportConnection extends Connection {
   /**
    * Like `answer`, with a long response in parts.
    *
-   * @param socket identifies the socket if several share this connection
+   * @param sender if several share this connection
    * @param foreignOrigin that of the page that sent this message, if pages share this connection
    */
-  answerInParts(message: unknown, socket?: object, foreignOrigin?: string): MaybePromise<Reply>
+  answerInParts(message: unknown, sender?: Sender, foreignOrigin?: string): MaybePromise<Reply>
   /** Number of active subscriptions. */
   readonly subscriptionCount: number
   /** The journal's name for the client; without a number before its first input. */
@@ -359,10 +360,10 @@ class ClientConnection implements NodeConnection {
     return andThen(this.answerInParts(message), joined)
   }
 
-  answerInParts(message: unknown, socket?: object, origin?: string): MaybePromise<Reply> {
+  answerInParts(message: unknown, sender?: Sender, origin?: string): MaybePromise<Reply> {
     const context =
       origin === undefined ? this.#unpushed : contextOf(this.#deps, emptyExchange(), origin)
-    return this.#deps.dispatcher.respond(context, message, socket)
+    return this.#deps.dispatcher.respond(context, message, sender)
   }
 
   get subscriptionCount(): number {

@@ -13,7 +13,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { ReplicaView } from '../backend/transport-faults.ts'
 import type { Failure } from '../faults/responses.ts'
 import type { TransportFaults } from '../faults/transport.ts'
-import type { Transport } from '../journal/recorder.ts'
+import type { Client, Transport } from '../journal/recorder.ts'
 import { isObject } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { andThen, type MaybePromise, withCatch } from '../primitives/maybe-promise.ts'
@@ -58,11 +58,28 @@ export type Turn = () => Promise<void>
 /** A `bigint` for integers that a JavaScript number cannot hold. */
 type Id = string | number | bigint | null
 
+/** The program that sent a message, where several share a connection. */
+export interface Sender {
+  /** Identifies its socket. */
+  readonly socket: object
+  /** Its network address. */
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
 /**
  * Called when a request starts. The returned function is called when it ends, with the error if it
  * failed.
+ *
+ * @param params as received
+ * @param sender if several share the connection
  */
-export type Watch = (method: string) => (error: RpcError | undefined) => void
+export type Watch = (
+  method: string,
+  params: unknown,
+  client: Client,
+  sender: Sender | undefined,
+) => (error: RpcError | undefined) => void
 
 const unwatched: ReturnType<Watch> = () => {}
 
@@ -107,28 +124,28 @@ export class Dispatcher {
   /**
    * Answers a request or a batch; never throws or rejects.
    *
-   * @param socket identifies the request's socket, if several share the connection
+   * @param sender if several share the connection
    */
-  respond(context: RpcContext, message: unknown, socket?: object): MaybePromise<Reply> {
-    if (!Array.isArray(message)) return this.#respondOne(context, message, socket)
+  respond(context: RpcContext, message: unknown, sender?: Sender): MaybePromise<Reply> {
+    if (!Array.isArray(message)) return this.#respondOne(context, message, sender)
     const limit = context.connection.limits.batchLengthMax
     if (message.length === 0) {
       return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
     }
     if (message.length > limit) return tooBig(null, BATCH_TOO_LARGE, limit)
-    return this.#respondAll(context, message, socket)
+    return this.#respondAll(context, message, sender)
   }
 
   async #respondAll(
     context: RpcContext,
     members: readonly unknown[],
-    socket: object | undefined,
+    sender: Sender | undefined,
   ): Promise<Reply> {
     const limit = context.connection.limits.responseBytesMax
     const parts: string[] = []
     let size = 2
     for (const member of members) {
-      const reply = await this.#respondOne(context, member, socket)
+      const reply = await this.#respondOne(context, member, sender)
       if (reply === undefined) continue
       const texts = typeof reply === 'string' ? [reply] : await allOf(reply, limit)
       size += texts.reduce((sum, { length }) => sum + length, 1)
@@ -144,7 +161,7 @@ export class Dispatcher {
   #respondOne(
     context: RpcContext,
     message: unknown,
-    socket: object | undefined,
+    sender: Sender | undefined,
   ): MaybePromise<Reply> {
     if (typeof message !== 'object' || message === null) {
       return errorText(null, new RpcError(INVALID_REQUEST, 'Invalid request'))
@@ -161,7 +178,7 @@ export class Dispatcher {
     }
     const answerId = isId(id) ? id : null
     const { watch, rules, turn } = this.#source
-    const ended = watch?.(method) ?? unwatched
+    const ended = watch?.(method, params, context.connection.client, sender) ?? unwatched
     const limit = context.connection.limits.responseBytesMax
     const failed = (reason: unknown) => {
       const answered = rpcErrorFrom(reason)
@@ -183,7 +200,7 @@ export class Dispatcher {
     const refusal = rules?.refusal(method)
     if (refusal !== undefined) return failed(refusal)
     try {
-      const result = this.request(context, method, params, socket)
+      const result = this.request(context, method, params, sender?.socket)
       return andThen(result, succeeded, failed)
     } catch (error) {
       return failed(error)

@@ -21,6 +21,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './message.ts'
+import type { Caller } from './request-log.ts'
 import type { RequestStats } from './request-stats.ts'
 
 export interface IpcSide {
@@ -75,6 +76,9 @@ interface Client {
   readonly freezeState: FreezeState
 }
 
+/** A local socket has neither address nor headers. */
+const localCaller: Caller = { address: '', userAgent: undefined }
+
 function thaw(socket: Socket, freezeState: FreezeState): void {
   if (freezeState.thaw()) socket.uncork()
 }
@@ -106,7 +110,7 @@ function serveSocket(
     turn: setImmediate,
     subscriptions: true,
     transport: 'ipc',
-    watch: stats.watch('ipc'),
+    watch: stats.watch('ipc', localCaller),
   })
   const forget = stats.track(connection)
   const leaveFaults = backend.transportFaults.sockets.join({

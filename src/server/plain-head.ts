@@ -15,6 +15,7 @@ export interface PlainHead {
   readonly path: string
   /** The Host header. */
   readonly host: string
+  readonly userAgent: string | undefined
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -38,7 +39,6 @@ const harmless: ReadonlySet<string> = new Set([
   'priority',
   'sec-fetch-mode',
   'traceparent',
-  'user-agent',
 ])
 
 /** @returns `undefined` if the bytes do not begin with a whole plain head */
@@ -51,16 +51,18 @@ export function plainHeadOf(bytes: Buffer, sizeMax: number): PlainHead | undefin
   if (target === undefined) return undefined
   let host: string | undefined
   let length: string | undefined
+  let userAgent: string | undefined
   for (const line of lines) {
     const [, name = '', value = ''] = headerLine.exec(line.replace(/^[^:]+/, lowerCase)) ?? []
     if (name === 'host' && host === undefined) host = value
     else if (name === 'content-length' && length === undefined) length = value
+    else if (name === 'user-agent' && userAgent === undefined) userAgent = value
     else if (name === 'connection' && value.toLowerCase() === 'keep-alive') continue
     else if (!harmless.has(name)) return undefined
   }
   if (host === undefined || length === undefined || !plainLength.test(length)) return undefined
   const [path = ''] = target.split('?', 1)
-  return { size, bodySize: Number(length), path, host }
+  return { size, bodySize: Number(length), path, host, userAgent }
 }
 
 function lowerCase(text: string): string {

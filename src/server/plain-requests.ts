@@ -11,6 +11,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
 import { andThen, type MaybePromise, withCatch } from '../primitives/maybe-promise.ts'
+import type { Sender } from '../rpc/dispatcher.ts'
 import type { FreezeState } from './freeze.ts'
 import {
   type Answer,
@@ -45,6 +46,8 @@ export class PlainRequests {
   /** The bytes of the last head: most clients send the same again and again. */
   #headBytes: Buffer | undefined
   #head: PlainHead | undefined
+  /** The sender by that head. */
+  #sender: Sender
   #underWay = 0
   /** A promise while the last answer waits. */
   #written: MaybePromise<void> = undefined
@@ -57,6 +60,7 @@ export class PlainRequests {
     this.#socket = socket
     this.#options = options
     this.#headers = options.policy.corsHeaders(undefined)
+    this.#sender = senderOf(socket, undefined)
     socket.on('data', this.#received).on('end', this.#ended)
     socket.on('timeout', this.#timedOut).on('error', ignoreSocketError)
     socket.on('drain', this.#readOn)
@@ -95,6 +99,7 @@ export class PlainRequests {
     if (policy.refusal(head) !== undefined || !routes.takesRpc(head.path)) return undefined
     this.#headBytes = Buffer.from(bytes.subarray(0, head.size)) // a copy: the chunk may be large
     this.#head = head
+    this.#sender = senderOf(this.#socket, head.userAgent)
     return head
   }
 
@@ -107,7 +112,7 @@ export class PlainRequests {
   /** Requests run as they come; each answer waits for those before it. */
   #answer(body: Buffer): void {
     this.#underWay += 1
-    const answer = withCatch(() => this.#options.routes.rpcAnswer(body, this.#socket), broken)
+    const answer = withCatch(() => this.#options.routes.rpcAnswer(body, this.#sender), broken)
     this.#written = andThen(this.#written, () => andThen(answer, (each) => this.#write(each)))
   }
 
@@ -174,4 +179,8 @@ export class PlainRequests {
     if (this.#wasUsed) this.#socket.destroy()
     else this.#options.silent()
   }
+}
+
+function senderOf(socket: Socket, userAgent: string | undefined): Sender {
+  return { socket, address: socket.remoteAddress ?? '', userAgent }
 }

@@ -181,8 +181,13 @@ export class RequestPolicy {
     }
     if (origin === undefined || this.#takesOrigin(origin)) return undefined
     // The Host header has passed the check of names.
-    if (this.#hasPage && origin === `http://${host}`) return undefined
+    if (this.isOwnPage({ host, origin })) return undefined
     return `origin ${quoted(origin)} is not allowed: see the option allowedOrigins`
+  }
+
+  /** True if the page that the server itself has sends the request. */
+  isOwnPage({ host = '', origin }: RequestHeaders): boolean {
+    return this.#hasPage && origin === `http://${host}`
   }
 
   /** The origin of a page for which the devnet must not call another host; `undefined` if it may. */

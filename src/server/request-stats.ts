@@ -1,5 +1,5 @@
 /**
- * Counts connections and requests.
+ * Counts connections and requests, and logs requests where they are shown.
  *
  * Plain counters, so that counting costs little; metrics.ts shows them. Owns the limit on connections
  * and the clock that times requests.
@@ -10,6 +10,7 @@ import type { TransportConnection } from '../rpc/connection.ts'
 import type { Watch } from '../rpc/dispatcher.ts'
 import type { RpcError } from '../rpc/errors.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
+import type { Caller, LoggedRequest, RequestLog } from './request-log.ts'
 
 export type Transport = ServedRequest['transport']
 
@@ -30,18 +31,30 @@ const UNKNOWN_METHOD = 'unknown'
 const OTHER_CODES = 'other'
 const codesPerMethodMax = 32
 
+export interface RequestStatsOptions {
+  readonly connectionsMax: number
+  readonly onRequest: ((request: ServedRequest) => void) | undefined
+  /** `undefined` where no Studio shows it. */
+  readonly log: RequestLog | undefined
+  /** Virtual ms since the epoch. */
+  nowMs(): number
+}
+
 export class RequestStats {
-  readonly #connectionsMax: number
-  readonly #onRequest: ((request: ServedRequest) => void) | undefined
+  readonly #options: RequestStatsOptions
   readonly #counts = { http: 0, webSocket: 0, ipc: 0 }
   readonly #connections = new Set<TransportConnection>()
   readonly #methods = new Map<string, MethodCount>()
   /** Codes that are counted by themselves, by method. */
   readonly #codes = new Map<string, Set<number>>()
 
-  constructor(connectionsMax: number, onRequest?: (request: ServedRequest) => void) {
-    this.#connectionsMax = connectionsMax
-    this.#onRequest = onRequest
+  constructor(options: RequestStatsOptions) {
+    this.#options = options
+  }
+
+  /** The newest requests; `undefined` where none are logged. */
+  get log(): RequestLog | undefined {
+    return this.#options.log
   }
 
   count(transport: Transport): number {
@@ -62,7 +75,7 @@ export class RequestStats {
   /** True if the newest connection exceeds the limit. */
   get isOverfull(): boolean {
     const { http, webSocket, ipc } = this.#counts
-    return http + webSocket + ipc > this.#connectionsMax
+    return http + webSocket + ipc > this.#options.connectionsMax
   }
 
   /** Counts a connection. @returns a function that ends it; further calls do nothing */
@@ -81,15 +94,35 @@ export class RequestStats {
     return () => void this.#connections.delete(connection)
   }
 
-  /** Times and counts a client's requests. */
-  watch(transport: Transport): Watch {
-    return (method) => {
+  /**
+   * Times, counts and logs the requests of a connection.
+   *
+   * @param caller logged as their sender, if only one shares the connection; requests without a sender are
+   *   not logged
+   */
+  watch(transport: Transport, caller?: Caller): Watch {
+    const { log, nowMs, onRequest } = this.#options
+    return (method, params, client, sender) => {
       const startMs = performance.now()
       return (error: RpcError | undefined) => {
         const durationMs = performance.now() - startMs
         const { code: errorCode, message: errorMessage } = error ?? {}
-        this.#onRequest?.({ transport, method, durationMs, errorCode, errorMessage })
+        onRequest?.({ transport, method, durationMs, errorCode, errorMessage })
         this.#count(method, durationMs, errorCode)
+        const from = sender ?? caller
+        if (log === undefined || from === undefined) return
+        const entry: LoggedRequest = {
+          client,
+          caller: from,
+          method,
+          params,
+          startMs,
+          durationMs,
+          virtualMs: nowMs(),
+          error: null,
+          omitted: null,
+        }
+        log.add(entry, error)
       }
     }
   }

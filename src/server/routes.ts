@@ -11,13 +11,16 @@ import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { HttpEffects } from '../faults/responses.ts'
+import type { Client } from '../journal/recorder.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { shortened } from '../primitives/printable.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { TransportClient, TransportConnection } from '../rpc/connection.ts'
 import {
   failureText,
   PARSE_ERROR_TEXT,
   type Reply,
+  type Sender,
   tooBigText,
   type Watch,
 } from '../rpc/dispatcher.ts'
@@ -26,6 +29,7 @@ import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, discard, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
 import type { RequestPolicy } from './policy.ts'
+import { REQUEST_LOG_PATH, type RequestLog } from './request-log.ts'
 import type { RequestStats } from './request-stats.ts'
 import { studioAnswer } from './studio.ts'
 import type { Verification } from './verification.ts'
@@ -100,7 +104,11 @@ export class Routes {
   async #postAnswer(request: IncomingMessage): Promise<Answer> {
     const body = await bodyOf(request, this.#bytesMax)
     if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
-    return this.rpcAnswer(body, request.socket, this.#policy.foreignOrigin(request.headers.origin))
+    return this.rpcAnswer(
+      body,
+      senderOf(request),
+      this.#policy.foreignOrigin(request.headers.origin),
+    )
   }
 
   /** True if a POST to a path is JSON-RPC. */
@@ -114,22 +122,25 @@ export class Routes {
    *
    * @param foreignOrigin of a page for which the devnet must not call another host
    */
-  rpcAnswer(body: Uint8Array, socket: Socket, foreignOrigin?: string): MaybePromise<Answer> {
+  rpcAnswer(body: Uint8Array, sender: Sender, foreignOrigin?: string): MaybePromise<Answer> {
     const message = jsonFromBytes(body)
     if (message === undefined) return { status: 400, body: PARSE_ERROR_TEXT }
     const { transportFaults } = this.#parts.connections
     if (transportFaults?.hasRequestFaults !== true) {
-      return this.#call(message, socket, foreignOrigin)
+      return this.#call(message, sender, foreignOrigin)
     }
-    const methods = methodsIn(message)
+    const requests = requestsIn(message)
+    const methods = requests.map(({ method }) => method)
     const effects =
       methods.length === 0 ? undefined : transportFaults.responses.httpEffects(methods)
     if (effects?.on === 'request') {
       const { code, message: text } = effects.failure
-      for (const method of methods) this.#watch(method)(new RpcError(code, text))
+      for (const { method, params } of requests) {
+        this.#watch(method, params, unnumbered, sender)(new RpcError(code, text))
+      }
       return failed(effects, message)
     }
-    return andThen(this.#call(message, socket, foreignOrigin), (answer) => {
+    return andThen(this.#call(message, sender, foreignOrigin), (answer) => {
       if (effects === undefined) return answer
       discard(answer)
       return failed(effects, message)
@@ -137,14 +148,14 @@ export class Routes {
   }
 
   /** Answers a request or a batch. */
-  #call(message: unknown, socket: Socket, foreignOrigin?: string): MaybePromise<Answer> {
-    const check = this.#policy.check(addressOf(socket))
+  #call(message: unknown, sender: Sender, foreignOrigin?: string): MaybePromise<Answer> {
+    const check = this.#policy.check(sender.address)
     const { rules } = check
     const connection =
       rules === undefined
         ? this.#connection
         : this.#parts.connections.connect({ ...this.#client, rules })
-    const reply = connection.answerInParts(message, socket, foreignOrigin)
+    const reply = connection.answerInParts(message, sender, foreignOrigin)
     return andThen(reply, (body: Reply = '') => {
       // A batch may have several outcomes but has one status.
       return { status: Array.isArray(message) ? 200 : check.status, body }
@@ -206,10 +217,21 @@ export class Routes {
     return { status: 413, body: errorBody(message), isEarly: true }
   }
 
+  /** Other pages would read what the programs of this machine do. */
+  #logAnswer(log: RequestLog, request: IncomingMessage): Answer {
+    const foreignOrigin = this.#policy.foreignOrigin(request.headers.origin)
+    if (foreignOrigin !== undefined) return notAllowed(refusalOfLog(foreignOrigin))
+    const after = Number(queryOf(request).get('after') ?? 0)
+    if (!Number.isSafeInteger(after) || after < 0) return wrongNumber
+    return { status: 200, body: JSON.stringify(log.listAfter(after)) }
+  }
+
   async #pageAnswer(path: string, request: IncomingMessage): Promise<Answer> {
     const { metrics, studioFolder } = this.#options
     const page = metrics.get(path)
     if (page !== undefined) return answerOfPage(page)
+    const { log } = this.#options.stats
+    if (log !== undefined && path === REQUEST_LOG_PATH) return this.#logAnswer(log, request)
     if (this.#policy.endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
     if (studioFolder === undefined) return wrongVerb
     const { accept } = request.headers
@@ -217,14 +239,22 @@ export class Routes {
   }
 }
 
-/** The methods that a body calls, in order, as far as it can be parsed. */
-function methodsIn(message: unknown): readonly string[] {
+interface ReadRequest {
+  readonly method: string
+  readonly params: unknown
+}
+
+/** The requests in a body, in order, as far as it can be parsed. */
+function requestsIn(message: unknown): readonly ReadRequest[] {
   const requests: readonly unknown[] = Array.isArray(message) ? message : [message]
   return requests.flatMap((request) => {
-    const { method } = (request ?? {}) as { readonly method?: unknown }
-    return typeof method === 'string' ? [method] : []
+    const { method, params } = (request ?? {}) as Readonly<Record<string, unknown>>
+    return typeof method === 'string' ? [{ method, params }] : []
   })
 }
+
+/** The client of requests that the devnet does not receive. */
+const unnumbered: Client = { transport: 'http', number: undefined }
 
 function failed(
   { status, failure, isJson, retryAfterSeconds }: HttpEffects,
@@ -242,6 +272,10 @@ function failed(
 async function answerOfPage(page: () => MaybePromise<Page>): Promise<Answer> {
   const { status, contentType, text } = await page()
   return { status, body: text, headers: { 'content-type': contentType } }
+}
+
+function senderOf({ socket, headers }: IncomingMessage): Sender {
+  return { socket, address: addressOf(socket), userAgent: headers['user-agent'] }
 }
 
 function addressOf({ remoteAddress = '' }: Socket): string {
@@ -301,6 +335,16 @@ function notFound(path: string): Answer {
     status: 404,
     body: JSON.stringify({ error: `nothing at ${shortened(path, pathLengthMax)}` }),
   }
+}
+
+function refusalOfLog(origin: string): string {
+  const way = 'name its origin with --allowed-origins (the option allowedOrigins)'
+  return `expected a program or a page of this machine, got a page of ${quoted(origin)}; to let it, ${way}`
+}
+
+const wrongNumber: Answer = {
+  status: 400,
+  body: errorBody('after: expected the number of a request, a whole number from 0'),
 }
 
 const wrongVerb: Answer = {

@@ -16,6 +16,7 @@ import { HttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
 import { createMetrics } from './metrics.ts'
 import { endpoints, isLoopback, RequestPolicy, STREAM_PATH } from './policy.ts'
+import { RequestLog } from './request-log.ts'
 import { RequestStats } from './request-stats.ts'
 import { Routes } from './routes.ts'
 import { hasStudio, STUDIO_FOLDER } from './studio.ts'
@@ -45,8 +46,13 @@ export async function serve(
   }
   const { backend, devnet } = parts
   const { config } = devnet
-  const stats = new RequestStats(config.limits.connectionsMax, options.onRequest)
   const isStudioServed = servesStudio(options.studio, host, config, studioFolder)
+  const stats = new RequestStats({
+    connectionsMax: config.limits.connectionsMax,
+    onRequest: options.onRequest,
+    log: isStudioServed ? new RequestLog() : undefined,
+    nowMs: () => devnet.now,
+  })
   const policy = new RequestPolicy(devnet, { host, hasPage: isStudioServed })
   /** Loaded with the first WebSocket: `ws` takes a quarter of the time that a server needs to start. */
   let webSockets: Promise<WebSocketSide> | undefined

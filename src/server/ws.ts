@@ -17,6 +17,7 @@ import { PARSE_ERROR_TEXT, tooBigText } from '../rpc/dispatcher.ts'
 import { FreezeState } from './freeze.ts'
 import { ignoreSocketError, jsonFromBytes, pathOf, writeRaw } from './message.ts'
 import { type RequestPolicy, STREAM_PATH } from './policy.ts'
+import type { Caller } from './request-log.ts'
 import type { RequestStats } from './request-stats.ts'
 
 const rawFlashblocks = ['newFlashblocks', { raw: true }]
@@ -98,7 +99,9 @@ export class WebSocketSide {
   }
 
   #open(socket: WebSocket, request: IncomingMessage): void {
-    const watch = this.#stats.watch('webSocket')
+    // The Studio polls: its own requests would leave no room for those of others.
+    const caller = this.#policy.isOwnPage(request.headers) ? undefined : callerOf(request)
+    const watch = this.#stats.watch('webSocket', caller)
     const client = this.#admit(socket, request, (send) =>
       this.#parts.connections.connect({
         send,
@@ -254,6 +257,10 @@ function explainingWebSocket(tooBig: string): typeof WebSocket {
  */
 function disconnectSlow(socket: WebSocket, bytesMax: number): void {
   socket.close(POLICY_VIOLATION, `reads too slowly: over ${bytesMax} bytes wait`)
+}
+
+function callerOf({ socket, headers }: IncomingMessage): Caller {
+  return { address: socket.remoteAddress ?? '', userAgent: headers['user-agent'] }
 }
 
 function isWebSocketPath(path: string): boolean {

@@ -63,7 +63,13 @@ describe('a plain head', () => {
     const lines = ['POST /path?query HTTP/1.1', 'Host: localhost:8545', 'Content-Length: 12']
     const bytes = head(...lines, 'Connection: Keep-Alive', 'User-Agent: a b')
     expect(plainHeadOf(bytes, headersBytesMax)).toEqual({
-      ...{ size: bytes.length, bodySize: 12, path: '/path', host: 'localhost:8545' },
+      ...{
+        size: bytes.length,
+        bodySize: 12,
+        path: '/path',
+        host: 'localhost:8545',
+        userAgent: 'a b',
+      },
     })
   })
 

@@ -1,0 +1,67 @@
+/**
+ * Decides which parameters of a request may be kept to be shown later.
+ *
+ * The one place that names methods whose parameters hold secrets. Promise: keys, mnemonics, passwords and URLs,
+ * which may hold keys, are not kept, nor are the parameters of names that are no method: those of other nodes
+ * import keys (`personal_importRawKey`).
+ */
+
+import { aliases } from '../rpc/methods/aliases.ts'
+import { methodsByName } from '../rpc/methods/index.ts'
+
+/** Methods that take a secret: as a parameter, or within the options of a devnet. Aliases have none of their own. */
+const secretMethods: ReadonlySet<string> = new Set([
+  'anvil_reset', // URL and headers of a remote chain
+  'anvil_setRpcUrl',
+  'evm_addAccount', // a passphrase
+  'evm_removeAccount', // as above
+  'personal_sign', // a password, which other nodes ask for
+  'previewnet_replay', // the mnemonic among the options of a journal
+  'wallet_addEthereumChain', // URLs of endpoints
+])
+
+/** Characters of the parameters of a request; longer ones are not kept. */
+const PARAMS_SIZE_MAX = 131_072
+
+/** What is returned in place of a size. */
+export const SECRET: number = -1
+export const TOO_LONG: number = -2
+
+/** Methods whose parameters may be kept: one look-up for each request. */
+const openMethods: ReadonlySet<string> = new Set(
+  [...methodsByName.keys()].filter((name) => !secretMethods.has(aliasOf(name) ?? name)),
+)
+
+/** The method that an alias stands for. */
+function aliasOf(name: string): string | undefined {
+  return Object.hasOwn(aliases, name) ? aliases[name as keyof typeof aliases] : undefined // its key
+}
+
+/** Size of no parameters. */
+const NOTHING = 8
+
+/**
+ * Characters of the parameters, if they may be kept; else {@link SECRET} or {@link TOO_LONG}.
+ *
+ * @param params as received
+ */
+export function keptSize(method: string, params: unknown): number {
+  const size = sizeOf(params)
+  if (size === NOTHING) return size
+  if (!openMethods.has(method) || size === Number.POSITIVE_INFINITY) return SECRET
+  return size > PARAMS_SIZE_MAX ? TOO_LONG : size
+}
+
+/** Characters of the texts in a value, and some for all else; infinite if one of the texts has a URL. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.includes('://') ? Infinity : value.length
+  if (typeof value !== 'object' || value === null) return NOTHING
+  let size = NOTHING
+  if (Array.isArray(value)) {
+    for (const each of value) size += sizeOf(each)
+    return size
+  }
+  const fields = value as Readonly<Record<string, unknown>>
+  for (const name in fields) size += name.length + sizeOf(fields[name])
+  return size
+}
