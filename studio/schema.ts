@@ -15,48 +15,66 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
+/** The values that a schema accepts, in words: said beside a field, and again when a text is refused. */
+export function expectationOf(schema: JsonSchema): string {
+  const { type, enum: values, pattern, items } = schema
+  if (values !== undefined) return `one of ${values.join(', ')}`
+  if (type === 'integer' || type === 'number') return numbersOf(schema)
+  if (type === 'string') return pattern === undefined ? 'a text' : textsOf(pattern)
+  if (type === 'array' && items?.type === 'string') return 'texts with commas between'
+  return ['JSON', ...wordsOf(schema).map((each) => `the word ${each}`)].join(' or ')
+}
+
 /** @throws {Error} saying what was expected and what was found */
 export function valueOfText(schema: JsonSchema, text: string): unknown {
-  const { type, enum: values, pattern, items, anyOf } = schema
+  const { type, enum: values, pattern, items } = schema
   const typed = text.trim()
-  if (values !== undefined) {
-    const value = values.find((each) => String(each) === typed)
-    return value ?? refuse(`one of ${values.join(', ')}`, text)
-  }
-  if (type === 'integer' || type === 'number') return numberOf(schema, typed)
+  const refuse = () => refuseText(expectationOf(schema), typed)
+  if (values !== undefined) return values.find((each) => String(each) === typed) ?? refuse()
+  if (type === 'integer' || type === 'number') return numberOf(schema, typed) ?? refuse()
   if (type === 'string') {
-    if (pattern === undefined || new RegExp(pattern).test(typed)) return typed
-    return refuse(expectedBy(pattern), text)
+    return pattern === undefined || new RegExp(pattern).test(typed) ? typed : refuse()
   }
   if (type === 'array' && items?.type === 'string') {
     const list = typed.split(',').map((each) => each.trim())
-    return list.every((each) => each !== '') ? list : refuse('texts with commas between', text)
+    return list.every((each) => each !== '') ? list : refuse()
   }
-  const word = anyOf?.flatMap((each) => each.enum ?? []).find((each) => String(each) === typed)
+  const word = wordsOf(schema).find((each) => String(each) === typed)
   if (word !== undefined) return word
   try {
     return JSON.parse(typed)
   } catch {
-    const words = anyOf?.flatMap((each) => each.enum ?? []) ?? []
-    return refuse(['JSON', ...words.map((each) => `the word ${each}`)].join(' or '), text)
+    return refuse()
   }
 }
 
-function numberOf({ type, minimum, maximum }: JsonSchema, typed: string): number {
+/** The words that are values beside JSON. */
+function wordsOf({ anyOf = [] }: JsonSchema): readonly (string | number | boolean)[] {
+  return anyOf.flatMap((each) => each.enum ?? [])
+}
+
+function numberOf({ type, minimum, maximum }: JsonSchema, typed: string): number | undefined {
   const value = /^-?\d[\d,_]*(\.\d+)?$/.test(typed) ? Number(typed.replaceAll(/[,_]/g, '')) : NaN
   const isWhole = type !== 'integer' || Number.isSafeInteger(value)
-  if (isWhole && value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)) return value
+  const isWithin = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
+  return isWhole && isWithin ? value : undefined
+}
+
+function numbersOf({ type, minimum, maximum }: JsonSchema): string {
   const noun = type === 'integer' ? 'a whole number' : 'a number'
-  const bounds = minimum !== undefined && maximum !== undefined
-  return refuse(bounds ? `${noun} from ${minimum} to ${maximum}` : noun, typed)
+  const from = minimum === undefined ? '' : ` from ${minimum.toLocaleString('en')}`
+  const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
+  return `${noun}${from}${isBounded ? ` to ${maximum.toLocaleString('en')}` : ''}`
 }
 
 /** The form of fixed bytes in words. */
-function expectedBy(pattern: string): string {
+function textsOf(pattern: string): string {
   const [, digits] = /^\^0x\[0-9a-fA-F\]\{(\d+)\}\$$/.exec(pattern) ?? []
   return digits === undefined ? `a text like ${pattern}` : `0x and ${digits} hex digits`
 }
 
-function refuse(expected: string, found: string): never {
-  throw new Error(`expected ${expected}, got "${found.slice(0, 60)}"`)
+function refuseText(expected: string, found: string): never {
+  throw new Error(
+    `expected ${expected}, got ${found === '' ? 'nothing' : `"${found.slice(0, 60)}"`}`,
+  )
 }

@@ -16,7 +16,7 @@ import { formatInteger, formatTime, sentenceOf } from '../format.ts'
 import { useChain } from '../live-feed.ts'
 import { useLoaded } from '../loaded.ts'
 import { RpcFailure } from '../rpc.ts'
-import { type JsonSchema, valueOfText } from '../schema.ts'
+import { expectationOf, type JsonSchema, valueOfText } from '../schema.ts'
 import { useId, useStudio } from '../studio.ts'
 
 type Kind = RequestResult<'previewnet_faultKinds'>[number]
@@ -233,7 +233,7 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
           <Field
             key={name}
             label={name}
-            note={isOptional ? meaning : `${meaning} (required)`}
+            note={noteOf(meaning, schema, isOptional)}
             placeholder={isOptional ? (byDefault ?? '') : 'choose one'}
             isLong={schema.type === undefined && schema.enum === undefined}
             choices={schema.enum?.map(String)}
@@ -257,15 +257,20 @@ function KindForm({ kind: { kind, summary, fields }, changed }: { kind: Kind; ch
   )
 }
 
+/** The meaning of a field with its unit, and the values that it takes. */
+function noteOf(meaning: string, schema: JsonSchema, isOptional: boolean): string {
+  return `${meaning}: ${expectationOf(schema)}${isOptional ? '' : ' (required)'}`
+}
+
 /** The documents' mark of code is not for people. */
 function plain(summary: string): string {
   return summary.replaceAll('`', '')
 }
 
-/** The field that the devnet refused, if it names one: `params[0].depth: expected …`. */
+/** The field that the devnet refused, if it names one: `params[0].depth: expected …`, `fault.methods[0]: …`. */
 function refusedField(error: unknown, names: readonly string[]) {
   if (!(error instanceof RpcFailure)) return undefined
-  const [, name, rest] = /^params\[0\]\.(\w+)(.*)$/s.exec(error.message) ?? []
+  const [, name, rest] = /^(?:params\[0\]|fault)\.(\w+)(.*)$/s.exec(error.message) ?? []
   if (name === undefined || rest === undefined || !names.includes(name)) return undefined
   return { name, problem: sentenceOf(new Error(rest.replace(/^: /, ''))) }
 }

@@ -615,6 +615,24 @@ describe('the faults page', () => {
     expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
   })
 
+  test('says what each field expects and its unit before anything is typed', async () => {
+    const page = await open('/faults')
+    const notes = {
+      delayBlock: 'delay in ms of virtual time: a whole number from 1 to 86,400,000 (required)',
+      skipBlock: 'number of times: a whole number from 1 to 1,000,000',
+      dropPreconfirmed: 'hash of the transaction: 0x and 64 hex digits',
+      failResponses:
+        'share of the requests, from 0 to 1, drawn from the seed: a number from 0 to 1',
+      slowResponses: 'method names, or prefixes such as debug_*: texts with commas between',
+      reorg: 'for the transactions that were there: JSON or the word same',
+    }
+    for (const [kind, note] of Object.entries(notes)) {
+      await choose(page, kind)
+      await page.getByText(note).waitFor()
+      await page.getByText('ms of virtual time from now: a whole number from 0').waitFor()
+    }
+  })
+
   test('says beside a field what is wrong with it, by the schema and by the devnet', async () => {
     const page = await open('/faults')
     const refused = async (kind: string, label: RegExp, text: string, reason: string) => {
@@ -624,11 +642,24 @@ describe('the faults page', () => {
       await page.getByRole('alert').getByText(reason).waitFor()
       expect(await page.getByLabel(label).getAttribute('aria-invalid')).toBe('true')
     }
-    await refused('skipBlock', /^count/, '0', 'Expected a whole number from 1 to 1000000')
+    await refused(
+      'skipBlock',
+      /^count/,
+      '0',
+      'Expected a whole number from 1 to 1,000,000, got "0"',
+    )
     await refused('dropPreconfirmed', /^hash/, '0x12', 'Expected 0x and 64 hex digits')
     await refused('dropSockets', /^closeCode/, '1004', 'Expected a close code of RFC 6455')
-    await refused('delayBlock', /^byMs/, '', 'Expected a whole number from 1')
+    await refused(
+      'delayBlock',
+      /^byMs/,
+      '',
+      'Expected a whole number from 1 to 86,400,000, got nothing',
+    )
     await refused('failResponses', /^data/, '{', 'Expected JSON')
+    await refused('slowResponses', /^byMs/, '1.5', 'Expected a whole number from 1')
+    await page.getByLabel(/^byMs/).fill('5')
+    await refused('slowResponses', /^methods/, 'eth_nothing', '[0]: expected one of the methods')
     await choose(page, 'httpStatus')
     await page.getByRole('button', { name: 'Begin httpStatus' }).click()
     await page.getByRole('alert').getByText('Expected one of').waitFor()
