@@ -1,73 +1,50 @@
 /**
- * Snapshots that were taken from this page, by the names that its user gave them.
+ * The snapshots of the devnet, of this page and of all other clients, and their names.
  *
- * The devnet knows them by id alone; the names are kept in the tab as long as it is open.
+ * The devnet keeps both.
  */
 
-import { signal } from '@preact/signals'
-import type { Hex } from '../src/primitives/hex.ts'
-import type { Clock } from './clock.ts'
+import type { RequestResult } from '../src/api.ts'
+import { oneLine } from './format.ts'
 import type { Connection } from './rpc.ts'
 
-export interface NamedSnapshot {
-  readonly id: Hex
-  readonly name: string
-  readonly block: number
-  /** Virtual ms. */
-  readonly atMs: number
-  /** The hash of block 0: another devnet at the same port has other snapshots. */
-  readonly genesis: string
+export type Snapshot = RequestResult<'previewnet_snapshots'>[number]
+
+/** A name of one that has none: its id and its block. */
+export function titleOf({ id, name, blockNumber }: Snapshot): string {
+  return name === null ? `${Number(id)} at block ${Number(blockNumber)}` : oneLine(name, 100)
 }
 
-const storageKey = 'previewnet.snapshots'
-
 export class Snapshots {
-  readonly taken = signal<readonly NamedSnapshot[]>(read())
   readonly #rpc: Connection
-  readonly #clock: Clock
 
-  constructor(rpc: Connection, clock: Clock) {
+  constructor(rpc: Connection) {
     this.#rpc = rpc
-    this.#clock = clock
   }
 
-  async take(name: string): Promise<NamedSnapshot> {
-    const [block, genesis] = await Promise.all([
-      this.#rpc.request({ method: 'eth_blockNumber', params: [] }),
-      this.#genesisHash(),
-    ])
+  /** Oldest first. */
+  list(): Promise<readonly Snapshot[]> {
+    return this.#rpc.request({ method: 'previewnet_snapshots', params: [] })
+  }
+
+  async take(name: string): Promise<void> {
     const id = await this.#rpc.request({ method: 'evm_snapshot', params: [] })
-    const taken = { id, name, block: Number(block), atMs: this.#clock.now() ?? 0, genesis }
-    this.#keep([...this.taken.value.filter((each) => each.name !== name), taken])
-    return taken
+    await this.#rpc.request({ method: 'previewnet_nameSnapshot', params: [id, name] })
   }
 
   /** @throws {Error} if the devnet does not have the snapshot any more */
-  async revertTo(snapshot: NamedSnapshot): Promise<void> {
-    const { id, name, genesis } = snapshot
-    const isSame = genesis === (await this.#genesisHash())
-    if (isSame && (await this.#rpc.request({ method: 'evm_revert', params: [id] }))) return
-    this.#keep(this.taken.value.filter((each) => each !== snapshot))
-    throw new Error(`The devnet does not have the snapshot "${name}" any more.`)
+  async name(snapshot: Snapshot, name: string): Promise<void> {
+    const params = [snapshot.id, name] as const
+    expectThere(snapshot, await this.#rpc.request({ method: 'previewnet_nameSnapshot', params }))
   }
 
-  async #genesisHash(): Promise<string> {
-    const block = await this.#rpc.request({ method: 'eth_getBlockByNumber', params: ['0x0'] })
-    return block?.hash ?? ''
-  }
-
-  #keep(list: readonly NamedSnapshot[]): void {
-    sessionStorage.setItem(storageKey, JSON.stringify(list))
-    this.taken.value = list
+  /** @throws {Error} if the devnet does not have the snapshot any more */
+  async revertTo(snapshot: Snapshot): Promise<void> {
+    const params = [snapshot.id] as const
+    expectThere(snapshot, await this.#rpc.request({ method: 'evm_revert', params }))
   }
 }
 
-/** The page alone writes there; what another program left counts as nothing. */
-function read(): readonly NamedSnapshot[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored : []
-  } catch {
-    return []
-  }
+function expectThere(snapshot: Snapshot, isThere: boolean): void {
+  if (!isThere) throw new Error(`the devnet does not have ${titleOf(snapshot)} any more`)
 }

@@ -55,7 +55,7 @@ export class Studio {
     this.requestLog = new RequestLog(server)
     this.names = new Names(this.rpc, this.faucet)
     this.contracts = new Contracts(this.rpc, this.past, this.abis)
-    this.snapshots = new Snapshots(this.rpc, this.clock)
+    this.snapshots = new Snapshots(this.rpc)
     this.wallets = new Wallets(this.rpc, server)
     this.#endDrops = takeDrops(place.root, this.abis, this.router)
   }

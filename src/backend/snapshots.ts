@@ -7,6 +7,7 @@
 import type { Impersonation } from '../accounts/impersonation.ts'
 import type { Wallet } from '../accounts/wallet.ts'
 import type { KeptForSnapshots } from '../chain/kept-for-snapshots.ts'
+import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
 import type { Faucet } from '../faucet/faucet.ts'
@@ -59,6 +60,25 @@ export interface DevnetSnapshot extends PartSnapshots {
   readonly genesisTerms: GenesisTerms
 }
 
+/** A snapshot that can be returned to, and the name that a client gave it. */
+interface TakenSnapshot {
+  readonly state: DevnetSnapshot
+  readonly name: string | undefined
+}
+
+/** A snapshot as clients list it. */
+export interface ListedSnapshot {
+  readonly number: number
+  readonly name: string | undefined
+  /** The newest sealed block. */
+  readonly head: SealedBlock
+  /** Virtual ms since the epoch. */
+  readonly timeMs: number
+}
+
+/** Characters of a name at most. */
+const NAME_LENGTH_MAX = 100
+
 interface SnapshotsDeps {
   readonly current: CurrentParts
   readonly clock: VirtualClock
@@ -91,7 +111,7 @@ export class Snapshots {
    * Taken by `evm_snapshot` and not used up by `evm_revert`. Replaced with each change: forks share
    * it.
    */
-  #snapshots: ReadonlyMap<number, DevnetSnapshot> = new Map()
+  #snapshots: ReadonlyMap<number, TakenSnapshot> = new Map()
   /** Number of the next `evm_snapshot`. */
   nextSnapshot: number
 
@@ -220,7 +240,7 @@ export class Snapshots {
 
   /** The blocks and states that are kept for these snapshots alone. */
   get kept(): KeptForSnapshots {
-    const snapshots = [...this.#snapshots.values()].map(({ producer }) => producer.chain)
+    const snapshots = [...this.#snapshots.values()].map(({ state }) => state.producer.chain)
     return this.#deps.current.chain.keptFor(snapshots)
   }
 
@@ -234,9 +254,39 @@ export class Snapshots {
     return this.#deps.queue.run(() => {
       const number = this.nextSnapshot
       this.nextSnapshot += 1
-      this.#snapshots = new Map(this.#snapshots).set(number, this.snapshot())
+      const taken = { state: this.snapshot(), name: undefined }
+      this.#snapshots = new Map(this.#snapshots).set(number, taken)
       return number
     })
+  }
+
+  /** Those that can be returned to, oldest first. */
+  list(): readonly ListedSnapshot[] {
+    return [...this.#snapshots].map(([number, { state, name }]) => {
+      const { chain, nowMs } = state.producer
+      const head = chain.history.head! // genesis was sealed before
+      return { number, name, head, timeMs: nowMs }
+    })
+  }
+
+  /**
+   * Names a snapshot, in place of its name before. Like a label, the name belongs to the process: it is in no
+   * journal and no digest.
+   *
+   * @param name 1 to {@link NAME_LENGTH_MAX} characters; `undefined` removes the name
+   * @returns false if there is no such snapshot
+   * @throws {DevnetError} INVALID_OPTION
+   */
+  name(number: number, name: string | undefined): boolean {
+    if (name !== undefined && (name === '' || name.length > NAME_LENGTH_MAX)) {
+      const found = name === '' ? 'none' : name.length
+      const message = `name: expected 1 to ${NAME_LENGTH_MAX} characters, got ${found}`
+      throw new DevnetError('INVALID_OPTION', message, { limit: NAME_LENGTH_MAX })
+    }
+    const taken = this.#snapshots.get(number)
+    if (taken === undefined) return false
+    this.#snapshots = new Map(this.#snapshots).set(number, { state: taken.state, name })
+    return true
   }
 
   /**
@@ -246,10 +296,10 @@ export class Snapshots {
    */
   revert(number: number): Promise<boolean> {
     return this.#deps.queue.runDespiteStop(() => {
-      const snapshot = this.#snapshots.get(number)
-      if (snapshot === undefined) return false
+      const taken = this.#snapshots.get(number)
+      if (taken === undefined) return false
       this.#snapshots = new Map([...this.#snapshots].filter(([earlier]) => earlier < number))
-      this.revertTo(snapshot)
+      this.revertTo(taken.state)
       return true
     })
   }

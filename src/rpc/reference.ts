@@ -391,6 +391,8 @@ export interface Methods {
   previewnet_label: Rpc<[address: Address, name?: string | null], null>
   /** A page of the logs that match a filter, newest first. */
   previewnet_logs: Rpc<[options?: WireLogPageQuery], WireListedLogs>
+  /** Names a snapshot, or takes its name away. Returns whether there is one with this id. */
+  previewnet_nameSnapshot: Rpc<[snapshotId: Hex | number | string, name?: string | null], boolean>
   /** Labels of addresses, and the contracts that their code belongs to. */
   previewnet_names: Rpc<[addresses: readonly Address[], block?: WireStateBlock], readonly WireAddressNames[]>
   /** Virtual time, the newest block and flashblock, and the speed of time. */
@@ -425,6 +427,8 @@ export interface Methods {
   previewnet_setSpeed: Rpc<[speed: number], null>
   /** What a call would do: its calls by name, changes, logs, gas, fee, and why it fails. */
   previewnet_simulate: Rpc<[callObject: WireAnyCallRequest, block?: WireStateBlock, stateOverrides?: WireStateOverrides, blockOverrides?: WireBlockOverrides], WireSimulatedOutcome>
+  /** The snapshots that `evm_revert` can return to, oldest first, with their names. */
+  previewnet_snapshots: Rpc<[], readonly WireSnapshot[]>
   /** The text of a source file of the known artifacts, by its path in their stack traces. */
   previewnet_source: Rpc<[path: string, contract?: string], string | null>
   /** Why a transaction failed, and its Solidity frames, innermost first. */
@@ -2080,6 +2084,14 @@ export interface WireSlimReceipt {
   readonly phaseStatuses?: readonly ('0x0' | '0x1')[]
   readonly metadata?: Hex
   readonly timestamp: number
+}
+
+export interface WireSnapshot {
+  readonly id: Hex
+  readonly name: string | null
+  readonly blockNumber: Hex
+  readonly blockHash: Hash
+  readonly timeMs: number
 }
 
 export interface WireSponsoredTransaction {

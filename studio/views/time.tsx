@@ -7,8 +7,8 @@ import { Status, useActions } from '../actions.tsx'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { MomentSlider } from '../components/moment.tsx'
-import { BlockLink } from '../components/references.tsx'
-import { counted, formatTime, formatTimeOfDay } from '../format.ts'
+import { Snapshots } from '../components/snapshots.tsx'
+import { counted, formatTime } from '../format.ts'
 import { useChain } from '../live-feed.ts'
 import { useId, useStudio } from '../studio.ts'
 
@@ -203,74 +203,5 @@ function NumberForm({ label, action, first, isBusy, isTaken, expected, run }: Nu
         {problem}
       </p>
     </form>
-  )
-}
-
-function Snapshots() {
-  const { chain, snapshots } = useStudio()
-  const { outcome, isBusy, run } = useActions()
-  const [name, setName] = useState('')
-  const field = useId()
-  const unnamed = `block ${chain.blocks.value[0]?.number ?? 0}`
-  return (
-    <Card
-      title="Snapshots"
-      note="A snapshot remembers blocks, state, pool and clock. The names stay in this tab."
-    >
-      <form
-        class="controls"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run(async () => {
-            const taken = await snapshots.take(name.trim() === '' ? unnamed : name.trim())
-            setName('')
-            return `"${taken.name}" was taken.`
-          })
-        }}
-      >
-        <div class="number-form">
-          <label for={field}>Name</label>
-          <div class="field-row">
-            <input
-              id={field}
-              value={name}
-              placeholder={unnamed}
-              autocomplete="off"
-              maxLength={60}
-              onInput={({ currentTarget }) => setName(currentTarget.value)}
-            />
-            <button type="submit" disabled={isBusy}>
-              Take a snapshot
-            </button>
-          </div>
-        </div>
-      </form>
-      <ul class="snapshots">
-        {snapshots.taken.value.map((snapshot) => (
-          <li key={snapshot.name}>
-            <bdi class="breaking">{snapshot.name}</bdi>
-            <span class="number muted">
-              block <BlockLink block={snapshot.block} />, {formatTimeOfDay(snapshot.atMs)}
-            </span>
-            <button
-              type="button"
-              disabled={isBusy}
-              aria-label={`Revert to ${snapshot.name}`}
-              onClick={() =>
-                run(async () => {
-                  await snapshots.revertTo(snapshot)
-                  return `Everything is as it was at "${snapshot.name}".`
-                })
-              }
-            >
-              Revert
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div class="card-body">
-        <Status outcome={outcome} />
-      </div>
-    </Card>
   )
 }

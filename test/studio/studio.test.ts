@@ -409,6 +409,28 @@ describe('the time page', () => {
     expect(await blocks.count()).toBe(3)
   })
 
+  test('shows the snapshots of other clients, names them and goes back to them', async () => {
+    await devnet.advance(200)
+    await devnet.request({ method: 'evm_snapshot' })
+    const page = await open('/time')
+    await page.getByText('0 at block 1', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Name 0 at block 1' }).click()
+    await page.getByRole('textbox', { name: 'Name of 0 at block 1' }).fill('<b>mint</b>')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await said(page, 'It is called "<b>mint</b>" now.')
+    expect(await devnet.request({ method: 'previewnet_snapshots' })).toMatchObject([
+      { id: '0x0', name: '<b>mint</b>', blockNumber: '0x1' },
+    ])
+    await devnet.advance(400)
+    await devnet.request({ method: 'evm_snapshot' })
+    await page.getByText('1 at block 3', { exact: true }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Revert to <b>mint</b>' }).click()
+    await said(page, 'Everything is as it was at "<b>mint</b>".')
+    await page.getByText('No snapshots.').waitFor()
+    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+  })
+
   test('pauses, resumes and sets the speed where time runs by itself', async () => {
     const driver = devnet.run({ machine: { now: () => 0, wake: () => () => {} }, startMs: 0 })
     const page = await open('/time')

@@ -196,6 +196,7 @@ import { previewnet_genesis } from './previewnet/previewnet_genesis.ts'
 import { previewnet_genesisAlloc } from './previewnet/previewnet_genesisAlloc.ts'
 import { previewnet_label } from './previewnet/previewnet_label.ts'
 import { previewnet_logs } from './previewnet/previewnet_logs.ts'
+import { previewnet_nameSnapshot } from './previewnet/previewnet_nameSnapshot.ts'
 import { previewnet_names } from './previewnet/previewnet_names.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
@@ -213,6 +214,7 @@ import { previewnet_setL1Scalars } from './previewnet/previewnet_setL1Scalars.ts
 import { previewnet_setMining } from './previewnet/previewnet_setMining.ts'
 import { previewnet_setSpeed } from './previewnet/previewnet_setSpeed.ts'
 import { previewnet_simulate } from './previewnet/previewnet_simulate.ts'
+import { previewnet_snapshots } from './previewnet/previewnet_snapshots.ts'
 import { previewnet_source } from './previewnet/previewnet_source.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
@@ -435,6 +437,7 @@ export const canonicalMethods = {
   previewnet_genesisAlloc,
   previewnet_label,
   previewnet_logs,
+  previewnet_nameSnapshot,
   previewnet_names,
   previewnet_now,
   previewnet_pause,
@@ -452,6 +455,7 @@ export const canonicalMethods = {
   previewnet_setMining,
   previewnet_setSpeed,
   previewnet_simulate,
+  previewnet_snapshots,
   previewnet_source,
   previewnet_stackTrace,
   previewnet_stateChanges,

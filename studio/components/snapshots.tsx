@@ -1,0 +1,154 @@
+/**
+ * The snapshots of the devnet: those that this page took, and those of other clients.
+ */
+
+import { useState } from 'preact/hooks'
+import { Status, useActions } from '../actions.tsx'
+import { formatTimeOfDay } from '../format.ts'
+import { useLoaded } from '../loaded.ts'
+import { type Snapshot, titleOf } from '../snapshots.ts'
+import { useId, useStudio } from '../studio.ts'
+import { Card } from './card.tsx'
+import { BlockLink } from './references.tsx'
+
+/** Characters of a name: the devnet takes no longer one. */
+const nameMax = 100
+
+export function Snapshots() {
+  const { chain, clock, snapshots } = useStudio()
+  const { outcome, isBusy, run } = useActions()
+  const [changes, setChanges] = useState(0)
+  // No event tells of snapshots: the list is read with each block and with each reading of the clock.
+  const revision = `${changes} ${chain.blocks.value[0]?.hash} ${clock.readings.value}`
+  const { value: list } = useLoaded('snapshots', revision, () => snapshots.list())
+  const unnamed = `block ${chain.blocks.value[0]?.number ?? 0}`
+  const act = (said: string, action: () => Promise<void>) =>
+    run(async () => {
+      await action().finally(() => setChanges((count) => count + 1))
+      return said
+    })
+  return (
+    <Card
+      title="Snapshots"
+      note="A snapshot remembers blocks, state, pool and clock. The devnet keeps them, those of other clients as well. Going back uses up a snapshot and all later ones."
+    >
+      <div class="controls">
+        <NameForm
+          label="Name"
+          action="Take a snapshot"
+          placeholder={unnamed}
+          isBusy={isBusy}
+          submit={(typed) => {
+            const name = typed === '' ? unnamed : typed
+            act(`"${name}" was taken.`, () => snapshots.take(name))
+          }}
+        />
+      </div>
+      <ul class="snapshots">
+        {list?.map((snapshot) => (
+          <SnapshotRow
+            key={snapshot.id}
+            snapshot={snapshot}
+            isBusy={isBusy}
+            rename={(name) =>
+              act(`It is called "${name}" now.`, () => snapshots.name(snapshot, name))
+            }
+            revert={() =>
+              act(`Everything is as it was at "${titleOf(snapshot)}".`, () =>
+                snapshots.revertTo(snapshot),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {list?.length === 0 && <p class="empty">No snapshots.</p>}
+      <div class="card-body">
+        <Status outcome={outcome} />
+      </div>
+    </Card>
+  )
+}
+
+interface SnapshotRowProps {
+  readonly snapshot: Snapshot
+  readonly isBusy: boolean
+  rename(name: string): void
+  revert(): void
+}
+
+function SnapshotRow({ snapshot, isBusy, rename, revert }: SnapshotRowProps) {
+  const [isNaming, setNaming] = useState(false)
+  const title = titleOf(snapshot)
+  return (
+    <li>
+      {isNaming ? (
+        <NameForm
+          label={`Name of ${title}`}
+          action="Save"
+          placeholder={title}
+          isBusy={isBusy}
+          submit={(name) => {
+            setNaming(false)
+            if (name !== '') rename(name)
+          }}
+        />
+      ) : (
+        <bdi class="breaking">{title}</bdi>
+      )}
+      <span class="number muted">
+        block <BlockLink block={snapshot.blockNumber} />, {formatTimeOfDay(snapshot.timeMs)}
+      </span>
+      <span class="buttons">
+        <button
+          type="button"
+          aria-expanded={isNaming}
+          aria-label={`Name ${title}`}
+          onClick={() => setNaming(!isNaming)}
+        >
+          Name
+        </button>
+        <button type="button" disabled={isBusy} aria-label={`Revert to ${title}`} onClick={revert}>
+          Revert
+        </button>
+      </span>
+    </li>
+  )
+}
+
+interface NameFormProps {
+  readonly label: string
+  readonly action: string
+  readonly placeholder: string
+  readonly isBusy: boolean
+  submit(name: string): void
+}
+
+function NameForm({ label, action, placeholder, isBusy, submit }: NameFormProps) {
+  const [name, setName] = useState('')
+  const field = useId()
+  return (
+    <form
+      class="number-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setName('')
+        submit(name.trim())
+      }}
+    >
+      <label for={field}>{label}</label>
+      <div class="field-row">
+        <input
+          id={field}
+          value={name}
+          placeholder={placeholder}
+          autocomplete="off"
+          maxLength={nameMax}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <button type="submit" disabled={isBusy}>
+          {action}
+        </button>
+      </div>
+    </form>
+  )
+}
