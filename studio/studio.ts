@@ -13,6 +13,7 @@ import { Contracts } from './contracts.ts'
 import { Faucet } from './faucet.ts'
 import { LiveChain } from './live-chain.ts'
 import { PastTime } from './moment.ts'
+import { Moments } from './moments.ts'
 import { Names } from './names.ts'
 import type { Place } from './place.ts'
 import { Preferences } from './preferences.ts'
@@ -37,6 +38,7 @@ export class Studio {
   readonly abis = new Abis()
   readonly faucet: Faucet
   readonly requestLog: RequestLog
+  readonly moments: Moments
   readonly names: Names
   readonly contracts: Contracts
   readonly snapshots: Snapshots
@@ -53,6 +55,7 @@ export class Studio {
     this.past = new PastTime(this.rpc, this.router, this.clock)
     this.faucet = new Faucet(server)
     this.requestLog = new RequestLog(server)
+    this.moments = new Moments(server)
     this.names = new Names(this.rpc, this.faucet)
     this.contracts = new Contracts(this.rpc, this.past, this.abis)
     this.snapshots = new Snapshots(this.rpc)

@@ -12,6 +12,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import type { HttpEffects } from '../faults/responses.ts'
 import type { Client } from '../journal/recorder.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { shortened } from '../primitives/printable.ts'
 import { quoted } from '../primitives/quoted.ts'
@@ -28,6 +29,7 @@ import { RpcError } from '../rpc/errors.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, discard, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
+import { exportMoment, MOMENT_PATH } from './moment.ts'
 import type { RequestPolicy } from './policy.ts'
 import { REQUEST_LOG_PATH, type RequestLog } from './request-log.ts'
 import type { RequestStats } from './request-stats.ts'
@@ -217,13 +219,34 @@ export class Routes {
     return { status: 413, body: errorBody(message), isEarly: true }
   }
 
-  /** Other pages would read what the programs of this machine do. */
   #logAnswer(log: RequestLog, request: IncomingMessage): Answer {
-    const foreignOrigin = this.#policy.foreignOrigin(request.headers.origin)
-    if (foreignOrigin !== undefined) return notAllowed(refusalOfLog(foreignOrigin))
-    const after = Number(queryOf(request).get('after') ?? 0)
-    if (!Number.isSafeInteger(after) || after < 0) return wrongNumber
+    const refusal = this.#refusalOfPage(request)
+    if (refusal !== undefined) return refusal
+    const after = numberIn(request, 'after') ?? 0
+    if (Number.isNaN(after)) return wrongNumber('after', 'the number of a request')
     return { status: 200, body: JSON.stringify(log.listAfter(after)) }
+  }
+
+  async #momentAnswer(request: IncomingMessage): Promise<Answer> {
+    const refusal = this.#refusalOfPage(request)
+    if (refusal !== undefined) return refusal
+    const block = numberIn(request, 'block')
+    if (Number.isNaN(block)) return wrongNumber('block', 'the number of a block')
+    try {
+      return { status: 200, body: JSON.stringify(await exportMoment(this.#parts, block)) }
+    } catch (error) {
+      if (error instanceof DevnetError) return { status: 400, body: errorBody(error.message) }
+      throw error
+    }
+  }
+
+  /** Other pages would read what the programs of this machine do. */
+  #refusalOfPage({ headers }: IncomingMessage): Answer | undefined {
+    const origin = this.#policy.foreignOrigin(headers.origin)
+    if (origin === undefined) return undefined
+    const way = 'name its origin with --allowed-origins (the option allowedOrigins)'
+    const found = `got a page of ${quoted(origin)}`
+    return notAllowed(`expected a program or a page of this machine, ${found}; to let it, ${way}`)
   }
 
   async #pageAnswer(path: string, request: IncomingMessage): Promise<Answer> {
@@ -232,6 +255,7 @@ export class Routes {
     if (page !== undefined) return answerOfPage(page)
     const { log } = this.#options.stats
     if (log !== undefined && path === REQUEST_LOG_PATH) return this.#logAnswer(log, request)
+    if (studioFolder !== undefined && path === MOMENT_PATH) return this.#momentAnswer(request)
     if (this.#policy.endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
     if (studioFolder === undefined) return wrongVerb
     const { accept } = request.headers
@@ -337,14 +361,15 @@ function notFound(path: string): Answer {
   }
 }
 
-function refusalOfLog(origin: string): string {
-  const way = 'name its origin with --allowed-origins (the option allowedOrigins)'
-  return `expected a program or a page of this machine, got a page of ${quoted(origin)}; to let it, ${way}`
+/** A field of the query: `undefined` if it is left out, NaN if it is no whole number from 0. */
+function numberIn(request: IncomingMessage, name: string): number | undefined {
+  const given = queryOf(request).get(name)
+  if (given === null) return undefined
+  return /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
 }
 
-const wrongNumber: Answer = {
-  status: 400,
-  body: errorBody('after: expected the number of a request, a whole number from 0'),
+function wrongNumber(name: string, noun: string): Answer {
+  return { status: 400, body: errorBody(`${name}: expected ${noun}, a whole number from 0`) }
 }
 
 const wrongVerb: Answer = {

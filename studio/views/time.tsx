@@ -7,6 +7,7 @@ import { Status, useActions } from '../actions.tsx'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { MomentSlider } from '../components/moment.tsx'
+import { MomentExport } from '../components/moment-export.tsx'
 import { Snapshots } from '../components/snapshots.tsx'
 import { counted, formatTime } from '../format.ts'
 import { useChain } from '../live-feed.ts'
@@ -28,6 +29,7 @@ export function TimeView() {
           <MomentSlider />
         </div>
       </Card>
+      <MomentExport />
     </>
   )
 }

@@ -1,0 +1,158 @@
+/** A moment that the Studio exports: three files, and the test among them finds the same block by the others. */
+
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
+import { listen } from '../../src/server/listen.ts'
+import { createProject } from '../support/project.ts'
+import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+let browser: StudioBrowser
+let devnet: Devnet
+let server: DevnetServer
+
+beforeAll(async () => {
+  browser = await StudioBrowser.launch()
+}, 240_000)
+
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  browser.complaints = []
+  devnet = await createDevnet()
+  server = await listen(devnet, { port: 0 }, browser.folder)
+})
+
+afterEach(async () => {
+  await browser.leave()
+  await server.close()
+  await devnet.close()
+  expect(browser.complaints).toEqual([])
+})
+
+async function send(value: number): Promise<void> {
+  const [from, to] = devnet.accounts
+  const params = [
+    { from: from!.address, to: to!.address, value: `0x${value.toString(16)}` },
+  ] as const
+  await devnet.request({ method: 'eth_sendTransaction', params })
+}
+
+async function head(): Promise<string> {
+  const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  return block!.hash
+}
+
+/** The three files that a click saves, by name. */
+async function filesAfter(page: Page, button: string): Promise<Record<string, string>> {
+  const downloads: Download[] = []
+  page.on('download', (each) => downloads.push(each))
+  await page.getByRole('button', { name: button }).click()
+  await page
+    .getByRole('status')
+    .getByText(/^Saved moment-.*\.test\.ts\.$/)
+    .waitFor()
+  await expect.poll(() => downloads.length, { timeout: 60_000 }).toBe(3)
+  const entries = downloads.map(async (each) => {
+    const text = await readFile(await each.path(), 'utf8')
+    return [each.suggestedFilename(), text] as const
+  })
+  page.removeAllListeners('download')
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Runs the saved test with Vitest, beside the saved files alone. */
+async function outcomesOf(files: Readonly<Record<string, string>>) {
+  await using project = await createProject('moment-export', files)
+  const { output, tests } = await project.run()
+  return { output, tests: tests.map(({ fullName, status }) => `${fullName}: ${status}`) }
+}
+
+const passed = [
+  'the state of the session is where it was: passed',
+  'its journal leads to the same block: passed',
+]
+
+describe('the export of a moment', () => {
+  test('saves a test that begins now, with the state file and the journal', async () => {
+    await devnet.advance(450)
+    await send(1)
+    await devnet.advance(200)
+    await send(2) // pending
+    const page = await browser.open(server, '/time')
+    const files = await filesAfter(page, 'Export now')
+    const name = `moment-3-${devnet.now}`
+    expect(Object.keys(files).sort()).toEqual([
+      `${name}.journal`,
+      `${name}.state`,
+      `${name}.test.ts`,
+    ])
+    expect(files[`${name}.test.ts`]).toContain(await head())
+    const { output, tests } = await outcomesOf(files)
+    expect(tests, output).toEqual(passed)
+  })
+
+  test('saves one that begins at the past time that is shown', async () => {
+    await devnet.advance(300)
+    await send(1)
+    await devnet.advance(200)
+    const hash = await head()
+    await devnet.advance(100)
+    const ms = devnet.now
+    await send(2)
+    await devnet.advance(1_000)
+    const page = await browser.open(server, `/time?at=${ms - 50}`)
+    const files = await filesAfter(page, 'Export the time that is shown')
+    const text = files[`moment-2-${ms - 50}.test.ts`]
+    expect(text).toContain(hash)
+    expect(text).toContain(`untilMs: ${ms - 50}`)
+    const { output, tests } = await outcomesOf(files)
+    expect(tests, output).toEqual(passed)
+  })
+
+  test('fails if the files are of another moment', async () => {
+    const page = await browser.open(server, '/time')
+    const files = await filesAfter(page, 'Export now')
+    await devnet.advance(200)
+    const others = await filesAfter(page, 'Export now')
+    const [name, other] = [files, others].map((each) => Object.keys(each)[0]!.split('.')[0]!)
+    const { tests } = await outcomesOf({
+      [`${name}.test.ts`]: files[`${name}.test.ts`]!,
+      [`${name}.state`]: others[`${other}.state`]!,
+      [`${name}.journal`]: others[`${other}.journal`]!,
+    })
+    expect(tests).toEqual([
+      'the state of the session is where it was: failed',
+      'its journal leads to the same block: failed',
+    ])
+  })
+
+  test('says why there is no journal', async () => {
+    await devnet.request({ method: 'previewnet_record', params: [false] })
+    const page = await browser.open(server, '/time')
+    await page.getByRole('button', { name: 'Export now' }).click()
+    await page.getByRole('alert').getByText('The journal is not kept').waitFor()
+    browser.complaints = [] // the browser's own words about the status
+  })
+
+  test.each([
+    [375, 'dark'],
+    [375, 'light'],
+    [1_280, 'dark'],
+    [1_280, 'light'],
+  ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
+    await devnet.request({ method: 'evm_snapshot' })
+    const page = await browser.open(server, '/time', { width, colorScheme })
+    await filesAfter(page, 'Export now')
+    await page
+      .getByRole('button', { name: /^Save moment-.* again$/ })
+      .first()
+      .waitFor()
+    await page.getByText('0 at block 0', { exact: true }).waitFor()
+    expect(await findingsOf(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+  })
+})
