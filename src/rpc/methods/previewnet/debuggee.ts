@@ -3,10 +3,13 @@
  * say of the code that ran.
  */
 
+import type { StateRef } from '../../../chain/state-ref.ts'
 import type { Debuggee } from '../../../debugger/debugger.ts'
 import { Program, type TracedExecution } from '../../../debugger/program.ts'
 import { CompiledSources } from '../../../debugger/sources.ts'
 import type { Hash } from '../../../primitives/hex.ts'
+import type { CallRequest } from '../../../primitives/message.ts'
+import type { Overrides } from '../../../primitives/overrides.ts'
 import { createStepTracer } from '../../../tracing/step-tracer.ts'
 import { mapTracer, type Tracer } from '../../../tracing/tracer.ts'
 import type { RpcContext } from '../../context.ts'
@@ -18,6 +21,23 @@ export async function openTransaction(context: RpcContext, hash: Hash): Promise<
   const { calls } = context.backend
   const traced = await calls.trace(block, receipt.transactionIndex, stepTracer(context))
   return debuggee(context, `transaction ${hash.slice(0, 10)}`, traced)
+}
+
+/**
+ * A call as `previewnet_simulate` runs it.
+ *
+ * @throws {DevnetError} if the call cannot begin, TRACE_TOO_LONG
+ */
+export async function openCall(
+  context: RpcContext,
+  request: CallRequest,
+  at: StateRef,
+  overrides: Overrides,
+): Promise<Debuggee> {
+  const { calls, chain } = context.backend
+  const block = await chain.withRemote(() => chain.forCalls(at))
+  const { result } = await calls.traceCall(request, block, overrides, stepTracer(context))
+  return debuggee(context, 'call', result)
 }
 
 async function debuggee(

@@ -13,7 +13,7 @@ import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { asPrinted } from '../../wire/results.ts'
 import { debugArguments, type LaunchArguments, launchArguments } from './debug-requests.ts'
-import { openTransaction } from './debuggee.ts'
+import { openCall, openTransaction } from './debuggee.ts'
 
 const answerSchema = object('DebugAnswer', {
   /** As the protocol has it for the command; `null` if the events are all. */
@@ -56,7 +56,9 @@ export const previewnet_debug = method({
 
 const commands = ['launch', 'disconnect', ...debugArguments.keys()].join(', ')
 
-function opened(context: RpcContext, { transaction }: LaunchArguments, given: unknown) {
+function opened(context: RpcContext, args: LaunchArguments, given: unknown) {
+  const { transaction, call, block, stateOverrides: state, blockOverrides } = args
   if (transaction !== undefined) return openTransaction(context, transaction)
+  if (call !== undefined) return openCall(context, call, block, { state, block: blockOverrides })
   return refuse('params[1]', 'a transaction or a call', given)
 }

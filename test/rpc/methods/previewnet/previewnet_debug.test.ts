@@ -1,8 +1,13 @@
 /** A devnet debugs its own transactions and calls, over one connection. */
 
+import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet } from '../../../../src/index.ts'
+import { Artifacts } from '../../../../src/backend/artifacts.ts'
+import { createDevnet, type Devnet, type Hex } from '../../../../src/index.ts'
+import { Connections } from '../../../../src/rpc/connection.ts'
 import { createDebugScene, type DebugScene } from '../../../support/debug-scene.ts'
+import { createWorld } from '../../../support/world.ts'
+import { backendOf, connectTo } from '../../../support/world-rpc.ts'
 
 let scene: DebugScene
 beforeAll(async () => {
@@ -194,11 +199,25 @@ describe('previewnet_debug', () => {
     await expect(debug('configurationDone', {}, devnet)).rejects.toMatchObject({ code: -32000 })
   })
 
-  test('refuses traces that are too long, and more debuggers than there may be', async () => {
-    await using small = await createDevnet({
-      limits: { traceStepsMax: 2, debugSessionsMax: 1 },
-      alloc,
+  test('debugs a call with other state, as it would run', async () => {
+    const { abi } = scene.project.output.contracts['Bank.sol']!.Bank!
+    const data = new Interface(abi as object[]).encodeFunctionData('accumulate', [2]) as Hex
+    const total = `0x${'64'.padStart(64, '0')}`
+    const call = { from: scene.user, to: scene.bank, data }
+    const stateOverrides = { [scene.bank]: { stateDiff: { '0x2': total } } }
+    const launched = await debug('launch', { call, block: 'latest', stateOverrides })
+    expect(launched.body.stops).toBeGreaterThan(3)
+    expect(await moved('configurationDone')).toMatchObject(['entry', /accumulate/])
+    await expect(debug('evaluate', { expression: 'total' })).resolves.toMatchObject({
+      body: { result: '100' },
     })
+    await expect(debug('evaluate', { expression: 'count' })).resolves.toMatchObject({
+      body: { result: '2' },
+    })
+  })
+
+  test('refuses a trace that is too long', async () => {
+    await using small = await createDevnet({ limits: { traceStepsMax: 2 }, alloc })
     const hash = await small.request({
       method: 'eth_sendTransaction',
       params: [{ from: small.accounts[0]!.address, to: unknown, gas: '0x186a0' }],
@@ -206,5 +225,24 @@ describe('previewnet_debug', () => {
     await expect(debug('launch', { transaction: hash }, small)).rejects.toMatchObject({
       message: 'trace too long: more than 2 steps',
     })
+  })
+
+  test('refuses more debuggers than there may be, until a connection ends', async () => {
+    const backend = backendOf(await createWorld({ limits: { debugSessionsMax: 1 } }))
+    const connections = new Connections({ ...backend, artifacts: new Artifacts() })
+    const [one, other] = [connectTo(connections), connectTo(connections)]
+    const launch = async ({ connection, received }: typeof one) => {
+      const params = ['launch', { call: { to: unknown } }]
+      await connection.receive({ jsonrpc: '2.0', id: 1, method: 'previewnet_debug', params })
+      return received.pop()
+    }
+    const launched = { result: { body: { stops: 0, instructions: 0 } } }
+    expect(await launch(one)).toMatchObject(launched)
+    expect(await launch(one)).toMatchObject(launched)
+    expect(await launch(other)).toMatchObject({
+      error: { code: -32602, message: 'too many debuggers: at most 1 at a time' },
+    })
+    one.connection.close()
+    expect(await launch(other)).toMatchObject(launched)
   })
 })
