@@ -9,7 +9,18 @@ import { defineConfig, type Plugin } from 'rolldown'
 const source = (name: string) => readFileSync(new URL(`studio/${name}`, import.meta.url), 'utf8')
 
 /** The parts of the style sheet, in order: later rules win. */
-const parts = ['base', 'frame', 'parts', 'forms', 'data', 'source', 'requests', 'live', 'narrow']
+const parts = [
+  'base',
+  'frame',
+  'parts',
+  'forms',
+  'data',
+  'source',
+  'requests',
+  'debug',
+  'live',
+  'narrow',
+]
 const styles = parts.map((name) => `styles/${name}.css`)
 
 /** Writes the page and what it names besides its script. */

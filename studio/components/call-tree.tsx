@@ -3,7 +3,7 @@
  * their gas. Inner calls exist once they are unfolded.
  */
 
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { Argument, Decoded } from '../abi/decode.ts'
 import { argumentsText, callText, errorText } from '../call-text.ts'
@@ -15,6 +15,7 @@ import {
   functionOf,
   stepsOf,
 } from '../described.ts'
+import type { CallPath } from '../flame.ts'
 import { formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink } from './references.tsx'
@@ -31,28 +32,49 @@ interface CallProps {
   readonly described: DescribedCall | undefined
 }
 
-export function CallTree({ frame, described }: CallProps) {
+/** A call that is shown wherever it is in the tree. Another one of the same path shows it again. */
+export interface OpenedCall {
+  readonly path: CallPath
+}
+
+interface CallTreeProps extends CallProps {
+  readonly opened?: OpenedCall | undefined
+}
+
+export function CallTree({ frame, described, opened }: CallTreeProps) {
   return (
     <ul class="call-tree">
-      <Frame frame={frame} described={described} depth={0} />
+      <Frame frame={frame} described={described} depth={0} path="" opened={opened} />
     </ul>
   )
 }
 
-interface FrameProps extends CallProps {
+interface FrameProps extends CallTreeProps {
   readonly depth: number
+  readonly path: CallPath
 }
 
-function Frame({ frame, described, depth }: FrameProps) {
+function Frame({ frame, described, depth, path, opened }: FrameProps) {
   const { calls = [] } = frame
   const steps = stepsOf(frame, described)
   const [isOpen, setOpen] = useState(depth < depthAtFirst)
   const [max, setMax] = useState(stepsMax)
+  const within = innerPath(path, opened)
+  useEffect(() => {
+    if (within === undefined) return
+    setOpen(true)
+    const place = steps.findIndex((step) => step.kind === 'call' && step.frame === calls[within])
+    setMax((before) => Math.max(before, place + 1))
+  }, [opened])
   // Events alone have nothing to unfold.
   const isShown = isOpen || calls.length === 0
   return (
     <li>
-      <Call frame={frame} described={described} />
+      <Call
+        frame={frame}
+        described={described}
+        opened={opened?.path === path ? opened : undefined}
+      />
       {calls.length > 0 && (
         <button
           type="button"
@@ -69,7 +91,18 @@ function Frame({ frame, described, depth }: FrameProps) {
             .slice(0, max)
             .map((step, index) =>
               step.kind === 'call' ? (
-                <Frame key={index} {...step} described={step.described} depth={depth + 1} />
+                <Frame
+                  key={index}
+                  {...step}
+                  described={step.described}
+                  depth={depth + 1}
+                  path={
+                    path === ''
+                      ? `${calls.indexOf(step.frame)}`
+                      : `${path}.${calls.indexOf(step.frame)}`
+                  }
+                  opened={opened}
+                />
               ) : (
                 <Event key={index} log={step.log} event={step.event} />
               ),
@@ -83,6 +116,15 @@ function Frame({ frame, described, depth }: FrameProps) {
       )}
     </li>
   )
+}
+
+/** The index of the inner call that leads to the opened one; undefined if none does. */
+function innerPath(path: CallPath, opened: OpenedCall | undefined): number | undefined {
+  if (opened === undefined || opened.path === path) return undefined
+  const start = path === '' ? '' : `${path}.`
+  return opened.path.startsWith(start)
+    ? Number.parseInt(opened.path.slice(start.length), 10)
+    : undefined
 }
 
 interface EventProps {
@@ -105,9 +147,16 @@ function Event({ log, event }: EventProps) {
   )
 }
 
-function Call({ frame, described }: CallProps) {
+/** @param opened set if it is the one to show */
+function Call({ frame, described, opened }: CallTreeProps) {
   const studio = useStudio()
   const [isOpen, setOpen] = useState(false)
+  const label = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (opened === undefined) return
+    setOpen(true)
+    label.current?.focus()
+  }, [opened])
   const { type, to, value, gasUsed, error, console } = frame
   return (
     <div class="call">
@@ -120,6 +169,7 @@ function Call({ frame, described }: CallProps) {
       {console === undefined ? (
         <button
           type="button"
+          ref={label}
           class="plain mono breaking"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}

@@ -3,14 +3,15 @@
  * changed, its calls, its logs, its fees, and the fields that were signed.
  */
 
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Hash } from '../../src/primitives/hex.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import { titleOf } from '../call-text.ts'
-import { CallTree } from '../components/call-tree.tsx'
+import { CallTree, type OpenedCall } from '../components/call-tree.tsx'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
 import { Fees } from '../components/fees.tsx'
+import { FlameGraph } from '../components/flame-graph.tsx'
 import { Happened } from '../components/happened.tsx'
 import { Heading } from '../components/heading.tsx'
 import { Logs } from '../components/logs.tsx'
@@ -101,11 +102,7 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
           <Console messages={messages} />
         </Card>
       )}
-      {calls !== undefined && (
-        <Card title="Calls" note="Press a call to see its input and what it returned.">
-          <CallTree frame={calls} described={described} />
-        </Card>
-      )}
+      {calls !== undefined && <Calls calls={calls} described={described} />}
       {receipt !== null && (
         <Card title={`Logs (${formatInteger(receipt.logs.length)})`}>
           <Logs logs={receipt.logs} events={events} />
@@ -123,6 +120,24 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
       )}
       <Card title="Raw">
         <Raw shown={shown} />
+      </Card>
+    </>
+  )
+}
+
+type CallsProps = Required<Pick<ShownTransaction, 'calls' | 'described'>>
+
+/** The calls as a tree, and their gas as a graph that opens them. */
+function Calls({ calls, described }: CallsProps) {
+  const [opened, setOpened] = useState<OpenedCall>()
+  if (calls === undefined) return null
+  return (
+    <>
+      <Card title="Gas by call" note="Press a call to see it among the calls.">
+        <FlameGraph frame={calls} described={described} onOpen={(path) => setOpened({ path })} />
+      </Card>
+      <Card title="Calls" note="Press a call to see its input and what it returned.">
+        <CallTree frame={calls} described={described} opened={opened} />
       </Card>
     </>
   )

@@ -101,6 +101,7 @@ describe('the page of a transaction', () => {
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'When',
       'State changes',
+      'Gas by call',
       'Calls',
       'Logs (0)',
       'Fees',
