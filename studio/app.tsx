@@ -12,6 +12,7 @@ import { useId, useStudio } from './studio.ts'
 import { AbisView } from './views/abis.tsx'
 import { AddressView } from './views/address.tsx'
 import { BlockView } from './views/block.tsx'
+import { DebugView } from './views/debug.tsx'
 import { FaucetView } from './views/faucet.tsx'
 import { FaultsView } from './views/faults.tsx'
 import { ListView } from './views/list.tsx'
@@ -143,6 +144,9 @@ function View() {
     if (section === 'address') return <AddressView key={path} name={name} />
     if (section === 'list') return <ListView name={name} />
     if (section === 'search') return <SearchView name={name} />
+  }
+  if (section === 'tx' && rest.length === 1 && rest[0] === 'debug') {
+    return <DebugView key={path} name={name} />
   }
   return <NotFoundView what={path} />
 }

@@ -81,6 +81,9 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
     <>
       <Heading title={named ?? title}>
         <StatusBadges shown={shown} />
+        {calls !== undefined && (
+          <a href={studio.router.hrefOf(`/tx/${transaction.hash}/debug`)}>Debug</a>
+        )}
       </Heading>
       <Happened shown={shown} />
       {calls?.error !== undefined && <Reason shown={shown} calls={calls} />}

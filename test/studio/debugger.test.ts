@@ -1,11 +1,12 @@
-/** The gas of calls in the Studio. */
+/** The debugger of the Studio, and the gas of calls. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DevnetServer } from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createDebugScene, type DebugScene } from '../support/debug-scene.ts'
-import { StudioBrowser } from '../support/studio.ts'
+import { compileFile } from '../support/solc.ts'
+import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,6 +35,206 @@ afterEach(async () => {
   await browser.leave()
   expect(browser.complaints).toEqual([])
 })
+
+const where = (page: Page) => page.locator('.debug-where')
+const frames = (page: Page) => page.getByRole('list', { name: 'Call stack' }).getByRole('button')
+const currentLine = (page: Page) => page.locator('.code > li[aria-current="true"] .line-number')
+const breakpoint = (page: Page, line: number) =>
+  page.getByRole('button', { name: `Breakpoint at line ${line}`, exact: true })
+
+/** Waits until it stands at a line of a function. */
+async function expectAt(page: Page, name: string, line: number): Promise<void> {
+  await where(page)
+    .getByText(new RegExp(`${name}, .* line ${line}\\b`))
+    .waitFor()
+  await expect.poll(() => currentLine(page).innerText(), patiently).toBe(`${line}`)
+}
+
+/** Opens the debugger at the first statement. */
+async function openDebugger(hash: Hash, view = {}): Promise<Page> {
+  const page = await browser.open(server, `/tx/${hash}/debug`, view)
+  await where(page).getByText('At the first statement').waitFor()
+  return page
+}
+
+describe('the debugger', () => {
+  test('moves line by line with the keys of editors, in both directions', async () => {
+    const page = await openDebugger(scene.transactions.internalCalls)
+    await expectAt(page, 'Bank.deposit', 56)
+    const press = async (keys: string, name: string, line: number) => {
+      await page.keyboard.press(keys)
+      await expectAt(page, name, line)
+    }
+    await press('F10', 'Bank.deposit', 57)
+    await press('F11', 'Bank.deposit', 58)
+    await press('F11', 'Bank._credit', 63)
+    expect(await frames(page).allInnerTexts()).toEqual([
+      expect.stringMatching(/^Bank\._credit\s+Bank\.sol:63$/),
+      expect.stringMatching(/^Bank\.deposit\s+Bank\.sol:58$/),
+    ])
+    await press('Shift+F11', 'Bank.deposit', 58)
+    await press('Alt+F11', 'Bank._credit', 67)
+    await press('Alt+Shift+F11', 'Bank.deposit', 58)
+    await press('Alt+F10', 'Bank.deposit', 57)
+    await press('Alt+F5', 'Bank.deposit', 56)
+  })
+
+  test('stops at breakpoints of the gutter, with variables and watches', async () => {
+    const page = await openDebugger(scene.transactions.loop)
+    await breakpoint(page, 78).click()
+    await expect
+      .poll(() => breakpoint(page, 78).getAttribute('aria-pressed'), patiently)
+      .toBe('true')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expectAt(page, 'Bank.accumulate', 78)
+    await where(page).getByText('At a breakpoint').waitFor()
+    const variables = page.locator('.debug-side .variables').first()
+    await variables.getByText('i = 1', { exact: true }).waitFor()
+    await variables.getByText('count = 12').waitFor()
+    await variables.getByText('name = "Savings"').waitFor()
+    await page.getByLabel('Watch').fill('count * i >= 2')
+    await page.keyboard.press('Enter')
+    await page.locator('.watches .variable-value').getByText('true').waitFor()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await variables.getByText('i = 2', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Continue, backwards' }).click()
+    await variables.getByText('i = 1', { exact: true }).waitFor()
+    // The same key as in editors takes it away.
+    await page.keyboard.press('F9')
+    await expect
+      .poll(() => breakpoint(page, 78).getAttribute('aria-pressed'), patiently)
+      .toBe('false')
+  })
+
+  test('shows the variables of the frame that is chosen', async () => {
+    const page = await openDebugger(scene.transactions.internalCalls)
+    await page.keyboard.press('F10')
+    await expectAt(page, 'Bank.deposit', 57)
+    await page.keyboard.press('F10')
+    await expectAt(page, 'Bank.deposit', 58)
+    await page.keyboard.press('F11')
+    await expectAt(page, 'Bank._credit', 63)
+    await frames(page).nth(1).click()
+    await expect.poll(() => currentLine(page).innerText(), patiently).toBe('58')
+    expect(await frames(page).nth(1).getAttribute('aria-current')).toBe('true')
+  })
+
+  test('says why a transaction failed, and marks the line', async () => {
+    const page = await openDebugger(scene.transactions.panic)
+    await page.keyboard.press('F5')
+    await where(page).getByText('panic').waitFor()
+    await page.locator('.code > li.failed').waitFor()
+    await page.keyboard.press('F5')
+    await where(page).getByText('the end').waitFor()
+  })
+
+  test('lists the instructions with what they found, and shows their statements', async () => {
+    const page = await openDebugger(scene.transactions.loop)
+    const list = page.getByRole('listbox', { name: /instructions$/ })
+    await list.getByRole('option', { selected: true }).waitFor()
+    await list.focus()
+    await page.keyboard.press('Home')
+    await list.getByRole('option', { name: /^0\s*0x0000\s*PUSH1/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const registers = page.locator('.instructions .variables')
+    await registers.getByText('[0] = 0x40').waitFor()
+    await registers.getByText('[1] = 0x80').waitFor()
+    await page.keyboard.press('End')
+    await list.getByRole('option', { name: /STOP/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await where(page).getByText('At the statement of an instruction').waitFor()
+  })
+
+  test('shows code without a source by its instructions alone', async () => {
+    const unknown = `0x${'c0'.repeat(20)}` as const
+    await using devnet = await createDevnet({ alloc: { [unknown]: { code: '0x5f5f5500' } } })
+    await using own = await listening(devnet)
+    const params = [{ from: devnet.accounts[0]!.address, to: unknown, gas: '0x186a0' }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await browser.open(own.server, `/tx/${hash}/debug`)
+    await where(page).getByText('its 4 instructions are below').waitFor()
+    await page.getByRole('option', { name: /SSTORE/ }).click()
+    await page.locator('.instructions .variables').getByText('0x0 = 0x0').waitFor()
+  })
+
+  test('says that a trace is too large, and that there is no transaction', async () => {
+    const unknown = `0x${'c0'.repeat(20)}` as const
+    await using devnet = await createDevnet({
+      alloc: { [unknown]: { code: '0x5f5f5500' } },
+      limits: { traceStepsMax: 2 },
+    })
+    await using own = await listening(devnet)
+    const params = [{ from: devnet.accounts[0]!.address, to: unknown, gas: '0x186a0' }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await browser.open(own.server, `/tx/${hash}/debug`)
+    await page.getByText('Trace too long: more than 2 steps.').waitFor()
+    await page.goto(`${own.server.httpUrl}/tx/0x${'1'.repeat(64)}/debug`)
+    await page.getByText('Transaction not found.').waitFor()
+  })
+
+  test('shows hostile sources and values as text', async () => {
+    const compiled = await compileFile('src/Evil.sol', evilText)
+    await using devnet = await createDevnet({ artifacts: [compiled] })
+    await using own = await listening(devnet)
+    const { evm } = compiled.output.contracts['src/Evil.sol']!.Evil!
+    const from = devnet.accounts[0]!.address
+    const params = [{ from, data: `0x${evm.bytecode.object}`, gas: '0x7a120' }] as const
+    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await browser.open(own.server, `/tx/${hash}/debug`)
+    await where(page).getByText('At the first statement').waitFor()
+    await page.keyboard.press('F10')
+    await page.getByText('// <img src=x onerror="alert(1)">').waitFor()
+    await page.locator('.variables').getByText('<script>alert(2)</script>').first().waitFor()
+    expect(await page.locator('main img, main script').count()).toBe(0)
+  })
+
+  test.each(looks())(
+    '%d px, %s: axe finds nothing, and nothing overflows',
+    async (width, colorScheme) => {
+      const page = await openDebugger(scene.transactions.tryCatch, { width, colorScheme })
+      await breakpoint(page, Number(await currentLine(page).innerText())).click()
+      await page.locator('.instructions .variables').getByText('Stack').waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
+})
+
+const evilText = `
+pragma solidity ^0.8.0;
+
+contract Evil {
+    string public name;
+
+    constructor() {
+        // <img src=x onerror="alert(1)"> \\u202E
+        name = "<script>alert(2)</script>";
+        name = "<script>alert(2)</script>";
+    }
+}
+`
+
+function looks() {
+  return [
+    [375, 'dark'],
+    [375, 'light'],
+    [1_280, 'dark'],
+    [1_280, 'light'],
+  ] as const
+}
+
+/** The server of a devnet of one test. */
+async function listening(devnet: Devnet) {
+  const own = await listen(devnet, { port: 0 }, browser.folder)
+  return {
+    server: own,
+    [Symbol.asyncDispose]: async () => {
+      await browser.leave()
+      await own.close()
+    },
+  }
+}
 
 describe('the gas of calls', () => {
   const graph = (page: Page) => page.getByRole('tree', { name: 'Gas by call' })
