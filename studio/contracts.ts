@@ -9,6 +9,7 @@
  */
 
 import { batch, effect, type Signal, signal, untracked } from '@preact/signals'
+import type { AbiFunction } from 'viem'
 import type { RequestResult } from '../src/api.ts'
 import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
 import { abiFromDevnet } from './abi/artifact.ts'
@@ -128,9 +129,14 @@ export class Contracts {
     return this.#firstAt(log.address, (index) => decodeLog(index, log), described)
   }
 
+  /** A function by its selector. */
+  functionAt(to: Address, selector: Hex): AbiFunction | undefined {
+    return this.#firstAt(to, ({ functions }) => functions.get(selector.toLowerCase())?.[0])
+  }
+
   /** The name of a function by its selector alone. */
   functionNameAt(to: Address, selector: Hex): string | undefined {
-    return this.#firstAt(to, ({ functions }) => functions.get(selector.toLowerCase())?.[0]?.name)
+    return this.functionAt(to, selector)?.name
   }
 
   #firstAt<Found>(

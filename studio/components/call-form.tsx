@@ -17,10 +17,16 @@ import { ContractText } from './values.tsx'
 /** Characters of a name. */
 const nameMax = 80
 
-/** The fields of a call, one for each parameter. */
-export function useArguments({ inputs }: AbiFunction) {
+/**
+ * The fields of a call, one for each parameter.
+ *
+ * @param given the texts that they begin with
+ */
+export function useArguments({ inputs }: AbiFunction, given: readonly string[] = []) {
   const { names } = useStudio()
-  const [typed, setTyped] = useState<readonly Typed[]>(inputs.map(() => emptyField))
+  const [typed, setTyped] = useState<readonly Typed[]>(
+    inputs.map((_, index) => ({ text: given[index] ?? '', problem: '' })),
+  )
   return {
     fields: inputs.map((input, index) => ({
       parameter: input,

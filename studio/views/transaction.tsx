@@ -14,6 +14,7 @@ import { Fees } from '../components/fees.tsx'
 import { FlameGraph } from '../components/flame-graph.tsx'
 import { Happened } from '../components/happened.tsx'
 import { Heading } from '../components/heading.tsx'
+import { Later } from '../components/later.tsx'
 import { Logs } from '../components/logs.tsx'
 import { Phases } from '../components/phases.tsx'
 import { Input, Raw } from '../components/raw-transaction.tsx'
@@ -28,6 +29,7 @@ import { formatInteger, shortHex } from '../format.ts'
 import { useChain } from '../live-feed.ts'
 import type { LiveBlock } from '../live-types.ts'
 import { useLoaded } from '../loaded.ts'
+import type { RunAgainProps } from '../run-again/run-again.tsx'
 import { useStudio } from '../studio.ts'
 import { loadTransaction, type ShownTransaction, shownThen } from '../transaction.ts'
 import { NotFoundView } from './not-found.tsx'
@@ -116,6 +118,7 @@ function Page({ shown, title }: ShownProps & { readonly title: string }) {
           <Fees shown={shown} receipt={receipt} />
         </Card>
       )}
+      {calls !== undefined && transaction.calls === undefined && <RunAgainCard shown={shown} />}
       {transaction.calls === undefined && (
         <Card title="Input">
           <Input transaction={transaction} described={described} />
@@ -143,6 +146,25 @@ function Calls({ calls, described }: CallsProps) {
         <CallTree frame={calls} described={described} opened={opened} />
       </Card>
     </>
+  )
+}
+
+const loadRunAgain = () => import('../run-again/run-again.tsx').then(({ RunAgain }) => RunAgain)
+
+function RunAgainCard({ shown }: ShownProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title="Run again"
+      note="The same call at any moment, with other values: the chain does not change."
+    >
+      <div class="card-body">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Open'} the form
+        </button>
+      </div>
+      {isOpen && <Later<RunAgainProps> load={loadRunAgain} props={{ shown }} />}
+    </Card>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The debugger of the Studio, and the gas of calls. */
+/** The debugger of the Studio, the gas of calls, and transactions that are run again. */
 
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -260,4 +260,83 @@ describe('the gas of calls', () => {
       .hover()
     await page.locator('.flame-told').getByText('79.0 %').waitFor()
   })
+})
+
+describe('a transaction run again', () => {
+  const form = (page: Page) => page.getByRole('region', { name: 'Run again', exact: true })
+  const outcome = (page: Page) => form(page).locator('.run-outcome')
+
+  async function openForm(hash: Hash, view = {}): Promise<Page> {
+    const page = await browser.open(server, `/tx/${hash}`, view)
+    await form(page).getByRole('button', { name: 'Open the form' }).click()
+    await form(page).getByRole('button', { name: 'Run', exact: true }).waitFor()
+    return page
+  }
+
+  const run = (page: Page) => form(page).getByRole('button', { name: 'Run', exact: true }).click()
+
+  test('has before its block what the transaction had', async () => {
+    const page = await openForm(scene.transactions.loop)
+    await form(page).getByLabel('count', { exact: false }).waitFor()
+    await run(page)
+    await form(page)
+      .getByText(/^It would succeed, with [\d,]+ gas\. The chain has not changed\.$/)
+      .waitFor()
+    await outcome(page).getByText('total', { exact: true }).waitFor()
+  })
+
+  test('runs now, with other arguments, and with other state', async () => {
+    const blockNumber = () => scene.devnet.request({ method: 'eth_blockNumber', params: [] })
+    const before = await blockNumber()
+    const page = await openForm(scene.transactions.revert)
+    await run(page)
+    await form(page).getByText('It would fail, with').waitFor()
+    await outcome(page)
+      .getByText(/Overdrawn\(/)
+      .first()
+      .waitFor()
+    await outcome(page).locator('.source mark').getByText('revert Overdrawn').waitFor()
+    await form(page).getByLabel('When').selectOption({ label: 'now, at pending' })
+    await form(page).getByLabel('amount', { exact: false }).fill('1')
+    await run(page)
+    await form(page)
+      .getByText(/It would succeed/)
+      .waitFor()
+    await form(page).getByLabel('Sender').fill('nobody')
+    await run(page)
+    await form(page).getByText('Expected an address or a name such as dev account 1').waitFor()
+    await form(page).getByLabel('Sender').fill('dev account 3')
+    await form(page).getByRole('button', { name: 'Override an account' }).click()
+    await form(page).getByLabel('Account 1').fill(scene.bank)
+    await form(page).getByLabel('What').selectOption('code')
+    await form(page).locator('.override').getByLabel('Value').fill('0xfe')
+    await run(page)
+    await form(page)
+      .getByText(/It would fail/)
+      .waitFor()
+    expect(await blockNumber()).toBe(before)
+  })
+
+  test('is debugged as it would run', async () => {
+    const page = await openForm(scene.transactions.loop)
+    await form(page).getByLabel('count', { exact: false }).fill('2')
+    await run(page)
+    await form(page).getByRole('button', { name: 'Debug this run' }).click()
+    await where(page).getByText('At the first statement').waitFor()
+    await page.locator('.debug-side .variables').getByText('count = 2').waitFor()
+  })
+
+  test.each(looks())(
+    '%d px, %s: axe finds nothing, and nothing overflows',
+    async (width, colorScheme) => {
+      const page = await openForm(scene.transactions.revert, { width, colorScheme })
+      await form(page).getByRole('button', { name: 'Override an account' }).click()
+      await form(page).getByLabel('Account 1').fill('dev account 1')
+      await form(page).locator('.override').getByLabel('Value').fill('2')
+      await run(page)
+      await outcome(page).locator('.source mark').waitFor()
+      expect(await findingsOf(page)).toEqual([])
+      expect(await overflows(page)).toBe(false)
+    },
+  )
 })

@@ -105,6 +105,7 @@ describe('the page of a transaction', () => {
       'Calls',
       'Logs (0)',
       'Fees',
+      'Run again',
       'Input',
       'Raw',
     ])
