@@ -61,7 +61,7 @@ export interface DevnetSnapshot extends PartSnapshots {
 }
 
 /** A snapshot that can be returned to, and the name that a client gave it. */
-interface TakenSnapshot {
+export interface TakenSnapshot {
   readonly state: DevnetSnapshot
   readonly name: string | undefined
 }
@@ -224,12 +224,12 @@ export class Snapshots {
   }
 
   /** The snapshots that can be returned to, by number. A new map with each change. */
-  get taken(): ReadonlyMap<number, DevnetSnapshot> {
+  get taken(): ReadonlyMap<number, TakenSnapshot> {
     return this.#snapshots
   }
 
   /** Takes over the snapshots of another devnet. Called before a caller has this one. */
-  takeOver(snapshots: ReadonlyMap<number, DevnetSnapshot>): void {
+  takeOver(snapshots: ReadonlyMap<number, TakenSnapshot>): void {
     this.#snapshots = snapshots
   }
 

@@ -8,7 +8,7 @@
  * gives the answers and the digests of the one that was saved; its journal is not kept.
  */
 
-import type { DevnetSnapshot } from '../backend/snapshots.ts'
+import type { DevnetSnapshot, TakenSnapshot } from '../backend/snapshots.ts'
 import type { RecorderSnapshot } from '../journal/recorder.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { SavedFilters } from '../rpc/filters.ts'
@@ -27,11 +27,19 @@ interface SavedChain {
   readonly keptBlocks?: number
 }
 
+/** A snapshot that clients can revert to. */
+interface SavedSnapshot {
+  readonly number: number
+  /** Absent if nobody has named it. */
+  readonly name?: string
+  readonly chain: SavedChain
+}
+
 /** The part of a checkpoint beside the files, as plain data. */
 export interface SavedSession {
   readonly current: SavedChain
   /** By number, in order. */
-  readonly snapshots: readonly (readonly [number: number, saved: SavedChain])[]
+  readonly snapshots: readonly SavedSnapshot[]
   readonly journal: RecorderSnapshot
   readonly filters: SavedFilters
   readonly labels: readonly (readonly [Address, string])[]
@@ -64,9 +72,9 @@ export class CheckpointSave {
 
   /** Saves all but the newest changes. The devnet may go on meanwhile. */
   async prepare(pause: Pause): Promise<void> {
-    for (const snapshot of this.#parts.backend.snapshots.taken.values()) {
+    for (const { state } of this.#parts.backend.snapshots.taken.values()) {
       await pause()
-      this.#keep(snapshot, await this.#dump.ofSnapshot(snapshot, this.#mark, pause))
+      this.#keep(state, await this.#dump.ofSnapshot(state, this.#mark, pause))
     }
     this.#save = this.#dump.begin(this.#mark)
     await this.#save.catchUp(pause)
@@ -88,16 +96,19 @@ export class CheckpointSave {
     if (transportFaults.hasNotificationFaults) return undefined
     const save = this.#save ?? this.#dump.begin(this.#mark)
     const current = this.#place(await this.#dump.end(save), chain.keptBlocks)
-    for (const snapshot of snapshots.taken.values()) {
-      if (this.#saved.has(snapshot)) continue
-      this.#keep(snapshot, await this.#dump.ofSnapshot(snapshot, this.#mark))
+    for (const { state } of snapshots.taken.values()) {
+      if (this.#saved.has(state)) continue
+      this.#keep(state, await this.#dump.ofSnapshot(state, this.#mark))
     }
     const { labels } = artifacts
     return {
       session: {
         current,
         // Each was saved just now, or before.
-        snapshots: [...snapshots.taken].map(([id, one]) => [id, this.#saved.get(one)!]),
+        snapshots: [...snapshots.taken].map(([number, { state, name }]) => ({
+          ...{ number, chain: this.#saved.get(state)! },
+          ...(name !== undefined && { name }),
+        })),
         journal: recorder.snapshot(),
         filters: connections.filters.save(),
         labels: [...labels.addresses].map((address) => [address, labels.of(address) ?? '']),
@@ -139,12 +150,13 @@ export async function devnetFromCheckpoint(
     if (keptBlocks !== undefined) parts.backend.chain.keepBlocks(keptBlocks)
     return parts
   }
-  const taken = new Map<number, DevnetSnapshot>()
+  const taken = new Map<number, TakenSnapshot>()
   const parts = await load(current)
   const { backend, connections } = parts
-  for (const [number, saved] of snapshots) {
-    const other = await load(saved)
-    taken.set(number, { ...other.backend.snapshots.snapshot(), setup: backend.setup })
+  for (const { number, chain, name } of snapshots) {
+    const other = await load(chain)
+    const state = { ...other.backend.snapshots.snapshot(), setup: backend.setup }
+    taken.set(number, { state, name })
     await other.devnet.close()
   }
   backend.snapshots.takeOver(taken)

@@ -34,6 +34,7 @@ async function doAll(cluster: Cluster, clients: Clients, given: readonly Step[])
 const reads = [
   ['previewnet_names', [somebody, logger]],
   ['previewnet_now'],
+  ['previewnet_snapshots'],
   ['previewnet_blocks', { limit: 50 }],
   ['txpool_content'],
   ['eth_accounts'],

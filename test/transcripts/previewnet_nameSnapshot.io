@@ -6,11 +6,11 @@
 >> {"jsonrpc":"2.0","id":3,"method":"previewnet_nameSnapshot","params":[0,"second"]}
 << {"jsonrpc":"2.0","id":3,"result":true}
 >> {"jsonrpc":"2.0","id":4,"method":"previewnet_snapshots","params":[]}
-<< {"jsonrpc":"2.0","id":4,"result":[{"id":"0x0","name":"second","blockNumber":"0x0","blockHash":"0x0d24955c77239d128d2184a4252c53babc4567a8aa86ec467e1379428c6ae314","timeMs":1767225600000}]}
+<< {"jsonrpc":"2.0","id":4,"result":[{"id":"0x0","name":"second","blockNumber":"0x0","blockHash":"0x98f3d974d798bddbdc21d2e1ad011f5ca0bb1e3f2b9c9b5d192177836ab418c6","timeMs":1767225600000}]}
 >> {"jsonrpc":"2.0","id":5,"method":"previewnet_nameSnapshot","params":["0x0",null]}
 << {"jsonrpc":"2.0","id":5,"result":true}
 >> {"jsonrpc":"2.0","id":6,"method":"previewnet_snapshots","params":[]}
-<< {"jsonrpc":"2.0","id":6,"result":[{"id":"0x0","name":null,"blockNumber":"0x0","blockHash":"0x0d24955c77239d128d2184a4252c53babc4567a8aa86ec467e1379428c6ae314","timeMs":1767225600000}]}
+<< {"jsonrpc":"2.0","id":6,"result":[{"id":"0x0","name":null,"blockNumber":"0x0","blockHash":"0x98f3d974d798bddbdc21d2e1ad011f5ca0bb1e3f2b9c9b5d192177836ab418c6","timeMs":1767225600000}]}
 // there is none
 >> {"jsonrpc":"2.0","id":7,"method":"previewnet_nameSnapshot","params":["0x9","ninth"]}
 << {"jsonrpc":"2.0","id":7,"result":false}
