@@ -193,7 +193,7 @@ export class RedisLog {
     lease: string,
   ): Promise<boolean> {
     const keys = [...this.#keys('lease', 'run', 'stream', 'checkpoint'), list]
-    const args = [lease, this.#runId, position, chain, count, bytes]
+    const args = [...this.#keys('positions'), lease, this.#runId, position, chain, count, bytes]
     return (await this.#command('clusterCheckpoint', [...keys, ...args])) === 1
   }
 
@@ -242,15 +242,22 @@ export class RedisLog {
   /**
    * Says that a node lives, and asks for the lease.
    *
+   * @param position of the newest entry that it has read: later ones are not trimmed
    * @param lease that it has, or an empty text
    */
-  async beat(node: string, lease: string, leaseMs: number, endedMs: number): Promise<Beat> {
-    const keys = this.#keys('lease', 'token', 'nodes', 'run', 'stream', 'checkpoint')
-    const args = [...keys, node, lease, leaseMs, this.#runId, endedMs]
+  async beat(
+    node: string,
+    position: number,
+    lease: string,
+    leaseMs: number,
+    endedMs: number,
+  ): Promise<Beat> {
+    const keys = this.#keys('lease', 'token', 'nodes', 'run', 'stream', 'checkpoint', 'positions')
+    const args = [...keys, node, lease, leaseMs, this.#runId, endedMs, position]
     const answer = (await this.#command('clusterBeat', args)) as Answer
-    const [isOpen, position, chain, current, currentMs, ended, first, checkpoint, bytes] = answer
+    const [isOpen, newest, chain, current, currentMs, ended, first, checkpoint, bytes] = answer
     return {
-      ...{ isOpen: isOpen === 1, last: { position, chain }, lease: current, ended },
+      ...{ isOpen: isOpen === 1, last: { position: newest, chain }, lease: current, ended },
       first,
       checkpoint: { position: checkpoint, bytes },
       leaseMs: Math.max(0, currentMs),
@@ -259,7 +266,7 @@ export class RedisLog {
 
   /** Gives the lease back, and forgets a node. */
   async leave(node: string, lease: string): Promise<void> {
-    await this.#command('clusterLeave', [...this.#keys('lease', 'nodes'), node, lease])
+    await this.#command('clusterLeave', [...this.#keys('lease', 'nodes', 'positions'), node, lease])
   }
 
   close(): void {

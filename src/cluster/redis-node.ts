@@ -360,7 +360,8 @@ export class RedisNode {
 
   async #beat(): Promise<void> {
     const { endedMs = ENDED_MS, leaseMs, machine } = this.#options
-    const beat = await this.#log.beat(this.#name, this.#ownLease, leaseMs, endedMs)
+    const { position } = this.#tail.end
+    const beat = await this.#log.beat(this.#name, position, this.#ownLease, leaseMs, endedMs)
     if (this.#isClosed) return
     const nowMs = machine.now()
     this.#heardMs ??= nowMs

@@ -2,8 +2,8 @@
  * The scripts that Redis runs for a cluster, each at once and whole.
  *
  * Keys: `stream` has the entries, at the ids 1-0, 2-0 and so on, each with its text, the hash over all
- * texts so far, and the lease that it needed; those before the newest checkpoint are trimmed, which
- * `checkpoint` names: its entry, the hash there, and the key of its pieces; `run` is the id of the Redis process whose stream is complete;
+ * texts so far, and the lease that it needed; `checkpoint` names the newest checkpoint: its entry, the hash
+ * there, and the key of its pieces; entries that neither it nor a node needs are trimmed; `run` is the id of the Redis process whose stream is complete;
  * `lease` names the writer by its token and node, and expires; `token` is the newest one, which is the time
  * at least, so that a Redis that has lost it gives no token twice; `nodes` has the time at which each node
  * was last heard.
@@ -99,12 +99,13 @@ redis.call('RPUSH', KEYS[1], ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
   },
   /**
-   * Names a checkpoint in the place of the one before, and trims the entries before it. KEYS lease run
-   * stream checkpoint list, ARGV lease run position chain count bytes. Answers 0 if the lease is another
-   * one by now, the stream may lack entries or has another one there, or pieces are missing.
+   * Names a checkpoint in the place of the one before, and trims the entries before it that all nodes have
+   * read. KEYS lease run stream checkpoint list positions, ARGV lease run position chain count bytes. Answers
+   * 0 if the lease is another one by now, the stream may lack entries or has another one there, or pieces
+   * are missing.
    */
   clusterCheckpoint: {
-    numberOfKeys: 5,
+    numberOfKeys: 6,
     lua: `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
 local id = ARGV[3] .. '-0'
@@ -116,7 +117,11 @@ redis.call('PERSIST', KEYS[5])
 redis.call('HSET', KEYS[4], 'position', ARGV[3], 'chain', ARGV[4], 'list', KEYS[5])
 redis.call('HSET', KEYS[4], 'count', ARGV[5], 'bytes', ARGV[6])
 if before and before ~= KEYS[5] then redis.call('UNLINK', before) end
-redis.call('XTRIM', KEYS[3], 'MINID', id)
+local needed = tonumber(ARGV[3])
+for _, position in ipairs(redis.call('HVALS', KEYS[6])) do
+  needed = math.min(needed, tonumber(position))
+end
+redis.call('XTRIM', KEYS[3], 'MINID', string.format('%d-0', needed))
 return 1`,
   },
   /** Declares the stream complete. KEYS run stream, ARGV run. */
@@ -129,16 +134,17 @@ return 1`,
   },
   /**
    * Says that a node lives, and gives it the lease if nobody has it. KEYS lease token nodes run stream
-   * checkpoint, ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has ended. Answers
-   * whether the stream is complete, its last position and hash, the lease, its ms, the nodes that have
+   * checkpoint positions, ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has
+   * ended, and the position of what it has read. Answers whether the stream is complete, its last position and hash, the lease, its ms, the nodes that have
    * ended, the first position of the stream, and position and bytes of the newest checkpoint.
    */
   clusterBeat: {
-    numberOfKeys: 6,
+    numberOfKeys: 7,
     lua: `${lastEntry}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZADD', KEYS[3], now, ARGV[1])
+redis.call('HSET', KEYS[7], ARGV[1], ARGV[6])
 local isOpen = redis.call('GET', KEYS[4]) == ARGV[4]
 local lease = redis.call('GET', KEYS[1])
 if isOpen and not lease then
@@ -157,11 +163,12 @@ return {isOpen and 1 or 0, position, chain, lease or '', redis.call('PTTL', KEYS
   first and tonumber(string.match(first[1], '^%d+')) or 0,
   tonumber(checkpoint[1] or 0), tonumber(checkpoint[2] or 0)}`,
   },
-  /** Gives a lease back. KEYS lease nodes, ARGV node lease. */
+  /** Gives a lease back, and forgets a node. KEYS lease nodes positions, ARGV node lease. */
   clusterLeave: {
-    numberOfKeys: 2,
+    numberOfKeys: 3,
     lua: `
 if redis.call('GET', KEYS[1]) == ARGV[2] then redis.call('DEL', KEYS[1]) end
+redis.call('HDEL', KEYS[3], ARGV[1])
 return redis.call('ZREM', KEYS[2], ARGV[1])`,
   },
 } as const satisfies Readonly<Record<string, Script>>
