@@ -29,6 +29,7 @@ import { genesis } from './genesis.ts'
 import { getLogs } from './get-logs.ts'
 import { history } from './history.ts'
 import { isolation } from './isolation.ts'
+import { joining } from './joining.ts'
 import { knownSender } from './known-sender.ts'
 import { loops } from './loops.ts'
 import { oldBlocks } from './old-blocks.ts'
@@ -78,6 +79,7 @@ const benchmarks: readonly Benchmark[] = [
   fullBlock,
   reads,
   followers,
+  joining,
   sends,
   fanOut,
   tails,

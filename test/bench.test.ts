@@ -17,6 +17,7 @@ import { genesis } from '../bench/genesis.ts'
 import { getLogs } from '../bench/get-logs.ts'
 import { history } from '../bench/history.ts'
 import { isolation } from '../bench/isolation.ts'
+import { joining } from '../bench/joining.ts'
 import { knownSender } from '../bench/known-sender.ts'
 import { loops } from '../bench/loops.ts'
 import { atMost, measure, quantile, ratio } from '../bench/measure.ts'
@@ -410,6 +411,15 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       expect(half).toBeGreaterThan(0)
       expect(all).toBeGreaterThanOrEqual(half!)
       expect(note).toMatch(/^garbage collections of previewnet: (none|\d)/)
+    })
+
+    test('joining', async () => {
+      const { claims, rows } = await joining.run(joining.small)
+      const [checkpoint, stream] = rows
+      expect(checkpoint).toMatchObject({ way: 'with a checkpoint', count: 40 })
+      expect(stream).toMatchObject({ way: 'with all of the stream', count: 40 })
+      for (const row of [checkpoint!, stream!]) expect(row.checksum).toBe(checksumOf('true'))
+      expect(claims).toHaveLength(2)
     })
 
     test('followers', async () => {
