@@ -18,7 +18,7 @@ import type { Found } from './found.ts'
 import { implementationOf } from './proxy.ts'
 import { listTransactions } from './transaction-list.ts'
 
-/** Tokens that are asked for their symbols, and failed transactions that are executed again. */
+/** Tokens of each kind that are asked for symbols, and failed transactions that are executed again. */
 const TOKENS_MAX = 100
 const FAILURES_MAX = 100
 
@@ -58,16 +58,18 @@ export async function symbolsOf({
 
 const symbolOutput = [{ name: '', type: 'string' }] as const
 
-/** Contracts whose code asks for the selector of `symbol()`, and tokens of the standard, newest first. */
+/** Tokens of the standard, and contracts whose code asks for the selector of `symbol()`, newest first. */
 function tokensIn(view: StoreView): readonly Address[] {
-  const found: Address[] = []
+  const native: Address[] = []
+  const others: Address[] = []
   for (const address of [...view.store.accountsWithCode()].reverse()) {
-    if (found.length === TOKENS_MAX) break
     const isNative = address.startsWith(TOKEN_PREFIX)
+    const found = isNative ? native : others
+    if (found.length === TOKENS_MAX) continue
     const code = () => view.codeHex(implementationOf(view, address))
     if (isNative || code().includes('6395d89b41')) found.push(address)
   }
-  return found
+  return [...native, ...others]
 }
 
 export async function failuresOf({
