@@ -8,7 +8,7 @@ import type { Layout, Span } from './timeline-layout.ts'
 /** From the bottom of a pile to its top. */
 const kinds = ['failed', 'dropped', 'pending', 'sealed'] as const
 
-export type PileKind = (typeof kinds)[number]
+type PileKind = (typeof kinds)[number]
 
 interface Pile {
   /** Px from the left of the block. */

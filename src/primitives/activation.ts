@@ -6,7 +6,7 @@
  */
 
 /** The first block with a rule: by number (bigint), or by time in ms since the epoch (number). */
-export type Activation = bigint | number
+type Activation = bigint | number
 
 /** Rules that begin after block 0. */
 export type Activations<Name extends string> = Readonly<Partial<Record<Name, Activation>>>

@@ -19,7 +19,7 @@ export type Hardfork = (typeof hardforks)[number]
 export const newestHardforks: readonly Hardfork[] = hardforks.toReversed()
 
 /** Hardforks that are activated after block 0. */
-export type HardforksAt = Activations<Hardfork>
+type HardforksAt = Activations<Hardfork>
 
 export interface HardforkSchedule {
   /** The hardfork that the chain begins with. */

@@ -25,7 +25,7 @@ const PARAMS_SIZE_MAX = 131_072
 
 /** What is returned in place of a size. */
 export const SECRET: number = -1
-export const TOO_LONG: number = -2
+const TOO_LONG: number = -2
 
 /** Methods whose parameters may be kept: one look-up for each request. */
 const openMethods: ReadonlySet<string> = new Set(

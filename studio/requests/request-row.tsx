@@ -21,7 +21,7 @@ type Answer =
   | { readonly state: 'failed'; readonly error: unknown; readonly ms: number }
 
 /** Of the table, in which details take a row of their own. */
-export const columnCount = 6
+const columnCount = 6
 
 export function RequestRow({ request }: { readonly request: ListedRequest }) {
   const { rpc } = useStudio()

@@ -11,7 +11,7 @@ type SimulateParams = NonNullable<RequestArguments<'previewnet_simulate'>['param
 /** A block, or a state within one. */
 export type BlockParameter = NonNullable<SimulateParams[1]>
 
-export const momentKinds = ['before', 'after', 'pending', 'latest', 'block', 'time'] as const
+const momentKinds = ['before', 'after', 'pending', 'latest', 'block', 'time'] as const
 export type MomentKind = (typeof momentKinds)[number]
 
 export const momentLabels: Readonly<Record<MomentKind, string>> = {
@@ -64,7 +64,7 @@ function blockFrom(typed: string): BlockParameter {
 }
 
 /** Times without a zone are of UTC. */
-export function msFrom(typed: string): number {
+function msFrom(typed: string): number {
   if (/^\d{1,15}$/.test(typed)) return Number(typed)
   const [, date, time = '00:00'] =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(?: ?UTC|Z)?$/i.exec(typed) ?? []
