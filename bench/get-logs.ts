@@ -2,11 +2,12 @@
  * Claim: `eth_getLogs` costs what it returns, not what the chain holds.
  *
  * Over 2,000 blocks with 10 logs each, an address and a topic that match 1 % of the logs are
- * answered within 100 µs, and within a fiftieth of the time all logs take; `pending` to `pending`
- * takes at most 1.5 times what it takes on a chain with nothing before it.
+ * answered within 2 ms, and within a tenth of the time all logs take, which is 20 ms; `pending` to
+ * `pending` takes at most 1.5 times what it takes on a chain with nothing before it.
  *
- * Sketch: the index leads to the 200 logs in 10 µs; printing one takes 150 ns: 40 µs. All 20,000
- * logs: 3 ms.
+ * Sketch: nearly all blocks are packed. The index leads to the 200 logs in 10 µs; reading the receipts of
+ * a block takes 5 µs, and the others of its logs 50 ns each. A matching log takes half a µs: 1.2 ms, and
+ * 15 ms for all 20,000 logs.
  */
 
 import {
@@ -64,8 +65,9 @@ export const getLogs: Benchmark<Sizes> = {
     return {
       rows,
       claims: [
-        atMost('1 % of the logs: within 100 µs', median(few.samples), 100, 'µs'),
-        atMost('1 % of the logs: at most a fiftieth of all logs', ratio(few, all), 0.02, 'times'),
+        atMost('1 % of the logs: within 2 ms', median(few.samples), 2_000, 'µs'),
+        atMost('1 % of the logs: at most a tenth of all logs', ratio(few, all), 0.1, 'times'),
+        atMost('all logs: within 20 ms', median(all.samples), 20_000, 'µs'),
         atMost(
           `the pending block: at most 1.5 times as much after ${blocks} blocks`,
           ratio(pendingLong, pendingShort),
