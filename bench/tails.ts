@@ -1,6 +1,7 @@
 /**
  * Claim: while 500 transactions a second arrive, 99 in 100 reads at `pending` take at most as long as with
- * anvil. The slowest in 1,000 wait for a garbage collection, and take twice as long as with anvil.
+ * anvil. The slowest in 1,000 are no claim: they wait for a garbage collection, or for another process of
+ * the machine.
  *
  * Blocks come every 200 ms. A client, a process of its own, sends 500 signed transfers and 500 reads of a
  * balance a second over HTTP, at times that no answer changes: a server that is late has as many requests
