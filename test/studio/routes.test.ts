@@ -80,10 +80,17 @@ async function runScript(): Promise<readonly string[]> {
     data: `0x${toFunctionSelector('function fail(string)').slice(2)}${nope}`,
   })
   await devnet.advance(400)
+  // Requests of a client, one of them refused, for the list of requests.
+  for (const method of ['eth_chainId', 'eth_nothing']) {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(server.httpUrl, { method: 'POST', headers, body })
+  }
   const pending = await send({ to: other!, data: '0x', value: '0xde0b6b3a7640000' })
   return [
     ...['/', '/block/pending', '/search/count', '/search/nothing', '/no/such/page'],
     ...[deployed, added, failed, pending].map((hash) => `/tx/${hash}`),
+    `/tx/${failed}/debug`,
     ...[to, other, `0x${'5a'.repeat(20)}`].map((address) => `/address/${address}`),
     `/?at=${devnet.config.genesisTime + 250}`,
   ]
@@ -167,5 +174,6 @@ test.each(views.slice(0, runsAll ? undefined : 2))(
     expect(problems).toEqual([])
     expect(walked).toContain('/list/transfers')
     expect(walked).toContain('/faults')
+    expect(walked).toContain('/tx/…/debug')
   },
 )
