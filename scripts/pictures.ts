@@ -60,6 +60,11 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
     await region.waitFor()
     await region.evaluate((element) => element.scrollIntoView())
   }
+  const debugged = async (page: Page) => {
+    await page.getByText('revert InsufficientBalance').first().waitFor()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByText(/Bank\.sol line 30/).waitFor()
+  }
   const past = devnet.config.genesisTime + 5_130
   return [
     { name: 'studio-live', path: '/', prepare: heading('Failed lately') },
@@ -67,6 +72,7 @@ async function picturesOf({ devnet, deposit, withdraw, bank }: Scene): Promise<r
     { name: 'studio-transaction', path: `/tx/${worked}`, prepare: heading('State changes') },
     { name: 'studio-failure', path: `/tx/${failed}`, height: 760, prepare: heading('When') },
     { name: 'studio-calls', path: `/tx/${worked}`, height: 560, prepare: scrollTo('Calls') },
+    { name: 'studio-debugger', path: `/tx/${failed}/debug`, prepare: debugged },
     { name: 'studio-contract', path: `/address/${bank}`, prepare: heading('Events') },
     { name: 'studio-past', path: `/?at=${past}`, prepare: heading('The past') },
   ]

@@ -105,6 +105,7 @@ function compile(names: readonly string[]) {
             'evm.deployedBytecode',
             'evm.methodIdentifiers',
             'storageLayout',
+            'metadata',
           ],
           '': ['ast'],
         },
