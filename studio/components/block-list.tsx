@@ -2,7 +2,7 @@
  * The newest blocks. Blocks without transactions are folded, unless the reader wants to see them.
  */
 
-import { counted, formatShare, formatTimeOfDay } from '../format.ts'
+import { counted, formatInteger, formatShare, formatTimeOfDay } from '../format.ts'
 import { type BlockRow, foldedRows } from '../live-lists.ts'
 import type { LiveBlock } from '../live-types.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
@@ -55,12 +55,17 @@ function rowsShown({ chain, past, preferences }: Studio): readonly BlockRow[] {
 }
 
 function Row({ block }: { readonly block: LiveBlock }) {
-  const { number, sealedMs, transactionCount, gasUsed, gasLimit } = block
+  const { number, sealedMs, transactionCount, failedCount = 0, gasUsed, gasLimit } = block
   return (
     <div class="row block-row">
       <BlockLink block={number} />
       <span class="number muted">{formatTimeOfDay(sealedMs)}</span>
       <span class="number">
+        {failedCount > 0 && (
+          <span class="failed-count">
+            <span class="failure-reason">{formatInteger(failedCount)} failed</span> of{' '}
+          </span>
+        )}
         {transactionCount ?? '…'} <small>tx</small>
       </span>
       <span class="number share">
