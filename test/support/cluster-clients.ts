@@ -80,6 +80,7 @@ const deeds = fc.oneof(
       calls: [{ to: somebody, value: '0x1' }],
     }),
     request('previewnet_label', somebody, 'a name'),
+    request('previewnet_nameSnapshot', '0x1', 'a name'),
     request('eth_getBalance', somebody, 'pending'),
     request('eth_blockNumber'),
     request('no_such_method'),
