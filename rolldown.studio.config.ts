@@ -18,6 +18,7 @@ const parts = [
   'source',
   'requests',
   'debug',
+  'faults',
   'live',
   'narrow',
 ]

@@ -28,6 +28,7 @@ const written: Readonly<Record<string, string>> = {
   BareStorage: '{ readonly [hash: Hash]: Hex }',
   Fault: 'Fault',
   FaultStatus: 'FaultStatus',
+  PastFault: 'PastFault',
   TimedFault: 'WireTimedFault',
 }
 
@@ -68,7 +69,7 @@ export function methodTypes(): string {
 
 import type { BlockTag } from '../chain/block-ref.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { FaultStatus } from '../faults/faults.ts'
+import type { FaultStatus, PastFault } from '../faults/faults.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 
 /** A method: the parameters that it takes by position, and its result. */

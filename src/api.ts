@@ -21,7 +21,7 @@ import type { Coverage } from './coverage/istanbul.ts'
 import type { EngineFailure } from './engine/fallback.ts'
 import type { DevnetFaucet } from './faucet/faucet.ts'
 import type { Fault } from './faults/fault.ts'
-import type { FaultChange, FaultStatus } from './faults/faults.ts'
+import type { FaultChange, FaultStatus, PastFault } from './faults/faults.ts'
 import type { ForkedChain } from './fork/remote-chain.ts'
 import type { GasReport } from './gas-report/gas-report.ts'
 import type { InvariantError } from './primitives/errors.ts'
@@ -306,6 +306,8 @@ export interface DevnetFaults {
   clear(id: Hex): Promise<boolean>
   /** Faults that are scheduled, active or failed, in the order in which they were added. */
   list(): readonly FaultStatus[]
+  /** The newest 1,000 faults that have ended, in the order in which they did. A loaded devnet has none. */
+  past(): readonly PastFault[]
   /** The active faults. The same array until one of them changes. */
   readonly on: readonly FaultStatus[]
 }

@@ -98,7 +98,7 @@ export type {
 } from './faucet/faucet.ts'
 export type { ChainFault } from './faults/chain-faults.ts'
 export { type Fault, type FaultName, type FaultOf, faultKinds } from './faults/fault.ts'
-export type { FaultChange, FaultStatus } from './faults/faults.ts'
+export type { FaultChange, FaultStatus, PastFault } from './faults/faults.ts'
 export type { FaultKind, Field } from './faults/kind.ts'
 export type { TransportFault } from './faults/transport-fault.ts'
 export type { ForkedChain } from './fork/remote-chain.ts'

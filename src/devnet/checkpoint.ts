@@ -9,6 +9,7 @@
  */
 
 import type { DevnetSnapshot, TakenSnapshot } from '../backend/snapshots.ts'
+import type { PastFault } from '../faults/faults.ts'
 import type { RecorderSnapshot } from '../journal/recorder.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { SavedFilters } from '../rpc/filters.ts'
@@ -25,6 +26,8 @@ interface SavedChain {
   readonly bytes: number
   /** Blocks that the chain keeps; absent for all. */
   readonly keptBlocks?: number
+  /** Faults that had ended; absent for none. */
+  readonly pastFaults?: readonly PastFault[]
 }
 
 /** A snapshot that clients can revert to. */
@@ -95,7 +98,8 @@ export class CheckpointSave {
     const { artifacts, chain, producer, recorder, snapshots, transportFaults } = backend
     if (transportFaults.hasNotificationFaults) return undefined
     const save = this.#save ?? this.#dump.begin(this.#mark)
-    const current = this.#place(await this.#dump.end(save), chain.keptBlocks)
+    const pastFaults = backend.faults.past()
+    const current = this.#place(await this.#dump.end(save), chain.keptBlocks, pastFaults)
     for (const { state } of snapshots.taken.values()) {
       if (this.#saved.has(state)) continue
       this.#keep(state, await this.#dump.ofSnapshot(state, this.#mark))
@@ -120,15 +124,20 @@ export class CheckpointSave {
 
   #keep(snapshot: DevnetSnapshot, append: StateAppend): void {
     const { keptBlocks } = snapshot.producer.chain.history
-    this.#saved.set(snapshot, this.#place(append, keptBlocks))
+    this.#saved.set(snapshot, this.#place(append, keptBlocks, snapshot.faults.past))
   }
 
-  #place({ offset, pieces, mark }: StateAppend, keptBlocks: number): SavedChain {
+  #place(
+    { offset, pieces, mark }: StateAppend,
+    keptBlocks: number,
+    pastFaults: readonly PastFault[] = [],
+  ): SavedChain {
     if (offset === 0) this.#files.push([])
     this.#files.at(-1)!.push(...pieces) // the first save has offset 0
     this.#mark = mark
     const kept = Number.isFinite(keptBlocks) ? { keptBlocks } : {}
-    return { file: this.#files.length - 1, bytes: mark.bytes, ...kept }
+    const past = pastFaults.length === 0 ? {} : { pastFaults }
+    return { file: this.#files.length - 1, bytes: mark.bytes, ...kept, ...past }
   }
 }
 
@@ -145,9 +154,11 @@ export async function devnetFromCheckpoint(
   create: (state: Uint8Array, isCurrent: boolean) => Promise<NodeParts>,
 ): Promise<NodeParts> {
   const load = async (saved: SavedChain) => {
-    const { file, bytes, keptBlocks } = saved
+    const { file, bytes, keptBlocks, pastFaults } = saved
     const parts = await create(files[file]!.subarray(0, bytes), saved === current)
-    if (keptBlocks !== undefined) parts.backend.chain.keepBlocks(keptBlocks)
+    const { chain, faults } = parts.backend
+    if (keptBlocks !== undefined) chain.keepBlocks(keptBlocks)
+    faults.restore({ ...faults.snapshot(), past: pastFaults })
     return parts
   }
   const taken = new Map<number, TakenSnapshot>()

@@ -136,7 +136,7 @@ export class StateDump {
       isImpersonatedForAll: impersonation.isForAll,
       shiftedMs: others.time,
       wallet: others.wallet,
-      faults: JSON.stringify(faults),
+      faults: JSON.stringify({ nextId: faults.nextId, faults: faults.faults }),
       nextBundle: wallet.nextBundle,
       nextSnapshot: snapshots.nextSnapshot,
       nextFilter: this.#filters.nextId,

@@ -31,6 +31,7 @@ export function recordedFaults({ faultControl, faults, recordedCalls }: Backend)
       return recordedCalls.ask('devnet.faults.clear', [id], () => faults.clear(id))
     },
     list: () => faults.list(),
+    past: () => faults.past(),
     get on() {
       return faults.on
     },

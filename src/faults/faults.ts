@@ -35,6 +35,15 @@ export interface FaultStatus extends FaultCounts {
   readonly reason?: string
 }
 
+/** A fault that has ended. */
+export interface PastFault {
+  readonly id: Hex
+  readonly fault: Fault
+  /** Begin and end, in ms since the epoch of virtual time; the same for a fault of life `moment`. */
+  readonly beganMs: number
+  readonly endedMs: number
+}
+
 /** A change of a fault's status. A fault of life `moment` ends as it begins. */
 export interface FaultChange {
   readonly status: FaultStatus
@@ -45,6 +54,8 @@ export interface FaultChange {
 export interface FaultsSnapshot {
   readonly nextId: number
   readonly faults: readonly FaultStatus[]
+  /** Left out of state files: a loaded devnet has no past. */
+  readonly past?: readonly PastFault[] | undefined
 }
 
 /** Dependencies of {@link Faults}. */
@@ -66,6 +77,10 @@ interface Due {
 
 const NONE: readonly FaultStatus[] = Object.freeze([])
 
+/** Faults that have ended and are kept: the newest. */
+const PAST_MAX = 1_000
+const NO_PAST: readonly PastFault[] = Object.freeze([])
+
 export class Faults {
   readonly #clock: VirtualClock
   readonly #actions: FaultActions
@@ -73,6 +88,8 @@ export class Faults {
   /** In the order they were added. */
   #faults = NONE
   #on = NONE
+  /** In the order in which they ended. Replaced with each change: snapshots share it. */
+  #past = NO_PAST
   /**
    * Applies a fault of life `moment`, completely or not at all. Part of a job. Assigned by the module
    * that can.
@@ -97,6 +114,11 @@ export class Faults {
   /** Faults that are scheduled, on or refused, in the order they were added. */
   list(): readonly FaultStatus[] {
     return this.#faults
+  }
+
+  /** The newest faults that have ended, in the order in which they did. */
+  past(): readonly PastFault[] {
+    return this.#past
   }
 
   /** The oldest fault of a kind that is on. */
@@ -189,18 +211,20 @@ export class Faults {
     }
   }
 
-  /** Removes all faults. */
+  /** Removes all faults, and those of the past that ended after now. */
   forget(): void {
-    this.restore({ nextId: this.#nextId, faults: NONE })
+    const past = this.#past.filter(({ endedMs }) => endedMs <= this.#clock.nowMs)
+    this.restore({ nextId: this.#nextId, faults: NONE, past })
   }
 
   snapshot(): FaultsSnapshot {
-    return { nextId: this.#nextId, faults: this.#faults }
+    return { nextId: this.#nextId, faults: this.#faults, past: this.#past }
   }
 
   /** Restores a snapshot, older or newer; the clock is restored first. */
-  restore({ nextId, faults }: FaultsSnapshot): void {
+  restore({ nextId, faults, past = NO_PAST }: FaultsSnapshot): void {
     const before = this.#on
+    this.#past = past
     // Ids are never reused.
     this.#nextId = Math.max(this.#nextId, nextId)
     this.#set(faults)
@@ -240,6 +264,7 @@ export class Faults {
     const { fault } = scheduled
     if (faultKinds[fault.kind].life === 'moment') {
       await this.carryOut(fault)
+      this.#pass(scheduled)
       this.#actions.emit({ status: scheduled, change: 'begins' })
       await this.#actions.settle?.()
       return
@@ -257,7 +282,13 @@ export class Faults {
 
   #end(status: FaultStatus): void {
     this.#remove(status)
+    this.#pass(status)
     this.#actions.emit({ status, change: 'ends' })
+  }
+
+  #pass({ id, fault, atMs }: FaultStatus): void {
+    const ended = frozen({ id, fault, beganMs: atMs, endedMs: this.#clock.nowMs })
+    this.#past = [...this.#past.slice(1 - PAST_MAX), ended]
   }
 
   /** Inserts a status in the order of ids, or replaces the one with its id. */

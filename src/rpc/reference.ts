@@ -8,7 +8,7 @@
 
 import type { BlockTag } from '../chain/block-ref.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { FaultStatus } from '../faults/faults.ts'
+import type { FaultStatus, PastFault } from '../faults/faults.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 
 /** A method: the parameters that it takes by position, and its result. */
@@ -397,6 +397,8 @@ export interface Methods {
   previewnet_names: Rpc<[addresses: readonly Address[], block?: WireStateBlock], readonly WireAddressNames[]>
   /** Virtual time, the newest block and flashblock, and the speed of time. */
   previewnet_now: Rpc<[], WireNow>
+  /** The newest 1,000 faults that have ended, with begin and end, in the order in which they did. */
+  previewnet_pastFaults: Rpc<[], readonly PastFault[]>
   /** Pauses virtual time where real time drives it. */
   previewnet_pause: Rpc<[], null>
   /** The steps by which a block grew while it was pending. */

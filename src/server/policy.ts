@@ -82,7 +82,7 @@ const gatewayMethods: ReadonlySet<string> = new Set([
 ])
 
 /** Methods that start faults, which a public endpoint does not offer. */
-const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|clearFault|resetSilently)$/
+const faultMethods = /^(?:previewnet|devnet)_(?:fault|faults|pastFaults|clearFault|resetSilently)$/
 
 interface Endpoint {
   readonly takesWebSockets: boolean

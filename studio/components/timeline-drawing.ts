@@ -6,10 +6,12 @@
  */
 
 import { effect } from '@preact/signals'
+import type { FaultMark } from '../fault-marks.ts'
 import { formatInteger } from '../format.ts'
 import type { Studio } from '../studio.ts'
 import { type Layout, layOut, type Span } from '../timeline-layout.ts'
 import { type Piles, pileUp } from '../timeline-piles.ts'
+import { drawFaults } from './fault-drawing.ts'
 
 /** The layout, in px. */
 export const height = 172
@@ -30,6 +32,7 @@ export class Drawing {
   #layout: Layout = { spans: [], blockMs: 200, cutMs: undefined }
   /** Those of the blocks that are in view. */
   #piles: Piles = { bySpan: new Map(), pitch: 1, hasDots: true }
+  #faults: readonly FaultMark[] = []
   #frame = 0
   #colors: ReturnType<typeof colorsOf>
 
@@ -63,6 +66,12 @@ export class Drawing {
         else cancelAnimationFrame(this.#frame)
       }),
     )
+  }
+
+  /** The faults along the line. */
+  showFaults(marks: readonly FaultMark[]): void {
+    this.#faults = marks
+    this.#draw()
   }
 
   end(): void {
@@ -140,6 +149,7 @@ export class Drawing {
     }
     const now = this.#studio.past.displayedNow()
     if (now === undefined) return
+    drawFaults(context, this.#faults, { startOf, width }, now, this.#colors.faults)
     context.fillStyle = this.#colors.now
     context.fillRect(Math.round(startOf(now)), markLane.top, 1, gasLane.bottom - markLane.top)
   }
@@ -212,6 +222,12 @@ function colorsOf(element: HTMLElement) {
     slot: color('slot'),
     label: color('muted'),
     now: color('now'),
+    faults: {
+      past: color('muted'),
+      active: color('pending-fill'),
+      planned: color('accent'),
+      failed: color('failed-fill'),
+    },
     font: `11px ${style.getPropertyValue('--mono')}`,
   }
 }

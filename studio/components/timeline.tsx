@@ -6,9 +6,11 @@
 
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { marksDuring, markText } from '../fault-marks.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
 import { useStudio } from '../studio.ts'
 import type { Span } from '../timeline-layout.ts'
+import { useFaultMarks } from './fault-timeline.tsx'
 import { Drawing, height } from './timeline-drawing.ts'
 
 export function Timeline() {
@@ -22,6 +24,8 @@ export function Timeline() {
     drawing.current = own
     return () => own.end()
   }, [])
+  const faults = useFaultMarks()
+  useEffect(() => drawing.current?.showFaults(faults), [faults])
   return (
     <figure class="timeline card">
       <canvas
@@ -30,10 +34,10 @@ export function Timeline() {
         role="img"
         aria-label="Timeline of the newest blocks and of the block under way. The lists below have the same as text."
         onPointerMove={({ offsetX }) => {
-          caption.value = captionOf(
-            drawing.current?.at(offsetX),
-            drawing.current?.flashblockAt(offsetX),
-          )
+          const span = drawing.current?.at(offsetX)
+          const block = captionOf(span, drawing.current?.flashblockAt(offsetX))
+          const met = span === undefined ? [] : marksDuring(faults, span.startMs, span.endMs)
+          caption.value = [block, ...met.map(markText)].join('; ')
         }}
         onPointerLeave={() => {
           caption.value = ''

@@ -9,6 +9,7 @@ import type { RequestArguments, RequestResult } from '../../src/api.ts'
 import { Status, useActions } from '../actions.tsx'
 import { Card } from '../components/card.tsx'
 import { Failure } from '../components/failure.tsx'
+import { FaultTimeline } from '../components/fault-timeline.tsx'
 import { emptyField, Field, type Typed } from '../components/field.tsx'
 import { Heading } from '../components/heading.tsx'
 import { ContractText } from '../components/values.tsx'
@@ -43,6 +44,7 @@ export function FaultsView() {
       <Card title="Scheduled and active">
         <FaultList faults={faults} changed={changed} />
       </Card>
+      <FaultTimeline changes={changes} />
       <Card title="Begin a fault">
         {kinds === undefined ? (
           <p class="empty">Reading the kinds…</p>

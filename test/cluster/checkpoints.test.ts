@@ -35,6 +35,7 @@ const reads = [
   ['previewnet_names', [somebody, logger]],
   ['previewnet_now'],
   ['previewnet_snapshots'],
+  ['previewnet_pastFaults'],
   ['previewnet_blocks', { limit: 50 }],
   ['txpool_content'],
   ['eth_accounts'],

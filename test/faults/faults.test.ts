@@ -206,6 +206,33 @@ describe('scheduled faults', () => {
       expect(diary.slice(1)).toEqual(['0x2 begins at 1500'])
     })
 
+    test('takes what ended since out of the past', async () => {
+      const { faults, clock } = world()
+      await faults.add(skip, 0)
+      faults.apply('skipBlock')
+      const point = faults.snapshot()
+      const past = faults.past()
+      expect(past).toEqual([{ id: '0x1', fault: skip, beganMs: 1_000, endedMs: 1_000 }])
+      await faults.add({ kind: 'faucetCooldown', forMs: 200 }, 0)
+      await faults.add(skip, 1_500)
+      faults.clear('0x3')
+      await clock.advanceTo(1_600)
+      expect(faults.past().slice(1)).toMatchObject([{ id: '0x2', beganMs: 1_000, endedMs: 1_200 }])
+      clock.restore(1_000)
+      faults.restore(point)
+      expect(faults.past()).toBe(past)
+    })
+
+    test('keeps the newest thousand of the past', async () => {
+      const { faults } = world()
+      for (let index = 0; index < 1_002; index += 1) {
+        await faults.add(skip, 0)
+        faults.apply('skipBlock')
+      }
+      expect(faults.past()).toHaveLength(1_000)
+      expect(faults.past()[0]?.id).toBe('0x3')
+    })
+
     test('gives no id a second time', async () => {
       const { faults } = world()
       const point = faults.snapshot()

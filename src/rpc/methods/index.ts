@@ -199,6 +199,7 @@ import { previewnet_logs } from './previewnet/previewnet_logs.ts'
 import { previewnet_nameSnapshot } from './previewnet/previewnet_nameSnapshot.ts'
 import { previewnet_names } from './previewnet/previewnet_names.ts'
 import { previewnet_now } from './previewnet/previewnet_now.ts'
+import { previewnet_pastFaults } from './previewnet/previewnet_pastFaults.ts'
 import { previewnet_pause } from './previewnet/previewnet_pause.ts'
 import { previewnet_pendingHistory } from './previewnet/previewnet_pendingHistory.ts'
 import { previewnet_proxy } from './previewnet/previewnet_proxy.ts'
@@ -440,6 +441,7 @@ export const canonicalMethods = {
   previewnet_nameSnapshot,
   previewnet_names,
   previewnet_now,
+  previewnet_pastFaults,
   previewnet_pause,
   previewnet_pendingHistory,
   previewnet_proxy,

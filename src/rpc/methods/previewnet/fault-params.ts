@@ -12,7 +12,7 @@ import {
   fieldsOf,
   readFault,
 } from '../../../faults/fault.ts'
-import type { FaultStatus } from '../../../faults/faults.ts'
+import type { FaultStatus, PastFault } from '../../../faults/faults.ts'
 import { codec, isObject } from '../../../primitives/codec.ts'
 import type { Hex } from '../../../primitives/hex.ts'
 import {
@@ -108,6 +108,19 @@ export const faultList = asPrinted<readonly FaultStatus[]>(
       left: maybe(countSchema),
       drawn: maybe(countSchema),
       reason: maybe(textSchema),
+    }),
+  ),
+)
+
+/** The list of ended faults in the library's format. */
+export const pastFaultList = asPrinted<readonly PastFault[]>(
+  'past fault[]',
+  arrayOf(
+    object('PastFault', {
+      id: quantitySchema,
+      fault: faultSchema('Fault', {}),
+      beganMs: countSchema,
+      endedMs: countSchema,
     }),
   ),
 )

@@ -1,0 +1,131 @@
+/** Faults along virtual time: on the page of faults, on the timeline, and their places without a browser. */
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
+import { listen } from '../../src/server/listen.ts'
+import { type FaultMark, lineOf, marksDuring, marksOf, markText } from '../../studio/fault-marks.ts'
+import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const mark = (id: string, fromMs: number, toMs: number | undefined): FaultMark => {
+  return { id, kind: 'skipBlock', state: 'past', fromMs, toMs }
+}
+
+describe('faults along time', () => {
+  test('are those that have ended, that are on, that are planned and that failed', () => {
+    const fault = { kind: 'skipBlock' } as const
+    const past = [{ id: '0x1', fault, beganMs: 100, endedMs: 200 }] as const
+    const marks = marksOf(
+      [
+        { id: '0x4', fault, state: 'refused', atMs: 150, reason: 'too deep' },
+        { id: '0x2', fault, state: 'scheduled', atMs: 900 },
+        { id: '0x3', fault, state: 'on', atMs: 300, untilMs: 700 },
+      ],
+      past,
+    )
+    expect(marks.map(markText)).toEqual([
+      'skipBlock, past, at 00:00:00.100 to 00:00:00.200',
+      'skipBlock, failed, at 00:00:00.150',
+      'skipBlock, active, at 00:00:00.300 to 00:00:00.700',
+      'skipBlock, planned, at 00:00:00.900',
+    ])
+  })
+
+  test('meet a block if they last into it, begin in it, or have no end', () => {
+    const marks = [
+      mark('a', 0, 50),
+      mark('b', 0, 100),
+      mark('c', 150, 150),
+      mark('d', 10, undefined),
+    ]
+    expect(marksDuring(marks, 100, 200).map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+    expect(marksDuring(marks, 150, 160).map(({ id }) => id)).toEqual(['c', 'd'])
+    expect(marksDuring(marks, 50, 60).map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+  })
+
+  test('stand on a line that has now, each in sight and none over another', () => {
+    const line = lineOf(
+      [mark('a', 0, 5_000), mark('b', 4_000, 4_000), mark('c', 9_999, 9_999)],
+      10_000,
+    )
+    expect([line.fromMs, line.toMs, Math.round(line.now)]).toEqual([0, 11_000, 91])
+    expect(line.placed.map(({ row }) => row)).toEqual([0, 1, 0])
+    for (const { left, width } of line.placed) {
+      expect(width).toBeGreaterThanOrEqual(1)
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(left + width).toBeLessThanOrEqual(100)
+    }
+    const end = lineOf([mark('late', 90_000, 90_000)], 0)
+    expect(end.placed[0]!.left + end.placed[0]!.width).toBeLessThanOrEqual(100)
+  })
+})
+
+describe('in the Studio, faults along time', () => {
+  let browser: StudioBrowser
+  let devnet: Devnet
+  let server: DevnetServer
+
+  beforeAll(async () => {
+    browser = await StudioBrowser.launch()
+  }, 120_000)
+
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    browser.complaints = []
+    devnet = await createDevnet()
+    server = await listen(devnet, { port: 0 }, browser.folder)
+    await devnet.faults.now({ kind: 'skipBlock' })
+    await devnet.faults.now({ kind: 'faucetCooldown', forMs: 5_000 })
+    await devnet.faults.after(400, { kind: 'reorg', depth: 9 })
+    await devnet.advance(1_000)
+    await devnet.faults.after(3_000, { kind: 'reorg', depth: 1 })
+  })
+
+  afterEach(async () => {
+    await browser.leave()
+    await server.close()
+    await devnet.close()
+    expect(browser.complaints).toEqual([])
+  })
+
+  test.each([
+    [375, 'dark'],
+    [375, 'light'],
+    [1_280, 'dark'],
+    [1_280, 'light'],
+  ] as const)('stand on a line of their page, %d px, %s', async (width, colorScheme) => {
+    const page = await browser.open(server, '/faults', { width, colorScheme })
+    const line = page.getByRole('region', { name: 'Along time' })
+    for (const text of [
+      'skipBlock, past, at 00:00:00.000 to 00:00:00.200',
+      'faucetCooldown, active, at 00:00:00.000 to 00:00:05.000',
+      'reorg, failed, at 00:00:00.400',
+      'reorg, planned, at 00:00:04.000',
+    ]) {
+      await line.getByText(text).waitFor({ state: 'attached' })
+    }
+    expect(await findingsOf(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+    await devnet.advance(5_000)
+    await line.getByText('reorg, past, at 00:00:04.000').waitFor({ state: 'attached' })
+    await line.getByText('faucetCooldown, past').waitFor({ state: 'attached' })
+  })
+
+  test('are named where the pointer is on the timeline', async () => {
+    const page = await browser.open(server, '/')
+    const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
+    await page.locator('.figure').first().getByRole('link', { name: '4', exact: true }).waitFor()
+    const box = await canvas.boundingBox()
+    const caption = page.locator('.timeline figcaption')
+    await expect
+      .poll(async () => {
+        // Away and back: what is under the pointer is read when it moves.
+        await canvas.hover({ position: { x: box!.width - 12, y: 120 } })
+        await canvas.hover({ position: { x: box!.width - 10, y: 120 } })
+        return caption.innerText()
+      })
+      .toContain('Block 5, under way: 0 transactions; faucetCooldown, active, at 00:00:00.000')
+  })
+})
