@@ -196,6 +196,7 @@ describe('a checkpoint', () => {
     await sendUntil(one, async () => (await keys.checkpoint()) > 300)
     const before = await balance(one)
     await keys.client.flushall()
+    await until(async () => (await keys.first()) > 0)
     const late = await join(redis)
     expect(await balance(late)).toBe(before)
     expect(await keys.checkpoint()).toBeGreaterThan(0)
