@@ -4,9 +4,10 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import { stillMachine } from '../../src/cluster/node.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Devnet } from '../../src/index.ts'
-import { type Cluster, createCluster } from '../support/cluster.ts'
+import { type Cluster, createCluster, createClusterOf } from '../support/cluster.ts'
 import {
   ask,
   Clients,
@@ -15,10 +16,12 @@ import {
   oneDevnet,
   options,
   type Step,
+  senders,
   somebody,
   steps,
 } from '../support/cluster-clients.ts'
 import { fc, runs } from '../support/property.ts'
+import { compileStorage } from '../support/storage-contract.ts'
 
 /** Has clients do the steps, and waits for all nodes. */
 async function doAll(cluster: Cluster, clients: Clients, given: readonly Step[]): Promise<void> {
@@ -117,4 +120,67 @@ describe('a node from a checkpoint', () => {
       { numRuns: runs(160) },
     )
   }, 480_000)
+
+  test('has the blocks of a pruned chain, and a snapshot of blocks that were pruned since', async () => {
+    await using cluster = await createCluster({ ...options, historyBlocks: 256 }, 1)
+    const { writer } = cluster
+    const send = () => ask(writer, 'eth_sendTransaction', { from: senders[0], to: somebody })
+    for (let count = 0; count < 10; count += 1) await send()
+    await ask(writer, 'previewnet_advance', 60_000)
+    const snapshot = await ask(writer, 'evm_snapshot')
+    for (let count = 0; count < 5; count += 1) {
+      await send()
+      await ask(writer, 'previewnet_advance', 60_000)
+    }
+    await cluster.settled()
+    const joined = await cluster.joinFromCheckpoint()
+    const oldest = Number(await ask(writer, 'eth_blockNumber')) - 255
+    const blockOf = (node: Devnet) =>
+      ask(node, 'eth_getBlockByNumber', `0x${oldest.toString(16)}`, true)
+    expect(oldest).toBeGreaterThan(1_000)
+    expect(await blockOf(joined!)).toEqual(await blockOf(writer))
+    expect(await ask(joined!, 'evm_revert', snapshot)).toBe(true)
+    await send()
+    await cluster.settled()
+    expect(cluster.failures).toEqual([])
+    expect(joined!.digest()).toBe(writer.digest())
+    // Which blocks beyond those 256 are kept depends on when they were pruned.
+    const pending = (node: Devnet) => ask(node, 'eth_getBlockByNumber', 'pending', true)
+    expect(await pending(joined!)).toEqual(await pending(writer))
+  })
+
+  test('has the speed of time, and the one before a pause', async () => {
+    await using cluster = await createCluster(options, 0)
+    cluster.writer.run({ machine: stillMachine, startMs: 0, speed: 2 })
+    await using driven = await createClusterOf(cluster.writer, 0)
+    await ask(cluster.writer, 'previewnet_pause')
+    const joined = await driven.joinFromCheckpoint()
+    expect(await ask(joined!, 'previewnet_now')).toMatchObject({ speed: 0 })
+    await ask(joined!, 'previewnet_resume')
+    await driven.settled()
+    for (const node of driven.nodes) {
+      expect(await ask(node, 'previewnet_now')).toMatchObject({ speed: 2 })
+    }
+  })
+
+  test('knows the artifacts that clients have added', async () => {
+    const artifact = await compileStorage('0.8.37')
+    await using cluster = await createCluster(options, 0)
+    const added = await ask(cluster.writer, 'previewnet_addArtifacts', [artifact])
+    expect(added).toMatchObject({ refused: [] })
+    await cluster.settled()
+    const joined = await cluster.joinFromCheckpoint()
+    expect(InProcessDevnet.partsOf(joined!).backend.artifacts.isEmpty).toBe(false)
+  })
+
+  test('comes once no fault holds notifications', async () => {
+    await using cluster = await createCluster(options, 0)
+    const fault = { kind: 'delayNotifications', byMs: 500 }
+    const id = await ask(cluster.writer, 'previewnet_fault', fault)
+    expect(await cluster.joinFromCheckpoint()).toBeUndefined()
+    await ask(cluster.writer, 'previewnet_clearFault', id)
+    expect(await cluster.joinFromCheckpoint()).toBeDefined()
+    await cluster.settled()
+    await expectSame(cluster)
+  })
 })
