@@ -25,7 +25,7 @@ const valueMax = 1_100
 
 export function Scopes({ scopes, ...shared }: ScopesProps) {
   return (
-    <ul class="variables">
+    <ul class="debug-variables">
       {scopes.map(({ name, variablesReference }) => (
         <Node
           key={name}
@@ -56,11 +56,11 @@ function Node({ path, name, reference, isScope = false, value, type, ...shared }
   const inner = useVariables(shared, isOpen ? reference : 0)
   const label = (
     <>
-      <bdi class={isScope ? 'scope-name' : 'variable-name'}>{oneLine(name, 200)}</bdi>
+      <bdi class={isScope ? 'scope-name' : 'debug-name'}>{oneLine(name, 200)}</bdi>
       {value !== undefined && (
         <>
           {' = '}
-          <bdi class="variable-value breaking" title={type && oneLine(type, 100)}>
+          <bdi class="debug-value breaking" title={type && oneLine(type, 100)}>
             {oneLine(value, valueMax)}
           </bdi>
         </>

@@ -49,10 +49,10 @@ export function Watches(props: WatchesProps) {
         <button type="submit">Add</button>
       </div>
       {expressions.length > 0 && (
-        <ul class="variables mono">
+        <ul class="debug-variables mono">
           {expressions.map((expression) => (
             <li key={expression}>
-              <bdi class="variable-name">{oneLine(expression, 200)}</bdi> ={' '}
+              <bdi class="debug-name">{oneLine(expression, 200)}</bdi> ={' '}
               <Value {...props} expression={expression} />{' '}
               <button
                 type="button"
@@ -96,7 +96,7 @@ function Value({
   }, [client, id, moves, expression])
   if (value === undefined) return null
   return (
-    <span class={value.isProblem ? 'field-error' : 'variable-value'}>
+    <span class={value.isProblem ? 'field-error' : 'debug-value'}>
       <ContractText text={value.text} />
     </span>
   )

@@ -88,13 +88,13 @@ describe('the debugger', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expectAt(page, 'Bank.accumulate', 78)
     await where(page).getByText('At a breakpoint').waitFor()
-    const variables = page.locator('.debug-side .variables').first()
+    const variables = page.locator('.debug-side .debug-variables').first()
     await variables.getByText('i = 1', { exact: true }).waitFor()
     await variables.getByText('count = 12').waitFor()
     await variables.getByText('name = "Savings"').waitFor()
     await page.getByLabel('Watch').fill('count * i >= 2')
     await page.keyboard.press('Enter')
-    await page.locator('.watches .variable-value').getByText('true').waitFor()
+    await page.locator('.watches .debug-value').getByText('true').waitFor()
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await variables.getByText('i = 2', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Continue, backwards' }).click()
@@ -137,7 +137,7 @@ describe('the debugger', () => {
     await list.getByRole('option', { name: /^0\s*0x0000\s*PUSH1/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    const registers = page.locator('.instructions .variables')
+    const registers = page.locator('.instructions .debug-variables')
     await registers.getByText('[0] = 0x40').waitFor()
     await registers.getByText('[1] = 0x80').waitFor()
     await page.keyboard.press('End')
@@ -155,7 +155,7 @@ describe('the debugger', () => {
     const page = await browser.open(own.server, `/tx/${hash}/debug`)
     await where(page).getByText('its 4 instructions are below').waitFor()
     await page.getByRole('option', { name: /SSTORE/ }).click()
-    await page.locator('.instructions .variables').getByText('0x0 = 0x0').waitFor()
+    await page.locator('.instructions .debug-variables').getByText('0x0 = 0x0').waitFor()
   })
 
   test('says that a trace is too large, and that there is no transaction', async () => {
@@ -185,7 +185,7 @@ describe('the debugger', () => {
     await where(page).getByText('At the first statement').waitFor()
     await page.keyboard.press('F10')
     await page.getByText('// <img src=x onerror="alert(1)">').waitFor()
-    await page.locator('.variables').getByText('<script>alert(2)</script>').first().waitFor()
+    await page.locator('.debug-variables').getByText('<script>alert(2)</script>').first().waitFor()
     expect(await page.locator('main img, main script').count()).toBe(0)
   })
 
@@ -194,7 +194,7 @@ describe('the debugger', () => {
     async (width, colorScheme) => {
       const page = await openDebugger(scene.transactions.tryCatch, { width, colorScheme })
       await breakpoint(page, Number(await currentLine(page).innerText())).click()
-      await page.locator('.instructions .variables').getByText('Stack').waitFor()
+      await page.locator('.instructions .debug-variables').getByText('Stack').waitFor()
       expect(await findingsOf(page)).toEqual([])
       expect(await overflows(page)).toBe(false)
     },
@@ -323,7 +323,7 @@ describe('a transaction run again', () => {
     await run(page)
     await form(page).getByRole('button', { name: 'Debug this run' }).click()
     await where(page).getByText('At the first statement').waitFor()
-    await page.locator('.debug-side .variables').getByText('count = 2').waitFor()
+    await page.locator('.debug-side .debug-variables').getByText('count = 2').waitFor()
   })
 
   test.each(looks())(
