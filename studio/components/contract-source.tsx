@@ -7,6 +7,7 @@ import type { Address } from '../../src/primitives/hex.ts'
 import type { KnownContract } from '../contracts.ts'
 import { counted, oneLine } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
+import { CountsLegend, LineCounted, useLineCounts } from '../source/counts-gutter.tsx'
 import { Files } from '../source/files.tsx'
 import { SourceView } from '../source/source-view.tsx'
 import { useStudio } from '../studio.ts'
@@ -122,6 +123,7 @@ function Browser({ known, verified, paths }: BrowserProps) {
         ? (verified?.files.get(path) ?? null)
         : rpc.request({ method: 'previewnet_source', params: [path, name] }),
   )
+  const counts = useLineCounts(known, path)
   return (
     <div class="source-browser">
       {paths.length > 1 && <Files paths={paths} shown={path} onChoose={setChosen} />}
@@ -132,7 +134,14 @@ function Browser({ known, verified, paths }: BrowserProps) {
           {text === undefined ? 'Looking…' : 'The text of this file is not known.'}
         </p>
       ) : (
-        <SourceView path={path} text={text} />
+        <div>
+          {counts !== undefined && <CountsLegend counts={counts} />}
+          <SourceView
+            path={path}
+            text={text}
+            gutter={counts && ((line) => <LineCounted counts={counts} line={line} />)}
+          />
+        </div>
       )}
     </div>
   )

@@ -1,0 +1,116 @@
+/** Coverage and gas of the session beside the source of a contract. */
+
+import type { Page } from 'playwright-core'
+import { type Abi, encodeFunctionData } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import {
+  type Address,
+  createDevnet,
+  type Devnet,
+  type DevnetOptions,
+  type DevnetServer,
+  type Hex,
+} from '../../src/index.ts'
+import { listen } from '../../src/server/listen.ts'
+import { type Compiled, compileFile } from '../support/solc.ts'
+import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const gateText = `
+pragma solidity ^0.8.0;
+
+contract Gate {
+    uint256 public entered;
+
+    function enter(uint256 count) external {
+        if (count > 10) {
+            revert("too many");
+        }
+        for (uint256 i = 0; i < count; i++) {
+            entered += 1;
+        }
+    }
+}
+`
+
+let compiled: Compiled
+let browser: StudioBrowser
+let devnet: Devnet
+let server: DevnetServer
+let gate: Address
+
+beforeAll(async () => {
+  compiled = await compileFile('src/Gate.sol', gateText)
+  browser = await StudioBrowser.launch()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+afterEach(async () => {
+  await browser.leave()
+  await server.close()
+  await devnet.close()
+  expect(browser.complaints).toEqual([])
+})
+
+const send = (fields: { readonly data: Hex; readonly to?: Address }) =>
+  devnet.request({
+    method: 'eth_sendTransaction',
+    params: [{ from: devnet.accounts[0]!.address, gas: '0x7a120', ...fields }],
+  })
+
+function enter(count: bigint): Promise<unknown> {
+  const { abi } = compiled.output.contracts['src/Gate.sol']!.Gate!
+  const data = encodeFunctionData({ abi: abi as Abi, functionName: 'enter', args: [count] })
+  return send({ to: gate, data })
+}
+
+/** Opens the source of a gate that was entered with three. */
+async function openSource(options: DevnetOptions, view = {}): Promise<Page> {
+  devnet = await createDevnet({ network: 'plain', artifacts: [compiled], ...options })
+  server = await listen(devnet, { port: 0 }, browser.folder)
+  const { evm } = compiled.output.contracts['src/Gate.sol']!.Gate!
+  const hash = await send({ data: `0x${evm.bytecode.object}` })
+  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  gate = receipt!.contractAddress!
+  await enter(3n)
+  const page = await browser.open(server, `/address/${gate}`, view)
+  await page.getByRole('button', { name: /^Show the source/ }).click()
+  await lineOf(page, 'contract Gate {').waitFor()
+  return page
+}
+
+const lineOf = (page: Page, text: string) => page.locator('.code > li', { hasText: text })
+const countOf = (page: Page, text: string) => lineOf(page, text).locator('.line-count')
+
+test('colours say which lines ran how often, and which never', async () => {
+  const page = await openSource({ coverage: 'on', gasReport: 'on' })
+  await page.getByText(/^4 of 5 lines ran in this session/).waitFor()
+  expect(await countOf(page, 'entered += 1').innerText()).toBe('3×')
+  expect(await countOf(page, 'revert("too many")').getAttribute('class')).toContain('never')
+  const choice = countOf(page, 'if (count > 10)')
+  expect(await choice.getAttribute('class')).toContain('partly')
+  expect(await choice.textContent()).toBe('1×, 1 of 2 ways')
+  const gas = lineOf(page, 'function enter').locator('.line-gas')
+  expect(await gas.textContent()).toMatch(/^\d\d,\d{3} gas of enter\(uint256\);/)
+  await enter(11n)
+  await expect.poll(() => countOf(page, 'revert("too many")').innerText(), patiently).toBe('1×')
+})
+
+test('a devnet without coverage shows the source alone', async () => {
+  const page = await openSource({})
+  expect(await page.locator('.line-count, .line-gas, .counts-legend').count()).toBe(0)
+})
+
+test.each([
+  [375, 'dark'],
+  [375, 'light'],
+  [1_280, 'dark'],
+  [1_280, 'light'],
+] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
+  const page = await openSource({ coverage: 'on', gasReport: 'on' }, { width, colorScheme })
+  await page.locator('.line-gas').first().waitFor()
+  expect(await findingsOf(page)).toEqual([])
+  expect(await overflows(page)).toBe(false)
+})
