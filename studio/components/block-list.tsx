@@ -60,13 +60,11 @@ function Row({ block }: { readonly block: LiveBlock }) {
     <div class="row block-row">
       <BlockLink block={number} />
       <span class="number muted">{formatTimeOfDay(sealedMs)}</span>
-      <span class="number">
+      <span class="number counts">
+        {transactionCount ?? '…'} <small>tx</small>{' '}
         {failedCount > 0 && (
-          <span class="failed-count">
-            <span class="failure-reason">{formatInteger(failedCount)} failed</span> of{' '}
-          </span>
+          <span class="failure-reason failed-count">{formatInteger(failedCount)} failed</span>
         )}
-        {transactionCount ?? '…'} <small>tx</small>
       </span>
       <span class="number share">
         {formatShare(gasUsed / gasLimit)} <small>gas</small>

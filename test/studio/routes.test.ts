@@ -142,6 +142,7 @@ function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('main *, header *')]
     .filter((element) => {
       const { overflowX, textOverflow, whiteSpace } = getComputedStyle(element)
+      if (element.matches('.row') && element.scrollWidth > element.clientWidth) return true
       if (overflowX !== 'hidden' || whiteSpace === 'normal' || textOverflow !== 'ellipsis') return false
       if (element.scrollWidth <= element.clientWidth + 1) return false
       const row = element.closest('.row, li, td, th, dd') ?? element.parentElement
