@@ -31,8 +31,10 @@ export async function search(
   if (text === '') return []
   const { artifacts, chain } = backend
   await artifacts.refresh()
-  const symbols = await symbolsOf(backend)
-  const failures = await failuresOf(backend)
+  // Digits are those of hashes and addresses: nothing needs to be executed for them.
+  const isDigits = /^0x[\da-f]*$/.test(text)
+  const symbols = isDigits ? [] : await symbolsOf(backend)
+  const failures = isDigits ? [] : await failuresOf(backend)
   return chain.withRemote(() => {
     const ranked = new Ranked(text)
     const view = chain.stateAt('pending')
