@@ -22,6 +22,9 @@ export interface RemoteError {
 
 export type RemoteAnswer = { readonly result: unknown } | { readonly error: RemoteError }
 
+/** In place of an answer that has not come yet: the caller does what it can do without, and asks again. */
+export const notYet: RemoteAnswer = { error: { code: 0, message: 'no answer yet' } }
+
 export interface RemoteChannel {
   /** Host of the remote, for messages: no path, query, user or key. */
   readonly host: string
@@ -29,10 +32,11 @@ export interface RemoteChannel {
    * Sends requests, in one round trip where the remote allows it. Answers in the order of the
    * requests.
    *
+   * @param isPartial true if some answers may be given before the others, in whose place {@link notYet} is
    * @throws {DevnetError} FORK_FAILED when the retries are used up: `fork: …`, what was asked, of
    *   which host
    */
-  send(requests: readonly RemoteRequest[]): Promise<readonly RemoteAnswer[]>
+  send(requests: readonly RemoteRequest[], isPartial?: boolean): Promise<readonly RemoteAnswer[]>
   /** The same for a devnet that is pinned to a block: answers about blocks up to it never change. */
   pinnedAt?(pin: Pin): RemoteChannel
   /** The requests whose answers are kept, so that the remote is not asked for them again. */

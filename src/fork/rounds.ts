@@ -9,7 +9,7 @@
  */
 
 import { resultsFrom } from './block-requests.ts'
-import type { RemoteChannel } from './channel.ts'
+import { notYet, type RemoteChannel } from './channel.ts'
 import type { PendingRequests } from './state-source.ts'
 
 /** Requests to send with the next round, and the misses that their answers end. */
@@ -18,11 +18,12 @@ export interface Fetch {
   readonly misses: readonly string[]
 }
 
+/** Why the answers to some fetches of a round cannot be used, by the misses that they were to end. */
+type Failures = ReadonlyMap<string, unknown>
+
 export class Rounds {
   /** Rounds under way, by the misses that they end. */
-  readonly #underWay = new Map<string, Promise<void>>()
-  /** Failures of whole rounds, not of a single answer. */
-  readonly #unanswered = new WeakSet<object>()
+  readonly #underWay = new Map<string, Promise<Failures>>()
 
   /** True if a round under way ends the miss. */
   isUnderWay(miss: string): boolean {
@@ -30,10 +31,9 @@ export class Rounds {
   }
 
   /** Starts a round. */
-  begin(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<void> {
-    const pending = fetches.map((one) => one.pending)
+  begin(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<Failures> {
     const misses = fetches.flatMap((one) => one.misses)
-    const round = this.send(channel, pending).finally(() => {
+    const round = this.#fetch(channel, fetches).finally(() => {
       for (const miss of misses) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
     })
     for (const miss of misses) this.#underWay.set(miss, round)
@@ -46,29 +46,58 @@ export class Rounds {
    *
    * @param own the round that the caller has started, if it has
    */
-  async ended(missed: ReadonlySet<string>, own: Promise<void> | undefined): Promise<void> {
+  async ended(missed: ReadonlySet<string>, own: Promise<Failures> | undefined): Promise<void> {
     const awaited = new Set([...missed].flatMap((miss) => this.#underWay.get(miss) ?? []))
     await Promise.all(
-      Array.from(awaited, (round) =>
-        round.catch((error) => {
-          // A wrong answer to another's request is that one's failure: what is missing is asked again.
-          if (round === own || this.#unanswered.has(error)) throw error
-        }),
-      ),
+      Array.from(awaited, async (round) => {
+        const failures = await round
+        // A wrong answer to another's request is that one's failure: what is missing is asked again.
+        if (round !== own) return
+        for (const miss of missed) if (failures.has(miss)) throw failures.get(miss)
+      }),
+    )
+  }
+
+  async #fetch(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<Failures> {
+    const pending = fetches.map((one) => one.pending)
+    const failures = await this.#exchange(channel, pending, true)
+    return new Map(
+      fetches.flatMap(({ misses }, index) => {
+        const failure = failures[index]
+        return failure === undefined ? [] : misses.map((miss) => [miss, failure] as const)
+      }),
     )
   }
 
   /** Sends all requests at once, and gives each of them its results. */
   async send(channel: RemoteChannel, pending: readonly PendingRequests[]): Promise<void> {
+    for (const failure of await this.#exchange(channel, pending, false)) {
+      if (failure !== undefined) throw failure
+    }
+  }
+
+  /** @returns why results cannot be used, for each of the pending requests; `undefined` if they can */
+  async #exchange(
+    channel: RemoteChannel,
+    pending: readonly PendingRequests[],
+    isPartial: boolean,
+  ): Promise<readonly unknown[]> {
     const requests = pending.flatMap((one) => one.requests)
     try {
-      const answers = await channel.send(requests).catch((error) => {
-        this.#unanswered.add(error)
-        throw error
-      })
-      const results = resultsFrom(channel, requests, answers)
+      const answers = await channel.send(requests, isPartial)
       let next = 0
-      for (const one of pending) one.take(results.slice(next, (next += one.requests.length)))
+      const failures = pending.map((one) => {
+        const own = answers.slice(next, (next += one.requests.length))
+        if (own.includes(notYet)) return undefined
+        try {
+          one.take(resultsFrom(channel, one.requests, own))
+          return undefined
+        } catch (error) {
+          return error
+        }
+      })
+      if (failures.some((failure) => failure !== undefined)) await channel.forget?.(requests)
+      return failures
     } catch (error) {
       await channel.forget?.(requests)
       throw error
