@@ -4,6 +4,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { mnemonicFromEntropy, mnemonicFromSeed } from '../accounts/accounts.ts'
+import type { SharedRemote } from '../cluster/shared-remote.ts'
 import {
   createDevnet,
   type Devnet,
@@ -32,12 +33,14 @@ export type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
  * to its virtual time.
  *
  * @param fromFile accounts, and defaults for what the arguments leave out
+ * @param remote the chain to fork, as the nodes of a cluster share it
  */
 export async function begin(
   { devnet: given, mnemonic, files }: Arguments,
   fromFile: DevnetOptions,
   machine: Machine,
   { onLoad, onArtifactSkipped, ...listeners }: Listeners,
+  remote?: SharedRemote,
 ): Promise<Begun> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const asked = { ...fromFile, ...given, onArtifactSkipped }
@@ -52,8 +55,9 @@ export async function begin(
       ? withReceipts
       : { ...withReceipts, mnemonic: await makeUp(mnemonic) }
   const { fork } = withMnemonic
-  const options =
-    fork === undefined ? withMnemonic : { ...withMnemonic, fork: { ...fork, ...listeners } }
+  const heard = fork && { ...fork, ...listeners }
+  const source = heard && (remote?.source(heard) ?? heard)
+  const options = source === undefined ? withMnemonic : { ...withMnemonic, fork: source }
   if (state !== undefined) return goOn({ ...options, onLoad }, `${files.state}`, state, machine)
   // Block 0 of a genesis file is as old as the file says, and the next one of the present.
   const isOld = given.genesisTime === undefined && asked.genesis !== undefined

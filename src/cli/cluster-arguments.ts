@@ -71,8 +71,7 @@ export const clusterArguments: readonly Argument[] = [
 
 /** Options of which each process would need or count its own. */
 const ofEachProcess = [
-  ...(['forkUrl', 'forkRecording', 'coverage'] as const),
-  ...(['gasReport', 'gasReportMarkdown', 'gasReportCompare'] as const),
+  ...(['coverage', 'gasReport', 'gasReportMarkdown', 'gasReportCompare'] as const),
 ]
 
 /** The options that `--workers` and `--cluster` exclude. */

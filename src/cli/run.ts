@@ -4,9 +4,12 @@
  * Arguments, streams, signals and the exit code of the process are parameters and results.
  */
 
+import type { SharedRemote } from '../cluster/shared-remote.ts'
 import {
   DevnetError,
   type DevnetErrorCode,
+  type ForkSource,
+  type Machine,
   type RemoteWait,
   type RemoteWarning,
   type SkippedArtifact,
@@ -24,6 +27,7 @@ import { unverifiedText } from './log.ts'
 import { Notices } from './notices.ts'
 import { parseArguments } from './options.ts'
 import type { CliDeps, RunDeps } from './process-deps.ts'
+import { openRemoteChannel } from './remote-channel.ts'
 import { replayFile } from './replay.ts'
 import { serveDevnet } from './serve-devnet.ts'
 import { serveInCluster } from './serve-in-cluster.ts'
@@ -81,8 +85,9 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     const given = { ...genesis.devnet, artifacts: artifacts.map(({ path }) => path) }
     const onArtifactSkipped = (skipped: SkippedArtifact) => notices.add(skippedText(skipped))
     const onLoad = loadListener(asked, deps)
-    const create = () =>
-      begin(asked, given, machine, { onWait, onWarning, onLoad, onArtifactSkipped })
+    const listeners = { onWait, onWarning, onLoad, onArtifactSkipped }
+    const create = (remote: SharedRemote | undefined) =>
+      begin(asked, given, machine, listeners, remote)
     const warnings = [
       ...asked.unknownVariables.map((name) => `the variable ${name} names no option`),
       ...genesis.warnings,
@@ -99,14 +104,25 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     if (asked.cluster !== undefined) {
       const ofFile = genesis?.devnet ?? {}
       const known = { artifacts: given.artifacts, onArtifactSkipped }
-      return await serveInCluster(asked.cluster, { asked, ofFile, known, create }, serving, deps)
+      const joining = { asked, ofFile, known, create, listeners: { onWait } }
+      return await serveInCluster(asked.cluster, joining, serving, deps)
     }
-    return await serveDevnet(await create(), serving, deps)
+    const { fork } = asked.devnet
+    const isShared = fork !== undefined && workers > 0
+    const remote = isShared ? await sharedRemote({ ...fork, onWait }, machine) : undefined
+    return await serveDevnet(await create(remote), { ...serving, remote }, deps)
   } catch (error) {
     throw inArguments(error, asked.nameOf)
   } finally {
     lock?.release()
   }
+}
+
+/** The remote chain of a devnet with workers, which have its answers from this process. */
+async function sharedRemote(source: ForkSource, machine: Machine): Promise<SharedRemote> {
+  const { SharedRemote } = await import('../cluster/shared-remote.ts')
+  const channel = await openRemoteChannel(source, machine)
+  return new SharedRemote({ channel, host: channel.host })
 }
 
 async function serveAgain(texts: readonly string[], deps: RunDeps): Promise<void> {

@@ -4,6 +4,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import type { RedisNode } from '../cluster/redis-node.ts'
+import type { SharedRemote } from '../cluster/shared-remote.ts'
 import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
 import { isLoopback } from '../server/policy.ts'
 import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner.ts'
@@ -43,6 +44,8 @@ export interface Serving {
   readonly memoryBytesMax?: number
   /** Processes that serve the port in place of this one; 0 by default. */
   readonly workers?: number
+  /** The remote chain of a devnet that workers have as well. */
+  readonly remote?: SharedRemote | undefined
   /** The node of a cluster that the devnet is: it moves time itself. */
   readonly cluster?: Pick<RedisNode, 'failed' | 'close'> | undefined
   /** Called when the port is open. */
@@ -174,7 +177,7 @@ export async function serveDevnet(
 /** Loads what starts workers only for those who have some. */
 async function listenByWorkers(
   devnet: Devnet,
-  { artifacts = [], listen, output, workers: count = 0 }: Serving,
+  { artifacts = [], listen, output, remote, workers: count = 0 }: Serving,
   { isColored, machine, processes }: RunDeps,
   listeners: { onWarning(message: string): void; onFailure(reason: Error): void },
 ): Promise<DevnetServer> {
@@ -184,6 +187,7 @@ async function listenByWorkers(
   const settings: WorkerSettings = { format, verbosity: output.verbosity, isColored }
   return startWorkers(devnet, {
     ...{ count, listen, settings, speed: 1, program: processes.program, texts: ['worker'] },
+    remote,
     ...{ artifacts: artifacts.map(({ path }) => path), now: () => machine.now(), ...listeners },
   })
 }

@@ -8,13 +8,17 @@
 import { differencesFrom } from '../cluster/given-options.ts'
 import type { RedisNode } from '../cluster/redis-node.ts'
 import type { KnownArtifacts } from '../cluster/saved-node.ts'
-import { DevnetError, type DevnetOptions, VERSION } from '../index.ts'
+import { SharedRemote } from '../cluster/shared-remote.ts'
+import { pinFrom } from '../config/recorded-options.ts'
+import { locateSavedBlock } from '../fork/located-block.ts'
+import { DevnetError, type DevnetOptions, type ForkSource, VERSION } from '../index.ts'
 import type { JournalHeader } from '../journal/journal.ts'
 import { needsPackage } from '../primitives/missing-package.ts'
 import { type Begun, givenOptions } from './begin.ts'
 import type { ClusterArguments } from './cluster-arguments.ts'
 import type { Arguments } from './options.ts'
 import type { RunDeps } from './process-deps.ts'
+import { openRemoteChannel } from './remote-channel.ts'
 import { type Serving, serveDevnet } from './serve-devnet.ts'
 import { oneLine, shown } from './terminal.ts'
 
@@ -23,8 +27,10 @@ interface Joining {
   /** Options of the file of `--alloc`. */
   readonly ofFile: DevnetOptions
   readonly known: KnownArtifacts
+  /** Listeners of the remote chain, if there is one. */
+  readonly listeners: Pick<ForkSource, 'onWait'>
   /** Makes the devnet of a cluster that has none. */
-  create(): Promise<Begun>
+  create(remote: SharedRemote | undefined): Promise<Begun>
 }
 
 /** Real ms for which a node has to serve before it joins again. */
@@ -41,13 +47,24 @@ export async function serveInCluster(
   const { RedisNode } = await import('../cluster/redis-node.ts').catch(
     needsPackage('--cluster needs a package: npm install --save-dev ioredis'),
   )
-  const { asked, ofFile, known, create } = joining
+  const { asked, ofFile, known, create, listeners } = joining
   const warn = (text: string) => err(shown`warning: ${oneLine(text)}\n`)
-  const join = () =>
-    RedisNode.join({
-      ...{ ...cluster, machine, create, artifacts: known, onWarning: warn },
-      accept: async (header) => expectSame(header, await givenOptions(asked, ofFile), asked.nameOf),
+  const { fork: source } = asked.devnet
+  const join = async () => {
+    const channel = source && (await openRemoteChannel({ ...source, ...listeners }, machine))
+    return RedisNode.join({
+      ...{ ...cluster, machine, create, artifacts: known, channel, onWarning: warn },
+      async accept(header, answers) {
+        const { fork } = header
+        const remote = fork && new SharedRemote({ answers, channel, host: fork.host })
+        await expectSame(header, await givenOptions(asked, ofFile), remote, asked.nameOf)
+        const pin = pinFrom(fork)
+        if (channel !== undefined && pin !== undefined) {
+          await locateSavedBlock(channel, pin, source?.chainId)
+        }
+      },
     })
+  }
   let { listen } = serving
   for (;;) {
     const node: RedisNode = await join()
@@ -72,13 +89,14 @@ export async function serveInCluster(
 async function expectSame(
   header: JournalHeader,
   given: DevnetOptions,
+  remote: SharedRemote | undefined,
   nameOf: (option: string) => string,
 ): Promise<void> {
   if (header.version !== VERSION) {
     const message = `--cluster: the cluster runs version ${header.version}, this is ${VERSION}`
     throw new DevnetError('INVALID_OPTION', message, { option: 'cluster' })
   }
-  const differences = await differencesFrom(header, given)
+  const differences = await differencesFrom(header, given, remote)
   if (differences.length === 0) return
   const texts = differences.map(({ option, given: found, expected }) => {
     const isLong = option === 'alloc' || option === 'mnemonic'

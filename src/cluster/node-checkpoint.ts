@@ -28,8 +28,8 @@ export async function takeCheckpoint(
   pause: () => Promise<void>,
 ): Promise<NodeCheckpoint | undefined> {
   const parts = InProcessDevnet.partsOf(node.devnet)
-  const { remote, transportFaults } = parts.backend
-  if (remote !== undefined || transportFaults.hasNotificationFaults) return undefined
+  const { transportFaults } = parts.backend
+  if (node.isForked || transportFaults.hasNotificationFaults) return undefined
   const save = new CheckpointSave(parts)
   await save.prepare(pause)
   return node.betweenEntries(async (place) => {
@@ -68,7 +68,7 @@ export async function continueNode(
     const [added] = JSON.parse(text) as readonly [readonly unknown[]] // of a call that was made
     await backend.artifacts.add(added)
   }
-  const node = new ClusterNode(devnet, deps, saved)
+  const node = new ClusterNode(devnet, deps, undefined, saved)
   const { time } = saved
   if (time === null) return node
   const driver = node.run(machine, time.speedBeforePause)

@@ -10,16 +10,27 @@
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import type { NodeParts } from '../devnet/devnet-parts.ts'
 import { type InputContext, makeInput } from '../devnet/inputs.ts'
+import type { RemoteChannel } from '../fork/channel.ts'
 import { type Devnet, DevnetError, type Machine, replay, type TimeDriver } from '../index.ts'
+import type { JournalHeader } from '../journal/journal.ts'
 import { type Client, type ClusterPart, type ForwardedCall, isSole } from '../journal/recorder.ts'
 import { invariant, Refusal } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { DISCONNECT } from '../rpc/connection.ts'
 import { type SenderListener, senders } from '../transactions/sender.ts'
-import { notMade } from './cluster-errors.ts'
+import { nodeEnded, notMade } from './cluster-errors.ts'
 import { OtherClients } from './other-clients.ts'
 import { type KnownArtifacts, loadClients, type NodePlace, type SavedNode } from './saved-node.ts'
-import type { Begin, Entry, Leave, Request, StepMark } from './stream.ts'
+import { SharedRemote } from './shared-remote.ts'
+import {
+  type Begin,
+  type Entry,
+  isNote,
+  type Leave,
+  noteText,
+  type Request,
+  type StepMark,
+} from './stream.ts'
 
 /** An entry that goes to the stream. */
 export interface Pending {
@@ -36,7 +47,6 @@ export interface Pending {
 export interface NodeDeps {
   /** The name of this node, unique in the cluster for all times. */
   readonly node: string
-  /** Real time in ms since the epoch. */
   readonly now: () => number
   /** Appends an entry to the stream, from which it comes back by {@link ClusterNode.receive}. */
   readonly append: (pending: Pending) => void
@@ -44,6 +54,9 @@ export interface NodeDeps {
   readonly part: Pick<ClusterPart, 'role' | 'leaseMs'>
   /** Called when a step of time has been made. */
   readonly onStep?: () => void
+  readonly onWarning?: (message: string) => void
+  /** The way to the remote chain of the devnet, where this node may become the writer. */
+  readonly channel?: RemoteChannel | undefined
   /** Called once, when this node differs from the writer or cannot continue. */
   readonly onFailure: (reason: unknown) => void
 }
@@ -84,6 +97,7 @@ export class ClusterNode implements ClusterPart {
   readonly #parts: NodeParts
   readonly #deps: NodeDeps
   readonly #context: InputContext
+  readonly #remote: SharedRemote | undefined
   /** By ticket. */
   readonly #waiting = new Map<number, Waiting>()
   /** The clients of this node that have made a change. */
@@ -100,7 +114,8 @@ export class ClusterNode implements ClusterPart {
   #isMaking = false
   /** Runs before the next entry is made. */
   #interlude: (() => Promise<void>) | undefined
-  /** Number of entries that have been made. */
+  /** Number of entries that have been received, without notes, and that have been made. */
+  #receivedCount: number
   #entryCount: number
   /** The devnet after the newest step of time. */
   #mark: StepMark
@@ -118,21 +133,36 @@ export class ClusterNode implements ClusterPart {
 
   /**
    * @param devnet as the stream begins with it, or of a saved node; no call of it is under way
+   * @param remote the chain that it continues, if it does
    * @param saved the node that this one continues
    */
-  constructor(devnet: Devnet, deps: NodeDeps, saved?: SavedNode) {
+  constructor(devnet: Devnet, deps: NodeDeps, remote?: SharedRemote, saved?: SavedNode) {
     this.devnet = devnet
+    this.#remote = remote
     this.#parts = InProcessDevnet.partsOf(devnet)
     this.#deps = deps
     this.#others = new OtherClients(this.#parts)
     this.#context = { parts: this.#parts, snapshots: new Map(), continueAs: noForks }
     this.#mark = saved?.mark ?? [0, devnet.digest()]
     this.#entryCount = saved?.entryCount ?? 0
+    this.#receivedCount = this.#entryCount
     this.#tickets = new Map(saved?.tickets)
     this.#artifacts = new Set(saved?.artifacts)
     if (saved !== undefined) loadClients(saved, this.#others)
     this.#parts.backend.recorder.cluster = this
     senders.listeners.add(this.#onSender)
+    remote?.attach({
+      channel: deps.channel,
+      isWriter: () => this.role === 'writer',
+      append: (note) => {
+        const text = noteText(deps.node, note)
+        deps.append({ text, isTime: false, isKept: true, tickets: [] })
+      },
+      isMade: (name) => {
+        const [node = '', ticket] = name.split(' ')
+        return Number(ticket) <= (this.#tickets.get(node) ?? 0)
+      },
+    })
   }
 
   /**
@@ -149,19 +179,38 @@ export class ClusterNode implements ClusterPart {
     machine: Machine,
     deps: NodeDeps,
   ): Promise<ClusterNode> {
-    const { journal, speed } = JSON.parse(text) as Begin
-    const devnet = await replay(journal, artifacts)
-    const node = new ClusterNode(devnet, deps)
+    const { answers, journal, speed } = JSON.parse(text) as Begin
+    const { fork } = JSON.parse(journal.slice(0, journal.indexOf('\n'))) as JournalHeader
+    const remote = fork && new SharedRemote({ answers, host: fork.host })
+    const source = fork && remote?.source({ chainId: fork.chainId })
+    const devnet = await replay(journal, {
+      ...artifacts,
+      ...(source !== undefined && { fork: source }),
+    })
+    const node = new ClusterNode(devnet, deps, remote)
     if (speed !== null) node.run(machine, speed)
     return node
   }
 
   /** Drives the devnet's time. */
   run(machine: Machine, speed: number, startMs = machine.now()): TimeDriver {
+    const { onWarning = () => {} } = this.#deps
     return this.devnet.run({
       ...{ machine, startMs, speed },
       onFailure: (reason) => this.fail(reason),
+      onRemoteAway: ({ message }) => onWarning(`${message}; blocks wait until it is back`),
+      onRemoteBack: () => onWarning('fork: the remote is back, and blocks are sealed again'),
     })
+  }
+
+  /** True if it shares the answers of a remote chain. */
+  get isForked(): boolean {
+    return this.#remote !== undefined
+  }
+
+  /** Called when this node may have become the writer. */
+  serveRemote(): void {
+    this.#remote?.serve()
   }
 
   get role(): ClusterPart['role'] {
@@ -175,6 +224,12 @@ export class ClusterNode implements ClusterPart {
   /** Takes the text of the next entry; makes it after those before. */
   receive(text: string): void {
     if (this.#isClosed) return
+    if (isNote(text)) {
+      this.#remote?.receive(JSON.parse(text), this.#receivedCount)
+      if (!this.#isMaking) this.#remote?.takeUpTo(this.#entryCount)
+      return
+    }
+    this.#receivedCount += 1
     this.#texts.push(text)
     if (!this.#isMaking) void this.#makeTexts()
   }
@@ -238,6 +293,7 @@ export class ClusterNode implements ClusterPart {
     const unsent = [...this.#calls, ...this.#ends].flatMap(({ waiting }) => waiting ?? [])
     for (const { reject } of [...this.#waiting.values(), ...unsent]) reject(nodeEnded())
     this.#waiting.clear()
+    void this.#remote?.close()
   }
 
   /** Ends this node, which cannot continue. */
@@ -349,10 +405,12 @@ export class ClusterNode implements ClusterPart {
         const text = this.#texts.shift()
         if (text === undefined) break
         const entry = JSON.parse(text) as Entry
+        this.#remote?.takeUpTo(this.#entryCount)
         this.#entryCount += 1
         await this.#makeEntry(entry)
         this.lagMs = Math.max(0, this.#deps.now() - entry.atMs)
       }
+      this.#remote?.takeUpTo(this.#entryCount)
     } catch (error) {
       this.fail(error)
     }
@@ -389,14 +447,18 @@ export class ClusterNode implements ClusterPart {
       ? () => this.#makeOwn(ticket)
       : () => makeInput(request, this.#context, () => this.#others.connectionOf(node, from))
     transportFaults.isReplayed = true // the request has met its faults at its node
+    const remote = this.#remote
+    const ordered = () => recorder.ordered(make)
     try {
-      Promise.resolve(recorder.ordered(make)).catch(() => {}) // its client gets the error
+      const made = remote === undefined ? ordered() : remote.within(`${node} ${ticket}`, ordered)
+      Promise.resolve(made).catch(() => {}) // its client gets the error
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     } finally {
       transportFaults.isReplayed = false
     }
     await queue.settled()
+    remote?.leave()
     if (isOwn) this.#forgetUpTo(ticket)
   }
 
@@ -440,13 +502,15 @@ export class ClusterNode implements ClusterPart {
   }
 }
 
+/** What the stream of a devnet begins with. */
+export function beginOf(devnet: Devnet, speed: number | null, remote?: SharedRemote): Begin {
+  const begin = { journal: devnet.journal(), speed }
+  return remote === undefined ? begin : { ...begin, answers: remote.answered() }
+}
+
 /** Virtual time stands until an entry moves it. */
 export const stillMachine: Machine = { now: () => 0, wake: () => () => {} }
 
 function noForks(): never {
   throw new DevnetError('CLOSED', 'a node of a cluster has no forks')
-}
-
-function nodeEnded(): DevnetError {
-  return new DevnetError('CLOSED', 'this node of the cluster has ended')
 }

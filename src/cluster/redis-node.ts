@@ -7,6 +7,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
+import type { RemoteChannel } from '../fork/channel.ts'
 import { type Devnet, DevnetError, type Machine } from '../index.ts'
 import type { JournalHeader } from '../journal/journal.ts'
 import { AppendQueue } from './append-queue.ts'
@@ -15,11 +16,12 @@ import { readCheckpoint } from './checkpoints.ts'
 import { KeptTail, type StreamEntry } from './kept-tail.ts'
 import { LeasedClock } from './leased-clock.ts'
 import { GRACE_MS, LostEntries } from './lost-entries.ts'
-import { ClusterNode, type NodeDeps } from './node.ts'
+import { beginOf, ClusterNode, type NodeDeps } from './node.ts'
 import { continueNode } from './node-checkpoint.ts'
 import { type Append, type FoundCheckpoint, type LogOptions, RedisLog } from './redis-log.ts'
 import type { KnownArtifacts } from './saved-node.ts'
-import type { Begin, Entry } from './stream.ts'
+import { SharedRemote } from './shared-remote.ts'
+import type { Answered, Begin, Entry } from './stream.ts'
 
 export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   /** Real ms for which the writer may move time without being heard. */
@@ -28,15 +30,26 @@ export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   readonly endedMs?: number
   readonly machine: Machine
   readonly artifacts: KnownArtifacts
-  /** Makes the devnet of a cluster that has none; `startMs` is the machine's time that belongs to it. */
-  create(): Promise<{ readonly devnet: Devnet; readonly startMs: number }>
-  /** Refuses a cluster by the first line of its journal. */
-  accept(header: JournalHeader): Promise<void>
+  /** The way to the remote chain that the cluster continues, if it does. */
+  readonly channel?: RemoteChannel | undefined
+  /**
+   * Makes the devnet of a cluster that has none; `startMs` is the machine's time that belongs to it.
+   *
+   * @param remote the remote chain behind the channel, to fork
+   */
+  create(remote: SharedRemote | undefined): Promise<Created>
+  /** Refuses a cluster by the first line of its journal, and the answers of its remote chain. */
+  accept(header: JournalHeader, answers: readonly Answered[] | undefined): Promise<void>
   onWarning(message: string): void
   /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
   readonly checkpointSize: number
   /** Opens the stream; the one in Redis by default. */
   readonly openLog?: (options: LogOptions) => RedisLog
+}
+
+interface Created {
+  readonly devnet: Devnet
+  readonly startMs: number
 }
 
 const ENDED_MS = 60_000
@@ -99,6 +112,7 @@ export class RedisNode {
     this.#lost = new LostEntries({
       ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
       emptyEntry: () => JSON.stringify(this.#entry),
+      hasCheckpoints: () => this.#node?.isForked !== true,
       onOtherStream: (position) => this.#fail(otherStream(position)),
     })
     this.#queue = new AppendQueue({
@@ -197,7 +211,7 @@ export class RedisNode {
     const read = await this.#retried(() => readCheckpoint(this.#log, found))
     if (read === undefined) throw new TrimmedError(found.position, 0)
     const { header, place } = read
-    await accept(header)
+    await accept(header, undefined)
     this.#header = read.headerLine
     this.#tail.startAfter(place)
     this.#node = await continueNode(read, header, artifacts, this.#clock, this.#deps)
@@ -221,10 +235,10 @@ export class RedisNode {
     }
     this.#tail.add(first)
     if (this.#node !== undefined) return true
-    const { journal } = JSON.parse(first.text) as Begin
+    const { answers, journal } = JSON.parse(first.text) as Begin
     const [header = ''] = journal.split('\n', 1)
     this.#header = header
-    await accept(JSON.parse(header) as JournalHeader)
+    await accept(JSON.parse(header) as JournalHeader, answers)
     this.#node = await ClusterNode.begin(first.text, artifacts, this.#clock, this.#deps)
     return false
   }
@@ -261,13 +275,14 @@ export class RedisNode {
 
   /** Begins a stream with a devnet of its own. @returns true if there is a stream now */
   async #beginStream(): Promise<boolean> {
-    const { create, machine } = this.#options
-    const { devnet, startMs } = await create()
-    const begin: Begin = { journal: devnet.journal(), speed: 1 }
+    const { channel, create, machine } = this.#options
+    const remote = channel && new SharedRemote({ channel, host: channel.host })
+    const { devnet, startMs } = await create(remote)
+    const begin = beginOf(devnet, 1, remote)
     this.#header = begin.journal.slice(0, begin.journal.indexOf('\n'))
     if (await this.#log.begin(JSON.stringify(begin))) {
       this.#clock = new LeasedClock(machine, startMs)
-      const node = new ClusterNode(devnet, this.#deps)
+      const node = new ClusterNode(devnet, this.#deps, remote)
       node.run(this.#clock, 1, startMs)
       this.#node = node
     } else {
@@ -277,7 +292,7 @@ export class RedisNode {
   }
 
   get #deps(): NodeDeps {
-    const { machine } = this.#options
+    const { channel, machine, onWarning } = this.#options
     const role = () => (this.#isWriter ? 'writer' : 'follower')
     const leaseMs = () => Math.max(0, this.#leaseEndMs - machine.now())
     return {
@@ -292,6 +307,7 @@ export class RedisNode {
           return leaseMs()
         },
       },
+      ...{ channel, onWarning },
       onStep: () => {
         this.#steppedMs = machine.now()
       },
@@ -372,6 +388,7 @@ export class RedisNode {
     await this.#lost.complete(beat)
     if (this.#isWriter) this.#clock.start(this.#steppedMs)
     else this.#clock.stop()
+    this.#node?.serveRemote()
     void this.#queue.sendAll()
     const isSteady = nowMs - this.#heardMs > endedMs * HEARD_SHARE
     if (this.#isWriter && isSteady) this.#endNodes(beat.ended)

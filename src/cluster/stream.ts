@@ -7,6 +7,7 @@
  * machine.
  */
 
+import type { RemoteAnswer, RemoteRequest } from '../fork/channel.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 
 /** The first text of the stream: the devnet that it begins with. */
@@ -15,6 +16,8 @@ export interface Begin {
   readonly journal: string
   /** Ms of virtual time per ms of real time at first; `null` if nothing drives it. */
   readonly speed: number | null
+  /** Answers of the remote chain that the devnet continues, if it does. */
+  readonly answers?: readonly Answered[]
 }
 
 /** The requests that a node has sent together. */
@@ -30,6 +33,32 @@ export interface Entry {
   readonly after?: StepMark
   /** A node that has ended: its clients have left. */
   readonly gone?: string
+}
+
+/** An entry about the remote chain: it changes nothing, and stands in the stream at no place of its own. */
+export interface RemoteNote {
+  /** Requests of reads, for the writer to send. */
+  readonly asks?: readonly RemoteRequest[]
+  /** Answers that the writer got. */
+  readonly answers?: readonly Answered[]
+  /** The request that needs them, by its node and ticket: answers for once are for that one alone. */
+  readonly for?: string
+}
+
+/**
+ * An answer of the remote by the key of its request. One that may be another the next time is `once`, or
+ * `optional` if the request can do without.
+ */
+export type Answered = readonly [key: string, answer: RemoteAnswer, kind?: 'once' | 'optional']
+
+/** The text of a note. */
+export function noteText(node: string, remote: RemoteNote): string {
+  return JSON.stringify({ node, remote })
+}
+
+/** True for the text of a note, false for that of an entry. */
+export function isNote(text: string): boolean {
+  return /^\{"node":"[^"]*","remote":/.test(text)
 }
 
 /** The digest of the devnet after a number of steps. */

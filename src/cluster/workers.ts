@@ -14,9 +14,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { type Devnet, DevnetError, type DevnetErrorCode, type DevnetServer } from '../index.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
 import type { SentError, WorkerListenOptions, WorkerMessage, WriterMessage } from './messages.ts'
-import { ClusterNode } from './node.ts'
+import { beginOf, ClusterNode, type NodeDeps } from './node.ts'
 import { Sequencer } from './sequencer.ts'
-import type { Begin, Entry } from './stream.ts'
+import type { SharedRemote } from './shared-remote.ts'
+import type { Entry } from './stream.ts'
 
 /** @template Settings what the program's workers get, as JSON */
 export interface WorkersOptions<Settings> {
@@ -27,6 +28,8 @@ export interface WorkersOptions<Settings> {
   readonly program: string
   readonly texts: readonly string[]
   readonly settings: Settings
+  /** The remote chain that the devnet continues, if it does: this process asks it for all. */
+  readonly remote?: SharedRemote | undefined
   /** Ms of virtual time per ms of real time. */
   readonly speed: number
   /** Paths of the artifact folders of the devnet. */
@@ -72,17 +75,19 @@ class Workers<Settings> {
   #closed: Promise<void> | undefined
 
   constructor(devnet: Devnet, options: WorkersOptions<Settings>) {
-    const { now, onFailure, program, speed, texts } = options
+    const { now, onFailure, program, remote, speed, texts } = options
     this.#options = options
-    const begin: Begin = { journal: devnet.journal(), speed }
+    const begin = beginOf(devnet, speed, remote)
     const { journalBytesMax } = devnet.config.limits
     const sequencer = new Sequencer(JSON.stringify(begin), journalBytesMax)
     this.#sequencer = sequencer
-    const node = new ClusterNode(devnet, {
+    const deps: NodeDeps = {
       ...{ node: writerName, now, onFailure: (reason) => onFailure(errorOf(reason)) },
       append: ({ text }) => sequencer.append(text),
       part: { role: 'writer', leaseMs: null },
-    })
+      channel: remote?.channel,
+    }
+    const node = new ClusterNode(devnet, deps, remote)
     sequencer.follow(writerName, (text) => node.receive(text))
     cluster.setupPrimary({ exec: program, args: [...texts], serialization: 'advanced' })
   }
@@ -175,6 +180,7 @@ class Workers<Settings> {
       if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies WriterMessage<Settings>)
     }
     await Promise.all(ended)
+    await this.#options.remote?.close()
   }
 }
 

@@ -18,7 +18,7 @@ import { invariant } from '../primitives/errors.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
 import { cached } from './disk-cache.ts'
 import { createHttpChannel } from './http.ts'
-import { createProviderChannel } from './provider.ts'
+import { ChannelProvider, createProviderChannel } from './provider.ts'
 import { Recording, recorded } from './recording.ts'
 
 /** A recording, and how many open devnets use it. */
@@ -91,6 +91,18 @@ export class Remotes {
   async move(chain: RemoteChain, source: ForkSource): Promise<void> {
     await chain.moveTo(this.#channelOf(source, undefined), source.chainId)
     for (const [key, each] of this.#chains) if (each.deref() === chain) this.#chains.delete(key)
+  }
+
+  /**
+   * Opens the way to a remote, which the caller releases.
+   *
+   * @throws {DevnetError} as {@link open}
+   */
+  channel(source: ForkSource): RemoteChannel {
+    return this.#channelOf(
+      source,
+      source.recording === undefined ? undefined : this.#recordingOf(source),
+    )
   }
 
   async #chainOf(request: ChainRequest): Promise<RemoteChain> {
@@ -196,6 +208,7 @@ function remoteChannel(source: ForkSource, machine: Machine): RemoteChannel | un
   const { url, provider, headers, timeoutMs, connectTimeoutMs, retries, retryBackoffMs, onWait } =
     source
   const limits = { machine, timeoutMs, retries, retryBackoffMs, onWait }
+  if (provider instanceof ChannelProvider) return provider.channel
   if (provider !== undefined) return createProviderChannel(provider, limits)
   if (url === undefined) return undefined
   return createHttpChannel({ url, headers, connectTimeoutMs, ...limits })

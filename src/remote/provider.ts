@@ -25,6 +25,21 @@ export interface ProviderChannelOptions extends Pick<RetryOptions, 'machine' | '
   readonly retryBackoffMs?: number | undefined
 }
 
+/** A provider that has a channel already, which is used as it is. */
+export class ChannelProvider implements RemoteProvider {
+  readonly channel: RemoteChannel
+
+  constructor(channel: RemoteChannel) {
+    this.channel = channel
+  }
+
+  async request({ method, params = [] }: { method: string; params?: unknown }): Promise<unknown> {
+    const [answer] = await this.channel.send([{ method, params: params as readonly unknown[] }])
+    if (answer !== undefined && 'result' in answer) return answer.result
+    throw Object.assign(new Error(answer?.error.message), answer?.error)
+  }
+}
+
 /** Requests under way at the same time: as many as the channel over HTTP sends in one POST. */
 const requestsMax = 100
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDevnet } from '../../src/index.ts'
 import { Checker, pause } from '../support/cluster-checker.ts'
 import { drawing } from '../support/drawing.ts'
 import { LEASE_MS, NodeProcesses, prefix } from '../support/node-processes.ts'
@@ -51,7 +52,7 @@ describe('the binary with --cluster', () => {
     [['--workers', '2'], '--workers'],
     [['--state', 'file'], '--state'],
     [['--journal', 'file'], '--journal'],
-    [['--fork-url', 'http://127.0.0.1:1'], '--fork-url'],
+    [['--gas-report'], '--gas-report'],
   ])('refuses %j', async (texts, name) => {
     const { code, stderr } = await run('--cluster', redis.url, ...texts)
     expect({ code, stderr }).toEqual({
@@ -59,6 +60,51 @@ describe('the binary with --cluster', () => {
       stderr: `error: ${name}: expected none with --cluster\n`,
     })
   })
+
+  test('continues a remote chain, which every node has to know', async () => {
+    await using parent = await createDevnet({ network: 'plain' })
+    await parent.mine(3)
+    const served = await parent.listen({ port: 0, studio: false })
+    await using own = await startRedis()
+    await using nodes = new NodeProcesses(program, own)
+    const fork = ['--fork-url', `${served.httpUrl}/?key=SECRETKEY`, '--no-storage-caching']
+    const one = await nodes.join(...fork, '--fork-block-number', '1')
+    const cluster = ['--cluster', own.url]
+    const refusals = [
+      [[], '--fork-url: expected chain 31337 from block 1, got none'],
+      [[...fork, '--fork-block-number', '2'], '--fork-block-number: expected 1, got 2'],
+      [[...fork, '--accounts', '3'], '--accounts: expected 10, got 3'],
+    ] as const
+    for (const [texts, found] of refusals) {
+      const { code, stderr } = await run(...cluster, ...texts)
+      const message = `--cluster: the cluster has other options: ${found}`
+      expect({ code, stderr }).toEqual({ code: 2, stderr: `error: ${message}\n` })
+    }
+    await using other = await createDevnet({ network: 'plain', chainId: 5 })
+    const wrong = await other.listen({ port: 0, studio: false })
+    const { stderr } = await run(...cluster, '--fork-url', wrong.httpUrl)
+    expect(stderr).toContain('has the chain id 5, expected 31337')
+    const second = await nodes.join(...fork)
+    const account = '0x00000000000000000000000000000000000000d1'
+    const send = { from: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', to: account, value: '0x7' }
+    expect(await ask(second.url, 'eth_sendTransaction', send)).toMatch(/^0x/)
+    await nodes.kill(await nodes.writer())
+    const [left] = nodes.nodes
+    await nodes.writer()
+    const late = await nodes.join(...fork)
+    const fresh = '0x00000000000000000000000000000000000000d2'
+    expect(await ask(late.url, 'eth_sendTransaction', { ...send, to: fresh })).toMatch(/^0x/)
+    await nodes.work()
+    for (const to of [account, fresh]) {
+      expect(await ask(left!.url, 'eth_getBalance', to, 'pending')).toBe('0x7')
+    }
+    expect([one.url, second.url]).toContain(left!.url)
+    const client = new Redis(own.url)
+    const entries = await client.xrange(`${prefix}:stream`, '-', '+')
+    client.disconnect()
+    expect(JSON.stringify(entries)).not.toContain('SECRETKEY')
+    expect(JSON.stringify(entries)).toContain('eth_getProof')
+  }, 120_000)
 
   test('says that Redis cannot be reached, and no password', async () => {
     const wrong = redis.url.replace('//', '//:not-the-secret@')

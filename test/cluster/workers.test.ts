@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { replay } from '../../src/index.ts'
+import { createDevnet, type Devnet, replay } from '../../src/index.ts'
 import { startInProcess } from '../support/binary.ts'
 import { buildPackage } from '../support/package.ts'
+import { RemoteServer } from '../support/remote-server.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
 const transfer = {
@@ -157,6 +158,38 @@ describe('the binary with --workers', () => {
     }
   }, 60_000)
 
+  test('continues a remote chain, which this process asks for all workers', async () => {
+    await using parent = await createDevnet({ network: 'plain' })
+    await parent.mine(3)
+    const remote = await RemoteServer.start(({ method, params }) =>
+      parent.request({ method, params } as Parameters<Devnet['request']>[0]),
+    )
+    const fork = ['--fork-url', `${remote.url}/?key=SECRETKEY`, '--no-storage-caching']
+    await using binary = new Binary('--workers', '2', ...fork)
+    const url = await binary.url()
+    const hash = await ask(url, 'eth_sendTransaction', transfer)
+    expect(hash).toMatch(/^0x/)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await ask(url, 'evm_snapshot') // the worker has made what came before
+      expect(await ask(url, 'eth_getBalance', somebody, 'pending')).toBe('0x7')
+      const block = await ask(url, 'eth_getBlockByNumber', '0x1', true)
+      expect(block).toMatchObject({ number: '0x1' })
+    }
+    const proofs = remote.posts
+      .flatMap(({ requests }) => requests.filter(({ method }) => method === 'eth_getProof'))
+      .map(({ params }) => JSON.stringify(params))
+    expect(proofs.length).toBeGreaterThan(0)
+    expect(new Set(proofs).size).toBe(proofs.length)
+    remote.rule = () => ({ kind: 'status', status: 403 })
+    const fresh = { ...transfer, to: '0x00000000000000000000000000000000000000d2' }
+    const refusal = (await ask(url, 'eth_sendTransaction', fresh)) as Error
+    expect(refusal.message).toMatch(/^fork: .*403/)
+    binary.child.kill('SIGTERM')
+    expect(await binary.ended()).toBe(0)
+    expect(binary.lines.join()).not.toContain('SECRETKEY')
+    await remote[Symbol.asyncDispose]()
+  }, 60_000)
+
   test('leaves no process behind when it is killed', async () => {
     await using binary = new Binary('--workers', '2')
     await binary.url()
@@ -177,7 +210,6 @@ describe('the binary with --workers', () => {
   }, 60_000)
 
   test.each([
-    [['--workers', '2', '--fork-url', 'http://127.0.0.1:1'], '--fork-url'],
     [['--workers', '2', '--ipc-path', '/tmp/socket'], '--ipc-path'],
     [['--workers', '2', '--gas-report'], '--gas-report'],
     [['--workers', '2', '--coverage', 'coverage.json'], '--coverage'],

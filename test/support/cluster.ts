@@ -1,10 +1,11 @@
 /** The nodes of a cluster in one process, on channels that deliver late and in order. */
 
 import { expect } from 'vitest'
-import { ClusterNode, type NodeDeps, stillMachine } from '../../src/cluster/node.ts'
+import { beginOf, ClusterNode, type NodeDeps, stillMachine } from '../../src/cluster/node.ts'
 import { continueNode, takeCheckpoint } from '../../src/cluster/node-checkpoint.ts'
 import type { SavedNode } from '../../src/cluster/saved-node.ts'
 import { Sequencer } from '../../src/cluster/sequencer.ts'
+import type { SharedRemote } from '../../src/cluster/shared-remote.ts'
 import type { Begin } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
@@ -118,9 +119,10 @@ export async function createClusterOf(
   count: number,
   turns: (node: number) => number = () => 1,
   tamper: Tamper = (text) => text,
+  remote?: SharedRemote,
 ): Promise<Cluster> {
   const speed = InProcessDevnet.partsOf(devnet).backend.time.driver?.speed ?? null
-  const begin: Begin = { journal: devnet.journal(), speed }
+  const begin = beginOf(devnet, speed, remote)
   const sequencer = new Sequencer(JSON.stringify(begin), Number.POSITIVE_INFINITY)
   const channels: { readonly down: Channel; readonly up: Channel }[] = []
   const nodes: ClusterNode[] = []
@@ -142,14 +144,16 @@ export async function createClusterOf(
     )
     channels.push({ down, up })
     const deps: NodeDeps = {
-      ...{ node: `node${index}`, now: () => 0, part: { role: 'follower', leaseMs: null } },
+      ...{ node: `node${index}`, now: () => 0 },
+      part: { role: index === 0 ? 'writer' : 'follower', leaseMs: null },
       append: ({ text }) => up.send(text),
+      channel: index === 0 ? remote?.channel : undefined,
       onFailure: (reason) => failures.push(reason),
     }
     return { deps, down, index, received }
   }
   const own = channel()
-  nodes.push(new ClusterNode(devnet, own.deps))
+  nodes.push(new ClusterNode(devnet, own.deps, remote))
   sequencer.follow(own.deps.node, (text) => own.down.send(text))
   /** @param begin makes the node by the first text; says how many of the others it has made */
   const joinBy = async (begin: (first: string, deps: NodeDeps) => Promise<Begun>) => {

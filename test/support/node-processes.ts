@@ -24,13 +24,28 @@ export class NodeProcess {
     this.url = url
   }
 
-  /** @param program the file of the binary */
-  static async start(program: string, redis: RedisServer): Promise<NodeProcess> {
+  /**
+   * @param program the file of the binary
+   * @param given further arguments
+   */
+  static async start(
+    program: string,
+    redis: RedisServer,
+    given: readonly string[],
+  ): Promise<NodeProcess> {
     const link = await FaultyLink.to(redis.port)
     const cluster = ['--cluster', `redis://127.0.0.1:${link.port}`, '--cluster-prefix', prefix]
     const options = ['--port', '0', '--no-artifacts', '--no-studio', '--log-format', 'silent']
     const often = ['--cluster-checkpoint-bytes', `${CHECKPOINT_BYTES}`]
-    const args = [program, ...cluster, '--cluster-lease-ms', `${LEASE_MS}`, ...often, ...options]
+    const args = [
+      program,
+      ...cluster,
+      '--cluster-lease-ms',
+      `${LEASE_MS}`,
+      ...often,
+      ...options,
+      ...given,
+    ]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const lines: string[] = []
     const listening = new Promise<string>((resolve, reject) => {
@@ -80,8 +95,8 @@ export class NodeProcesses implements AsyncDisposable {
     return this.nodes.map(({ url }) => url)
   }
 
-  async join(): Promise<NodeProcess> {
-    const node = await NodeProcess.start(this.#program, this.#redis)
+  async join(...given: readonly string[]): Promise<NodeProcess> {
+    const node = await NodeProcess.start(this.#program, this.#redis, given)
     this.nodes.push(node)
     return node
   }

@@ -33,8 +33,10 @@ export async function joinCluster(
   const node = await RedisNode.join({
     ...{ url, prefix: 'test', leaseMs: 1_000, machine, artifacts: {} },
     checkpointSize: 8_388_608,
-    async create() {
-      return { devnet: await createDevnet(options), startMs: machine.now() }
+    async create(remote) {
+      const fork = remote?.source({})
+      const all = { ...options, ...(fork !== undefined && { fork }) }
+      return { devnet: await createDevnet(all), startMs: machine.now() }
     },
     accept: async () => {},
     onWarning: (message) => warnings.push(message),
