@@ -72,6 +72,14 @@ const CONNECT_MS_MAX = 1_500
 const SILENT_MS_MAX = 4_000
 /** Ms for which a server may confirm the end of a connection: one that is silent does not. */
 const DISCONNECT_MS_MAX = 100
+/** Codes of certificates that no known authority has signed. */
+const untrusted: readonly string[] = [
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+const howToTrust =
+  'to trust it, name the file of the certificate, or of its authority, in the variable NODE_EXTRA_CA_CERTS'
 /** Entries of one answer. */
 const READ_MAX = 256
 
@@ -104,8 +112,11 @@ export class RedisLog {
     this.#reader = new Redis(url, options)
     this.#onReady = onReady
     for (const redis of [this.#redis, this.#reader]) {
-      redis.on('error', ({ message }: Error) => {
-        this.#reason = message
+      redis.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+        const isUnknown = untrusted.includes(code ?? '')
+        this.#reason = isUnknown ? `${message}; ${howToTrust}` : message
+        // ioredis listens for the first error of a connection: TLS may have another.
+        redis.stream?.off('error', ignore).on('error', ignore)
       })
     }
     this.#redis.on('close', () => {
@@ -317,6 +328,8 @@ export class RedisLog {
     })
   }
 }
+
+function ignore(): void {}
 
 function placeOf([id, [, text = '', , chain = '']]: [id: string, fields: string[]]): StreamEntry {
   return { position: Number.parseInt(id, 10), text, chain }
