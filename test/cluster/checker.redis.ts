@@ -11,12 +11,13 @@ import { drawing } from '../support/drawing.ts'
 import { type RedisServer, startRedis } from '../support/redis.ts'
 import { joinCluster, type ServedNode, until } from '../support/redis-nodes.ts'
 import { StreamCopy } from '../support/stream-copy.ts'
+import { TornNode } from '../support/torn-node.ts'
 import { EarlyLog, LostTailLog, RetryLog, StaleLog } from '../support/wrong-logs.ts'
 
 /** Has two clients send and read at these nodes meanwhile. */
 async function underLoad(
   checker: Checker,
-  nodes: readonly ServedNode[],
+  nodes: readonly Pick<ServedNode, 'url'>[],
   meanwhile: () => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController()
@@ -130,5 +131,16 @@ describe('the checker', () => {
     })
     await checker.check([other.url])
     expect(checker.violations.join()).toMatch(/made 2 times/)
+  })
+
+  test('notices a node whose answer to one call has parts of two moments', async () => {
+    await using redis = await startRedis()
+    await using copy = new StreamCopy(redis.url, 'test')
+    await using one = await join(redis)
+    await using torn = await TornNode.before(one.url)
+    const checker = new Checker(drawing(), copy)
+    await underLoad(checker, [torn, one], () => until(() => checker.count('made') > 60))
+    await checker.check([one.url])
+    expect(checker.violations.join()).toMatch(/torn read: eth_call/)
   })
 })

@@ -6,7 +6,7 @@
  */
 
 import type { Entry } from '../../src/cluster/stream.ts'
-import { replay } from '../../src/index.ts'
+import { type Devnet, replay } from '../../src/index.ts'
 import { machine } from '../../src/server/machine.ts'
 import { ask, SocketClient } from './redis-nodes.ts'
 import { type CopiedEntry, madeAlone, type StreamCopy } from './stream-copy.ts'
@@ -32,11 +32,23 @@ interface Sent {
   readonly outcome: 'made' | 'not made' | 'unknown'
 }
 
+/** What one call has read, which must be of one moment. */
+interface Moment {
+  readonly call: Call
+  /** Number of the pending block. */
+  readonly number: number
+  /** Accounts that had got their transaction, and those that had not. */
+  readonly paid: readonly string[]
+  readonly unpaid: readonly string[]
+}
+
 interface Head {
   readonly number: string
   readonly hash: string
 }
 
+/** Balances that are read by one call. */
+const MOMENT_ACCOUNTS = 5
 const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 /** A client waits so long for an answer; a node answers sooner, or is suspended. */
 const ANSWER_MS_MAX = 6_000
@@ -47,6 +59,7 @@ export class Checker {
   readonly calls: Call[] = []
   readonly violations: string[] = []
   readonly #sent: Sent[] = []
+  readonly #moments: Moment[] = []
   readonly #heads = new Map<string, Head>()
   readonly #draw: () => number
   readonly #copy: StreamCopy
@@ -117,7 +130,18 @@ export class Checker {
   /** An account that gets one transaction. */
   newAccount(): string {
     this.#sends += 1
-    return `0x${(0xd0000000000 + this.#sends).toString(16).padStart(40, '0')}`
+    return accountOf(this.#sends)
+  }
+
+  /** The newest accounts and the next ones, in any order: some get their transaction about now. */
+  nearAccounts(count: number): readonly string[] {
+    const first = Math.max(1, this.#sends - Math.floor(count / 2))
+    const all = Array.from({ length: count }, (_, index) => accountOf(first + index))
+    return all.sort(() => this.#draw() - 0.5)
+  }
+
+  sawMoment(moment: Moment): void {
+    this.#moments.push(moment)
   }
 
   sent(sent: Sent): void {
@@ -154,6 +178,35 @@ export class Checker {
     if (digest !== digests[0]) this.#violated('one process with the same inputs differs')
     await using again = await replay(journal)
     if (again.digest() !== digest) this.#violated('the journal of one process is another one')
+    await this.#expectMoments(again)
+  }
+
+  /** Each call that read several facts has found those of one moment in the order of transactions. */
+  async #expectMoments(alone: Devnet): Promise<void> {
+    const places = new Map<string, { readonly block: number; readonly index: number }>()
+    const newest = await alone.request({
+      method: 'eth_getBlockByNumber',
+      params: ['pending', true],
+    })
+    for (let block = 1; block <= Number(newest?.number); block += 1) {
+      const number = `0x${block.toString(16)}` as const
+      const params = [number, true] as const
+      const sealed = await alone.request({ method: 'eth_getBlockByNumber', params })
+      const found = sealed ?? newest
+      for (const sent of found?.transactions ?? []) {
+        const to = typeof sent === 'object' ? sent.to : null // whole, as asked for
+        if (to !== null) places.set(to, { block, index: places.size })
+      }
+    }
+    for (const { call, number, paid, unpaid } of this.#moments) {
+      const seen = paid.flatMap((account) => places.get(account) ?? [])
+      const unseen = unpaid.flatMap((account) => places.get(account) ?? [])
+      const last = Math.max(...seen.map(({ index }) => index))
+      const isTorn =
+        seen.some(({ block }) => block > number) ||
+        unseen.some(({ block, index }) => block < number || index < last)
+      if (isTorn) this.violatedBy(call, 'torn read')
+    }
   }
 
   /** A writer steps until its lease has ended, and never after the next one has begun to. */
@@ -200,7 +253,8 @@ class CheckedConnection {
     const draw = this.#draw()
     if (draw < 0.5) return this.#send()
     if (draw < 0.7) return this.#readOwn()
-    if (draw < 0.85) return this.#readHead()
+    if (draw < 0.75) return this.#readMoment()
+    if (draw < 0.9) return this.#readHead()
     return this.#readNonce()
   }
 
@@ -226,6 +280,20 @@ class CheckedConnection {
     const call = await this.#ask('eth_getBalance', to, 'pending')
     if (isBroken(call)) return false
     if (call.answer !== '0x1') this.#checker.violatedBy(call, 'does not read its own write')
+    return true
+  }
+
+  /** Reads the number of the pending block and several balances by one call. */
+  async #readMoment(): Promise<boolean> {
+    const accounts = this.#checker.nearAccounts(MOMENT_ACCOUNTS)
+    const call = await this.#ask('eth_call', { data: readingOf(accounts) }, 'pending')
+    if (isBroken(call)) return false
+    const words = String(call.answer).slice(2).match(/.{64}/g) ?? []
+    const [number = 0, ...balances] = words.map((word) => Number(`0x${word}`))
+    const paid = accounts.filter((_, index) => balances[index] === 1)
+    const unpaid = accounts.filter((_, index) => balances[index] === 0)
+    if (balances.length !== accounts.length) this.#checker.violatedBy(call, 'no such answer')
+    this.#checker.sawMoment({ call, number, paid, unpaid })
     return true
   }
 
@@ -263,6 +331,20 @@ class CheckedConnection {
     this.#checker.calls.push(call)
     return call
   }
+}
+
+/** An account that gets one transaction. */
+function accountOf(number: number): string {
+  return `0x${(0xd0000000000 + number).toString(16).padStart(40, '0')}`
+}
+
+/** Code that returns the number of its block and the balances of accounts, a word each. */
+function readingOf(accounts: readonly string[]): string {
+  const byte = (value: number) => value.toString(16).padStart(2, '0')
+  const balances = accounts.map((account, index) => {
+    return `73${account.slice(2)}3160${byte(32 * (index + 1))}52`
+  })
+  return `0x43600052${balances.join('')}60${byte(32 * (accounts.length + 1))}6000f3`
 }
 
 /** True if a read has no answer: its connection is broken, or its node suspended. */
