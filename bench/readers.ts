@@ -29,10 +29,15 @@ export type ReadersOrder =
   | { readonly kind: 'open'; readonly options: ReadersOptions }
   | { readonly kind: 'ask'; readonly group: number; readonly count: number }
 
-/** What they say: that a group is there; how often it was given which answer. */
+/** What they say: that a group is there; how often it was given which answer, and for what. */
 export type ReadersMessage =
   | { readonly kind: 'ready'; readonly group: number }
-  | { readonly kind: 'answered'; readonly answers: Readonly<Record<string, number>> }
+  | {
+      readonly kind: 'answered'
+      readonly answers: Readonly<Record<string, number>>
+      /** CPU that it took the clients. */
+      readonly cpuUs: number
+    }
   | Failure
 
 const groups: (readonly Reader[])[] = []
@@ -47,8 +52,10 @@ serveOrders<ReadersOrder, ReadersMessage>('readers', async (order, tell) => {
   const readers = groups[order.group] ?? []
   const share = Math.ceil(order.count / readers.length)
   const answers: Record<string, number> = {}
+  const before = process.cpuUsage()
   await Promise.all(readers.map((reader) => reader.ask(share, answers)))
-  tell({ kind: 'answered', answers })
+  const { user, system } = process.cpuUsage(before)
+  tell({ kind: 'answered', answers, cpuUs: user + system })
 })
 
 interface Reader {
