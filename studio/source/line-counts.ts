@@ -21,7 +21,7 @@ export interface LineCount {
   readonly gas: readonly SignatureGas[]
 }
 
-export interface SignatureGas extends Pick<FunctionGas, 'calls' | 'min' | 'mean' | 'max'> {
+interface SignatureGas extends Pick<FunctionGas, 'calls' | 'min' | 'mean' | 'max'> {
   readonly signature: string
   /** Share of the most that any function of the contract took in all its calls, from 0 to 1. */
   readonly heat: number
