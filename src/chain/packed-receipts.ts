@@ -6,7 +6,7 @@
  */
 
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
-import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
@@ -126,7 +126,7 @@ export function readReceipts(reader: BinaryReader, terms: ReceiptTerms): readonl
 /** @param last the log before it in the block */
 function readLog(
   reader: BinaryReader,
-  receipt: Receipt,
+  { transactionHash, transactionIndex }: Receipt,
   logIndex: number,
   last: Log | undefined,
 ): Log {
@@ -137,40 +137,7 @@ function readLog(
     const isSame = (flags & (HAS_SAME_TOPIC << index)) !== 0
     topics.push(isSame ? last!.topics[index]! : reader.hex(HASH_BYTES))
   }
-  return new PackedLog(reader, address, topics, receipt, logIndex)
-}
-
-/** A log that reads its data on access: most logs of a block are looked at and not taken. */
-class PackedLog implements Log {
-  readonly address: Address
-  readonly topics: readonly Hash[]
-  readonly transactionHash: Hash
-  readonly transactionIndex: number
-  readonly logIndex: number
-  readonly #reader: BinaryReader
-  readonly #dataAt: number
-
-  /** @param reader is at the data, and skips it */
-  constructor(
-    reader: BinaryReader,
-    address: Address,
-    topics: readonly Hash[],
-    { transactionHash, transactionIndex }: Receipt,
-    logIndex: number,
-  ) {
-    this.address = address
-    this.topics = topics
-    this.transactionHash = transactionHash
-    this.transactionIndex = transactionIndex
-    this.logIndex = logIndex
-    this.#reader = reader
-    this.#dataAt = reader.at
-    reader.skip(reader.uint())
-  }
-
-  get data(): Hex {
-    return this.#reader.from(this.#dataAt).hex()
-  }
+  return { address, topics, data: reader.hex(), transactionHash, transactionIndex, logIndex }
 }
 
 /** A receipt that reads its transaction, and computes the bloom of its logs, on access. */
