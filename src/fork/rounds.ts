@@ -33,7 +33,7 @@ export class Rounds {
   /** Starts a round. */
   begin(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<Failures> {
     const misses = fetches.flatMap((one) => one.misses)
-    const round = this.#fetch(channel, fetches).finally(() => {
+    const round = this.#failuresOf(channel, fetches).finally(() => {
       for (const miss of misses) if (this.#underWay.get(miss) === round) this.#underWay.delete(miss)
     })
     for (const miss of misses) this.#underWay.set(miss, round)
@@ -58,7 +58,7 @@ export class Rounds {
     )
   }
 
-  async #fetch(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<Failures> {
+  async #failuresOf(channel: RemoteChannel, fetches: readonly Fetch[]): Promise<Failures> {
     const pending = fetches.map((one) => one.pending)
     const failures = await this.#exchange(channel, pending, true)
     return new Map(
