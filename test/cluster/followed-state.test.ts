@@ -106,7 +106,8 @@ describe('what the client of one node does counts on every other:', () => {
     await using cluster = await clusterOf()
     const send = async (node: Devnet, nonceSequence: number) => {
       const calls = [[{ to: somebody, value: 1n }]] as const
-      const fields = { chainId: 84_538_453, maxFeePerGas, gas, nonceKey: 5n, nonceSequence, calls }
+      const own = { nonceKey: 5n, nonceSequence, calls, gas: 200_000n }
+      const fields = { chainId: 84_538_453, maxFeePerGas, ...own }
       return ask(node, 'eth_sendRawTransaction', await signBaseTransaction(fields, alice))
     }
     expect(await send(cluster.followers[0]!, 0)).toMatch(/^0x/)
