@@ -4,11 +4,11 @@
  * @see https://eips.ethereum.org/EIPS/eip-4844 "Point evaluation precompile"
  */
 
-import { sha256 } from '@noble/hashes/sha2.js'
 import { invariant } from '../../../primitives/errors.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { bytesFromWord, uintFromBytes } from '../../../primitives/word.ts'
 import { FIELD_ORDER, SETUP_G2_POINT } from '../../kzg-setup.ts'
+import { versionedHash } from '../../versioned-hash.ts'
 import type { Curve, Group, Point } from './mcl.ts'
 import { halt, INVALID_INPUT_LENGTH, OUT_OF_GAS, type PrecompileResult } from './result.ts'
 
@@ -26,8 +26,6 @@ const G2_GENERATOR: Hex =
   '0x93e02b6052719f607dacd3a088274f65596bd0d09920b61ab5da61bbdc7f5049334cf11213945d57e5ac7d055d042b7e024aa2b2f08f0a91260805272dc51051c6e47ad4fa403b02b4510b647ae3d1770bac0326a805bbefd48056c8c121bdb8'
 
 const FIELD_ELEMENTS_PER_BLOB = 4_096n
-/** Replaces the hash's first byte. */
-const VERSION = '01'
 
 const SUCCESS = Uint8Array.of(
   ...bytesFromWord(FIELD_ELEMENTS_PER_BLOB),
@@ -96,8 +94,4 @@ export class PointEvaluation {
     const point = g1.decompressed(bytes)
     return point !== undefined && g1.isInSubgroup(point) ? point : undefined
   }
-}
-
-function versionedHash(commitment: Uint8Array): Hex {
-  return `0x${VERSION}${hexFromBytes(sha256(commitment)).slice(4)}`
 }
