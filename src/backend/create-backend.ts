@@ -14,6 +14,7 @@ import { Recorder } from '../journal/recorder.ts'
 import { PayerBudget } from '../payer/budget.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import type { Scripts } from '../tracing/script.ts'
+import type { BlobProofs } from '../transactions/blob-sidecar.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { Backend } from './backend.ts'
 import { CallBundles } from './call-bundles.ts'
@@ -51,6 +52,7 @@ export interface BackendDeps {
   readonly coverage?: AccumulatedHits | undefined
   readonly remotes: Remotes
   readonly scripts: Scripts
+  readonly blobProofs: BlobProofs
   /** The names and forms of JSON-RPC that faults contain. */
   readonly faultWords: FaultWords
   /** @param source the remote chain of a journal that has one */
@@ -68,7 +70,7 @@ export function createBackend(
   deps: BackendDeps,
   createChain: ChainFactory = (now) => chainFrom(genesisTerms, setup, now),
 ): Backend {
-  const { artifacts, remotes, scripts, faultWords, replay } = deps
+  const { artifacts, remotes, scripts, blobProofs, faultWords, replay } = deps
   const { accounts, addresses, config, keys } = setup
   const clock = new VirtualClock(genesisTerms.timeMs)
   const { journalBytesMax } = config.limits
@@ -102,7 +104,7 @@ export function createBackend(
   const calls = new Calls({ current, events, progressReports, callGuards, artifacts, coverage })
   const transactions = new Transactions({
     ...{ current, accounts, keys, impersonation, wallet },
-    ...{ artifacts, calls, confirmations, queue, waits },
+    ...{ artifacts, blobProofs, calls, confirmations, queue, waits },
   })
   const sending = { current, clock, faults, transactions, queue }
   const faucet = createFaucet(sending)

@@ -12,6 +12,7 @@ import { refuse } from '../config/option.ts'
 import { NFV_ADDRESS } from '../faucet/nfv.ts'
 import type { ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { feeMarketOf } from '../network/base-fee.ts'
+import { blobScheduleOf } from '../network/hardfork-schedule.ts'
 import { L1_BLOCK_ADDRESS, l1AttributesOf } from '../network/l1-block.ts'
 import { genesisTimeOf } from '../network/l1-origin.ts'
 import type { Network } from '../network/network.ts'
@@ -185,6 +186,7 @@ export async function withRemoteDefaults(
     upgrade,
     chainId: remote.chainId,
     hardfork: remote.hardforkOf(remote.pin),
+    blobSchedule: blobScheduleOf(remote.chainId, header),
     blockGasLimit: header.gasLimit,
     baseFeeInitial: header.baseFeePerGas,
   } as const

@@ -109,9 +109,9 @@ export function chainFrom(
   if (fork !== undefined) {
     const { remote } = fork
     const first = remote.pinned()
-    const { store, header, timeMs: firstMs, hasMilliseconds, evmRules } = first
+    const { store, header, timeMs: firstMs, hasMilliseconds, evmRules, blobBaseFee } = first
     const times = { timeMs: firstMs, hasMilliseconds }
-    const plan = { ...header, ...times, evmRules, hasSetPrevRandao: true }
+    const plan = { ...header, ...times, evmRules, blobBaseFee, hasSetPrevRandao: true }
     const { withdrawalsOf } = network.blockTerms(header.number, undefined, firstMs)
     return new Chain(store, { ...plan, withdrawalsOf }, distances, {
       ...general,

@@ -145,6 +145,7 @@ const chainOptions = [
     'upgradesAt',
     'hardfork',
     'hardforkAt',
+    'blobSchedule',
     'chainId',
     'genesisTime',
     'coinbase',

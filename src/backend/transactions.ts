@@ -17,7 +17,9 @@ import {
   type ValiditySidecar,
   withValidity,
 } from '../execution/base/validity-sidecar.ts'
+import { expectBlobCount, expectBlobType, expectHashes } from '../execution/blobs.ts'
 import { expectSize } from '../execution/validate.ts'
+import { BLOB_BASE_FEE_MIN, BLOBS_MAX } from '../network/blob-gas.ts'
 import { blockTimeAfter } from '../network/denim.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes, ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -29,6 +31,11 @@ import { fillTransaction } from '../producer/fill.ts'
 import { whyItWaits } from '../producer/wait-reason.ts'
 import { createOutermostTracer } from '../tracing/frames.ts'
 import { withStackTrace } from '../tracing/traced-error.ts'
+import {
+  BLOB_TRANSACTION_TYPE,
+  type BlobProofs,
+  type BlobSidecar,
+} from '../transactions/blob-sidecar.ts'
 import type {
   Condition,
   SignedTransaction,
@@ -57,6 +64,7 @@ interface TransactionsDeps {
   readonly impersonation: Impersonation
   readonly wallet: Wallet
   readonly artifacts: Artifacts
+  readonly blobProofs: BlobProofs
   readonly calls: Calls
   readonly confirmations: Confirmations
   readonly queue: WriteQueue<CurrentParts>
@@ -87,8 +95,11 @@ export class Transactions {
    */
   submission(rawTransaction: Uint8Array, condition?: Condition): () => Promise<Hash> {
     const { current } = this.#deps
-    expectSize(rawTransaction, current.config.transactionBytesMax)
-    const decoding = decodeEarly(rawTransaction)
+    // The size of a transaction with blobs is checked without them.
+    if (rawTransaction[0] !== BLOB_TRANSACTION_TYPE) {
+      expectSize(rawTransaction, current.config.transactionBytesMax)
+    }
+    const decoding = this.#decodeEarly(rawTransaction)
     return async () => {
       const { chain, producer } = current
       expectType(rawTransaction, chain.pending.evmRules.upgrade)
@@ -115,7 +126,7 @@ export class Transactions {
    * @throws {DevnetError} VALIDITY_REFUSED, or the reason why the transaction is refused
    */
   submitWithValidity(rawTransaction: Uint8Array, sidecar: ValiditySidecar): Promise<Hash> {
-    const decoding = decodeEarly(rawTransaction)
+    const decoding = this.#decodeEarly(rawTransaction)
     return this.#deps.queue.run(async ({ chain, config, producer }) => {
       const { number: blockNumber, evmRules } = chain.pending
       const { predicates } = sidecar
@@ -242,17 +253,34 @@ export class Transactions {
     const { accounts } = this.#deps
     producer.chainIds.expect(request.chainId)
     const from = request.from ?? accounts[0]?.address ?? ZERO_ADDRESS
-    const fields = await this.#fill({ ...request, from }, from)
+    const { asked, sidecar } = await this.#withSidecar({ ...request, from })
+    const fields = await this.#fill(asked, from)
     const transaction = impersonatedTransaction(fields, from)
-    await producer.submit(transaction)
+    await producer.submit(sidecar === undefined ? transaction : { ...transaction, sidecar })
     return transaction.hash
+  }
+
+  /** The request with the hashes of its blobs, and their sidecar. */
+  async #withSidecar(
+    request: CallRequest,
+  ): Promise<{ readonly asked: CallRequest; readonly sidecar: BlobSidecar | undefined }> {
+    const { blobs = [], blobHashes } = request
+    const { config, chain } = this.#deps.current
+    const { evmRules } = chain.pending
+    if (blobHashes !== undefined) expectBlobType(evmRules)
+    if (blobs.length === 0) return { asked: request, sidecar: undefined }
+    expectBlobCount(blobs, evmRules, config.blobSchedule)
+    const { sidecar, hashes } = await this.#deps.blobProofs.create(blobs)
+    expectHashes(blobHashes, hashes)
+    return { asked: { ...request, blobHashes: hashes }, sidecar }
   }
 
   /** Fills in a transaction of any account without signing it. */
   async fill(request: CallRequest): Promise<SignedTransaction> {
     this.#deps.current.chainIds.expect(request.chainId)
     const from = request.from ?? ZERO_ADDRESS
-    const fields = await this.#fill({ ...request, from }, from)
+    const { asked } = await this.#withSidecar({ ...request, from })
+    const fields = await this.#fill(asked, from)
     return unsignedTransaction(fields, from)
   }
 
@@ -267,9 +295,11 @@ export class Transactions {
   }
 
   async fillAndSign(request: CallRequest, account: Account): Promise<SignedTransaction> {
-    const fields = await this.#fill(request, account.address)
+    const { asked, sidecar } = await this.#withSidecar(request)
+    const fields = await this.#fill(asked, account.address)
     await loadSecp256k1()
-    return signTransaction(fields, account)
+    const signed = signTransaction(fields, account)
+    return sidecar === undefined ? signed : { ...signed, sidecar }
   }
 
   /** @returns r, s and v, 65 bytes @throws {DevnetError} UNKNOWN_SIGNER, UNAUTHORIZED */
@@ -306,6 +336,34 @@ export class Transactions {
     throw new DevnetError('UNKNOWN_SIGNER', 'unknown account', { address })
   }
 
+  /**
+   * Decodes a transaction before its turn, when the upgrade of its block is not known: as if every type
+   * existed. Its job fails with the error, if the type exists then.
+   */
+  #decodeEarly(rawTransaction: Uint8Array): Promise<SignedTransaction> {
+    const decoding = this.#decoded(rawTransaction)
+    decoding.catch(() => undefined) // the job may never run, as after a stop
+    return decoding
+  }
+
+  async #decoded(rawTransaction: Uint8Array): Promise<SignedTransaction> {
+    await loadSecp256k1()
+    const transaction = decodeTransaction(rawTransaction, 'any')
+    if (transaction.type !== BLOB_TRANSACTION_TYPE || transaction.sidecar === undefined) {
+      return transaction
+    }
+    const { sidecar } = transaction
+    // A block holds fewer: nothing is verified of what its job refuses.
+    if (sidecar.blobs.length > BLOBS_MAX) return transaction
+    const hashes = await this.#deps.blobProofs.verify(sidecar)
+    if (hashes === undefined) {
+      const message = 'invalid blob proof: expected proofs of these blobs and their commitments'
+      throw new DevnetError('BLOBS_REFUSED', message)
+    }
+    expectHashes(transaction.blobHashes, hashes)
+    return transaction
+  }
+
   async #fill(request: CallRequest, from: Address): Promise<TransactionFields> {
     const { chain, config, producer } = this.#deps.current
     const { calls } = this.#deps
@@ -314,19 +372,10 @@ export class Transactions {
       nonce: await chain.withRemote(() => producer.nextNonce(from)),
       baseFeePerGas: chain.pending.baseFeePerGas,
       priorityFeeDefault: config.priorityFeeDefault,
+      blobBaseFee: chain.pending.blobBaseFee ?? BLOB_BASE_FEE_MIN,
       estimateGas: () => calls.estimateNextGas(request),
     })
   }
-}
-
-/**
- * Decodes a transaction before its turn, when the upgrade of its block is not known: as if every type
- * existed. Its job fails with the error, if the type exists then.
- */
-function decodeEarly(rawTransaction: Uint8Array): Promise<SignedTransaction> {
-  const decoding = loadSecp256k1().then(() => decodeTransaction(rawTransaction, 'everest'))
-  decoding.catch(() => undefined) // the job may never run, as after a stop
-  return decoding
 }
 
 function failureOf(error: string | undefined, output: Uint8Array): DevnetError {

@@ -74,6 +74,8 @@ export interface Block extends HeaderContents {
   readonly baseFeePerGas: bigint
   /** Wei per blob gas. Default: the least, as blocks without blobs have it. */
   readonly blobBaseFee?: bigint | undefined
+  /** Blob gas beyond the target so far (EIP-4844). Default: 0. */
+  readonly excessBlobGas?: bigint | undefined
   readonly gasLimit: bigint
   readonly extraData: Hex
   readonly coinbase: Address

@@ -345,7 +345,9 @@ export class Chain {
     const { withdrawalsOf } = plan
     const { hasSetPrevRandao } = sealed.contents
     const times = { timeMs, hasMilliseconds }
-    const planAgain = { ...header, ...times, evmRules, hasSetPrevRandao, withdrawalsOf }
+    const { blobBaseFee } = sealed
+    const terms = { evmRules, blobBaseFee, hasSetPrevRandao, withdrawalsOf }
+    const planAgain = { ...header, ...times, ...terms }
     const rootsThen = () => roots.fork(store, position.sequence)
     return visibleBlock(sealed, planAgain, rootsThen, position)
   }

@@ -49,7 +49,7 @@ type RandomFields = Pick<Header, 'prevRandao' | 'parentBeaconBlockRoot'>
 /** Header fields that are equal in all blocks of a run. */
 type Terms = Pick<
   Header,
-  'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'extraData' | 'withdrawalsRoot'
+  'coinbase' | 'gasLimit' | 'baseFeePerGas' | 'extraData' | 'withdrawalsRoot' | 'excessBlobGas'
 >
 
 /** Result of each transaction of a block. Few differ: only the ms of the block's time matter. */
@@ -68,6 +68,7 @@ interface BlockRun {
   readonly evmRules: EvmRules
   readonly hasSetPrevRandao: boolean
   readonly terms: Terms
+  readonly blobBaseFee: bigint | undefined
   /** `undefined` if the rules give others for each block. */
   readonly randomFields: RandomFields | undefined
   /** L1 attributes of the first block. */
@@ -92,6 +93,7 @@ const HASH_BYTES = 32
 /** Block hash and state root. */
 export const HASHES_BYTES = 2 * HASH_BYTES
 const NO_LOGS: readonly never[] = []
+const NO_TRANSACTIONS: readonly never[] = []
 /** A row: block hash, state root, and one byte, an index into the results. */
 const rowBytes = HASHES_BYTES + 1
 const RESULTS_AT = HASHES_BYTES
@@ -130,10 +132,10 @@ export class EmptyBlocks {
       }
       last.length += 1
     } else {
-      const { header, receipts, hasMilliseconds, evmRules, l1 } = contents
+      const { header, receipts, hasMilliseconds, evmRules, blobBaseFee, l1 } = contents
       const { timeMs, sequence, hasSetPrevRandao } = contents
       const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = header
-      const { prevRandao, parentBeaconBlockRoot } = header
+      const { prevRandao, parentBeaconBlockRoot, excessBlobGas } = header
       this.#runs.push({
         first: Number(header.number),
         row: this.#rowCount,
@@ -141,7 +143,8 @@ export class EmptyBlocks {
         hasMilliseconds,
         evmRules,
         hasSetPrevRandao,
-        terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot },
+        terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot, excessBlobGas },
+        blobBaseFee,
         randomFields: this.#canDrawAgain(contents)
           ? undefined
           : { prevRandao, parentBeaconBlockRoot },
@@ -207,6 +210,8 @@ export class EmptyBlocks {
       header.baseFeePerGas === terms.baseFeePerGas &&
       header.extraData === terms.extraData &&
       header.withdrawalsRoot === terms.withdrawalsRoot &&
+      header.excessBlobGas === terms.excessBlobGas &&
+      contents.blobBaseFee === run.blobBaseFee &&
       (randomFields === undefined
         ? this.#canDrawAgain(contents)
         : header.prevRandao === randomFields.prevRandao &&
@@ -305,11 +310,12 @@ export class EmptyBlocks {
           const { prevRandao, parentBeaconBlockRoot } =
             run.randomFields ?? this.#rules!.randomFields(number, timeMs)
           const { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot } = run.terms
+          const { excessBlobGas } = run.terms
           const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
           return headerWithKnownState(
             {
               ...{ number, parentHash: parentHash(), timeMs, evmRules: run.evmRules },
-              ...{ coinbase, gasLimit, baseFeePerGas, extraData },
+              ...{ coinbase, gasLimit, baseFeePerGas, extraData, excessBlobGas },
               ...{ prevRandao, parentBeaconBlockRoot },
             },
             { logsBloom: NO_BLOOM_HEX, gasUsed, daFootprint: 0n },
@@ -373,6 +379,7 @@ class RebuiltContents implements SealedContents {
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
   readonly hasSetPrevRandao: boolean
+  readonly blobBaseFee: bigint | undefined
   readonly bloom = NO_BLOOM
   readonly sequence: number
   readonly isEmpty = true
@@ -395,6 +402,7 @@ class RebuiltContents implements SealedContents {
     this.hasMilliseconds = run.hasMilliseconds
     this.evmRules = run.evmRules
     this.hasSetPrevRandao = run.hasSetPrevRandao
+    this.blobBaseFee = run.blobBaseFee
     this.flashblockEnds = run.flashblockEnds
     this.sequence = sequence
     this.#parts = parts
@@ -491,7 +499,7 @@ function isPlain(contents: SealedContents): boolean {
   const { receipts, sequencesBefore, sequence, l1, header } = contents
   const { length } = receipts
   return (
-    daFootprintOf(receipts) === 0n &&
+    daFootprintOf(receipts, NO_TRANSACTIONS) === 0n && // an empty block has deposits alone
     header.difficulty === 0n &&
     header.nonce === ZERO_NONCE &&
     (length === 0 || l1 !== undefined) &&

@@ -74,6 +74,8 @@ export interface HeaderPlan
     | 'parentBeaconBlockRoot'
     | 'extraData'
   > {
+  /** Default: 0. `undefined` before Cancun. */
+  readonly excessBlobGas?: bigint | undefined
   /** Default: 0, as since the merge. */
   readonly difficulty?: bigint | undefined
   /** 8 bytes. Default: zero bytes. */
@@ -85,7 +87,7 @@ export interface HeaderPlan
 
 /** The header fields that follow from the block's receipts, except for their root. */
 export interface HeaderTotals extends Pick<Header, 'logsBloom' | 'gasUsed'> {
-  /** DA footprint of the transactions, in gas; `blobGasUsed` of the header. */
+  /** `blobGasUsed` of the header: the DA footprint on the OP stack, blob gas elsewhere. */
   readonly daFootprint: bigint
 }
 
@@ -97,7 +99,7 @@ export interface HeaderContents {
   /** Bloom of all logs, 256 bytes. */
   readonly bloom: Uint8Array
   readonly gasUsed: bigint
-  /** DA footprint of the transactions, in gas; `blobGasUsed` on the wire. */
+  /** `blobGasUsed` on the wire: the DA footprint on the OP stack, blob gas elsewhere. */
   readonly daFootprint: bigint
 }
 
@@ -144,7 +146,7 @@ function headerFields(
     baseFeePerGas: plan.baseFeePerGas,
     withdrawalsRoot,
     parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
-    ...blobAndRequestFields(plan.evmRules.hardfork, totals.daFootprint),
+    ...blobAndRequestFields(plan.evmRules.hardfork, totals.daFootprint, plan.excessBlobGas),
   }
 }
 
@@ -218,18 +220,19 @@ function receiptsRootOf(receipts: readonly Receipt[]): Hash {
 }
 
 /**
- * The fields that exist since Cancun and Prague, for a block without blobs and requests.
+ * The fields that exist since Cancun and Prague, for a block without requests.
  *
- * @param blobGasUsed the DA footprint on the OP stack, else 0
+ * @param blobGasUsed the DA footprint on the OP stack
  */
 export function blobAndRequestFields(
   hardfork: Hardfork,
   blobGasUsed: bigint,
+  excessBlobGas = 0n,
 ): Pick<Header, 'blobGasUsed' | 'excessBlobGas' | 'requestsHash'> {
   const hasBlobs = isSince(hardfork, 'cancun')
   return {
     blobGasUsed: hasBlobs ? blobGasUsed : undefined,
-    excessBlobGas: hasBlobs ? 0n : undefined,
+    excessBlobGas: hasBlobs ? excessBlobGas : undefined,
     requestsHash: isSince(hardfork, 'prague') ? EMPTY_REQUESTS_HASH : undefined,
   }
 }

@@ -23,7 +23,10 @@ import { Timeline } from './timeline.ts'
 
 /** Fields that are equal in most consecutive blocks. */
 export interface Terms
-  extends Pick<Header, 'coinbase' | 'gasLimit' | 'extraData' | 'withdrawalsRoot'> {
+  extends Pick<
+    Header,
+    'coinbase' | 'gasLimit' | 'extraData' | 'withdrawalsRoot' | 'excessBlobGas'
+  > {
   readonly hasMilliseconds: boolean
   readonly evmRules: EvmRules
   readonly blobBaseFee: bigint | undefined
@@ -88,7 +91,7 @@ export function packBlock(
   }
   writer.bigUint(header.baseFeePerGas)
   writer.bigUint(header.gasUsed)
-  writer.bigUint(daFootprintOf(receipts))
+  writer.bigUint(daFootprintOf(receipts, transactions))
   writer.uints(timeline.shape)
   writer.uints(block.flashblockEnds)
   for (const before of block.sequencesBefore) writer.uint(sequence - before)
@@ -195,13 +198,13 @@ export class PackedContents implements SealedContents {
     this.#transactions = once(() => transactions().all())
     this.#header = once(() => {
       const { bloom, evmRules } = this
-      const { coinbase, gasLimit, extraData, withdrawalsRoot } = terms
+      const { coinbase, gasLimit, extraData, withdrawalsRoot, excessBlobGas } = terms
       const { prevRandao, parentBeaconBlockRoot } = random ?? rules!.randomFields(number, timeMs)
       const stateRoot = hexOfRange(bytes, at + HASH_BYTES, HASH_BYTES)
       return headerWithKnownState(
         {
           ...{ number, parentHash: deps.parentHash(), timeMs, evmRules },
-          ...{ coinbase, gasLimit, baseFeePerGas, extraData },
+          ...{ coinbase, gasLimit, baseFeePerGas, extraData, excessBlobGas },
           ...{ prevRandao, parentBeaconBlockRoot },
         },
         { logsBloom: bloomHex(bloom), gasUsed, daFootprint },

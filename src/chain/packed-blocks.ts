@@ -109,7 +109,7 @@ export class PackedBlocks {
 
   /** The index of a block's terms, which are added if they are not those of the last one. */
   #termsOf({ header, hasMilliseconds, evmRules, blobBaseFee, l1 }: SealedContents): number {
-    const { coinbase, gasLimit, extraData, withdrawalsRoot } = header
+    const { coinbase, gasLimit, extraData, withdrawalsRoot, excessBlobGas } = header
     const number = Number(header.number)
     const last = this.#terms.at(-1)
     const isSame =
@@ -118,13 +118,14 @@ export class PackedBlocks {
       gasLimit === last.gasLimit &&
       extraData === last.extraData &&
       withdrawalsRoot === last.withdrawalsRoot &&
+      excessBlobGas === last.excessBlobGas &&
       hasMilliseconds === last.hasMilliseconds &&
       evmRules === last.evmRules &&
       blobBaseFee === last.blobBaseFee &&
       isL1AtOffset(last.l1, l1, number - last.first)
     if (isSame) return this.#terms.length - 1
     const terms = { coinbase, gasLimit, extraData, withdrawalsRoot, hasMilliseconds, evmRules }
-    return this.#terms.push({ ...terms, blobBaseFee, first: number, l1 }) - 1
+    return this.#terms.push({ ...terms, excessBlobGas, blobBaseFee, first: number, l1 }) - 1
   }
 
   #find(number: number): Packed | undefined {

@@ -17,7 +17,7 @@ const IS_DEPOSIT = 1
 const IS_BASE = 2
 const IS_IMPERSONATED = 4
 
-/** True if nothing is lost: a condition or predicate is not among the bytes of a transaction. */
+/** True if nothing is lost: conditions, predicates and blobs are not among the bytes of a transaction. */
 export function canWrite(transaction: Transaction): boolean {
   return !('condition' in transaction || 'validity' in transaction || transaction.type === 3)
 }

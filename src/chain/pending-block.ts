@@ -8,6 +8,7 @@
  * now, but its hash is 32 zero bytes.
  */
 
+import { blobGasOf } from '../network/blob-gas.ts'
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
@@ -133,6 +134,14 @@ export class PendingBlock implements Block {
 
   get baseFeePerGas(): bigint {
     return this.plan.baseFeePerGas
+  }
+
+  get blobBaseFee(): bigint | undefined {
+    return this.plan.blobBaseFee
+  }
+
+  get excessBlobGas(): bigint | undefined {
+    return this.plan.excessBlobGas
   }
 
   get gasLimit(): bigint {
@@ -298,6 +307,7 @@ export class PendingBlock implements Block {
     this.#own.sequencesBefore.push(sequenceBefore)
     this.#gasUsed = receipt.cumulativeGasUsed
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
+    if (transaction.type === 3) this.#daFootprint += blobGasOf(transaction)
     this.#logCount += receipt.logs.length
     if (receipt.logs.length === 0) return
     this.#bloom ??= new Uint8Array(BLOOM_BYTES)
@@ -324,6 +334,7 @@ export class PendingBlock implements Block {
       hasMilliseconds,
       evmRules,
       hasSetPrevRandao: this.plan.hasSetPrevRandao,
+      blobBaseFee: this.plan.blobBaseFee,
       transactions,
       receipts,
       bloom: this.bloom,

@@ -92,6 +92,8 @@ export function visibleBlock(
     hasMilliseconds: plan.hasMilliseconds,
     evmRules: plan.evmRules,
     baseFeePerGas: plan.baseFeePerGas,
+    blobBaseFee: plan.blobBaseFee,
+    excessBlobGas: plan.excessBlobGas,
     gasLimit: plan.gasLimit,
     extraData: plan.extraData,
     coinbase: plan.coinbase,
@@ -115,5 +117,6 @@ function contentsUpTo(block: PendingBlock | SealedBlock, count: number | undefin
   const bloom = new Uint8Array(BLOOM_BYTES)
   for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
   const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
-  return { transactions, receipts, bloom, gasUsed, daFootprint: daFootprintOf(receipts) }
+  const daFootprint = daFootprintOf(receipts, transactions)
+  return { transactions, receipts, bloom, gasUsed, daFootprint }
 }

@@ -5,12 +5,13 @@
  * block, so a block's transactions, receipts and logs all become sealed at once.
  */
 
+import { blobGasOf } from '../network/blob-gas.ts'
 import { addToBloom, BLOOM_BYTES } from '../primitives/bloom.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
 import { type Envelope, encodeEnvelope, type RlpInput } from '../primitives/rlp.ts'
 import { DEPOSIT_RECEIPT_VERSION } from '../transactions/deposit.ts'
-import type { TransactionType } from '../transactions/transaction.ts'
+import type { Transaction, TransactionType } from '../transactions/transaction.ts'
 
 /** A log with its position in the block. */
 export interface Log extends EmittedLog {
@@ -144,9 +145,16 @@ export function bloomOfLogs(logs: readonly EmittedLog[]): Uint8Array {
   return bloom
 }
 
-/** DA footprint of a block's transactions, in gas. */
-export function daFootprintOf(receipts: readonly Receipt[]): bigint {
-  return receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
+/** DA footprint of a block's transactions, in gas; blob gas where there are blobs. */
+export function daFootprintOf(
+  receipts: readonly Receipt[],
+  transactions: readonly Transaction[],
+): bigint {
+  const footprint = receipts.reduce((sum, { l1 }) => sum + (l1?.daFootprint ?? 0n), 0n)
+  return transactions.reduce(
+    (sum, each) => (each.type === 3 ? sum + blobGasOf(each) : sum),
+    footprint,
+  )
 }
 
 type EncodedFields = 'type' | 'status' | 'cumulativeGasUsed' | 'logsBloom' | 'depositNonce'

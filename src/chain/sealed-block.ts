@@ -143,6 +143,11 @@ export class SealedBlock implements Block {
     return this.contents.blobBaseFee
   }
 
+  /** 0 before Cancun. */
+  get excessBlobGas(): bigint {
+    return this.header.excessBlobGas ?? 0n
+  }
+
   get gasLimit(): bigint {
     return this.header.gasLimit
   }
@@ -152,7 +157,7 @@ export class SealedBlock implements Block {
   }
 
   get daFootprint(): bigint {
-    return this.header.blobGasUsed ?? daFootprintOf(this.receipts)
+    return this.header.blobGasUsed ?? daFootprintOf(this.receipts, this.transactions)
   }
 
   get extraData(): Hex {

@@ -5,6 +5,7 @@
  * Owns this part of the table in config.ts, which has the other options.
  */
 
+import { blobSchedules } from '../network/blob-gas.ts'
 import type { GenesisHeader } from '../network/network.ts'
 import { dialects } from '../primitives/dialect.ts'
 import { type Hardfork, LATEST_HARDFORK, newestHardforks } from '../primitives/evm-rules.ts'
@@ -58,6 +59,12 @@ export const chainOptions = {
   hardforkAt: activations('hardforks', newestHardforks, {
     summary:
       'Hardforks that activate later on a chain without upgrades of Base, each at a block number or at a time in ms since 1970',
+    saved: 'fixed',
+  }),
+  blobSchedule: choice({
+    summary:
+      'Number and price of blobs, on chains without upgrades of Base: those of the hardfork of each block, or, since Osaka, those of a later change (EIP-7892)',
+    names: blobSchedules,
     saved: 'fixed',
   }),
   chainId: integer({

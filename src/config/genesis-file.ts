@@ -12,6 +12,7 @@
  * @see https://github.com/ethereum/go-ethereum/blob/master/params/config.go
  */
 
+import { type BlobParameters, type BlobSchedule, blobParameters } from '../network/blob-gas.ts'
 import { isFieldsObject } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Hardfork, type HardforkSchedule, hardforks } from '../primitives/evm-rules.ts'
@@ -64,6 +65,7 @@ function optionsOf(genesis: unknown): DevnetOptions {
   return {
     network: 'plain',
     ...scheduleOf(config, seconds),
+    blobSchedule: blobScheduleOf(config, seconds),
     chainId: checked(
       options.chainId,
       'config.chainId',
@@ -113,6 +115,9 @@ const fileFields = [
   ...['alloc', 'number', 'gasUsed', 'parentHash', 'baseFeePerGas', 'excessBlobGas', 'blobGasUsed'],
 ]
 
+/** Changes of the terms of blobs alone, in order. */
+const blobChanges = ['bpo1', 'bpo2'] as const satisfies readonly BlobSchedule[]
+
 /** Hardforks by block, which the rules of every hardfork of the devnet contain. */
 const oldForks = [
   ...['homesteadBlock', 'eip150Block', 'eip155Block', 'eip158Block', 'byzantiumBlock'],
@@ -126,7 +131,7 @@ const optionalForks = [
 const configFields = [
   ...['chainId', 'daoForkSupport', 'terminalTotalDifficulty', 'terminalTotalDifficultyPassed'],
   ...['ethash', 'blobSchedule', ...oldForks, ...optionalForks],
-  ...hardforks.map((name) => `${name}Time`),
+  ...[...hardforks, ...blobChanges].map((name) => `${name}Time`),
 ]
 
 /** The hardfork of block 0, and those that come later. @param seconds time of block 0 */
@@ -152,7 +157,7 @@ function scheduleOf(config: Field, seconds: bigint): HardforkSchedule {
   const ethash = config('ethash') ?? {}
   const hasNoFields = isFieldsObject(ethash) && Object.keys(ethash).length === 0
   if (!hasNoFields) refuse('config.ethash', 'an empty object', ethash)
-  expectBlobSchedule(config('blobSchedule'))
+  expectBlobTerms(config('blobSchedule'))
   let first: Hardfork | undefined
   let newest: Hardfork | undefined
   let newestSeconds = 0n
@@ -187,16 +192,22 @@ function scheduleOf(config: Field, seconds: bigint): HardforkSchedule {
 const MOST_SECONDS = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
 /** Target and most blobs of a block, and the fraction of their fee, as on Ethereum. */
-export const blobSchedule = {
-  cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
-  prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
-  osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
-} as const satisfies Partial<Record<Hardfork, object>>
+export const blobTerms = {
+  cancun: termsOf(blobParameters.cancun),
+  prague: termsOf(blobParameters.prague),
+  osaka: termsOf(blobParameters.osaka),
+  bpo1: termsOf(blobParameters.bpo1),
+  bpo2: termsOf(blobParameters.bpo2),
+}
 
-/** The devnet has no blobs: their terms are Ethereum's, or cannot be told from them. */
-function expectBlobSchedule(given: unknown = {}): void {
-  const schedule = fieldsOf(given, 'config.blobSchedule', Object.keys(blobSchedule))
-  for (const [name, terms] of Object.entries(blobSchedule)) {
+function termsOf({ target, max, fraction }: BlobParameters) {
+  return { target: Number(target), max: Number(max), baseFeeUpdateFraction: Number(fraction) }
+}
+
+/** The terms of blobs are Ethereum's: others are refused. */
+function expectBlobTerms(given: unknown = {}): void {
+  const schedule = fieldsOf(given, 'config.blobSchedule', Object.keys(blobTerms))
+  for (const [name, terms] of Object.entries(blobTerms)) {
     const where = `config.blobSchedule.${name}`
     const found = schedule(name)
     if (found === undefined) continue
@@ -207,6 +218,30 @@ function expectBlobSchedule(given: unknown = {}): void {
         refuse(`${where}.${key}`, `${expected}, as on Ethereum`, value ?? 'none')
     }
   }
+}
+
+/**
+ * The changes of blobs alone (EIP-7892), which hold since Osaka here.
+ *
+ * @param seconds time of block 0
+ */
+function blobScheduleOf(config: Field, seconds: bigint): BlobSchedule {
+  let newest: BlobSchedule = 'hardfork'
+  for (const name of blobChanges) {
+    const field = `config.${name}Time`
+    const at = config(`${name}Time`)
+    if (at === undefined) continue
+    const osaka = config('osakaTime')
+    if (osaka === undefined) refuse('config.osakaTime', `a time, since ${name} follows it`, 'none')
+    const begin = numberOf('config.osakaTime', osaka)
+    const latest = begin > seconds ? begin : seconds
+    if (numberOf(field, at) > latest) {
+      const expected = `at most ${latest}: the terms of blobs change with Osaka and not later`
+      refuse(field, expected, at)
+    }
+    newest = name
+  }
+  return newest
 }
 
 /** Reads a field; `undefined` if it is missing or null. */

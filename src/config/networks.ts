@@ -122,6 +122,7 @@ export function networkOptions(config: Config): NetworkOptions {
     blockGasLimit: config.blockGasLimit,
     hasCreate2Deployer: config.create2Deployer === 'on',
     hasHistoryContracts: config.genesisAccounts === 'network',
+    blobSchedule: config.blobSchedule,
     genesisHeader: config.genesisHeader === 'network' ? undefined : config.genesisHeader,
     l1BaseFee: config.l1BaseFee,
     l1BlobBaseFee: config.l1BlobBaseFee,

@@ -81,6 +81,7 @@ import type { NamedStateChanges } from '../storage/changes.ts'
 import type { StorageValue, WritableStorageValue } from '../storage/value.ts'
 import type { Scripts } from '../tracing/script.ts'
 import type { InvariantViolation } from '../tracing/violation.ts'
+import type { BlobProofs } from '../transactions/blob-sidecar.ts'
 import { VERSION } from '../version.ts'
 import type { DevnetFactory, NodeParts } from './devnet-parts.ts'
 import type { StateDump } from './dump.ts'
@@ -102,6 +103,7 @@ export interface Shell {
   readonly remotes: Remotes
   readonly artifactFolders: ArtifactFolders
   readonly scripts: Scripts
+  readonly blobProofs: BlobProofs
 }
 
 /** Dependencies of a devnet and its forks. */
@@ -150,6 +152,7 @@ export class InProcessDevnet implements Devnet {
         coverage: deps.coverage,
         remotes: shell.remotes,
         scripts: shell.scripts,
+        blobProofs: shell.blobProofs,
         faultWords: {
           methods: Object.keys(methods),
           subscriptions: Object.keys(subscriptionKinds),

@@ -21,6 +21,7 @@ import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { unsignedTransaction } from '../transactions/transaction-codec.ts'
 import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './base/base-call.ts'
+import { expectBlobType } from './blobs.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
 import { feeCapBelowBaseFee, insufficientFunds, intrinsicGasTooLow } from './refusals.ts'
@@ -49,11 +50,12 @@ export function prepare(
   limits: Pick<CallLimits, 'codeSizeMax'>,
 ): PreparedCall {
   if (isBaseCall(request)) return prepareBase(request, context, gasLimit)
-  const { to, value, data, accessList, authorizationList } = request
+  const { to, value, data, accessList, authorizationList, blobHashes } = request
   const from = request.from ?? ZERO_ADDRESS
   const { environment } = context
   const view = withNextNonce(context, from)
   expectAuthorizations(authorizationList, environment.evmRules.hardfork)
+  if (blobHashes !== undefined) expectBlobType(environment.evmRules)
   expectInitCode(to, data, limits)
   const fees = resolveFees(request, environment.baseFeePerGas)
   expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
@@ -74,6 +76,7 @@ export function prepare(
       maxPriorityFeePerGas,
       accessList,
       authorizationList,
+      ...(blobHashes !== undefined && { blobHashes }),
     },
     mode: 'call',
   }
@@ -394,6 +397,7 @@ export function feesBesidesGas(
     {
       ...request,
       ...resolveFees(request, baseFeePerGas),
+      maxFeePerBlobGas: 0n, // on chains with an L1 there are no blobs
       type: request.authorizationList.length > 0 ? 4 : 2,
       chainId,
       nonce,

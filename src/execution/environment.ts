@@ -9,7 +9,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { CallBlock } from '../chain/state-ref.ts'
 import type { BlockEnvironment } from '../engine/engine.ts'
-import { BLOB_BASE_FEE_MIN } from '../network/hardfork-schedule.ts'
+import { BLOB_BASE_FEE_MIN } from '../network/blob-gas.ts'
 import type { Hash } from '../primitives/hex.ts'
 
 type EnvironmentTerms = Pick<

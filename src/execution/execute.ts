@@ -10,6 +10,7 @@ import type { Block, Executed } from '../chain/block.ts'
 import { bloomOfLogs, type Log, NO_BLOOM, type Receipt } from '../chain/receipt.ts'
 import type { BlockEnvironment, Engine, Failure, Outcome } from '../engine/engine.ts'
 import { fixedGas, minimumGas, paidGas } from '../engine/intrinsic-gas.ts'
+import { blobGasOf } from '../network/blob-gas.ts'
 import {
   AdjustedView,
   type Charges,
@@ -192,13 +193,6 @@ function runBase(
   return andThen(context.engine.execute(execution), (outcome) => {
     return { ...settle(outcome), depositNonce: undefined }
   })
-}
-
-/** @see https://eips.ethereum.org/EIPS/eip-4844 */
-const GAS_PER_BLOB = 131_072n
-
-function blobGasOf({ blobHashes }: OrdinaryTransaction): bigint {
-  return blobHashes === undefined ? 0n : BigInt(blobHashes.length) * GAS_PER_BLOB
 }
 
 /**

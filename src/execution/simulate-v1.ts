@@ -24,6 +24,7 @@ import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
+import { BLOB_BASE_FEE_MIN } from '../network/blob-gas.ts'
 import { openingWrites } from '../network/block-history.ts'
 import { gasLimitAcross } from '../network/denim.ts'
 import type { Network, ParentBlock } from '../network/network.ts'
@@ -35,6 +36,7 @@ import { publishOverrides } from '../state/overrides.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store } from '../state/store.ts'
 import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type {
   OrdinaryType,
   SignedBaseTransaction,
@@ -188,6 +190,7 @@ class SimulationRun {
       gasLimit: base.gasLimit,
       gasUsed: base.gasUsed,
       daFootprint: base.daFootprint,
+      excessBlobGas: base.excessBlobGas,
       baseFeePerGas: base.baseFeePerGas,
       extraData: base.extraData,
     }
@@ -278,7 +281,7 @@ class SimulationRun {
       timestamp: block.timestamp,
       gasLimit: block.gasLimit,
       baseFeePerGas: block.baseFeePerGas,
-      blobBaseFee: overrides.blobBaseFee ?? 1n,
+      blobBaseFee: overrides.blobBaseFee ?? block.blobBaseFee ?? BLOB_BASE_FEE_MIN,
       coinbase: block.coinbase,
       prevRandao: block.prevRandao,
       blockHash: (wanted) => given?.get(wanted) ?? this.#hashOf(wanted, number),
@@ -344,7 +347,11 @@ class SimulationRun {
     const { chainId } = environment
     return {
       transaction: unsignedTransaction(
-        { ...call.message, type: typeOf(request), chainId, nonce },
+        {
+          ...call.message,
+          ...{ type: typeOf(request), chainId, nonce },
+          maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n,
+        },
         from,
       ),
       execution: call,
@@ -450,8 +457,9 @@ function expectGas(gasLimit: bigint, minimum: bigint): void {
 }
 
 /** The lowest type with the request's fields; 2 if it names no gas price. */
-function typeOf({ fees, accessList, authorizationList }: CallRequest): OrdinaryType {
+function typeOf({ fees, accessList, authorizationList, blobHashes }: CallRequest): OrdinaryType {
   if (authorizationList.length > 0) return 4
+  if (blobHashes !== undefined) return BLOB_TRANSACTION_TYPE
   if (fees === undefined || !fees.isGasPrice) return 2
   return accessList.length > 0 ? 1 : 0
 }

@@ -11,6 +11,7 @@ import {
   transactionGasUncapped,
 } from '../config/config.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { BLOB_BASE_FEE_MIN, type BlobSchedule, blobGasOf } from '../network/blob-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type EvmRules, type Hardfork, isSince } from '../primitives/evm-rules.ts'
@@ -20,6 +21,7 @@ import { UINT64_MAX } from '../primitives/word.ts'
 import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type { OrdinaryTransaction, SignedTransaction } from '../transactions/transaction.ts'
 import {
   type BlockMoment,
@@ -30,6 +32,7 @@ import {
   nextOfKey,
   type Turn,
 } from './base/base-validation.ts'
+import { expectBlobFee, expectBlobs, transactionBlobsMax } from './blobs.ts'
 import {
   exceedsBlockGasLimit,
   feeCapBelowBaseFee,
@@ -42,6 +45,7 @@ import {
 const INIT_CODE_FACTOR = 2
 
 export interface TransactionLimits {
+  readonly blobSchedule: BlobSchedule
   readonly transactionBytesMax: number
   readonly transactionGasMax: bigint
   readonly transactionFeeMax: bigint
@@ -71,6 +75,9 @@ export function validateAlone(
   expectSize(rawTransaction, limits.transactionBytesMax)
   if (transaction.type === BASE_TRANSACTION_TYPE) expectForm(transaction, upgrade)
   expectAuthorizations(authorizationList, hardfork)
+  if (transaction.type === BLOB_TRANSACTION_TYPE) {
+    expectBlobs(transaction, evmRules, limits.blobSchedule)
+  }
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
   expectInitCode(to, data, limits)
   if (gasMaxOf(transaction) > blockGasLimit) {
@@ -125,10 +132,13 @@ export function fitsRules(
   limits: TransactionLimits,
 ): boolean {
   if (transaction.type === BASE_TRANSACTION_TYPE) return true
-  const { gasLimit, authorizationList } = transaction
+  const { gasLimit, authorizationList, blobHashes } = transaction
   const isKnownType = authorizationList.length === 0 || isSince(hardfork, 'prague')
+  const hasFewBlobs =
+    blobHashes === undefined ||
+    blobHashes.length <= transactionBlobsMax(hardfork, limits.blobSchedule)
   const isWithin = gasLimit <= transactionGasMaxAt(limits, hardfork)
-  return isKnownType && isWithin && gasLimit >= minimumGas(transaction, hardfork)
+  return isKnownType && hasFewBlobs && isWithin && gasLimit >= minimumGas(transaction, hardfork)
 }
 
 /**
@@ -179,13 +189,12 @@ export function expectSenderIsNoContract(view: StateView, from: Address, hardfor
   throw new DevnetError('SENDER_NOT_EOA', 'sender is not an EOA', { address: from })
 }
 
-/** Wei the sender must hold: value, gas limit times fee cap, and fees besides gas. */
-export function upfrontCost(
-  { value, gasLimit, maxFeePerGas }: OrdinaryTransaction,
-  charges?: Charges,
-): bigint {
+/** Wei the sender must hold: value, gas limit times fee cap, the same of blobs, and fees besides gas. */
+export function upfrontCost(transaction: OrdinaryTransaction, charges?: Charges): bigint {
+  const { value, gasLimit, maxFeePerGas, maxFeePerBlobGas } = transaction
   const besidesGas = charges === undefined ? 0n : reserved(charges, gasLimit)
-  return value + gasLimit * maxFeePerGas + besidesGas
+  const cost = value + gasLimit * maxFeePerGas + besidesGas
+  return maxFeePerBlobGas === undefined ? cost : cost + blobGasOf(transaction) * maxFeePerBlobGas
 }
 
 /** The most gas that a transaction is charged. */
@@ -230,6 +239,8 @@ export interface ValidationContext {
   readonly state: StateView
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
+  /** Wei per blob gas. Default: the least. */
+  readonly blobBaseFee?: bigint | undefined
   readonly gasLimit: bigint
 }
 
@@ -241,10 +252,10 @@ export interface ValidationContext {
  */
 export function validateAgainstState(
   transaction: OrdinaryTransaction,
-  { evmRules, state: view, baseFeePerGas, gasLimit: limit }: ValidationContext,
+  { evmRules, state: view, baseFeePerGas, blobBaseFee, gasLimit: limit }: ValidationContext,
   charges?: Charges,
 ): void {
-  const { from, nonce, maxFeePerGas } = transaction
+  const { type, from, nonce, maxFeePerGas } = transaction
   if (charges !== undefined && charges.daFootprint > limit) {
     throw exceedsBlockGasLimit({ daFootprint: charges.daFootprint, limit })
   }
@@ -254,6 +265,7 @@ export function validateAgainstState(
     expectSenderIsNoContract(view, from, evmRules.hardfork)
   }
   if (maxFeePerGas < baseFeePerGas) throw feeCapBelowBaseFee(maxFeePerGas, baseFeePerGas)
+  if (type === BLOB_TRANSACTION_TYPE) expectBlobFee(transaction, blobBaseFee ?? BLOB_BASE_FEE_MIN)
   const have = view.balance(from)
   const want = upfrontCost(transaction, charges)
   if (have < want) throw insufficientFunds(from, have, want)

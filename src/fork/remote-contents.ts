@@ -190,7 +190,7 @@ function transactionFrom(fields: RemoteFields): Transaction {
     message.from,
   )
   // The remote has accepted its sender: whether it is a contract is not asked again.
-  return { ...signed, ...blobs, hash, isImpersonated: true }
+  return { ...signed, hash, isImpersonated: true }
 }
 
 /** Nodes print the fields in `tx` with JSON numbers; the devnet, and older nodes, beside the others. */

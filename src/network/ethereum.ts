@@ -15,13 +15,15 @@ import { seededHash } from '../primitives/seed.ts'
 import { editsOf, type InitialAccount } from '../state/genesis.ts'
 import type { Write } from '../state/write.ts'
 import { nextBaseFee } from './base-fee.ts'
+import { type BlobSchedule, blobBaseFee, blobParametersOf, nextExcessBlobGas } from './blob-gas.ts'
 import type { BlockTerms, GenesisHeader, Network, NetworkOptions, ParentBlock } from './network.ts'
 import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
 
 const NO_WRITES: readonly Write[] = []
 
 export function createEthereum(options: NetworkOptions): Network {
-  const { seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial, genesisHeader } = options
+  const { seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
+  const { genesisHeader, blobSchedule } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   // The header's blob gas, which is the data footprint elsewhere, does not count here.
   const nextFee = ({ gasLimit, gasUsed, baseFeePerGas }: ParentBlock) =>
@@ -35,11 +37,14 @@ export function createEthereum(options: NetworkOptions): Network {
       if (number === 0n && genesisHeader !== undefined) {
         return genesisTerms(genesisHeader, blockGasLimit, first, rules)
       }
+      const excessBlobGas = parent === undefined ? 0n : excessAfter(parent, rules, blobSchedule)
       return {
         evmRules: rules,
         coinbase,
         gasLimit: blockGasLimit,
         baseFeePerGas: parent === undefined ? first : nextFee(parent),
+        excessBlobGas,
+        blobBaseFee: feeOfBlobs(excessBlobGas, rules, blobSchedule),
         prevRandao: seededHash(seed, 'prevRandao', number),
         parentBeaconBlockRoot: isSince(rules.hardfork, 'cancun')
           ? seededHash(seed, 'parentBeaconBlockRoot', number)
@@ -58,6 +63,28 @@ export function createEthereum(options: NetworkOptions): Network {
     },
     systemTransactions: () => [],
   }
+}
+
+/** Excess blob gas of a block after its parent; nothing is computed where there are no blobs. */
+function excessAfter(
+  { excessBlobGas = 0n, daFootprint: blobGasUsed, baseFeePerGas }: ParentBlock,
+  { hardfork }: EvmRules,
+  schedule: BlobSchedule,
+): bigint {
+  if (excessBlobGas === 0n && blobGasUsed === 0n) return 0n
+  const parameters = blobParametersOf(hardfork, schedule)
+  if (parameters === undefined) return 0n
+  return nextExcessBlobGas({ excessBlobGas, blobGasUsed, baseFeePerGas }, hardfork, parameters)
+}
+
+/** Wei per blob gas; `undefined` for the least. */
+function feeOfBlobs(
+  excessBlobGas: bigint,
+  { hardfork }: EvmRules,
+  schedule: BlobSchedule,
+): bigint | undefined {
+  const parameters = excessBlobGas === 0n ? undefined : blobParametersOf(hardfork, schedule)
+  return parameters && blobBaseFee(excessBlobGas, parameters)
 }
 
 /** Block 0 as a genesis file has it. */

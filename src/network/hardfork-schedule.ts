@@ -1,10 +1,11 @@
 /**
- * The hardforks of public networks by chain id and time, and the fee of blobs, which they change.
+ * The hardforks of public networks by chain id and time, and the parameters of blobs, which they change.
  *
  * A test compares the times of Ethereum's networks with those of `@ethereumjs/common`.
  */
 
 import { type Hardfork, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
+import { BLOB_BASE_FEE_MIN, type BlobSchedule, blobBaseFee, blobParametersOf } from './blob-gas.ts'
 
 /** The fields of a header that show its hardfork. */
 export interface DatedHeader {
@@ -100,39 +101,16 @@ function lastUntil<Name extends string>(times: Times<Name>, timestamp: bigint): 
   return times.findLast(([from]) => from <= timestamp)?.[1]
 }
 
-/** Wei per blob gas, without any demand. */
-export const BLOB_BASE_FEE_MIN = 1n
-
-/**
- * Denominators of the blob fee's exponent.
- *
- * @see https://eips.ethereum.org/EIPS/eip-4844, EIP-7691 and EIP-7892
- */
-const blobFeeFractions = {
-  shanghai: 1n, // no blobs
-  cancun: 3_338_477n,
-  prague: 5_007_716n,
-  osaka: 5_007_716n,
-  bpo1: 8_346_193n,
-  bpo2: 11_684_671n,
-} as const satisfies Record<Hardfork | 'bpo1' | 'bpo2', bigint>
-
-/** e to the power of this many wei is more than there is; only the header of a liar exceeds it. */
-const EXPONENT_MAX = 100n
+/** The parameters of blobs that a block's time gives. */
+export function blobScheduleOf(chainId: number, { timestamp }: DatedHeader): BlobSchedule {
+  return lastUntil(blobTimes[chainId] ?? [], timestamp) ?? 'hardfork'
+}
 
 /** The base fee of blobs in a block, wei per blob gas. */
 export function blobBaseFeeOf(chainId: number, header: DatedHeader): bigint {
-  const { timestamp, excessBlobGas = 0n } = header
-  const parameters = lastUntil(blobTimes[chainId] ?? [], timestamp) ?? hardforkOf(chainId, header)
-  const fraction = blobFeeFractions[parameters]
-  const most = EXPONENT_MAX * fraction
-  const excess = excessBlobGas < most ? excessBlobGas : most
-  // e to the power of excess / fraction, by its series, as the EIP defines it
-  let sum = 0n
-  let term = BLOB_BASE_FEE_MIN * fraction
-  for (let index = 1n; term > 0n; index += 1n) {
-    sum += term
-    term = (term * excess) / (fraction * index)
-  }
-  return sum / fraction
+  const hardfork = hardforkOf(chainId, header)
+  const parameters = blobParametersOf(hardfork, blobScheduleOf(chainId, header))
+  return parameters === undefined
+    ? BLOB_BASE_FEE_MIN
+    : blobBaseFee(header.excessBlobGas ?? 0n, parameters)
 }

@@ -13,6 +13,7 @@ import type { InitialAccount } from '../state/genesis.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { FeeMarket, ParentGas } from './base-fee.ts'
+import type { BlobSchedule } from './blob-gas.ts'
 import type { L1Attributes } from './l1-block.ts'
 import type { L1Fees, L1Options } from './l1-origin.ts'
 import type { SystemEffects } from './system-effects.ts'
@@ -25,6 +26,8 @@ export interface NetworkOptions extends L1Options, L1Fees, UpgradeSchedule, Hard
   readonly hasCreate2Deployer: boolean
   /** True if block 0 has the contracts of EIP-2935 and EIP-4788; for the rules of Ethereum. */
   readonly hasHistoryContracts: boolean
+  /** For the rules of Ethereum; Base has no blobs. */
+  readonly blobSchedule: BlobSchedule
   /** Header fields of block 0 in place of the network's, whose parent beacon block root is zero then. */
   readonly genesisHeader: GenesisHeader | undefined
   readonly baseFeeInitial: bigint
@@ -54,6 +57,10 @@ export interface BlockTerms {
   readonly prevRandao: Hash
   /** `undefined` before Cancun (EIP-4788). */
   readonly parentBeaconBlockRoot: Hash | undefined
+  /** Blob gas beyond the target so far (EIP-4844). Default: 0. */
+  readonly excessBlobGas?: bigint | undefined
+  /** Wei per blob gas. Default: the least, as without blobs. */
+  readonly blobBaseFee?: bigint | undefined
   /** At most 32 bytes. */
   readonly extraData: Hex
   /** Default: 0, as since the merge. Only block 0 may have another one. */
@@ -68,6 +75,8 @@ export interface BlockTerms {
 
 export interface ParentBlock extends ParentGas {
   readonly extraData: Hex
+  /** Default: 0. */
+  readonly excessBlobGas?: bigint | undefined
 }
 
 /** A deposit as the user requests it. */

@@ -96,6 +96,12 @@ export interface CallRequest {
   readonly nonce: bigint | undefined
   readonly accessList: readonly AccessListEntry[]
   readonly authorizationList: readonly Authorization[]
+  /** Versioned hashes of blobs (EIP-4844); given for blob transactions alone. */
+  readonly blobHashes?: readonly Hash[]
+  /** Wei per blob gas. */
+  readonly maxFeePerBlobGas?: bigint | undefined
+  /** The blobs of a transaction to send, from which their hashes follow. */
+  readonly blobs?: readonly Uint8Array[]
   /** Type of the transaction to build; ignored by calls. */
   readonly type?: RequestedType | undefined
   /** Given for a Base Transaction, whose calls are in it; `from` is then its sender. */
@@ -119,7 +125,7 @@ export interface BaseRequest {
 }
 
 /** Transaction types that a request may name. */
-export type RequestedType = 0 | 1 | 2 | 4
+export type RequestedType = 0 | 1 | 2 | 3 | 4
 
 /** A log that has no position in a block yet. */
 export interface EmittedLog {

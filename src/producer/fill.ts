@@ -4,6 +4,7 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import type { CallRequest, RequestedFees } from '../primitives/message.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type { OrdinaryType, TransactionFields } from '../transactions/transaction.ts'
 
 /** Values for missing fields, taken when the request is processed. */
@@ -13,6 +14,8 @@ export interface Defaults {
   /** Wei per gas. */
   readonly baseFeePerGas: bigint
   readonly priorityFeeDefault: bigint
+  /** Wei per blob gas. */
+  readonly blobBaseFee: bigint
   estimateGas(): Promise<bigint>
 }
 
@@ -34,6 +37,11 @@ export async function fillTransaction(
     data,
     accessList,
     authorizationList,
+    ...(type === BLOB_TRANSACTION_TYPE && {
+      // Twice the fee stays sufficient until it has doubled.
+      maxFeePerBlobGas: request.maxFeePerBlobGas ?? defaults.blobBaseFee * 2n,
+      blobHashes: request.blobHashes ?? [],
+    }),
   }
 }
 
@@ -43,9 +51,10 @@ export async function fillTransaction(
  * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED if a field does not fit the requested type
  */
 function typeOf(request: CallRequest): OrdinaryType {
-  const { type, fees, accessList, authorizationList } = request
+  const { type, fees, accessList, authorizationList, blobHashes = [] } = request
   if (type === undefined) {
     if (authorizationList.length > 0) return 4
+    if (blobHashes.length > 0) return BLOB_TRANSACTION_TYPE
     if (fees === undefined || !fees.isGasPrice) return 2
     return accessList.length > 0 ? 1 : 0
   }
@@ -60,15 +69,19 @@ function typeOf(request: CallRequest): OrdinaryType {
 
 /** Names a field that the type forbids, or one it requires and the request lacks. */
 function oddField(
-  { fees, accessList, authorizationList }: CallRequest,
+  { fees, accessList, authorizationList, blobHashes = [] }: CallRequest,
   type: OrdinaryType,
 ): string | undefined {
   const isLegacy = type === 0 || type === 1
   if (type === 4 && authorizationList.length === 0) return 'without an authorizationList'
   if (type !== 4 && authorizationList.length > 0) return 'with an authorizationList'
+  if (type === BLOB_TRANSACTION_TYPE && blobHashes.length === 0) {
+    return 'without blobVersionedHashes'
+  }
+  if (type !== BLOB_TRANSACTION_TYPE && blobHashes.length > 0) return 'with blobVersionedHashes'
   if (type === 0 && accessList.length > 0) return 'with an accessList'
   if (isLegacy && fees?.isGasPrice === false) return 'with maxFeePerGas or maxPriorityFeePerGas'
-  return type === 2 && fees?.isGasPrice === true ? 'with a gasPrice' : undefined
+  return !isLegacy && type !== 4 && fees?.isGasPrice === true ? 'with a gasPrice' : undefined
 }
 
 /** Default fees of types 0 and 1; `undefined` for types with two fee fields. */

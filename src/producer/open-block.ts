@@ -58,6 +58,8 @@ export function planBlock(
     prevRandao,
     hasSetPrevRandao: prevRandao !== terms.prevRandao,
     parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
+    excessBlobGas: terms.excessBlobGas,
+    blobBaseFee: terms.blobBaseFee,
     extraData: terms.extraData,
     difficulty: terms.difficulty,
     nonce: terms.nonce,

@@ -67,7 +67,10 @@ export async function rebuildWithout(
   }
   let transactionIndex = index
   let gasUsedBefore = pending.receipts[index - 1]?.cumulativeGasUsed ?? 0n
-  let daFootprint = daFootprintOf(pending.receipts.slice(0, index))
+  let daFootprint = daFootprintOf(
+    pending.receipts.slice(0, index),
+    pending.transactions.slice(0, index),
+  )
   let firstLogIndex = pending.receipts
     .slice(0, index)
     .reduce((count, { logs }) => count + logs.length, 0)
@@ -93,7 +96,9 @@ export async function rebuildWithout(
     const block = { number, timestamp, state: view }
     if (condition !== undefined && unmetIn(block, condition, storageRootOf) !== undefined) continue
     const daFootprintAfter = daFootprint + (charges?.daFootprint ?? 0n)
-    if (gasUsedBefore + gasMaxOf(transaction) > gasLimit || daFootprintAfter > gasLimit) {
+    // Blob gas, which counts apart, cannot grow: nothing is added to the block.
+    const isTooMuchData = charges !== undefined && daFootprintAfter > gasLimit
+    if (gasUsedBefore + gasMaxOf(transaction) > gasLimit || isTooMuchData) {
       waiting.push(transaction)
       continue
     }

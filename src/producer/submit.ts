@@ -26,6 +26,7 @@ import {
   validateAgainstState,
   validateAlone,
 } from '../execution/validate.ts'
+import { BLOB_BASE_FEE_MIN, blobGasMaxOf, blobGasOf } from '../network/blob-gas.ts'
 import { type Charges, chargesOf } from '../network/charges.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -33,6 +34,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { once } from '../primitives/once.ts'
 import { BASE_TRANSACTION_TYPE, NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
 import {
   nonceKeyOf,
@@ -433,11 +435,23 @@ export class Submitter {
     return allHold(predicates, { ...this.#insertionPoint, flashblockIndex })
   }
 
+  /** True if the caps of a transaction are not below the fees of the pending block. */
+  #paysFees(transaction: SignedTransaction): boolean {
+    const { baseFeePerGas, blobBaseFee = BLOB_BASE_FEE_MIN } = this.#deps.chain.pending
+    if (transaction.maxFeePerGas < baseFeePerGas) return false
+    const { type } = transaction
+    return type !== BLOB_TRANSACTION_TYPE || (transaction.maxFeePerBlobGas ?? 0n) >= blobBaseFee
+  }
+
   #fits(transaction: SignedTransaction, charges: Charges | undefined): boolean {
     const { pending } = this.#deps.chain
     const gasUsed = pending.gasUsed + gasMaxOf(transaction)
-    const daFootprint = pending.daFootprint + (charges?.daFootprint ?? 0n)
-    return gasUsed <= pending.gasLimit && daFootprint <= pending.gasLimit
+    if (gasUsed > pending.gasLimit) return false
+    if (transaction.type === BLOB_TRANSACTION_TYPE) {
+      const max = blobGasMaxOf(pending.evmRules.hardfork, this.#options.blobSchedule)
+      return pending.daFootprint + blobGasOf(transaction) <= max
+    }
+    return charges === undefined || pending.daFootprint + charges.daFootprint <= pending.gasLimit
   }
 
   /**
@@ -534,10 +548,10 @@ export class Submitter {
    */
   async #runIfPossible(transaction: SignedTransaction): Promise<boolean> {
     const { chain, chainIds } = this.#deps
-    const { state, baseFeePerGas, evmRules } = chain.pending
+    const { state, evmRules } = chain.pending
     const turn = turnOf(transaction, chain.pending)
     const isTurn = turn === 'now'
-    const hasToWait = turn === 'later' || (isTurn && transaction.maxFeePerGas < baseFeePerGas)
+    const hasToWait = turn === 'later' || (isTurn && !this.#paysFees(transaction))
     if (hasToWait) return false
     const charges = this.#chargesOf(transaction)
     const isOfChain =

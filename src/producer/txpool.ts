@@ -12,6 +12,7 @@ import {
   NONCE_FREE_KEY,
   replayIdOf,
 } from '../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
 
 export interface TxpoolLimits {
@@ -36,6 +37,14 @@ export function nonceInKey(transaction: SignedTransaction): KeyedNonce {
 
 export function keyedNonce(key: bigint, sequence: bigint): KeyedNonce {
   return key === 0n ? sequence : `${key}:${sequence}`
+}
+
+/** A transaction with blobs is replaced by one with twice its fees, as in go-ethereum's pool. */
+const BLOB_BUMP_PERCENT = 100
+
+/** Wei per blob gas; 0 for a transaction without blobs. */
+function blobFeeCapOf(transaction: SignedTransaction): bigint {
+  return transaction.type === BLOB_TRANSACTION_TYPE ? (transaction.maxFeePerBlobGas ?? 0n) : 0n
 }
 
 export class Txpool {
@@ -148,15 +157,18 @@ export class Txpool {
 
   /** @throws {DevnetError} REPLACEMENT_UNDERPRICED if a transaction pays too little to replace another */
   expectBump(offered: SignedTransaction, present: SignedTransaction): void {
-    const percent = BigInt(100 + this.#limits.replacementBumpPercent)
+    const hasBlobs = present.type === BLOB_TRANSACTION_TYPE
+    const bumpPercent = hasBlobs ? BLOB_BUMP_PERCENT : this.#limits.replacementBumpPercent
+    const percent = BigInt(100 + bumpPercent)
     const isMore = (value: bigint, than: bigint) => value * 100n >= than * percent
     const isEnough =
       isMore(offered.maxFeePerGas, present.maxFeePerGas) &&
-      isMore(offered.maxPriorityFeePerGas, present.maxPriorityFeePerGas)
+      isMore(offered.maxPriorityFeePerGas, present.maxPriorityFeePerGas) &&
+      isMore(blobFeeCapOf(offered), blobFeeCapOf(present))
     if (isEnough) return
     throw new DevnetError('REPLACEMENT_UNDERPRICED', 'replacement transaction underpriced', {
       present: present.hash,
-      bumpPercent: this.#limits.replacementBumpPercent,
+      bumpPercent,
     })
   }
 }

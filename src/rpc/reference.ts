@@ -35,6 +35,12 @@ export interface Methods {
   anvil_enableTraces: Rpc<[], true | null>
   /** Tells whether a block is sealed as soon as a transaction has run. */
   anvil_getAutomine: Rpc<[], boolean>
+  /** A blob of a sealed block by its versioned hash; `null` if no block has it. */
+  anvil_getBlobByHash: Rpc<[hash: Hash], Hex | null>
+  /** The blobs of a block with commitments and proofs; `null` for an unknown block. */
+  anvil_getBlobSidecarsByBlockId: Rpc<[block: WireBlock], WireBlobSidecar | null>
+  /** The blobs of a transaction, in order; `null` if there is no such transaction. */
+  anvil_getBlobsByTransactionHash: Rpc<[hash: Hash], readonly Hex[] | null>
   /** Time of block 0, in seconds since the epoch. */
   anvil_getGenesisTime: Rpc<[], number>
   /** Block interval of the clock, in seconds, or in ms in the hardhat dialect. */
@@ -813,6 +819,14 @@ export interface WireBlobSchedules {
   readonly cancun: WireBlobTerms
   readonly prague?: WireBlobTerms
   readonly osaka?: WireBlobTerms
+  readonly bpo1?: WireBlobTerms
+  readonly bpo2?: WireBlobTerms
+}
+
+export interface WireBlobSidecar {
+  readonly blobs: readonly Hex[]
+  readonly commitments: readonly Hex[]
+  readonly proofs: readonly Hex[]
 }
 
 export interface WireBlobTerms {
@@ -968,6 +982,9 @@ export interface WireCallRequest {
   readonly type?: Hex | null
   readonly accessList?: readonly WireAccessListRequest[] | null
   readonly authorizationList?: readonly WireAuthorizationRequest[] | null
+  readonly maxFeePerBlobGas?: Hex | null
+  readonly blobVersionedHashes?: readonly Hash[] | null
+  readonly blobs?: readonly Hex[] | null
 }
 
 export interface WireCallResult {
@@ -1331,6 +1348,8 @@ export interface WireFilledTransactionFields {
   readonly gasPrice?: Hex
   readonly maxFeePerGas?: Hex
   readonly maxPriorityFeePerGas?: Hex
+  readonly maxFeePerBlobGas?: Hex
+  readonly blobVersionedHashes?: readonly Hash[]
   readonly input: Hex
   readonly accessList?: readonly WireAccessListEntry[]
   readonly authorizationList?: readonly WireAuthorization[]
@@ -1483,6 +1502,8 @@ export interface WireGenesisConfig {
   readonly cancunTime?: number
   readonly pragueTime?: number
   readonly osakaTime?: number
+  readonly bpo1Time?: number
+  readonly bpo2Time?: number
   readonly blobSchedule?: WireBlobSchedules
 }
 
@@ -1943,6 +1964,7 @@ export interface WireReceipt {
   readonly operatorFeeConstant?: Hex
   readonly daFootprintGasScalar?: Hex
   readonly blobGasUsed?: Hex
+  readonly blobGasPrice?: Hex
   readonly depositNonce?: Hex
   readonly depositReceiptVersion?: Hex
   readonly payer?: Address
@@ -2080,6 +2102,7 @@ export interface WireSlimReceipt {
   readonly operatorFeeConstant?: Hex
   readonly daFootprintGasScalar?: Hex
   readonly blobGasUsed?: Hex
+  readonly blobGasPrice?: Hex
   readonly depositNonce?: Hex
   readonly depositReceiptVersion?: Hex
   readonly payer?: Address
@@ -2287,6 +2310,8 @@ export interface WireTransaction {
   readonly gasPrice: Hex
   readonly maxFeePerGas?: Hex
   readonly maxPriorityFeePerGas?: Hex
+  readonly maxFeePerBlobGas?: Hex
+  readonly blobVersionedHashes?: readonly Hash[]
   readonly input: Hex
   readonly accessList?: readonly WireAccessListEntry[]
   readonly authorizationList?: readonly WireAuthorization[]

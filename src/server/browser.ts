@@ -24,6 +24,16 @@ export class DiskFolders {
   }
 }
 
+/** Stands for the verifier of blobs. */
+export class KzgProofs {
+  /** @throws {DevnetError} BLOBS_REFUSED always: the setup is a package that a page does not load */
+  async verify(): Promise<never> {
+    throw new DevnetError('BLOBS_REFUSED', 'a browser page verifies no blobs')
+  }
+
+  create = this.verify
+}
+
 /** Stands for the interpreter of tracers in JavaScript. */
 export class QuickScripts {
   /** @throws {DevnetError} TRACER_FAILED always: the interpreter is a package that a page does not load */

@@ -50,6 +50,9 @@ const verbs = 'GET, POST, OPTIONS'
 /** forge puts `v2/` directly behind its --verifier-url, whether that ends with a slash or not. */
 const sourcifyPath = /^\/(?:api\/?)?v2\//
 
+/** Paths of beacon nodes. */
+const BEACON_PATH = '/eth/v1/'
+
 /** Paths of the faucet and of explorers. */
 const apiPath = /^\/api(\/|$)/
 
@@ -201,6 +204,16 @@ export class Routes {
     return { status: answer.status, body: JSON.stringify(answer.body) }
   }
 
+  async #beaconAnswer(path: string, request: IncomingMessage): Promise<Answer> {
+    const check = this.#policy.check(addressOf(request.socket))
+    const refusal = check.rules?.refusal('beacon')
+    if (refusal !== undefined) return { status: check.status, body: errorBody(refusal.message) }
+    const { beaconAnswer } = await import('./beacon-api.ts')
+    const { chain } = this.#parts.backend
+    const answer = beaconAnswer(chain, path.slice(BEACON_PATH.length), queryOf(request))
+    return { status: answer.status, body: JSON.stringify(answer.body) }
+  }
+
   async #openVerification(): Promise<Verification> {
     const { Verification } = await import('./verification.ts')
     return (this.#verification ??= new Verification(this.#parts))
@@ -257,6 +270,9 @@ export class Routes {
     if (log !== undefined && path === REQUEST_LOG_PATH) return this.#logAnswer(log, request)
     if (studioFolder !== undefined && path === MOMENT_PATH) return this.#momentAnswer(request)
     if (this.#policy.endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
+    if (this.#policy.endpoint.hasExplorer && path.startsWith(BEACON_PATH)) {
+      return this.#beaconAnswer(path, request)
+    }
     if (studioFolder === undefined) return wrongVerb
     const { accept } = request.headers
     return (await studioAnswer(studioFolder, path, accept)) ?? wrongVerb

@@ -12,6 +12,7 @@ import type { L1Attributes } from '../network/l1-block.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { Write } from '../state/write.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
+import { withSidecar } from '../transactions/blob-sidecar.ts'
 import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../transactions/deposit.ts'
 import type { Condition, SignedTransaction, Transaction } from '../transactions/transaction.ts'
 import { decodeSentBy } from '../transactions/transaction-codec.ts'
@@ -20,6 +21,7 @@ import { refuse } from './file.ts'
 
 /** A signed transaction. */
 export interface SavedTransaction {
+  /** With the sidecar of a blob transaction. */
   readonly raw: Uint8Array
   readonly from: Address
   /** Type 0x79 only. */
@@ -54,9 +56,9 @@ export interface SavedRun extends Omit<SavedTransaction, 'from'> {
 }
 
 export function saveTransaction(transaction: SignedTransaction): SavedTransaction {
-  const { rawTransaction: raw, from, isImpersonated, condition, validity } = transaction
+  const { from, isImpersonated, condition, validity } = transaction
   return {
-    raw,
+    raw: withSidecar(transaction),
     from,
     ...(transaction.type === BASE_TRANSACTION_TYPE ? { payer: transaction.payer } : {}),
     ...(isImpersonated === undefined ? {} : { isImpersonated }),

@@ -1,6 +1,5 @@
 /**
- * Signed transactions of types 0, 1, 2 and 4: decode, encode, hash, sign, recover. Type 3 is encoded
- * only, type 0x79 not signed.
+ * Signed transactions of types 0 to 4: decode, encode, hash, sign, recover. Type 0x79 is not signed.
  *
  * Owns the encodings, but for that of type 0x79 in base-transaction.ts. Validation is left to
  * execution/validate.ts.
@@ -32,6 +31,7 @@ import {
   decodeBaseTransaction,
   encodeBaseTransaction,
 } from './base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE, type BlobSidecar, unwrapped } from './blob-sidecar.ts'
 import { addressAt, bytesAt, expectLength, listAt, Malformed, uintAt } from './rlp-fields.ts'
 import { senders } from './sender.ts'
 import {
@@ -43,7 +43,6 @@ import {
   type TransactionFields,
 } from './transaction.ts'
 
-const supportedTypes: readonly number[] = [0, 1, 2, 4]
 /** The least first byte of an RLP list: a transaction of type 0 begins with one. */
 const LIST_MIN = 0xc0
 
@@ -93,7 +92,8 @@ function signedTransaction(
   rawTransaction: Uint8Array,
   hash: Hash = keccakHash(rawTransaction),
 ): OrdinaryTransaction {
-  return {
+  const { type, maxFeePerBlobGas, blobHashes } = fields
+  const signed = {
     type: fields.type,
     chainId: fields.chainId,
     nonce: fields.nonce,
@@ -110,6 +110,8 @@ function signedTransaction(
     rawTransaction,
     hash,
   }
+  if (type !== BLOB_TRANSACTION_TYPE) return signed
+  return { ...signed, maxFeePerBlobGas: maxFeePerBlobGas ?? 0n, blobHashes: blobHashes ?? [] }
 }
 
 /** Encodes the fields with a signature. `from` is not checked against it. */
@@ -118,13 +120,12 @@ export function encodedTransaction(
   signature: Signature,
   from: Address,
 ): OrdinaryTransaction {
-  const rawTransaction = envelope(fields.type, [
-    ...unsignedItems(fields),
-    signatureV(fields, signature),
-    signature.r,
-    signature.s,
-  ])
-  return signedTransaction(fields, from, signature, rawTransaction)
+  return signedTransaction(fields, from, signature, encodedWith(fields, signature))
+}
+
+function encodedWith(fields: TransactionFields, signature: Signature): Uint8Array {
+  const { r, s } = signature
+  return envelope(fields.type, [...unsignedItems(fields), signatureV(fields, signature), r, s])
 }
 
 /**
@@ -205,6 +206,8 @@ function authorizationListAt(items: readonly RlpItem[], index: number): Authoriz
 interface Decoded {
   readonly fields: TransactionFields
   readonly signature: Signature
+  /** Type 3 only, if it was sent along. */
+  readonly sidecar?: BlobSidecar | undefined
 }
 
 function decodeLegacy(items: readonly RlpItem[]): Decoded {
@@ -231,9 +234,9 @@ function decodeLegacy(items: readonly RlpItem[]): Decoded {
 }
 
 /** Number of fields by type. */
-const lengthOf = { 1: 11, 2: 12, 4: 13 } as const
+const lengthOf = { 1: 11, 2: 12, 3: 14, 4: 13 } as const
 
-function decodeTyped(type: 1 | 2 | 4, items: readonly RlpItem[]): Decoded {
+function decodeTyped(type: 1 | 2 | 3 | 4, items: readonly RlpItem[]): Decoded {
   expectLength(items, lengthOf[type], 'transaction')
   const hasTip = type !== 1
   // After the first two fields, type 1 has one fee field, the others have two.
@@ -256,7 +259,23 @@ function decodeTyped(type: 1 | 2 | 4, items: readonly RlpItem[]): Decoded {
   const parityIndex = lengthOf[type] - 3
   const yParity = uintAt(items, parityIndex, 'yParity', 1)
   if (yParity > 1n) throw new Malformed(`yParity: expected 0 or 1, got ${yParity}`)
-  return { fields, signature: signatureAt(items, parityIndex + 1, yParity === 0n ? 0 : 1) }
+  const signature = signatureAt(items, parityIndex + 1, yParity === 0n ? 0 : 1)
+  if (type !== BLOB_TRANSACTION_TYPE) return { fields, signature }
+  return { fields: { ...fields, ...blobFieldsAt(items) }, signature }
+}
+
+function blobFieldsAt(
+  items: readonly RlpItem[],
+): Pick<TransactionFields, 'maxFeePerBlobGas' | 'blobHashes'> {
+  const hashes = listAt(items, 10, 'blobVersionedHashes')
+  return {
+    maxFeePerBlobGas: uintAt(items, 9, 'maxFeePerBlobGas', 32),
+    blobHashes: hashes.map((_, at) => {
+      const bytes = bytesAt(hashes, at, `blobVersionedHashes[${at}]`)
+      if (bytes.length === 32) return hexFromBytes(bytes)
+      throw new Malformed(`blobVersionedHashes[${at}]: expected 32 bytes, got ${bytes.length}`)
+    }),
+  }
 }
 
 function signatureAt(items: readonly RlpItem[], index: number, yParity: 0 | 1): Signature {
@@ -271,19 +290,25 @@ function decode(raw: Uint8Array): Decoded {
   const items = body.length === 0 ? undefined : decodeRlp(body)
   if (!Array.isArray(items)) throw new Malformed('transaction: expected a list')
   if (isLegacy) return decodeLegacy(items)
-  return decodeTyped(first as 1 | 2 | 4, items) // callers pass no other type byte
+  if (first !== BLOB_TRANSACTION_TYPE) return decodeTyped(first as 1 | 2 | 4, items) // no other type is left
+  const { items: fields, sidecar } = unwrapped(items)
+  return { ...decodeTyped(first, fields), sidecar }
 }
 
 /**
- * Decodes a signed transaction and recovers its sender, which is the slow part.
+ * Decodes a signed transaction and recovers its sender, which is the slow part. The sidecar of a blob
+ * transaction is neither hashed nor in its `rawTransaction`; its proofs are not verified.
  *
- * @param upgrade of the block that it is for: type 0x79 exists since Everest; default: it does not
+ * @param upgrade of the block that it is for, which decides about its type; default: none
  * @throws {DevnetError} TRANSACTION_EMPTY, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_UNDECODABLE,
  *   INVALID_SIGNATURE, also for a high `s` (EIP-2), or of type 0x79 what {@link signersOf} throws
  */
 export function decodeTransaction(raw: Uint8Array): OrdinaryTransaction
-export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade): SignedTransaction
-export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): SignedTransaction {
+export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade | 'any'): SignedTransaction
+export function decodeTransaction(
+  raw: Uint8Array,
+  upgrade: Upgrade | 'any' = 'none',
+): SignedTransaction {
   const first = raw[0]
   if (first === undefined) throw new DevnetError('TRANSACTION_EMPTY', 'empty transaction data')
   expectType(raw, upgrade)
@@ -291,31 +316,33 @@ export function decodeTransaction(raw: Uint8Array, upgrade: Upgrade = 'none'): S
     const transaction = decodedBy(decodeBaseTransaction, raw)
     return baseTransaction(transaction, signersOf(transaction), raw)
   }
-  const { fields, signature } = decodedBy(decode, raw)
-  const hash = keccakHash(raw)
+  const { fields, signature, sidecar } = decodedBy(decode, raw)
+  const own = sidecar === undefined ? raw : encodedWith(fields, signature)
+  const hash = keccakHash(own)
   const isLow = signature.s <= SECP256K1_S_MAX
   const from = isLow ? senders.senderOf(hash, () => signingDigest(fields), signature) : undefined
   if (from === undefined) {
     throw new DevnetError('INVALID_SIGNATURE', 'invalid transaction signature')
   }
   // Keeps the bytes as received: the decoder accepts only the canonical encoding.
-  return signedTransaction(fields, from, signature, raw, hash)
+  const signed = signedTransaction(fields, from, signature, own, hash)
+  return sidecar === undefined ? signed : { ...signed, sidecar }
 }
 
 /**
- * Checks the type byte, if there is one.
+ * Checks the type byte, if there is one: type 0x79 exists since Everest, type 3 without upgrades of Base.
  *
- * @param upgrade as of {@link decodeTransaction}
+ * @param upgrade of the block, or any type that there is
  * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED
  */
-export function expectType(raw: Uint8Array, upgrade: Upgrade): void {
+export function expectType(raw: Uint8Array, upgrade: Upgrade | 'any'): void {
   const [first = LIST_MIN] = raw
-  if (first >= 0x80) return
-  const isSupported =
-    first === BASE_TRANSACTION_TYPE
-      ? isUpgradeSince(upgrade, 'everest')
-      : first !== 0 && supportedTypes.includes(first)
-  if (!isSupported) throw typeNotSupported({ type: first })
+  if (first >= 0x80 || first === 1 || first === 2 || first === 4) return
+  const isBase = first === BASE_TRANSACTION_TYPE
+  const isKnown = isBase || first === BLOB_TRANSACTION_TYPE
+  const isOfUpgrade =
+    upgrade === 'any' || (isBase ? isUpgradeSince(upgrade, 'everest') : upgrade === 'none')
+  if (!isKnown || !isOfUpgrade) throw typeNotSupported({ type: first })
 }
 
 /** @throws {DevnetError} TRANSACTION_UNDECODABLE */
@@ -383,7 +410,8 @@ function signedBaseTransaction(
 }
 
 /**
- * Decodes a transaction whose sender is known, impersonated ones included; recovers nothing.
+ * Decodes a transaction whose sender is known, impersonated ones included; recovers nothing. A blob
+ * transaction may come with its sidecar.
  *
  * @param payer of a Base Transaction, if that is not the sender
  * @throws {Error} if the bytes are not such a transaction
@@ -396,6 +424,7 @@ export function decodeSentBy(
   if (raw[0] === BASE_TRANSACTION_TYPE) {
     return baseTransaction(decodeBaseTransaction(raw), { sender: from, payer }, raw)
   }
-  const { fields, signature } = decode(raw)
-  return signedTransaction(fields, from, signature, raw)
+  const { fields, signature, sidecar } = decode(raw)
+  if (sidecar === undefined) return signedTransaction(fields, from, signature, raw)
+  return { ...encodedTransaction(fields, signature, from), sidecar }
 }

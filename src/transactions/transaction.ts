@@ -1,6 +1,5 @@
 /**
- * The types of transactions: signed ones of types 0, 1, 2, 4 and 0x79, and deposits. Type 3 is only in
- * blocks of a remote chain, which are executed again.
+ * The types of transactions: signed ones of types 0 to 4 and 0x79, and deposits.
  *
  * Encodings are left to `transaction-codec.ts`, validation to `execution/validate.ts`.
  */
@@ -9,6 +8,7 @@ import type { Address, Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Signature } from '../primitives/secp256k1.ts'
 import { BASE_TRANSACTION_TYPE, type BaseTransaction } from './base-transaction.ts'
+import type { BlobSidecar } from './blob-sidecar.ts'
 import type { DEPOSIT_TYPE, DepositTransaction } from './deposit.ts'
 import type { ValidityPredicate } from './validity.ts'
 
@@ -41,7 +41,10 @@ interface Signed {
 }
 
 /** A signed transaction of types 0 to 4, with its hash, sender and encoding. */
-export interface OrdinaryTransaction extends TransactionFields, Message, Signed {}
+export interface OrdinaryTransaction extends TransactionFields, Message, Signed {
+  /** Type 3 only, and not in blocks of a remote chain: what the hash and the encoding leave out. */
+  readonly sidecar?: BlobSidecar
+}
 
 /**
  * A Base Transaction with its hash, signers and encoding.

@@ -10,11 +10,15 @@ const noRemotes: Remotes = {
   open: () => Promise.reject(new Error('no remote')),
 }
 
+const noBlobs = () => Promise.reject(new Error('no blobs'))
+const noBlobProofs = { verify: noBlobs, create: noBlobs }
+
 async function backend(): Promise<Backend> {
   const { setup } = await setupFrom({ payer: {}, faucetCooldownMs: 60_000 }, noRemotes, undefined)
   const deps = {
     artifacts: new Artifacts(),
     scripts: { open: () => Promise.reject(new Error('no scripts')) },
+    blobProofs: noBlobProofs,
     remotes: noRemotes,
     faultWords: { methods: [], subscriptions: [], parseReorgTransactions: () => [] },
     replay: () => Promise.reject(new Error('no replay')),

@@ -215,7 +215,11 @@ describe('a genesis file', () => {
       configured({ shanghaiTime: 0x65000001, cancunTime: null, pragueTime: null, osakaTime: null }),
       'config.shanghaiTime: expected at most the timestamp of block 0 (1694498816), got 1694498817',
     ],
-    [configured({ bpo1Time: 0 }), 'config.bpo1Time: expected no such field'],
+    [
+      configured({ bpo1Time: 0x65000001 }),
+      'config.bpo1Time: expected at most 1694498816: the terms of blobs change with Osaka and not later',
+    ],
+    [configured({ osakaTime: null, bpo2Time: 0 }), 'config.osakaTime: expected a time, since bpo2'],
     [configured({ amsterdamTime: 0 }), 'config.amsterdamTime: expected no such field'],
     [configured({ clique: { period: 5 } }), 'config.clique: expected no such field'],
     [configured({ ethash: { fixeddifficulty: 1 } }), 'config.ethash: expected an empty object'],
@@ -263,6 +267,23 @@ describe('a genesis file', () => {
     const again = await createDevnet({ genesis: { ...printed } })
     expect(await again.request({ method: 'previewnet_genesis' })).toEqual(printed)
     expect(again.config.hardforkAt).toEqual(devnet.config.hardforkAt)
+  })
+
+  test('has the terms of blobs that it states, which a hardfork or a later change brings', async () => {
+    for (const [config, blobSchedule, max] of [
+      [{}, 'hardfork', 9],
+      [{ bpo1Time: 0 }, 'bpo1', 15],
+      [{ bpo1Time: 0, bpo2Time: 0x65000000 }, 'bpo2', 21],
+    ] as const) {
+      const devnet = await createDevnet({ genesis: configured(config) })
+      expect(devnet.config.blobSchedule).toBe(blobSchedule)
+      const { current } = await devnet.request({ method: 'eth_config' })
+      expect(current.blobSchedule).toMatchObject({ max })
+      const printed = await devnet.request({ method: 'previewnet_genesis' })
+      expect(Object.keys(printed.config.blobSchedule!)).toHaveLength(3 + Object.keys(config).length)
+      const again = await createDevnet({ genesis: { ...printed } })
+      expect(again.config.blobSchedule).toBe(blobSchedule)
+    }
   })
 
   test('cannot state a hardfork that begins at a block or within a second', async () => {

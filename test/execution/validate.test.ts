@@ -9,6 +9,7 @@ import { ALICE, CHAIN_ID, ETHER, signed } from '../support/world.ts'
 
 const limits = {
   transactionBytesMax: 131_072,
+  blobSchedule: 'hardfork' as const,
   transactionGasMax: 1n << 24n,
   transactionFeeMax: ETHER,
   codeSizeMax: 24_576,

@@ -27,6 +27,8 @@ describe("under Ethereum's rules", () => {
       coinbase: addressOf(0xcb),
       gasLimit: 30_000_000n,
       baseFeePerGas: 1_000n,
+      excessBlobGas: 0n,
+      blobBaseFee: undefined,
       prevRandao: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       parentBeaconBlockRoot: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       extraData: '0x',

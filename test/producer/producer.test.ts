@@ -757,6 +757,7 @@ describe('fields left out', () => {
     nonce: 9n,
     baseFeePerGas: 1_000n,
     priorityFeeDefault: 100n,
+    blobBaseFee: 1n,
     estimateGas: async () => 30_000n,
   }
 

@@ -51,10 +51,12 @@ export function backendOf(world: World): Backend {
     events: { emitConsole: () => {} },
   })
   const confirmations = new Confirmations(clock)
+  const noBlobs = () => Promise.reject(new Error('no blobs'))
   const keys = new Map(accounts.map((account) => [account.address, account]))
   const transactions = new Transactions({
     ...{ current, accounts, keys, impersonation, wallet },
     ...{ artifacts, calls, confirmations, queue, waits },
+    blobProofs: { verify: noBlobs, create: noBlobs },
   })
   const time = new Time({ current, clock, queue, recordedCalls, progressReports })
   const backend: Partial<Backend> = {

@@ -139,11 +139,7 @@ describe('published transactions', () => {
 
   for (const { name, transactions, transactionsRoot } of blocks) {
     test(`${name}: the root of the list is the published one`, () => {
-      const items = transactions.map((raw) =>
-        raw.startsWith('0x03')
-          ? bytesFromHex(raw)
-          : decodeTransaction(bytesFromHex(raw)).rawTransaction,
-      )
+      const items = transactions.map((raw) => decodeTransaction(bytesFromHex(raw)).rawTransaction)
       expect(orderedRoot(items)).toBe(transactionsRoot)
     })
   }
@@ -175,7 +171,7 @@ describe('bytes that are no transaction', () => {
     expectRefusal('0x', 'TRANSACTION_EMPTY')
   })
 
-  for (const type of ['00', '03', '05', '7e', '7f']) {
+  for (const type of ['00', '05', '7e', '7f']) {
     test(`a first byte of 0x${type} is a type that is not supported`, () => {
       expectRefusal(`0x${type}`, 'TRANSACTION_TYPE_NOT_SUPPORTED')
       expectRefusal(`0x${type}c0`, 'TRANSACTION_TYPE_NOT_SUPPORTED')

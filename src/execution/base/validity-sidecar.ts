@@ -10,10 +10,12 @@
 import { DevnetError } from '../../primitives/errors.ts'
 import { recoverAddress, SECP256K1_S_MAX, type Signature } from '../../primitives/secp256k1.ts'
 import { isUpgradeSince, type Upgrade } from '../../primitives/upgrades.ts'
+import { typeNotSupported } from '../../transactions/base-authorization.ts'
 import {
   BASE_TRANSACTION_TYPE,
   decodeBaseTransaction,
 } from '../../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../../transactions/blob-sidecar.ts'
 import { Malformed } from '../../transactions/rlp-fields.ts'
 import type { SignedTransaction } from '../../transactions/transaction.ts'
 import {
@@ -105,6 +107,9 @@ export async function withValidity(
     throw refusal(
       'EIP-8130 validity transactions are gated behind the Everest hard fork; they are not accepted before Everest is active',
     )
+  }
+  if (raw[0] === BLOB_TRANSACTION_TYPE) {
+    refuseUndecodable(typeNotSupported({ type: BLOB_TRANSACTION_TYPE }))
   }
   const transaction = await decoding.catch(refuseUndecodable)
   const { type } = transaction

@@ -14,6 +14,9 @@ import { anvil_dropTransaction } from './anvil/anvil_dropTransaction.ts'
 import { anvil_dumpState } from './anvil/anvil_dumpState.ts'
 import { anvil_enableTraces } from './anvil/anvil_enableTraces.ts'
 import { anvil_getAutomine } from './anvil/anvil_getAutomine.ts'
+import { anvil_getBlobByHash } from './anvil/anvil_getBlobByHash.ts'
+import { anvil_getBlobSidecarsByBlockId } from './anvil/anvil_getBlobSidecarsByBlockId.ts'
+import { anvil_getBlobsByTransactionHash } from './anvil/anvil_getBlobsByTransactionHash.ts'
 import { anvil_getGenesisTime } from './anvil/anvil_getGenesisTime.ts'
 import { anvil_getIntervalMining } from './anvil/anvil_getIntervalMining.ts'
 import { anvil_getLastBlockWallTime } from './anvil/anvil_getLastBlockWallTime.ts'
@@ -260,6 +263,9 @@ export const canonicalMethods = {
   anvil_dumpState,
   anvil_enableTraces,
   anvil_getAutomine,
+  anvil_getBlobByHash,
+  anvil_getBlobSidecarsByBlockId,
+  anvil_getBlobsByTransactionHash,
   anvil_getGenesisTime,
   anvil_getIntervalMining,
   anvil_getLastBlockWallTime,

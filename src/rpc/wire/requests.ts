@@ -70,6 +70,9 @@ export const callFields = {
   type: maybeQuantity,
   accessList: orNull(accessList, []),
   authorizationList: orNull(listOf(authorization), []),
+  maxFeePerBlobGas: maybeQuantity,
+  blobVersionedHashes: orNull(listOf(hash)),
+  blobs: orNull(listOf(data)),
 }
 
 const objectOptions = { expected: 'a transaction object', isOpen: true }
@@ -87,7 +90,7 @@ export const callRequest = param(
         'none of the fields of Base Transactions, which calls, estimates and simulations alone take'
       return refuse(`${where}.${field}`, expected, Object(value)[field])
     }
-    return callFrom(given, where, value)
+    return callFrom(given, where)
   }),
 )
 
@@ -99,19 +102,19 @@ export const anyCallRequest = param(
   codec(anyCallObject.schema, (value, where, refuse): CallRequest => {
     const given = callObject.parse(value, where, refuse)
     const isBase = given.type === BigInt(BASE_TRANSACTION_TYPE) || baseFieldIn(value) !== undefined
-    if (!isBase) return callFrom(given, where, value)
+    if (!isBase) return callFrom(given, where)
     const { base, from } = baseRequestFrom(anyCallObject.parse(value, where, refuse), value)
-    const request = callFrom({ ...given, type: undefined }, where, value)
+    const request = callFrom({ ...given, type: undefined }, where)
     return { ...request, from, to: from, value: 0n, data: new Uint8Array(0), base }
   }),
 )
 
-function callFrom(given: CallObject, where: string, value: unknown): CallRequest {
+function callFrom(given: CallObject, where: string): CallRequest {
   const type = supportedTypes.find((each) => BigInt(each) === given.type)
-  if (hasBlobs(value) || (type === undefined) !== (given.type === undefined)) {
+  if ((type === undefined) !== (given.type === undefined)) {
     throw new RpcError(-32003, 'transaction type not supported')
   }
-  const { authorizationList, to } = given
+  const { authorizationList, blobVersionedHashes, blobs, to } = given
   if (authorizationList.length > 0 && to === null) {
     throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
   }
@@ -127,16 +130,15 @@ function callFrom(given: CallObject, where: string, value: unknown): CallRequest
     accessList: given.accessList,
     authorizationList,
     type,
+    // A fee for blobs alone does not make a blob transaction.
+    ...((type === 3 || blobVersionedHashes !== undefined || blobs !== undefined) && {
+      ...{ blobHashes: blobVersionedHashes ?? [], blobs: blobs ?? [] },
+      maxFeePerBlobGas: given.maxFeePerBlobGas,
+    }),
   }
 }
 
-const supportedTypes: readonly RequestedType[] = [0, 1, 2, 4]
-
-/** True for blobs, which this chain has not. A fee for them alone does not make a blob transaction. */
-function hasBlobs(value: unknown): boolean {
-  const fields = ['blobVersionedHashes', 'blobs']
-  return isObject(value) && fields.some((name) => value[name] !== undefined && value[name] !== null)
-}
+const supportedTypes: readonly RequestedType[] = [0, 1, 2, 3, 4]
 
 function feesOf(given: CallObject): RequestedFees | undefined {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = given

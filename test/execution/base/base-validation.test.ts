@@ -81,6 +81,7 @@ const laneOf = (key: bigint, sequence: bigint) => ({
 describe('the form', () => {
   const limits = {
     transactionBytesMax: 2_000,
+    blobSchedule: 'hardfork' as const,
     transactionGasMax: 1n << 24n,
     transactionFeeMax: ETHER,
     codeSizeMax: 24_576,

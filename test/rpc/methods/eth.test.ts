@@ -480,7 +480,6 @@ describe('simulations of the execution API', () => {
       )
 
   const otherwise: Record<string, readonly [reason: string, answer: object]> = {
-    blobs: ['this chain has no blobs', { error: -32003 }],
     'block-timestamp-non-increment': [
       'blocks of one second have the same timestamp',
       { result: [{ timestamp: '0x228' }, { timestamp: '0x228' }] },

@@ -12,6 +12,7 @@
 import { Gunzip, gzipSync } from 'fflate/browser'
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
+import { BLOB_BASE_FEE_MIN } from '../../../network/blob-gas.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
 import { isObject } from '../../../primitives/codec.ts'
 import { type Address, bytesFromHex, type Hash, type Hex, isData } from '../../../primitives/hex.ts'
@@ -64,7 +65,10 @@ function environmentOf(block: Block) {
     basefee: Number(block.baseFeePerGas),
     difficulty: '0x0',
     prevrandao: block.prevRandao,
-    blob_excess_gas_and_price: { excess_blob_gas: 0, blob_gasprice: 1 },
+    blob_excess_gas_and_price: {
+      excess_blob_gas: Number(block.excessBlobGas ?? 0n),
+      blob_gasprice: Number(block.blobBaseFee ?? BLOB_BASE_FEE_MIN),
+    },
   }
 }
 

@@ -1,11 +1,11 @@
-import { BLOB_BASE_FEE_MIN } from '../../../network/hardfork-schedule.ts'
+import { BLOB_BASE_FEE_MIN } from '../../../network/blob-gas.ts'
 import { isSince } from '../../../primitives/evm-rules.ts'
 import { method } from '../../method.ts'
 import { quantityOrNull } from '../../wire/results.ts'
 
 /**
- * Wei per blob gas in the newest sealed block: the protocol's minimum, 1, because no transaction
- * carries blobs (EIP-4844), but for the pinned block of a fork. `null` before Cancun, as in
+ * Wei per blob gas in the newest sealed block (EIP-4844): 1, unless blocks had more blobs than the
+ * target, as on Base, which has no blobs. `null` before Cancun, as in
  * go-ethereum.
  */
 export const eth_blobBaseFee = method({

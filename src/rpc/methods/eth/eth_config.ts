@@ -1,4 +1,6 @@
 import type { Backend } from '../../../backend/backend.ts'
+import type { Config } from '../../../config/config.ts'
+import { blobParametersOf } from '../../../network/blob-gas.ts'
 import { historyAddresses } from '../../../network/predeploys.ts'
 import {
   type EvmRules,
@@ -57,11 +59,19 @@ const schema = object('ChainConfig', {
   last: nullable(forkConfigSchema),
 })
 
-/** All zero except the fraction (EIP-4844, EIP-7691): no transaction carries blobs. */
-function blobScheduleOf(hardfork: Hardfork): BlobSchedule | null {
-  if (!isSince(hardfork, 'cancun')) return null
-  const baseFeeUpdateFraction = isSince(hardfork, 'prague') ? 5_007_716 : 3_338_477
-  return { baseFeeUpdateFraction, max: 0, target: 0 }
+/** No blobs on Base, which has the fraction of its hardfork. */
+function blobScheduleOf(
+  hardfork: Hardfork,
+  { upgrade, blobSchedule }: Config,
+): BlobSchedule | null {
+  const parameters = blobParametersOf(hardfork, blobSchedule)
+  if (parameters === undefined) return null
+  const hasBlobs = upgrade === 'none'
+  return {
+    baseFeeUpdateFraction: Number(parameters.fraction),
+    max: hasBlobs ? Number(parameters.max) : 0,
+    target: hasBlobs ? Number(parameters.target) : 0,
+  }
 }
 
 const systemContracts = [
@@ -114,7 +124,7 @@ function forkConfigOf(
     begun.includes(contract) || provenState.codeBytes(contract).length > 0
   return {
     activationTime,
-    blobSchedule: blobScheduleOf(hardfork),
+    blobSchedule: blobScheduleOf(hardfork, config),
     chainId: quantityFromUint(producer.chainIds.current),
     forkId: forkIdOf(chain.genesis.hash, config, hardfork),
     precompiles: Object.fromEntries(precompiles),

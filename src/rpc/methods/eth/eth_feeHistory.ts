@@ -1,6 +1,6 @@
 import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
-import { BLOB_BASE_FEE_MIN } from '../../../network/hardfork-schedule.ts'
+import { BLOB_BASE_FEE_MIN, type BlobSchedule, blobGasMaxOf } from '../../../network/blob-gas.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { isSince } from '../../../primitives/evm-rules.ts'
 import type { Hex } from '../../../primitives/hex.ts'
@@ -50,7 +50,7 @@ export const eth_feeHistory = method({
 })
 
 function historyUpTo(
-  { backend: { chain, network, remote }, connection: { limits } }: RpcContext,
+  { backend: { chain, config, network, remote }, connection: { limits } }: RpcContext,
   last: Block,
   blockCount: number,
   percentiles: readonly number[],
@@ -65,14 +65,16 @@ function historyUpTo(
   })
   const fees = blocks.map(({ baseFeePerGas }) => baseFeePerGas)
   if (blocks.length > 0) fees.push(network.nextBaseFee(last))
-  const hasBlobs = isSince(last.evmRules.hardfork, 'cancun')
-  const blobFee = hasBlobs ? BLOB_BASE_FEE_MIN : 0n
+  const blobFees = blocks.map(blobFeeIn)
+  if (blocks.length > 0) {
+    blobFees.push(blobFeeIn(network.blockTerms(last.number + 1n, last, last.timeMs)))
+  }
   const own = {
     oldestBlock: quantityFromUint(length === 0 ? 0 : oldest),
     baseFeePerGas: fees.map(quantityFromUint),
     gasUsedRatio: blocks.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
-    baseFeePerBlobGas: fees.map(() => quantityFromUint(blobFee)),
-    blobGasUsedRatio: blocks.map(() => 0),
+    baseFeePerBlobGas: blobFees.map(quantityFromUint),
+    blobGasUsedRatio: blocks.map((item) => blobRatioOf(item, config.blobSchedule)),
     ...(percentiles.length === 0
       ? {}
       : { reward: blocks.map((item) => rewards(item, percentiles)) }),
@@ -82,6 +84,17 @@ function historyUpTo(
   return remote.history
     .ask({ method: 'eth_feeHistory', params })
     .then((answer) => joined(resultFrom(answer) as FeeHistory, own)) // passed on as it is
+}
+
+/** Wei per blob gas in a block; 0 before Cancun. */
+function blobFeeIn({ blobBaseFee, evmRules }: Pick<Block, 'blobBaseFee' | 'evmRules'>): bigint {
+  return isSince(evmRules.hardfork, 'cancun') ? (blobBaseFee ?? BLOB_BASE_FEE_MIN) : 0n
+}
+
+/** The part of the blob gas of a block that its transactions use; 0 on chains without blobs. */
+function blobRatioOf({ evmRules, daFootprint }: Block, blobSchedule: BlobSchedule): number {
+  const max = evmRules.upgrade === 'none' ? blobGasMaxOf(evmRules.hardfork, blobSchedule) : 0n
+  return max === 0n ? 0 : Number(daFootprint) / Number(max)
 }
 
 /** The fee history of the remote's blocks, followed by that of the blocks here, if there are any. */

@@ -1,8 +1,12 @@
+import { withSidecar } from '../../../transactions/blob-sidecar.ts'
 import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { bytes } from '../../wire/results.ts'
 
-/** Fills in and signs a transaction of a managed account without submitting it. */
+/**
+ * Fills in and signs a transaction of a managed account without submitting it. The blobs of one of type 3
+ * are sent along.
+ */
 export const eth_signTransaction = method({
   summary: 'Signs a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
@@ -10,5 +14,5 @@ export const eth_signTransaction = method({
   params: [callRequest],
   result: bytes,
   handle: async ({ backend: { transactions } }, request) =>
-    (await transactions.sign(request)).rawTransaction,
+    withSidecar(await transactions.sign(request)),
 })

@@ -1,4 +1,5 @@
-import { blobSchedule } from '../../../config/genesis-file.ts'
+import type { Config } from '../../../config/config.ts'
+import { blobTerms } from '../../../config/genesis-file.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import {
   type Hardfork,
@@ -51,11 +52,15 @@ const configSchema = object('GenesisConfig', {
   cancunTime: maybe(countSchema),
   pragueTime: maybe(countSchema),
   osakaTime: maybe(countSchema),
+  bpo1Time: maybe(countSchema),
+  bpo2Time: maybe(countSchema),
   blobSchedule: maybe(
     object('BlobSchedules', {
       cancun: blobTermsSchema,
       prague: maybe(blobTermsSchema),
       osaka: maybe(blobTermsSchema),
+      bpo1: maybe(blobTermsSchema),
+      bpo2: maybe(blobTermsSchema),
     }),
   ),
 })
@@ -84,7 +89,7 @@ export const previewnet_genesis = method({
   params: [],
   result: asPrinted<WireGenesis>('genesis file', schema),
   handle({ backend: { chain, config } }) {
-    const { upgrade, chainId } = config
+    const { upgrade } = config
     if (chain.isForked || upgrade !== 'none') {
       const rules = chain.isForked ? 'it continues a live chain' : `its rules are those of Base`
       throw new DevnetError('NO_GENESIS_FILE', `the chain has no genesis file: ${rules}`)
@@ -92,7 +97,7 @@ export const previewnet_genesis = method({
     expectStatable(config)
     const { header, provenState } = chain.at(0n)
     return {
-      config: configOf(chainId, config),
+      config: configOf(config),
       nonce: header.nonce,
       timestamp: quantityFromUint(header.timestamp),
       extraData: header.extraData,
@@ -117,19 +122,22 @@ function expectStatable({ hardforkAt }: HardforkSchedule): void {
   }
 }
 
-function configOf(chainId: number, schedule: HardforkSchedule): GenesisConfig {
-  const { cancun, prague, osaka } = blobSchedule
-  const last = lastHardfork(schedule)
-  const [hasCancun, hasPrague] = [isSince(last, 'cancun'), isSince(last, 'prague')]
-  const hasOsaka = isSince(last, 'osaka')
+function configOf(config: Config): GenesisConfig {
+  const { blobSchedule, chainId } = config
+  const last = lastHardfork(config)
   const timeOf = (hardfork: Hardfork) => {
-    if (isSince(schedule.hardfork, hardfork)) return 0
+    if (isSince(config.hardfork, hardfork)) return 0
     // A hardfork that the schedule leaves out begins with the next one.
     const next = hardforks.find((name) => {
-      return isSince(name, hardfork) && schedule.hardforkAt[name] !== undefined
+      return isSince(name, hardfork) && config.hardforkAt[name] !== undefined
     })
-    return next === undefined ? 0 : Number(schedule.hardforkAt[next]) / 1000
+    return next === undefined ? 0 : Number(config.hardforkAt[next]) / 1000
   }
+  const [hasCancun, hasPrague] = [isSince(last, 'cancun'), isSince(last, 'prague')]
+  const hasOsaka = isSince(last, 'osaka')
+  const hasBpo1 = hasOsaka && blobSchedule !== 'hardfork'
+  const hasBpo2 = hasOsaka && blobSchedule === 'bpo2'
+  const { cancun, prague, osaka, bpo1, bpo2 } = blobTerms
   return {
     chainId,
     homesteadBlock: 0,
@@ -147,8 +155,16 @@ function configOf(chainId: number, schedule: HardforkSchedule): GenesisConfig {
     ...(hasCancun && { cancunTime: timeOf('cancun') }),
     ...(hasPrague && { pragueTime: timeOf('prague') }),
     ...(hasOsaka && { osakaTime: timeOf('osaka') }),
+    ...(hasBpo1 && { bpo1Time: timeOf('osaka') }),
+    ...(hasBpo2 && { bpo2Time: timeOf('osaka') }),
     ...(hasCancun && {
-      blobSchedule: { cancun, ...(hasPrague && { prague }), ...(hasOsaka && { osaka }) },
+      blobSchedule: {
+        cancun,
+        ...(hasPrague && { prague }),
+        ...(hasOsaka && { osaka }),
+        ...(hasBpo1 && { bpo1 }),
+        ...(hasBpo2 && { bpo2 }),
+      },
     }),
   }
 }

@@ -8,6 +8,7 @@
 import type { Block } from '../../../chain/block.ts'
 import type { Included } from '../../../chain/chain.ts'
 import type { L1Charges, Receipt } from '../../../chain/receipt.ts'
+import { BLOB_BASE_FEE_MIN, blobGasOf } from '../../../network/blob-gas.ts'
 import { bloomHex } from '../../../primitives/bloom.ts'
 import { invariant } from '../../../primitives/errors.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -24,6 +25,7 @@ import {
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../../../transactions/blob-sidecar.ts'
 import { DEPOSIT_RECEIPT_VERSION } from '../../../transactions/deposit.ts'
 import type { Result } from '../codec.ts'
 import { baseReceiptFields, printBaseReceipt } from './base-transaction.ts'
@@ -59,8 +61,10 @@ export const receiptFields = {
   operatorFeeScalar: maybe(quantitySchema),
   operatorFeeConstant: maybe(quantitySchema),
   daFootprintGasScalar: maybe(quantitySchema),
-  /** The transaction's share of the block's data limit (DA footprint). */
+  /** The transaction's share of the block's data limit (DA footprint); the gas of its blobs for type 3. */
   blobGasUsed: maybe(quantitySchema),
+  /** Wei per blob gas; type 3 only. */
+  blobGasPrice: maybe(quantitySchema),
   /** This and the next field exist only for deposits. */
   depositNonce: maybe(quantitySchema),
   depositReceiptVersion: maybe(quantitySchema),
@@ -91,6 +95,12 @@ export function printReceipt(receipt: Receipt, block: Block): WireReceipt {
   if (receipt.depositNonce !== undefined) {
     wire.depositNonce = quantityFromUint(receipt.depositNonce)
     wire.depositReceiptVersion = quantityFromUint(DEPOSIT_RECEIPT_VERSION)
+  }
+  if (receipt.type === BLOB_TRANSACTION_TYPE) {
+    const transaction = block.transactions[receipt.transactionIndex]
+    invariant(transaction?.type === receipt.type, 'a receipt has the type of its transaction')
+    wire.blobGasUsed = quantityFromUint(blobGasOf(transaction))
+    wire.blobGasPrice = quantityFromUint(block.blobBaseFee ?? BLOB_BASE_FEE_MIN)
   }
   if (receipt.type === BASE_TRANSACTION_TYPE) {
     const transaction = block.transactions[receipt.transactionIndex]

@@ -25,12 +25,14 @@ import {
   type WireOf,
 } from '../../../primitives/schema.ts'
 import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts'
+import { BLOB_TRANSACTION_TYPE } from '../../../transactions/blob-sidecar.ts'
 import {
   DEPOSIT_RECEIPT_VERSION,
   DEPOSIT_TYPE,
   type DepositTransaction,
 } from '../../../transactions/deposit.ts'
 import {
+  type OrdinaryTransaction,
   type SignedTransaction,
   signatureV,
   type Transaction,
@@ -44,7 +46,7 @@ import { PrintedItems } from './printed-items.ts'
 /** An EIP-7702 authorization. */
 interface WireAuthorization extends WireOf<typeof authorizationSchema> {}
 
-/** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-7702, EIP-8430). */
+/** Fields of every type; the optional ones depend on it (EIP-2930, EIP-1559, EIP-4844, EIP-7702, EIP-8430). */
 export interface WireTransaction extends WireOf<typeof transactionSchema> {}
 
 export const accessListEntrySchema = object('AccessListEntry', {
@@ -73,6 +75,9 @@ export const transactionFields = {
   gasPrice: quantitySchema,
   maxFeePerGas: maybe(quantitySchema),
   maxPriorityFeePerGas: maybe(quantitySchema),
+  /** This and the next field exist only for type 3. */
+  maxFeePerBlobGas: maybe(quantitySchema),
+  blobVersionedHashes: maybe(arrayOf(hashSchema)),
   input: dataSchema,
   accessList: maybe(arrayOf(accessListEntrySchema)),
   authorizationList: maybe(arrayOf(authorizationSchema)),
@@ -118,7 +123,7 @@ function printSigned(transaction: SignedTransaction, place: Place | undefined): 
   const { type, chainId, signature, accessList, authorizationList } = transaction
   const isTyped = type !== 0
   const isBase = type === BASE_TRANSACTION_TYPE
-  const hasCaps = type === 2 || type === 4 || isBase
+  const hasCaps = type >= 2
   const price =
     place === undefined
       ? transaction.maxFeePerGas
@@ -138,6 +143,7 @@ function printSigned(transaction: SignedTransaction, place: Place | undefined): 
       : {}),
     input: hexFromBytes(transaction.data),
     ...(isTyped && !isBase ? { accessList: accessList.map(copyEntry) } : {}),
+    ...(transaction.type === BLOB_TRANSACTION_TYPE ? printBlobFields(transaction) : {}),
     ...(type === 4 ? { authorizationList: authorizationList.map(printAuthorization) } : {}),
     v: quantityFromUint(signatureV(transaction, signature)),
     ...(isTyped ? { yParity: quantityFromUint(signature.yParity) } : {}),
@@ -145,6 +151,13 @@ function printSigned(transaction: SignedTransaction, place: Place | undefined): 
     s: quantityFromUint(signature.s),
     ...printPlace(place),
     ...(transaction.type === BASE_TRANSACTION_TYPE ? printBaseFields(transaction) : {}),
+  }
+}
+
+function printBlobFields({ maxFeePerBlobGas = 0n, blobHashes = [] }: OrdinaryTransaction) {
+  return {
+    maxFeePerBlobGas: quantityFromUint(maxFeePerBlobGas),
+    blobVersionedHashes: [...blobHashes],
   }
 }
 
