@@ -12,7 +12,7 @@ import { BLOB_TRANSACTION_TYPE, type BlobSidecar } from '../transactions/blob-si
 import type { Transaction } from '../transactions/transaction.ts'
 
 /** A blob with the hash that contracts know it by. */
-export interface NamedBlob {
+interface NamedBlob {
   readonly hash: Hash
   readonly blob: Uint8Array
 }

@@ -87,7 +87,7 @@ export function blobBaseFee(excess: bigint, { fraction }: BlobParameters): bigin
 }
 
 /** The parent of a block, as far as the price of the block's blobs follows from it. */
-export interface BlobParent {
+interface BlobParent {
   readonly excessBlobGas: bigint
   readonly blobGasUsed: bigint
   /** Wei per gas. */

@@ -13,7 +13,7 @@ import type { SealedBlock } from '../chain/sealed-block.ts'
 import { type Hash, hexFromBytes, isHash, ZERO_HASH } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 
-export interface BeaconAnswer {
+interface BeaconAnswer {
   readonly status: number
   readonly body: object
 }
