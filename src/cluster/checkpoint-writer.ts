@@ -62,7 +62,7 @@ export class CheckpointWriter {
     let isWritten = false
     try {
       const checkpoint = await takeCheckpoint(node, nextTurn)
-      const place = checkpoint && tail.at(1 + checkpoint.saved.entryCount)
+      const place = checkpoint && tail.at(1 + checkpoint.saved.textCount)
       if (place !== undefined) {
         isWritten = await writeCheckpoint(log, checkpoint!, place, header, lease)
       }

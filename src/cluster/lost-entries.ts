@@ -5,7 +5,7 @@
  */
 
 import type { Machine } from '../index.ts'
-import { type KeptTail, streamStart } from './kept-tail.ts'
+import type { KeptTail } from './kept-tail.ts'
 import type { Beat, RedisLog } from './redis-log.ts'
 
 export interface LostEntriesDeps {
@@ -15,8 +15,6 @@ export interface LostEntriesDeps {
   onWarning(message: string): void
   /** The text of an entry without requests. */
   emptyEntry(): string
-  /** False on a node that writes no checkpoints, nor does any other of its cluster. */
-  hasCheckpoints(): boolean
   /** Called if the stream has another history than this node, from an entry on. */
   onOtherStream(position: number): void
 }
@@ -82,13 +80,8 @@ export class LostEntries {
 
   /** Begins an emptied stream again. @returns false if another node has to */
   async #restart(): Promise<boolean> {
-    const { emptyEntry, hasCheckpoints, log, onWarning, tail } = this.#deps
-    // Without a checkpoint, nodes that come late need all entries.
-    const all = hasCheckpoints() ? undefined : tail.after(streamStart)
-    const { before, texts } =
-      all === undefined
-        ? tail.newest(EXTEND_MAX)
-        : { before: streamStart, texts: all.slice(0, EXTEND_MAX) }
+    const { emptyEntry, log, onWarning, tail } = this.#deps
+    const { before, texts } = tail.newest(EXTEND_MAX)
     if (texts.length === 0) {
       // A node that has just begun with a checkpoint has none: others may have newer ones.
       if (!this.#isGraceOver) return false

@@ -9,8 +9,10 @@ import { type Checkpoint, CheckpointSave, devnetFromCheckpoint } from '../devnet
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import { createDevnet, type Machine } from '../index.ts'
 import type { JournalHeader } from '../journal/journal.ts'
+import { withoutSaved } from '../state-file/options.ts'
 import { ClusterNode, type NodeDeps } from './node.ts'
 import { type KnownArtifacts, type SavedNode, saveClients } from './saved-node.ts'
+import { SharedRemote } from './shared-remote.ts'
 
 /** A node between two entries, as bytes. */
 export interface NodeCheckpoint extends Pick<Checkpoint, 'files'> {
@@ -29,7 +31,7 @@ export async function takeCheckpoint(
 ): Promise<NodeCheckpoint | undefined> {
   const parts = InProcessDevnet.partsOf(node.devnet)
   const { transportFaults } = parts.backend
-  if (node.isForked || transportFaults.hasNotificationFaults) return undefined
+  if (transportFaults.hasNotificationFaults) return undefined
   const save = new CheckpointSave(parts)
   await save.prepare(pause)
   return node.betweenEntries(async (place) => {
@@ -58,9 +60,16 @@ export async function continueNode(
   machine: Machine,
   deps: NodeDeps,
 ): Promise<ClusterNode> {
-  const { alloc: _inTheState, ...options } = optionsFrom(header)
+  // Resets to other blocks of a remote chain have changed some.
+  const options = withoutSaved(optionsFrom(header))
+  const { fork } = header
+  const { channel } = deps
+  // Opening it takes some answers that are no longer the same later, which no checkpoint has.
+  const remote = fork && new SharedRemote({ ...saved.remote, channel, host: fork.host })
+  const source = remote && { fork: remote.source({ chainId: fork.chainId }) }
   const create = async (state: Uint8Array, isCurrent: boolean) => {
-    const devnet = await createDevnet({ ...options, state, ...(isCurrent && artifacts) })
+    const open = () => createDevnet({ ...options, ...source, state, ...(isCurrent && artifacts) })
+    const devnet = await (isCurrent || remote === undefined ? open() : remote.lend(open))
     return InProcessDevnet.partsOf(devnet)
   }
   const { backend, devnet } = await devnetFromCheckpoint(saved.session, files, create)
@@ -68,7 +77,7 @@ export async function continueNode(
     const [added] = JSON.parse(text) as readonly [readonly unknown[]] // of a call that was made
     await backend.artifacts.add(added)
   }
-  const node = new ClusterNode(devnet, deps, undefined, saved)
+  const node = new ClusterNode(devnet, deps, remote, saved)
   const { time } = saved
   if (time === null) return node
   const driver = node.run(machine, time.speedBeforePause)

@@ -110,13 +110,16 @@ export class ClusterNode implements ClusterPart {
   #nameCount = 0
   #ticketCount = 0
   /** Texts of entries that have not been made. */
-  #texts: string[] = []
+  #texts: { readonly text: string; readonly place: number }[] = []
   #isMaking = false
   /** Runs before the next entry is made. */
   #interlude: (() => Promise<void>) | undefined
   /** Number of entries that have been received, without notes, and that have been made. */
   #receivedCount: number
   #entryCount: number
+  /** Number of texts that have been received, and up to the last entry that has been made. */
+  #receivedTextCount: number
+  #textCount: number
   /** The devnet after the newest step of time. */
   #mark: StepMark
   /** The requests of this turn of the event loop, and the ends of connections behind them. */
@@ -146,6 +149,8 @@ export class ClusterNode implements ClusterPart {
     this.#mark = saved?.mark ?? [0, devnet.digest()]
     this.#entryCount = saved?.entryCount ?? 0
     this.#receivedCount = this.#entryCount
+    this.#textCount = saved?.textCount ?? 0
+    this.#receivedTextCount = this.#textCount
     this.#tickets = new Map(saved?.tickets)
     this.#artifacts = new Set(saved?.artifacts)
     if (saved !== undefined) loadClients(saved, this.#others)
@@ -203,11 +208,6 @@ export class ClusterNode implements ClusterPart {
     })
   }
 
-  /** True if it shares the answers of a remote chain. */
-  get isForked(): boolean {
-    return this.#remote !== undefined
-  }
-
   /** Called when this node may have become the writer. */
   serveRemote(): void {
     this.#remote?.serve()
@@ -224,13 +224,14 @@ export class ClusterNode implements ClusterPart {
   /** Takes the text of the next entry; makes it after those before. */
   receive(text: string): void {
     if (this.#isClosed) return
+    this.#receivedTextCount += 1
     if (isNote(text)) {
       this.#remote?.receive(JSON.parse(text), this.#receivedCount)
       if (!this.#isMaking) this.#remote?.takeUpTo(this.#entryCount)
       return
     }
     this.#receivedCount += 1
-    this.#texts.push(text)
+    this.#texts.push({ text, place: this.#receivedTextCount })
     if (!this.#isMaking) void this.#makeTexts()
   }
 
@@ -248,10 +249,11 @@ export class ClusterNode implements ClusterPart {
       return { node: this.#deps.node, from: name, client }
     })
     return {
-      ...{ entryCount: this.#entryCount, mark: this.#mark },
+      ...{ entryCount: this.#entryCount, textCount: this.#textCount, mark: this.#mark },
       tickets: [...this.#tickets],
       clients: [...own, ...this.#others.all],
       artifacts: [...this.#artifacts],
+      ...(this.#remote !== undefined && { remote: this.#remote.save() }),
     }
   }
 
@@ -402,11 +404,12 @@ export class ClusterNode implements ClusterPart {
         const interlude = this.#interlude
         this.#interlude = undefined
         await interlude?.()
-        const text = this.#texts.shift()
-        if (text === undefined) break
-        const entry = JSON.parse(text) as Entry
+        const next = this.#texts.shift()
+        if (next === undefined) break
+        const entry = JSON.parse(next.text) as Entry
         this.#remote?.takeUpTo(this.#entryCount)
         this.#entryCount += 1
+        this.#textCount = next.place
         await this.#makeEntry(entry)
         this.lagMs = Math.max(0, this.#deps.now() - entry.atMs)
       }

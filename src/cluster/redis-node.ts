@@ -112,7 +112,6 @@ export class RedisNode {
     this.#lost = new LostEntries({
       ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
       emptyEntry: () => JSON.stringify(this.#entry),
-      hasCheckpoints: () => this.#node?.isForked !== true,
       onOtherStream: (position) => this.#fail(otherStream(position)),
     })
     this.#queue = new AppendQueue({
@@ -211,7 +210,7 @@ export class RedisNode {
     const read = await this.#retried(() => readCheckpoint(this.#log, found))
     if (read === undefined) throw new TrimmedError(found.position, 0)
     const { header, place } = read
-    await accept(header, undefined)
+    await accept(header, read.saved.remote?.answers)
     this.#header = read.headerLine
     this.#tail.startAfter(place)
     this.#node = await continueNode(read, header, artifacts, this.#clock, this.#deps)

@@ -8,6 +8,7 @@ import type { NodeParts } from '../devnet/devnet-parts.ts'
 import type { ReplayOptions, TimeDriver } from '../index.ts'
 import type { SavedSubscriptions } from '../rpc/subscriptions/subscriber.ts'
 import type { NodeClient, OtherClients } from './other-clients.ts'
+import type { SavedRemote } from './shared-remote.ts'
 import type { StepMark } from './stream.ts'
 
 /** The artifacts of a node: each has its own, since no stream holds them. */
@@ -21,14 +22,17 @@ interface SavedClient extends Omit<NodeClient, 'client'> {
 
 /** A node between two entries, without its devnet. */
 export interface NodePlace {
-  /** Entries that were made. */
+  /** Entries that were made, and texts of the stream up to the last of them, without the first. */
   readonly entryCount: number
+  readonly textCount: number
   readonly mark: StepMark
   /** The newest ticket of each node. */
   readonly tickets: readonly (readonly [node: string, ticket: number])[]
   readonly clients: readonly NodeClient[]
   /** Parameters, as JSON, of the calls that have told all nodes of artifacts. */
   readonly artifacts: readonly string[]
+  /** The remote chain that the devnet continues, if it does. */
+  readonly remote?: SavedRemote
 }
 
 export interface SavedNode extends Omit<NodePlace, 'clients'> {

@@ -21,13 +21,22 @@ import { nodeEnded } from './cluster-errors.ts'
 import { grouped, isKept, joined, type Part, partOf, partsOf, split } from './remote-answers.ts'
 import type { Answered, RemoteNote } from './stream.ts'
 
+/** What the nodes of a cluster have of the remote, as plain data. */
+export interface SavedRemote {
+  /** Answers that never change. */
+  readonly answers: readonly Answered[]
+  /** Requests of reads that have no answer yet. */
+  readonly asks: readonly RemoteRequest[]
+}
+
 export interface SharedRemoteOptions {
   /** Names the remote in messages. */
   readonly host: string
   /** The way to the remote, which is asked for what a stream is to begin with. */
   readonly channel?: RemoteChannel | undefined
-  /** The answers that a stream begins with. */
+  /** The answers that a stream begins with, and what nodes wait for at a checkpoint. */
   readonly answers?: readonly Answered[] | undefined
+  readonly asks?: readonly RemoteRequest[] | undefined
 }
 
 type Pin = Parameters<NonNullable<RemoteChannel['pinnedAt']>>[0]
@@ -90,8 +99,9 @@ export class SharedRemote {
   #onNews: (() => void)[] = []
 
   constructor(options: SharedRemoteOptions) {
-    const { answers = [], host } = options
+    const { answers = [], asks = [], host } = options
     this.#options = options
+    for (const part of asks.map(partOf)) this.#asked.set(part.key, part)
     this.#channel = options.channel
     this.#answers = new Map(answers.map(([key, answer]) => [key, answer]))
     const channel: RemoteChannel = {
@@ -121,6 +131,22 @@ export class SharedRemote {
   /** The answers so far that never change. */
   answered(): readonly Answered[] {
     return [...this.#answers]
+  }
+
+  save(): SavedRemote {
+    return {
+      answers: this.answered(),
+      asks: [...this.#asked.values()].map(({ request }) => request),
+    }
+  }
+
+  /** Lets other devnets open the remote, which the devnet of this node stays pinned to. */
+  async lend<Value>(open: () => Promise<Value>): Promise<Value> {
+    const [pin, pinned] = [this.#pin, this.#pinned]
+    const value = await open()
+    this.#pin = pin
+    this.#pinned = pinned
+    return value
   }
 
   /** Begins to share answers: until then, the devnet has opened the remote. */

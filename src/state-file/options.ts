@@ -42,6 +42,12 @@ export function withSavedOptions(given: DevnetOptions, saved: SavedOptions): Dev
   return { ...(saved.config as DevnetOptions), ...Object.fromEntries(asked) }
 }
 
+/** The options that a state file leaves out. */
+export function withoutSaved(given: DevnetOptions): DevnetOptions {
+  const saved: ReadonlySet<string> = new Set(['alloc', ...namesOf('fixed', 'default')])
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !saved.has(name)))
+}
+
 /** A fixed option as the command line takes it. */
 function shown(name: OptionName, value: unknown): string {
   if (options[name].kind === 'json') return JSON.stringify(value)

@@ -100,7 +100,7 @@ const late = (node: number) => 3 * (node + 1)
 type Step = { readonly node: number; readonly isAwaited: boolean } & (
   | { readonly kind: 'request'; readonly method: string; readonly params: readonly unknown[] }
   | { readonly kind: 'fail'; readonly posts: number }
-  | { readonly kind: 'join' }
+  | { readonly kind: 'join' | 'checkpoint' }
 )
 
 const request = (method: string, ...params: readonly unknown[]) =>
@@ -125,6 +125,8 @@ const deeds = fc.oneof(
   account.map((each) => request('anvil_addBalance', each, 7)),
   fc.constantFrom(
     request('evm_mine'),
+    request('evm_snapshot'),
+    request('evm_revert', '0x1'),
     request('evm_increaseTime', 5),
     request('eth_getBlockByNumber', '0x0', true),
     request('anvil_reset', { forking: { blockNumber: 1 } }),
@@ -132,7 +134,7 @@ const deeds = fc.oneof(
     request('anvil_reset', { forking: { blockNumber: 99 } }),
   ),
   fc.integer({ min: 1, max: 3 }).map((posts) => ({ kind: 'fail', posts }) as const),
-  fc.constant({ kind: 'join' } as const),
+  fc.constantFrom({ kind: 'join' } as const, { kind: 'checkpoint' } as const),
 )
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -162,7 +164,11 @@ describe('a cluster that continues a remote chain', () => {
             }
             const node = cluster.nodes[step.node % cluster.nodes.length]!
             const done =
-              step.kind === 'request' ? ask(node, step.method, ...step.params) : cluster.join()
+              step.kind === 'request'
+                ? ask(node, step.method, ...step.params)
+                : step.kind === 'join'
+                  ? cluster.join()
+                  : cluster.joinFromCheckpoint(step.node % cluster.nodes.length)
             underWay.push(done)
             if (step.isAwaited) await done
           }
@@ -197,6 +203,25 @@ describe('a cluster that continues a remote chain', () => {
     expect(new Set(proofs).size).toBe(proofs.length)
     expect(texts.join('')).not.toContain(key)
     expect(texts.length).toBeGreaterThan(0)
+  })
+
+  test('goes on with a node that begins with a checkpoint, which has what the remote answered', async () => {
+    await using forked = await forkedCluster(1, late)
+    const { cluster, server } = forked
+    const [one] = cluster.followers as [Devnet]
+    const transfer = { from: senders[0], to: accounts[2], value: '0x1' }
+    expect(await ask(one, 'eth_sendTransaction', transfer)).toMatch(/^0x/)
+    expect(await ask(one, 'evm_snapshot')).toBe('0x0')
+    expect(await ask(one, 'anvil_reset', { forking: { blockNumber: 1 } })).toBe(null)
+    expect(await ask(one, 'eth_sendTransaction', transfer)).toMatch(/^0x/)
+    expect(await ask(one, 'eth_getBalance', accounts[4], 'latest')).toBe('0x5')
+    const asked = server.posts.length
+    const joined = await cluster.joinFromCheckpoint()
+    expect(await ask(joined!, 'eth_getBalance', accounts[4], 'latest')).toBe('0x5')
+    expect(JSON.stringify(server.posts.slice(asked))).not.toContain(accounts[4])
+    expect(await ask(joined!, 'eth_getBalance', accounts[6], 'latest')).toBe('0x7')
+    expect(await ask(joined!, 'eth_sendTransaction', transfer)).toMatch(/^0x/)
+    await expectSame(forked)
   })
 
   test('fails a change on every node if the remote does not answer, and makes the next one', async () => {

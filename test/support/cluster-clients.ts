@@ -57,7 +57,6 @@ const deeds = fc.oneof(
   ids.map((id) => request('eth_getFilterChanges', id)),
   ids.map((id) => request('eth_uninstallFilter', id)),
   ids.map((id) => request('evm_revert', id)),
-  ids.map((id) => request('previewnet_nameSnapshot', id, 'a name')),
   fc.constantFrom(
     request('eth_newBlockFilter'),
     request('eth_newPendingTransactionFilter'),

@@ -127,7 +127,8 @@ export async function createClusterOf(
   const channels: { readonly down: Channel; readonly up: Channel }[] = []
   const nodes: ClusterNode[] = []
   const failures: unknown[] = []
-  const channel = () => {
+  /** @param way to the remote chain */
+  const channel = (way?: SharedRemote['channel']) => {
     const index = channels.length // another may be joining
     const up = new Channel(
       () => turns(index),
@@ -147,17 +148,20 @@ export async function createClusterOf(
       ...{ node: `node${index}`, now: () => 0 },
       part: { role: index === 0 ? 'writer' : 'follower', leaseMs: null },
       append: ({ text }) => up.send(text),
-      channel: index === 0 ? remote?.channel : undefined,
+      channel: way,
       onFailure: (reason) => failures.push(reason),
     }
     return { deps, down, index, received }
   }
-  const own = channel()
+  const own = channel(remote?.channel)
   nodes.push(new ClusterNode(devnet, own.deps, remote))
   sequencer.follow(own.deps.node, (text) => own.down.send(text))
   /** @param begin makes the node by the first text; says how many of the others it has made */
-  const joinBy = async (begin: (first: string, deps: NodeDeps) => Promise<Begun>) => {
-    const { deps, down, index, received } = channel()
+  const joinBy = async (
+    begin: (first: string, deps: NodeDeps) => Promise<Begun>,
+    way?: SharedRemote['channel'],
+  ) => {
+    const { deps, down, index, received } = channel(way)
     const soFar: string[] = []
     let isJoined = false
     sequencer.join(deps.node, (text) => {
@@ -185,8 +189,8 @@ export async function createClusterOf(
     return joinBy(async (first, deps) => {
       const [header = ''] = (JSON.parse(first) as Begin).journal.split('\n', 1)
       const given = [{ saved, files }, JSON.parse(header), {}, stillMachine, deps] as const
-      return { node: await continueNode(...given), made: saved.entryCount }
-    })
+      return { node: await continueNode(...given), made: saved.textCount }
+    }, remote?.channel)
   }
   for (let left = count; left > 0; left -= 1) await join()
   const all = () => nodes.map((node) => node.devnet)
