@@ -104,8 +104,8 @@ if (process.env.TRANSCRIPTS === 'record') {
 
     inOtherWays('over a WebSocket', () => runTranscript(transcript, overWebSocket))
 
-    // HTTP cannot be told of anything, so subscriptions have nothing to say there.
-    if (!subscribes(transcript)) {
+    // HTTP cannot be told of anything, so subscriptions have nothing to say there; its traces have any length.
+    if (!subscribes(transcript) && limits?.traceStepsMax === undefined) {
       inOtherWays('over HTTP', () => runTranscript(transcript, overHttp))
     }
   })

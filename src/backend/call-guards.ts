@@ -5,8 +5,7 @@
  * Without a guard an execution runs to its end at once.
  */
 
-import type { Pause } from '../engine/engine.ts'
-import type { CallGuard } from './types.ts'
+import type { CallGuard, GuardOfCall } from './types.ts'
 
 export class CallGuards {
   readonly #guards = new Set<CallGuard>()
@@ -23,10 +22,10 @@ export class CallGuards {
    * @param isLimited false if a transaction depends on it, which no time limit ends
    * @returns `undefined` if nobody asks for anything
    */
-  begin(isLimited: boolean): Pause | undefined {
+  begin(isLimited: boolean): GuardOfCall | undefined {
     if (this.#guards.size === 0) return undefined
     const asked = Array.from(this.#guards, (guard) => guard(isLimited))
-    return () => allOf(asked.map((ask) => ask()))
+    return (wait) => allOf(asked.map((ask) => ask(wait)))
   }
 }
 

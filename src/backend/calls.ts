@@ -307,8 +307,9 @@ export class Calls {
    */
   #guardedEngine(isLimited = true, engine = this.#deps.current.engine): Engine {
     const { callGuards } = this.#deps
-    const pause = callGuards.begin(isLimited)
-    if (pause === undefined) return engine
+    const guard = callGuards.begin(isLimited)
+    if (guard === undefined) return engine
+    const pause: Pause = () => guard()
     return {
       name: engine.name,
       execute: (execution, listener) => engine.execute({ ...execution, pause }, listener),
@@ -324,13 +325,15 @@ export class Calls {
   #tracingEngine(wait?: Pause): Engine {
     const { engine } = this.#deps.current
     const { callGuards, progressReports } = this.#deps
-    const guard = callGuards.begin(wait === undefined)
+    const guard = callGuards.begin(true)
     return {
       name: engine.name,
       execute: (execution, listener) =>
         progressReports.trace(execution.message.gasLimit, (report) => {
-          const pause: Pause = (gasUsed) =>
-            allOf([guard?.(gasUsed), report(gasUsed), wait?.(gasUsed)])
+          const pause: Pause = (gasUsed) => {
+            const waiting = wait?.(gasUsed)
+            return allOf([guard?.(waiting), report(gasUsed), waiting])
+          }
           return engine.execute({ ...execution, pause }, listener)
         }),
     }

@@ -98,7 +98,10 @@ export interface CallPlace {
  *
  * @param isLimited false if a transaction depends on it, which no time limit ends
  */
-export type CallGuard = (isLimited: boolean) => () => Promise<void> | undefined
+export type CallGuard = (isLimited: boolean) => GuardOfCall
+
+/** @param wait something else that the execution waits for, which takes none of its time */
+export type GuardOfCall = (wait?: Promise<void>) => Promise<void> | undefined
 
 /** Recognizes calls from within the check of an invariant, also after its `await`s. */
 export interface CheckScope {

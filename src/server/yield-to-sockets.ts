@@ -44,18 +44,24 @@ export function createCallGuard(
   turn: () => Promise<void> = setImmediate,
 ): CallGuard {
   return (isLimited) => {
-    const endMs = isLimited && callMsMax > 0 ? now() + callMsMax : Number.POSITIVE_INFINITY
+    let endMs = isLimited && callMsMax > 0 ? now() + callMsMax : Number.POSITIVE_INFINITY
     let busySinceMs = now()
     const yieldNow = async () => {
       await turn()
       busySinceMs = now()
     }
-    return () => {
+    return (wait) => {
       const nowMs = now()
       // go-ethereum's words for its `--rpc.evmtimeout`.
       if (nowMs >= endMs) {
         const message = `execution aborted (timeout = ${callMsMax / 1_000}s)`
         throw new DevnetError('CALL_TIMEOUT', message, { limit: callMsMax })
+      }
+      if (wait !== undefined) {
+        return wait.then(() => {
+          busySinceMs = now()
+          endMs += busySinceMs - nowMs
+        })
       }
       return nowMs - busySinceMs >= busyMsMax ? yieldNow() : undefined
     }

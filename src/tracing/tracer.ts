@@ -35,7 +35,7 @@ export interface Tracer<Result> {
   readonly listener: TraceListener
   /** Listens to the same execution once before, for what shows of an opcode only after it. */
   rehearse?(environment: BlockEnvironment): TraceListener
-  /** Makes the execution wait for whoever reads the trace meanwhile. Real time does not limit it then. */
+  /** Makes the execution wait for whoever reads the trace meanwhile. */
   readonly pause?: Pause
   result(traced: Traced): Result
 }

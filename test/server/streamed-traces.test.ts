@@ -93,6 +93,16 @@ describe('a trace of opcodes over HTTP', () => {
     expect((await over).job).toBe('trace')
   })
 
+  test('ends amid its answer when the execution has taken its time', async () => {
+    await server.close()
+    server = await devnet.listen({ port: 0, callMsMax: 40 })
+    const response = await post(server.httpUrl, traceOf('0x1e8480'))
+    await expect(response.text()).rejects.toThrow()
+    expect(await (await post(server.httpUrl, rpc('eth_blockNumber', [], 1))).json()).toMatchObject({
+      result: '0x0',
+    })
+  })
+
   test('leaves time to others', async () => {
     const socket = connect(server.port, server.host)
     socket.write(rawPost('/', traceOf(MANY)))

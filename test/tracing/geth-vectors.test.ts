@@ -10,7 +10,6 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
-import { DevnetError } from '../../src/primitives/errors.ts'
 import { evmRules, hardforks } from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
 import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
@@ -57,8 +56,6 @@ const { cases }: { cases: readonly Vector[] } = JSON.parse(String(gunzipSync(rea
 
 /** Cases that cannot be the same here, and why. */
 const different: Readonly<Record<string, string>> = {
-  'call_tracer/blob_tx': 'has blobs, which the chain has not',
-  'prestate_tracer/blob_tx': 'has blobs, which the chain has not',
   'call_tracer_flat/skip_no_balance_error':
     'has more init code than EIP-3860 allows since Shanghai',
   'call_tracer_flat/callcode_precompiled_throw':
@@ -139,12 +136,7 @@ describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
 
     test('have cases for each tracer, and leave out few', () => {
       expect(cases).toHaveLength(65)
-      expect(same).toHaveLength(59)
-    })
-
-    test('refuse a transaction with blobs', async () => {
-      const blobs = cases.find(({ name }) => name === 'call_tracer/blob_tx')!
-      await expect(traceOf(blobs)).rejects.toThrow(DevnetError)
+      expect(same).toHaveLength(61)
     })
   },
 )
