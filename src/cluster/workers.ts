@@ -175,7 +175,10 @@ class Workers<Settings> {
   }
 
   async #stop(): Promise<void> {
-    const ended = [...this.#running].map((worker) => once(worker, 'exit'))
+    // A message to a worker that has just ended is an error of that worker, which ends no wait.
+    const ended = [...this.#running].map(
+      (worker) => new Promise((resolve) => worker.once('exit', resolve)),
+    )
     for (const worker of this.#running) {
       if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies WriterMessage<Settings>)
     }
