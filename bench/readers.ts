@@ -29,7 +29,7 @@ export type ReadersOrder =
   | { readonly kind: 'open'; readonly options: ReadersOptions }
   | { readonly kind: 'ask'; readonly group: number; readonly count: number }
 
-/** What they say: that a group is there; how often it was given which answer, and for what. */
+/** Their messages: a group is ready; or how often it was given which answer, and to which request. */
 export type ReadersMessage =
   | { readonly kind: 'ready'; readonly group: number }
   | {

@@ -207,7 +207,7 @@ export const entries: readonly Entry[] = [
     name: 'Permit2',
     address: '0x000000000022d473030f116ddee9f6b43ac78ba3',
     source: preinstalls('Permit2TemplateCode'),
-    // Of chain 1. https://github.com/Uniswap/permit2
+    // The code on chain 1. https://github.com/Uniswap/permit2
     publishedHash: '0xc67d1657868aa5146eaf24fb879fb1fdec3d2d493b3683a61c9c2f4fb2851131',
     domain: { name: 'Permit2', chainId: 1n },
   },

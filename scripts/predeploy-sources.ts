@@ -16,7 +16,7 @@ const root = '.tools/predeploys'
 
 const bedrockFolder = (contract: string) => `forge-artifacts/${contract}.sol/${contract}.json`
 
-/** Where a package keeps the artifact of a contract, or the code of an address. */
+/** The path in a package of a contract's artifact, or of the code of an address. */
 const artifactPaths: Readonly<Record<PackageKey, (contract: string) => string>> = {
   bedrock: bedrockFolder,
   olderBedrock: bedrockFolder,

@@ -251,7 +251,7 @@ function codeHere({ name, address, domain }: Entry, found: Uint8Array): Uint8Arr
   return code
 }
 
-/** Where the code has the words of a chain. @throws {Error} unless each is there once */
+/** The byte offsets of a chain's words in the code. @throws {Error} unless each is there once */
 function domainPlaces(name: string, code: Uint8Array, words: readonly Hash[], chainId: bigint) {
   const hex = hexFromBytes(code).slice(2)
   const placeOf = (word: Hex) => {

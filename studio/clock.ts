@@ -14,7 +14,7 @@ interface Reading {
   readonly readAt: number
 }
 
-/** How often the page asks for the time while somebody looks at it. */
+/** The page asks for the time this often, while it is visible. */
 const askEveryMs = 1_000
 
 /** Differences that come from the way of an answer, or from the ticks of the devnet, move no clock. */

@@ -34,7 +34,7 @@ export function marksOf(
   return [...ended, ...others].sort((one, other) => one.fromMs - other.fromMs)
 }
 
-/** Those of a span of time, its end left out. */
+/** The marks within a span of time, its end left out. */
 export function marksDuring(
   marks: readonly FaultMark[],
   startMs: number,

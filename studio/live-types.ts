@@ -12,7 +12,7 @@ export interface LiveBlock {
   readonly gasLimit: number
   /** Transactions without those that the chain itself puts first; undefined until it is read. */
   readonly transactionCount: number | undefined
-  /** Those of them that failed. */
+  /** Number of them that failed. */
   readonly failedCount: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a reader went to by the search lately, newest first. The browser keeps it. */
+/** Results that were chosen in the search lately, newest first. The browser keeps them. */
 
 import { signal } from '@preact/signals'
 import type { Found } from './search.ts'

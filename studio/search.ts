@@ -1,5 +1,5 @@
 /**
- * What a search finds, and the paths that it leads to: blocks, transactions and addresses that are typed
+ * The results of a search, and their paths: blocks, transactions and addresses that are typed
  * whole need no question; all else is found by the devnet.
  */
 
@@ -48,7 +48,7 @@ export function entryOfWhole({ names }: Studio, text: string): RecentEntry | und
 }
 
 /**
- * Where a text leads when it is entered: to what it names, or to the page of all that it may mean.
+ * The path to which a text leads when it is entered: to what it names, or to the page of all that it may mean.
  *
  * @throws {Error} with the reason why it names nothing
  */

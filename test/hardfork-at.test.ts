@@ -14,7 +14,7 @@ const codes = [
   [MCOPY, '0x60205f60205e60205ff3'],
 ] as const
 const GAS_ABOVE_OSAKA = '0x1312d00' // 20,000,000
-/** Of this data, the floor since Prague (EIP-7623) is above the intrinsic gas. */
+/** Calldata for which the floor since Prague (EIP-7623) is above the intrinsic gas. */
 const DATA = `0x${'ff'.repeat(100)}`
 
 const osaka = { network: 'plain', hardfork: 'prague', hardforkAt: { osaka: 3n } } as const

@@ -95,7 +95,7 @@ export interface ExecutedCall {
   readonly outcome: Pick<Outcome, 'logs' | 'writes'>
 }
 
-/** What a call would change. */
+/** The changes that a call would make. */
 export function namedChangesOfCall(
   known: Pick<Backend, 'artifacts' | 'chain'>,
   { request, state, outcome }: ExecutedCall,

@@ -1,4 +1,4 @@
-/** What a search finds. */
+/** The kinds and fields of the results of a search. */
 
 import type { Address, Hash } from '../primitives/hex.ts'
 
@@ -22,10 +22,10 @@ export interface Found {
   readonly kind: FoundKind
   /** A name, a signature, a hash, a symbol, or the reason of a failure. */
   readonly title: string
-  /** What it belongs to, such as the contract of a function; empty if there is nothing to say. */
+  /** Its owner, such as the contract of a function; empty if it has none. */
   readonly of: string
   readonly address?: Address | undefined
-  /** Of a block or a transaction. */
+  /** Set for a block or a transaction. */
   readonly hash?: Hash | undefined
   readonly blockNumber?: number | undefined
 }

@@ -36,7 +36,7 @@ interface Proxy {
   /** `undefined` if its beacon names none. */
   readonly implementation: Address | undefined
   readonly beacon: Address | undefined
-  /** Who may upgrade it, where the slot of ERC-1967 says so. */
+  /** The account that may upgrade it, if the slot of ERC-1967 names one. */
   readonly admin: Address | undefined
 }
 
@@ -49,7 +49,7 @@ interface ProxyOf {
 export interface Proxies {
   /** `undefined` for an account that is no known proxy. */
   readonly proxy: Proxy | undefined
-  /** Those that lead to the account, at most {@link PROXIES_MAX}, in the order of their creation. */
+  /** Proxies that lead to the account, at most {@link PROXIES_MAX}, in the order of their creation. */
   readonly proxies: readonly ProxyOf[]
 }
 

@@ -24,7 +24,7 @@ const delegation = /^0xef0100([0-9a-f]{40})$/
 const minimalProxy =
   /^0x363d3d373d3d3d363d(?:6f|7[0-3])([0-9a-f]{32,40})5af43d82803e903d9160[12][0-9a-f]57fd5bf3$/
 
-/** What tells that an account is a proxy. */
+/** The standard by which an account is a proxy. */
 export type ProxyKind = 'EIP-7702' | 'ERC-1167' | 'ERC-1967'
 
 /** The account whose code an account runs. */

@@ -1,5 +1,5 @@
 /**
- * What a search has to execute: symbols of tokens, and transactions that failed. Both are limited to the
+ * The executions of a search: symbols of tokens, and transactions that failed. Both are limited to the
  * newest ones.
  *
  * Promise: nothing counts towards coverage or gas reports.

@@ -82,7 +82,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** What numbers and digits name. */
+/** Blocks, transactions and accounts that numbers and digits name. */
 function* inChain({ accounts, chain }: Searched, view: StoreView, text: string): Generator<Found> {
   const decimal = /^[\d,]{1,20}$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
   const isHex = /^0x[\da-f]{1,64}$/.test(text)

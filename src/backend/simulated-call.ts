@@ -1,5 +1,5 @@
 /**
- * What a call would do if it were sent: its calls by name, what it would change, what it would cost.
+ * Simulates a call as if it were sent: its calls by name, its changes, its cost.
  *
  * Promise: the chain does not change.
  */

@@ -260,7 +260,7 @@ export class Snapshots {
     })
   }
 
-  /** Those that can be returned to, oldest first. */
+  /** The snapshots that can be returned to, oldest first. */
   list(): readonly ListedSnapshot[] {
     return [...this.#snapshots].map(([number, { state, name }]) => {
       const { chain, nowMs } = state.producer

@@ -505,7 +505,7 @@ export class ClusterNode implements ClusterPart {
   }
 }
 
-/** What the stream of a devnet begins with. */
+/** The first text of a devnet's stream. */
 export function beginOf(devnet: Devnet, speed: number | null, remote?: SharedRemote): Begin {
   const begin = { journal: devnet.journal(), speed }
   return remote === undefined ? begin : { ...begin, answers: remote.answered() }

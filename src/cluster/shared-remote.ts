@@ -21,7 +21,7 @@ import { nodeEnded } from './cluster-errors.ts'
 import { grouped, isKept, joined, type Part, partOf, partsOf, split } from './remote-answers.ts'
 import type { Answered, RemoteNote } from './stream.ts'
 
-/** What the nodes of a cluster have of the remote, as plain data. */
+/** The remote's answers that all nodes of a cluster have, as plain data. */
 export interface SavedRemote {
   /** Answers that never change. */
   readonly answers: readonly Answered[]
@@ -93,7 +93,7 @@ export class SharedRemote {
   /** Keys that this node has sent to the remote: for reads, and for the current request. */
   readonly #sent = new Set<string>()
   readonly #sentForCurrent = new Set<string>()
-  /** What reads need and nothing was asked for yet. */
+  /** Requests that reads need and that nobody was asked yet. */
   #unasked: Part[] = []
   readonly #readers = new Map<string, ((answer: RemoteAnswer) => void)[]>()
   #onNews: (() => void)[] = []
@@ -319,7 +319,7 @@ export class SharedRemote {
         const isWhole = !found.includes(notYet)
         if (isWhole && !isPartial) return found
         if (isPartial && found.some(isNew)) {
-          // What it has now may make a failed one needless.
+          // The answers so far may make a failed one needless.
           const given = found.map((answer, index) => (isFailure(answer, index) ? notYet : answer))
           for (const [index, answer] of given.entries()) {
             if (answer !== notYet) this.#given.add(keyOf(index))

@@ -24,7 +24,7 @@ import type { Variable } from './variable.ts'
 /** Sends an event to the editor. */
 export type Emit = (event: string, body?: object) => void
 
-/** What is debugged. */
+/** The execution to debug. */
 export interface Debuggee {
   /** `transaction 0x12345678` */
   readonly name: string

@@ -43,7 +43,7 @@ export class Digest {
     return new Digest(keccakHash(Uint8Array.of(...before, ...encoder.encode(text))))
   }
 
-  /** What {@link continueFrom} needs: the hash so far, and the strings that are not hashed yet. */
+  /** The state for {@link continueFrom}: the hash so far, and the strings that are not hashed yet. */
   snapshot(): Uint8Array {
     return this.#buffer.slice(0, this.#size)
   }

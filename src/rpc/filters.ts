@@ -68,7 +68,7 @@ export interface FiltersSnapshot {
   readonly nextId: number
 }
 
-/** What a filter reports. */
+/** The kind of a filter's reports, and its query. */
 type Reported = Pick<Filter, 'kind' | 'query'>
 
 /** The filters as plain data. */

@@ -23,7 +23,7 @@ const secretMethods: ReadonlySet<string> = new Set([
 /** Characters of the parameters of a request; longer ones are not kept. */
 const PARAMS_SIZE_MAX = 131_072
 
-/** What is returned in place of a size. */
+/** Results in place of a size. */
 export const SECRET: number = -1
 const TOO_LONG: number = -2
 

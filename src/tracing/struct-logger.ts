@@ -148,7 +148,7 @@ export class StructEntries {
     leave: ({ error }) => {
       const last = this.#lastOfFrames.pop()
       const isShown = error !== undefined && foundBeforehand.has(error)
-      // What fails beforehand has no frame, and no opcode after it.
+      // An opcode that fails beforehand has no frame, and none follows it.
       if (isShown && last !== undefined && last === this.#newest) this.#newest = { ...last, error }
     },
     step: (step) => {

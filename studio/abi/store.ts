@@ -27,11 +27,11 @@ const nameMax = 100
 export class Abis {
   /** ABIs of files, in the order in which they came. */
   readonly own = signal<readonly NamedAbi[]>(read())
-  /** Those of files alone. */
+  /** The index of ABIs from files alone. */
   readonly fileIndex = computed(() => indexOf(this.own.value.map(({ abi }) => abi)))
-  /** Those of files and those known. */
+  /** The index of ABIs from files and of known ones. */
   readonly index = computed(() => indexOf(this.all().map(({ abi }) => abi)))
-  /** What came of the last files. */
+  /** The outcome of the last files. */
   readonly outcome = signal({ text: '', isError: false })
 
   /** Every ABI: of files first, then those known. */

@@ -24,7 +24,7 @@ export function drawFaults(
 ): void {
   for (const { fromMs, toMs, state } of marks) {
     const left = startOf(fromMs)
-    // What is planned for later than the line reaches stands at its end.
+    // A fault that is planned beyond the line stands at its end.
     const x = state === 'planned' ? Math.min(left, width - height) : left
     const right = startOf(state === 'active' ? Math.min(toMs ?? nowMs, nowMs) : (toMs ?? fromMs))
     if (right < 0 || x > width) continue

@@ -176,7 +176,7 @@ function entriesOf(
   return [...matching, ...found.filter((each) => !isRecent(each))].slice(0, rowsMax)
 }
 
-/** What the devnet finds for a text; that of an earlier text is never shown. */
+/** The results for a text; those for an earlier text are never shown. */
 function useFound({ rpc }: Studio, text: string): readonly RecentEntry[] {
   const [found, setFound] = useState<{
     readonly text: string

@@ -1,5 +1,5 @@
 /**
- * What a call would do, as the devnet simulates it: whether it would succeed and why not, what it would
+ * Shows a simulated call: whether it would succeed and why not, what it would
  * cost, change, emit and return.
  */
 

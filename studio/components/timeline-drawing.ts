@@ -30,7 +30,7 @@ export class Drawing {
   readonly #canvas: HTMLCanvasElement
   readonly #ends: (() => void)[] = []
   #layout: Layout = { spans: [], blockMs: 200, cutMs: undefined }
-  /** Those of the blocks that are in view. */
+  /** Marks of the blocks that are in view. */
   #piles: Piles = { bySpan: new Map(), pitch: 1, hasDots: true }
   #faults: readonly FaultMark[] = []
   #frame = 0
@@ -195,7 +195,7 @@ export class Drawing {
       let bottom = markLane.bottom
       for (const { kind, count } of parts) {
         context.fillStyle = this.#colors[kind]
-        // What is less than a px is seen as well.
+        // A part of less than a px is drawn as one.
         const partHeight = Math.max(1, count * pitch)
         if (!hasDots) context.fillRect(x + left, bottom - partHeight, width, partHeight)
         for (let dot = 1; hasDots && dot <= count; dot += 1) {

@@ -120,7 +120,7 @@ function ValueNow({ address, path, type, revision }: ValueNowProps) {
 
 interface VariableValueProps {
   readonly value: StorageValue
-  /** Where it is known. */
+  /** Absent if it is not known. */
   readonly type?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Debugger } from '../../src/debugger/debugger.ts'
 import type { Instruction } from '../../src/debugger/instructions.ts'
 import type { Connection } from '../rpc.ts'
 
-/** What is debugged: the hash of a transaction, or a call. */
+/** The execution to debug: the hash of a transaction, or a call. */
 export type Launch = NonNullable<RequestArguments<'previewnet_debug'>['params'][1]>
 
 export type StackFrame = ReturnType<Debugger['stackTrace']>['stackFrames'][number]
@@ -18,7 +18,7 @@ export type Scope = ReturnType<Debugger['scopes']>[number]
 export type Variable = Awaited<ReturnType<Debugger['variables']>>[number]
 export type { Instruction }
 
-/** Where the debugger stands. */
+/** The place at which the debugger stands. */
 export interface Standing {
   /** Number of moves up to here. */
   readonly moves: number

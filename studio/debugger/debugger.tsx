@@ -29,7 +29,7 @@ export function Debugger({ launch }: DebuggerProps) {
   return connection === 0 ? null : <Opened key={key} launch={launch} />
 }
 
-/** What is open at first. */
+/** Scopes that are open at first. */
 const openAtFirst: OpenPaths = new Set(['Arguments', 'Locals', 'Storage', 'Stack', 'Slots'])
 
 function Opened({ launch }: DebuggerProps) {
@@ -258,5 +258,5 @@ function FrameScopes({ client, session: { standing, frame }, open, onToggle }: F
   return <Scopes {...{ client, scopes: named, revision: read.at, open, onToggle }} />
 }
 
-/** Those that the instructions below do not show. */
+/** Scopes that the instructions below do not show. */
 const shownScopes: ReadonlySet<string> = new Set(['Arguments', 'Locals', 'Storage', 'Calldata'])

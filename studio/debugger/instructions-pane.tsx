@@ -107,7 +107,7 @@ export function InstructionsPane(props: InstructionsPaneProps) {
   )
 }
 
-/** How far keys lead. */
+/** Rows that each key moves by. */
 const strides: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

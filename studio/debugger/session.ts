@@ -23,7 +23,7 @@ export interface Session {
   /** Lines of the shown source. */
   readonly breakpoints: ReadonlySet<number>
   readonly isCaught: boolean
-  /** What the last request was refused for; empty otherwise. */
+  /** The reason why the last request was refused; empty otherwise. */
   readonly note: string
   /** Gets the focus when the debugger opens. */
   readonly root: Ref<HTMLDivElement>

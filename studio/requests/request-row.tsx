@@ -14,13 +14,13 @@ import { type Connection, RpcFailure } from '../rpc.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { omissions, unrepeatable } from './log.ts'
 
-/** What came of a request that was sent again. */
+/** The answer to a request that was sent again. */
 type Answer =
   | { readonly state: 'under way' }
   | { readonly state: 'answered'; readonly result: unknown; readonly ms: number }
   | { readonly state: 'failed'; readonly error: unknown; readonly ms: number }
 
-/** Of the table, in which details take a row of their own. */
+/** Columns of the table, in which details take a row of their own. */
 const columnCount = 6
 
 export function RequestRow({ request }: { readonly request: ListedRequest }) {
@@ -97,7 +97,7 @@ function Outcome({ error, params }: Pick<ListedRequest, 'error' | 'params'>) {
   )
 }
 
-/** Of a revert the error with its arguments, of all else the devnet's words. */
+/** The reason of a failure: a revert's error with its arguments, or else the devnet's words. */
 function wordsOf(studio: Studio, { data }: ListedError, message: string, params: unknown): string {
   const decoded = isRevert(data)
     ? studio.contracts.decodeRevertOf(calledBy(params), data)

@@ -23,7 +23,7 @@ export const momentLabels: Readonly<Record<MomentKind, string>> = {
   time: 'at a time',
 }
 
-/** What is typed beside a kind. */
+/** The field beside a kind of moment. */
 export const momentNotes: Partial<Record<MomentKind, string>> = {
   block: 'its number',
   time: 'ms since 1970, or a date',

@@ -1,5 +1,5 @@
 /**
- * What a transaction would do if it ran again: as any simulated call, compared with what it did, and its
+ * Shows a transaction that ran again: as any simulated call, compared with what it did, and its
  * calls.
  */
 

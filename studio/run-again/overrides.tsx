@@ -7,7 +7,7 @@ import { type OverrideField, overrideFields, type TypedOverride } from './values
 
 interface OverridesProps {
   readonly lines: readonly TypedOverride[]
-  /** What is wrong with one of them; empty otherwise. */
+  /** Says what is wrong with one of them; empty otherwise. */
   readonly problem: string
   onChange(lines: readonly TypedOverride[]): void
 }

@@ -1,5 +1,5 @@
 /**
- * What is typed to run a transaction again: amounts, addresses, bytes, arguments and overrides.
+ * Reads the fields by which a transaction runs again: amounts, addresses, bytes, arguments and overrides.
  *
  * Promise: a text that is not what it should be is refused with what was expected and what was found.
  */
@@ -55,7 +55,7 @@ export type OverrideField = (typeof overrideFields)[number]
 export interface TypedOverride {
   readonly account: string
   readonly field: OverrideField
-  /** Of storage alone. */
+  /** Set for storage alone. */
   readonly slot: string
   readonly value: string
 }

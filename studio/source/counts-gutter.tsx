@@ -1,5 +1,5 @@
 /**
- * Colours beside a source: how often its lines ran in this session, and the gas of its functions.
+ * Colours beside a source: how often its lines ran since the devnet started, and the gas of its functions.
  */
 
 import { useRef } from 'preact/hooks'
@@ -51,14 +51,14 @@ async function readCounts(
 /** Functions of one name whose gas is shown. */
 const gasMax = 4
 
-/** What the colours mean. */
+/** The legend of the colours. */
 export function CountsLegend({ counts }: { readonly counts: LineCounts }) {
   const lines = [...counts.values()].filter(({ count }) => count !== undefined)
   const ran = lines.filter(({ count = 0 }) => count > 0)
   const hasGas = [...counts.values()].some(({ gas }) => gas.length > 0)
   return (
     <p class="counts-legend">
-      {formatInteger(ran.length)} of {counted(lines.length, 'line')} ran in this session:{' '}
+      {formatInteger(ran.length)} of {counted(lines.length, 'line')} ran since the devnet started:{' '}
       <span class="line-count ran">7×</span> ran, <span class="line-count partly">7×</span> not in
       all its ways, <span class="line-count never">0×</span> never
       {hasGas && (

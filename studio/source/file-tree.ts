@@ -3,7 +3,7 @@
 export interface FileTree {
   /** The path from the folder above: folders with one folder alone are one. */
   readonly name: string
-  /** Whole path of a file; undefined for a folder. */
+  /** The full path of a file; undefined for a folder. */
   readonly path: string | undefined
   /** Folders first, then files, by name. */
   readonly children: readonly FileTree[]

@@ -10,7 +10,7 @@ type FileCoverage = Coverage[string]
 type GasReport = RequestResult<'previewnet_gasReport'>
 type FunctionGas = GasReport['contracts'][string]['functions'][string]
 
-/** What is known of a line. */
+/** The counts of a line. */
 export interface LineCount {
   /** Executions of the first statement that begins on it, or of the function; undefined for neither. */
   readonly count: number | undefined

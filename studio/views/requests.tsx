@@ -13,7 +13,7 @@ import { isFound, type RequestList } from '../requests/log.ts'
 import { RequestRow } from '../requests/request-row.tsx'
 import { useId, useStudio } from '../studio.ts'
 
-/** How often the page asks for what is new while somebody looks at it. */
+/** The page asks for new requests this often, while it is visible. */
 const askEveryMs = 1_000
 
 /** Rows that are shown at first, and that come with each click. */

@@ -1,4 +1,4 @@
-/** What a search finds, and in which order. test/transcripts/ has the answers of the method. */
+/** The results of a search, and their order. test/transcripts/ has the answers of the method. */
 
 import { describe, expect, test } from 'vitest'
 import { type Address, createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'

@@ -1,4 +1,4 @@
-/** What a simulated call tells, and what it leaves alone. test/transcripts/ has the answers of the method. */
+/** A simulated call: its answer, and the chain that it leaves alone. test/transcripts/ has the answers of the method. */
 
 import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -48,7 +48,7 @@ interface Expected {
   readonly contract: string
   readonly calls: readonly string[]
   readonly reason: string
-  /** Where it failed. */
+  /** The line at which it failed. */
   readonly place: RegExp
   readonly line: string
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-test('for ten minutes frames are drawn in time, at most a block behind, in the same memory', async () => {
+test('the live page draws frames in time for ten minutes, at most a block behind, in the same memory', async () => {
   const { folder } = browser
   const { claims, note } = await studio.run({ ...studio.large, folder, transactionsPerBlock })
   console.log(note, claims)

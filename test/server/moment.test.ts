@@ -57,7 +57,7 @@ test('an export changes nothing', async () => {
   expect([devnet.digest(), devnet.journal()]).toEqual(before)
 })
 
-test('what is no block, and what is not there, is refused in words', async () => {
+test('a text that is no block, and a block that is not there, are refused in words', async () => {
   for (const [query, reason] of [
     ['?block=x', 'block: expected the number of a block, a whole number from 0'],
     ['?block=-1', 'block: expected the number of a block'],

@@ -222,7 +222,7 @@ describe('parameters', () => {
     }
   })
 
-  test('that are named as secrets are not kept, of any method', () => {
+  test('are not kept, of any method, if they are named as secrets', () => {
     const secret = /pass|secret|mnemonic|url|journal|(?<!nonce |hashed )key/i
     const suspects = [...methodsByName].flatMap(([name, { params }]) =>
       params.some(({ shape }) => secret.test(shape)) ? [name] : [],
@@ -233,7 +233,7 @@ describe('parameters', () => {
     }
   })
 
-  test('of an alias are kept exactly if those of its method are', () => {
+  test('are kept for an alias exactly if they are for its method', () => {
     for (const [alias, name] of Object.entries(aliases)) {
       expect(keptSize(alias, ['0x01']), alias).toBe(keptSize(name, ['0x01']))
     }
@@ -256,7 +256,7 @@ describe('parameters', () => {
     expect(log.listAfter(0).requests.every(({ params }) => params !== undefined)).toBe(true)
   })
 
-  test('and names and words of any length take bounded memory', () => {
+  test('take bounded memory at any length, as do names and words', () => {
     const log = new RequestLog()
     const long = 'x'.repeat(1_000_000)
     log.add(entry(long, [long], long), new RpcError(3, long, `0x${long}`))

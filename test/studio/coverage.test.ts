@@ -1,4 +1,4 @@
-/** Coverage and gas of the session beside the source of a contract. */
+/** Coverage and gas since the devnet started, beside the source of a contract. */
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
@@ -86,7 +86,7 @@ const countOf = (page: Page, text: string) => lineOf(page, text).locator('.line-
 
 test('colours say which lines ran how often, and which never', async () => {
   const page = await openSource({ coverage: 'on', gasReport: 'on' })
-  await page.getByText(/^4 of 5 lines ran in this session/).waitFor()
+  await page.getByText(/^4 of 5 lines ran since the devnet started/).waitFor()
   expect(await countOf(page, 'entered += 1').innerText()).toBe('3×')
   expect(await countOf(page, 'revert("too many")').getAttribute('class')).toContain('never')
   const choice = countOf(page, 'if (count > 10)')

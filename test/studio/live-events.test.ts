@@ -208,7 +208,7 @@ function span(number: number, failures: readonly boolean[], counted?: LiveBlock)
   return { number, startMs, endMs: startMs + 200, block: counted, marks, flashblocks: undefined }
 }
 
-/** Of each kind, the px that a block's piles have. */
+/** The px of a block's piles, by kind. */
 function heightsOf(spans: readonly Span[]) {
   const layout = { spans, blockMs: 200, cutMs: undefined }
   const { bySpan, pitch, hasDots } = pileUp(layout, () => 28, 84)

@@ -105,7 +105,7 @@ describe('rows of the live lists', () => {
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Newest transactions')
   })
 
-  test('of blocks do not move either, whether empty ones are folded or shown', async () => {
+  test('do not move in the list of blocks, whether empty ones are folded or shown', async () => {
     await devnet.advance(400)
     const page = await browser.open(server, '/')
     const list = page.getByLabel('Newest blocks')

@@ -32,7 +32,7 @@ interface Sent {
   readonly outcome: 'made' | 'not made' | 'unknown'
 }
 
-/** What one call has read, which must be of one moment. */
+/** Values that one call has read, which must be of one moment. */
 interface Moment {
   readonly call: Call
   /** Number of the pending block. */

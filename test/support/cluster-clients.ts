@@ -1,4 +1,4 @@
-/** What clients of a cluster do at random, and clients that keep what they got. */
+/** Random deeds of the clients of a cluster, and clients that keep what they got. */
 
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { makeInput } from '../../src/devnet/inputs.ts'
@@ -157,7 +157,7 @@ export class Clients {
   }
 }
 
-/** What one devnet sends to the clients of a journal, by their names in it. */
+/** Messages of one devnet to the clients of a journal, by their names in it. */
 export async function oneDevnet(journal: string): Promise<Map<string, Client>> {
   const [header = ''] = journal.split('\n', 1)
   await using devnet = await replay(`${header}\n`)

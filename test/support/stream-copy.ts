@@ -86,7 +86,7 @@ export class StreamCopy implements AsyncDisposable {
   }
 }
 
-/** What one process comes to that makes all entries: the digest, and the journal. */
+/** The result of one process that makes all entries: the digest, and the journal. */
 export async function madeAlone(entries: readonly CopiedEntry[]) {
   const [begin, ...others] = entries
   const failures: unknown[] = []

@@ -239,7 +239,7 @@ const unparsedFields = {
   /** Default: the struct logger. */
   tracer: orNull(unchecked(textSchema)),
   tracerConfig: orNull(unchecked(anyObjectSchema)),
-  /** Of a tracer in JavaScript, in Go's format. */
+  /** Limits a tracer in JavaScript, in Go's format of durations. */
   timeout: orNull(unchecked(textSchema)),
   reexec: orNull(unchecked(countSchema)),
   enableMemory: maybeFlag,

@@ -1,5 +1,5 @@
 /**
- * What a client may ask a debugger, and with which arguments: those of the Debug Adapter Protocol that
+ * The requests of a client to a debugger, and their arguments: those of the Debug Adapter Protocol that
  * the debugger uses.
  *
  * @see https://microsoft.github.io/debug-adapter-protocol/specification

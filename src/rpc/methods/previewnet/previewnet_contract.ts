@@ -25,8 +25,8 @@ const contractSchema = object('KnownContract', {
   /** Variables in storage; `null` if the artifact has no storage layout. */
   variables: nullable(arrayOf(object('ContractVariable', { name: textSchema, type: textSchema }))),
   /**
-   * How the code matches the artifact: every byte, all but addresses of libraries and immutables, or all
-   * but the metadata as well.
+   * The part of the code that matches the artifact: every byte, all but addresses of libraries and
+   * immutables, or all but the metadata as well.
    */
   match: oneOfTexts('exact', 'filled', 'similar'),
   /** Other contracts that match as well: `src/Token.sol:Token`. */

@@ -21,11 +21,11 @@ const proxiesSchema = object('Proxies', {
       /** `null` if the beacon names none. */
       implementation: nullable(addressSchema),
       beacon: nullable(addressSchema),
-      /** Of ERC-1967: who may upgrade it. */
+      /** The account that may upgrade it (ERC-1967). */
       admin: nullable(addressSchema),
     }),
   ),
-  /** Those whose calls the account answers, or the beacon leads, at most 100. */
+  /** Proxies whose calls the account answers, or that the beacon leads; at most 100. */
   proxies: arrayOf(object('ProxyOf', { address: addressSchema, kind })),
 })
 

@@ -23,10 +23,10 @@ const foundSchema = object('SearchResult', {
   kind: oneOfTexts(...foundKinds),
   /** A name, a signature, a hash, a symbol, or the reason of a failure. */
   title: textSchema,
-  /** What it belongs to, such as the contract of a function; empty if there is nothing to say. */
+  /** Its owner, such as the contract of a function; empty if it has none. */
   of: textSchema,
   address: nullable(addressSchema),
-  /** Of a block or a transaction. */
+  /** Set for a block or a transaction. */
   hash: nullable(hashSchema),
   blockNumber: nullable(countSchema),
 })
@@ -45,7 +45,7 @@ const found: Result<readonly Found[], readonly WireOf<typeof foundSchema>[]> = {
 
 /** Capitals count for nothing. What is the text comes first, then what begins with it. */
 export const previewnet_search = method({
-  summary: 'What a text may mean: hashes by their first digits, names, tokens, errors by a part.',
+  summary: 'Results for a text: hashes by their first digits, names, tokens, errors by a part.',
   spec: 'docs/studio.md',
   params: [param('text', text()), param('limit', optional(integer(1, ROWS_MAX), ROWS))],
   result: found,

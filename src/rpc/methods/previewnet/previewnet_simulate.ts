@@ -64,7 +64,7 @@ const simulated: Result<SimulatedCall, WireOf<typeof simulatedSchema>> = {
 
 /** Executes a call as `eth_call` does, and changes nothing. A call that fails is answered. */
 export const previewnet_simulate = method({
-  summary: 'What a call would do: its calls by name, changes, logs, gas, fee, and why it fails.',
+  summary: 'Simulates a call: its calls by name, changes, logs, gas, fee, and why it fails.',
   spec: 'docs/studio.md',
   readsState: true,
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],

@@ -25,7 +25,7 @@ const snapshotSchema = object('Snapshot', {
   timeMs: countSchema,
 })
 
-/** Those of all clients. `evm_revert` uses up a snapshot and all later ones. */
+/** Lists the snapshots of all clients. `evm_revert` uses up a snapshot and all later ones. */
 export const previewnet_snapshots = method({
   summary: 'The snapshots that `evm_revert` can return to, oldest first, with their names.',
   spec: 'docs/time.md',

@@ -37,7 +37,7 @@ async function debug(command: string, args = {}, devnet: Devnet = scene.devnet) 
   return { body: body ?? {}, events }
 }
 
-/** Where it stands: `Bank.deposit 55`, innermost first, and why. */
+/** The stack, as `Bank.deposit 55`, innermost first, and the reason of the stop. */
 async function moved(command: string, args = {}): Promise<readonly string[]> {
   const { events } = await debug(command, args)
   const reason = events.find(({ event }) => event === 'stopped')?.body.reason
