@@ -2,18 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Address,
-  createDevnet,
-  type Devnet,
-  type DevnetServer,
-  type Hash,
-  type Hex,
-} from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Address, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -60,9 +53,7 @@ error Unlucky(uint256 id);
 `
 
 let compiled: Compiled
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
+const scene = useStudioScene(() => ({ artifacts: [compiled] }))
 let registry: Address
 
 beforeAll(async () => {
@@ -75,23 +66,10 @@ beforeAll(async () => {
   } as const
   const [first] = await compileAll([{ sources, settings }])
   compiled = first!
-  browser = await StudioBrowser.launch()
 }, 120_000)
 
-afterAll(() => browser.close())
-
 beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet({ artifacts: [compiled] })
-  server = await listen(devnet, { port: 0 }, browser.folder)
   registry = await deploy('Registry')
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
 })
 
 function artifact(name: string) {
@@ -99,14 +77,17 @@ function artifact(name: string) {
 }
 
 function send(fields: { readonly data: Hex; readonly to?: Address }): Promise<Hash> {
-  const request = { from: devnet.accounts[2]!.address, gas: '0x1e8480', ...fields } as const
-  return devnet.request({ method: 'eth_sendTransaction', params: [request] })
+  const request = { from: scene.devnet.accounts[2]!.address, gas: '0x1e8480', ...fields } as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params: [request] })
 }
 
 async function deploy(name: string, args = ''): Promise<Address> {
   const hash = await send({ data: `0x${artifact(name).evm.bytecode.object}${args}` })
-  await devnet.mine()
-  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  await scene.devnet.mine()
+  const receipt = await scene.devnet.request({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  })
   return receipt!.contractAddress!
 }
 
@@ -127,7 +108,7 @@ async function openSource(page: Page): Promise<void> {
 
 describe('the source of a contract', () => {
   test('is matched by code, and its files are shown as highlighted text', async () => {
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     const source = part(page, 'Source')
     await source.getByText('Matched by code: its code is that of the artifact but for').waitFor()
     await source.getByText('src/Registry.sol:Registry', { exact: true }).waitFor()
@@ -143,12 +124,12 @@ describe('the source of a contract', () => {
   })
 
   test('loads no highlighter before it is opened', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     const scripts: string[] = []
     page.on('response', (response) => {
       if (response.url().includes('/assets/')) scripts.push(response.url())
     })
-    await page.goto(`${server.httpUrl}/address/${registry}`)
+    await page.goto(`${scene.server.httpUrl}/address/${registry}`)
     await part(page, 'Source').waitFor()
     await part(page, 'Storage').waitFor()
     expect(scripts.filter((url) => url.includes('highlight'))).toEqual([])
@@ -158,12 +139,9 @@ describe('the source of a contract', () => {
   })
 
   test('is that of a tool which verified the contract, where no artifact has it', async () => {
-    await devnet.close()
-    await server.close()
-    devnet = await createDevnet()
-    server = await listen(devnet, { port: 0 }, browser.folder)
+    await scene.restart()
     registry = await deploy('Registry')
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     await part(page, 'Code').waitFor()
     expect(await part(page, 'Source').count()).toBe(0)
     const body = new URLSearchParams({
@@ -175,7 +153,7 @@ describe('the source of a contract', () => {
       compilerversion: 'v0.8.37',
       sourceCode: JSON.stringify({ input: compiled.input, output: compiled.output }),
     })
-    const answer = await fetch(`${server.httpUrl}/api`, { method: 'POST', body })
+    const answer = await fetch(`${scene.server.httpUrl}/api`, { method: 'POST', body })
     expect(await answer.json()).toMatchObject({ status: '1' })
     const source = part(page, 'Source')
     await source.getByText('Verified: a tool submitted its source').waitFor()
@@ -186,7 +164,7 @@ describe('the source of a contract', () => {
 
 describe('the functions of a contract', () => {
   test('are read at once if they take no arguments, and again as the chain goes on', async () => {
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     const count = item(page, 'Contract', 'count()')
     await count.getByText('0', { exact: true }).last().waitFor()
     await item(page, 'Contract', 'motto()')
@@ -198,7 +176,7 @@ describe('the functions of a contract', () => {
   })
 
   test('are simulated first: what they would change, emit, return and cost; then sent', async () => {
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     await part(page, 'Contract')
       .getByRole('button', { name: 'note(uint256,string)', exact: true })
       .click()
@@ -215,14 +193,14 @@ describe('the functions of a contract', () => {
     await outcome.getByText('<b>bold</b>').waitFor()
     expect(await outcome.locator('b').count()).toBe(0)
     const count = { method: 'previewnet_readStorage', params: [registry, 'count'] } as const
-    expect(await devnet.request(count)).toBe('0')
+    expect(await scene.devnet.request(count)).toBe('0')
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('Succeeded in').waitFor()
-    expect(await devnet.request(count)).toBe('1')
+    expect(await scene.devnet.request(count)).toBe('1')
   })
 
   test('say in words why they would fail, with the line of the source', async () => {
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     await part(page, 'Contract')
       .getByRole('button', { name: 'note(uint256,string)', exact: true })
       .click()
@@ -237,20 +215,20 @@ describe('the functions of a contract', () => {
 
 describe('what belongs to a contract', () => {
   test('has variables with their values, and keys by their path', async () => {
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     const variables = part(page, 'Variables')
     await item(page, 'Variables', 'count').getByText('0', { exact: true }).waitFor()
     await item(page, 'Variables', 'motto').getByText('</script><script>').waitFor()
     await note(9n, 'x')
     await item(page, 'Variables', 'count').getByText('1', { exact: true }).waitFor()
-    await variables.getByLabel('Path').fill(`ids[${devnet.accounts[2]!.address}]`)
+    await variables.getByLabel('Path').fill(`ids[${scene.devnet.accounts[2]!.address}]`)
     await variables.getByRole('button', { name: 'Read' }).click()
     await variables.getByRole('status').getByText('9', { exact: true }).waitFor()
   })
 
   test('has events, decoded, newest first and page by page', async () => {
     for (let index = 1; index <= 30; index += 1) await note(100n + BigInt(index), `memo ${index}`)
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     const events = part(page, 'Events')
     const rows = events.locator('tbody tr')
     await expect.poll(() => rows.count(), patiently).toBe(25)
@@ -269,26 +247,26 @@ describe('what belongs to a contract', () => {
     )
     const minimal =
       `0x363d3d373d3d3d363d73${registry.slice(2)}5af43d82803e903d91602b57fd5bf3` as const
-    await devnet.request({ method: 'anvil_setCode', params: [clone!, minimal] })
+    await scene.devnet.request({ method: 'anvil_setCode', params: [clone!, minimal] })
     const slots = {
       [proxy!]: ['0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc', registry],
       [led!]: ['0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50', beacon],
     } as const
     for (const [address, [slot, target]] of Object.entries(slots)) {
       const word = `0x${target.slice(2).padStart(64, '0')}` as const
-      await devnet.request({ method: 'anvil_setCode', params: [address as Address, '0x00'] })
-      await devnet.request({
+      await scene.devnet.request({ method: 'anvil_setCode', params: [address as Address, '0x00'] })
+      await scene.devnet.request({
         method: 'anvil_setStorageAt',
         params: [address as Address, slot, word],
       })
     }
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     const overview = part(page, 'Overview')
     for (const kind of ['ERC-1167', 'ERC-1967', 'ERC-1967 beacon']) {
       await overview.getByText(kind, { exact: true }).waitFor()
     }
     for (const address of [clone!, proxy!, led!]) {
-      await page.goto(`${server.httpUrl}/address/${address}`)
+      await page.goto(`${scene.server.httpUrl}/address/${address}`)
       await overview.getByText('Implementation', { exact: true }).waitFor()
       // Its functions are those of the implementation.
       await item(page, 'Contract', 'note(uint256,string)').waitFor()
@@ -299,20 +277,20 @@ describe('what belongs to a contract', () => {
   })
 
   test('gets a label, which the devnet keeps', async () => {
-    const page = await browser.open(server, `/address/${registry}`)
+    const page = await scene.open(`/address/${registry}`)
     await page.getByRole('button', { name: 'Label this' }).click()
     await page.getByLabel(/^Label/).fill('<i>Books</i>')
     await page.getByRole('button', { name: 'Save the label' }).click()
     await page.getByRole('heading', { level: 1 }).getByText('<i>Books</i>').waitFor()
     await page.getByText('The devnet keeps the label.').waitFor()
     const names = { method: 'previewnet_names', params: [[registry]] } as const
-    expect(await devnet.request(names)).toMatchObject([{ label: '<i>Books</i>' }])
+    expect(await scene.devnet.request(names)).toMatchObject([{ label: '<i>Books</i>' }])
     await page.getByLabel(/^Label/).fill('x'.repeat(101))
     await page.getByRole('button', { name: 'Save the label' }).click()
     await page.getByRole('alert').getByText('expected 1 to 100 characters, got 101').waitFor()
     await page.getByRole('button', { name: 'Remove it' }).click()
     await page.getByRole('button', { name: 'Label this' }).waitFor()
-    expect(await devnet.request(names)).toMatchObject([{ label: null }])
+    expect(await scene.devnet.request(names)).toMatchObject([{ label: null }])
   })
 
   test.each([
@@ -322,7 +300,7 @@ describe('what belongs to a contract', () => {
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     await note(7n, 'one')
-    const page = await browser.open(server, `/address/${registry}`, { width, colorScheme })
+    const page = await scene.open(`/address/${registry}`, { width, colorScheme })
     await openSource(page)
     await page.locator('.code-keyword').first().waitFor()
     await part(page, 'Contract')

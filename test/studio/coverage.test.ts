@@ -2,18 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import {
-  type Address,
-  createDevnet,
-  type Devnet,
-  type DevnetOptions,
-  type DevnetServer,
-  type Hex,
-} from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Address, DevnetOptions, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -35,29 +28,17 @@ contract Gate {
 `
 
 let compiled: Compiled
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
+const scene = useStudioScene()
 let gate: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Gate.sol', gateText)
-  browser = await StudioBrowser.launch()
 }, 120_000)
 
-afterAll(() => browser.close())
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
-
 const send = (fields: { readonly data: Hex; readonly to?: Address }) =>
-  devnet.request({
+  scene.devnet.request({
     method: 'eth_sendTransaction',
-    params: [{ from: devnet.accounts[0]!.address, gas: '0x7a120', ...fields }],
+    params: [{ from: scene.devnet.accounts[0]!.address, gas: '0x7a120', ...fields }],
   })
 
 function enter(count: bigint): Promise<unknown> {
@@ -68,14 +49,16 @@ function enter(count: bigint): Promise<unknown> {
 
 /** Opens the source of a gate that was entered with three. */
 async function openSource(options: DevnetOptions, view = {}): Promise<Page> {
-  devnet = await createDevnet({ network: 'plain', artifacts: [compiled], ...options })
-  server = await listen(devnet, { port: 0 }, browser.folder)
+  await scene.restart({ network: 'plain', artifacts: [compiled], ...options })
   const { evm } = compiled.output.contracts['src/Gate.sol']!.Gate!
   const hash = await send({ data: `0x${evm.bytecode.object}` })
-  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  const receipt = await scene.devnet.request({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  })
   gate = receipt!.contractAddress!
   await enter(3n)
-  const page = await browser.open(server, `/address/${gate}`, view)
+  const page = await scene.open(`/address/${gate}`, view)
   await page.getByRole('button', { name: /^Show the source/ }).click()
   await lineOf(page, 'contract Gate {').waitFor()
   return page

@@ -2,41 +2,20 @@
 
 import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
-import { findingsOf, patiently, StudioBrowser } from '../support/studio.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type { Hash } from '../../src/index.ts'
+import { findingsOf, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
-
-beforeAll(async () => {
-  browser = await StudioBrowser.launch()
-}, 120_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet()
-  server = await listen(devnet, { port: 0 }, browser.folder)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
+const scene = useStudioScene()
 
 const unnamed = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 
 function send(): Promise<Hash> {
-  const params = [{ from: devnet.accounts[0]!.address, to: unnamed, value: '0x7' }] as const
-  return devnet.request({ method: 'eth_sendTransaction', params })
+  const params = [{ from: scene.devnet.accounts[0]!.address, to: unnamed, value: '0x7' }] as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params })
 }
 
 function background(page: Page): Promise<string> {
@@ -45,7 +24,7 @@ function background(page: Page): Promise<string> {
 
 describe('the colours', () => {
   test('are those of the system, unless the reader chooses others', async () => {
-    const page = await browser.open(server, '/', { colorScheme: 'light' })
+    const page = await scene.open('/', { colorScheme: 'light' })
     const light = await background(page)
     await page.getByLabel('Colours').selectOption('dark')
     await expect.poll(() => background(page), patiently).not.toBe(light)
@@ -65,8 +44,8 @@ describe('the colours', () => {
   })
 
   test('are those of the timeline, too', async () => {
-    await devnet.advance(1_000)
-    const page = await browser.open(server, '/', { colorScheme: 'light' })
+    await scene.devnet.advance(1_000)
+    const page = await scene.open('/', { colorScheme: 'light' })
     await page.locator('.figure').first().getByRole('link', { name: '5', exact: true }).waitFor()
     const slot = () =>
       page.evaluate(`(() => {
@@ -88,15 +67,17 @@ describe('addresses', () => {
   test('are shown and copied with their checksum, on every page', async () => {
     const hash = await send()
     const checked = getAddress(unnamed)
-    const page = await browser.open(server, `/tx/${hash}`, {}, (context) =>
-      context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.httpUrl }),
+    const page = await scene.open(`/tx/${hash}`, {}, (context) =>
+      context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+        origin: scene.server.httpUrl,
+      }),
     )
     for (const path of [`/tx/${hash}`, `/address/${unnamed}`, '/list/accounts']) {
-      await page.goto(server.httpUrl + path)
+      await page.goto(scene.server.httpUrl + path)
       await page.getByText(checked, { exact: true }).first().waitFor()
       expect(await page.locator('main').innerText(), path).not.toContain(unnamed)
     }
-    await page.goto(`${server.httpUrl}/address/${unnamed}`)
+    await page.goto(`${scene.server.httpUrl}/address/${unnamed}`)
     await page.getByRole('button', { name: 'Copy the address' }).first().click()
     await page.getByRole('button', { name: 'Copied the address' }).first().waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(checked)

@@ -1,10 +1,9 @@
 /** Faults along virtual time: on the page of faults, on the timeline, and their places without a browser. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FaultMark, lineOf, marksDuring, marksOf, markText } from '../../studio/fault-marks.ts'
-import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -62,32 +61,14 @@ describe('faults along time', () => {
 })
 
 describe('in the Studio, faults along time', () => {
-  let browser: StudioBrowser
-  let devnet: Devnet
-  let server: DevnetServer
-
-  beforeAll(async () => {
-    browser = await StudioBrowser.launch()
-  }, 120_000)
-
-  afterAll(() => browser.close())
+  const scene = useStudioScene()
 
   beforeEach(async () => {
-    browser.complaints = []
-    devnet = await createDevnet()
-    server = await listen(devnet, { port: 0 }, browser.folder)
-    await devnet.faults.now({ kind: 'skipBlock' })
-    await devnet.faults.now({ kind: 'faucetCooldown', forMs: 5_000 })
-    await devnet.faults.after(400, { kind: 'reorg', depth: 9 })
-    await devnet.advance(1_000)
-    await devnet.faults.after(3_000, { kind: 'reorg', depth: 1 })
-  })
-
-  afterEach(async () => {
-    await browser.leave()
-    await server.close()
-    await devnet.close()
-    expect(browser.complaints).toEqual([])
+    await scene.devnet.faults.now({ kind: 'skipBlock' })
+    await scene.devnet.faults.now({ kind: 'faucetCooldown', forMs: 5_000 })
+    await scene.devnet.faults.after(400, { kind: 'reorg', depth: 9 })
+    await scene.devnet.advance(1_000)
+    await scene.devnet.faults.after(3_000, { kind: 'reorg', depth: 1 })
   })
 
   test.each([
@@ -96,7 +77,7 @@ describe('in the Studio, faults along time', () => {
     [1_280, 'dark'],
     [1_280, 'light'],
   ] as const)('stand on a line of their page, %d px, %s', async (width, colorScheme) => {
-    const page = await browser.open(server, '/faults', { width, colorScheme })
+    const page = await scene.open('/faults', { width, colorScheme })
     const line = page.getByRole('region', { name: 'Along time' })
     for (const text of [
       'skipBlock, past, at 00:00:00.000 to 00:00:00.200',
@@ -108,13 +89,13 @@ describe('in the Studio, faults along time', () => {
     }
     expect(await findingsOf(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
-    await devnet.advance(5_000)
+    await scene.devnet.advance(5_000)
     await line.getByText('reorg, past, at 00:00:04.000').waitFor({ state: 'attached' })
     await line.getByText('faucetCooldown, past').waitFor({ state: 'attached' })
   })
 
   test('are named where the pointer is on the timeline', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
     await page.locator('.figure').first().getByRole('link', { name: '4', exact: true }).waitFor()
     const box = await canvas.boundingBox()

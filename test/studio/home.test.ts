@@ -3,11 +3,11 @@
 import type { Page } from 'playwright-core'
 import { createWalletClient, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Hash } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,29 +34,11 @@ contract Counter {
 `
 
 let compiled: Compiled
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
+const scene = useStudioScene(() => ({ artifacts: [compiled] }))
 
 beforeAll(async () => {
   compiled = await compileFile('src/Counter.sol', counterText)
-  browser = await StudioBrowser.launch()
 }, 120_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet({ artifacts: [compiled] })
-  server = await listen(devnet, { port: 0 }, browser.folder)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
 
 interface Ran {
   readonly address: string
@@ -68,16 +50,16 @@ interface Ran {
 async function runScript(): Promise<Ran> {
   const { abi, evm } = compiled.output.contracts['src/Counter.sol']!.Counter!
   const client = createWalletClient({
-    account: privateKeyToAccount(devnet.accounts[2]!.privateKey),
-    transport: http(server.httpUrl),
-    chain: devnet.chain as never,
+    account: privateKeyToAccount(scene.devnet.accounts[2]!.privateKey),
+    transport: http(scene.server.httpUrl),
+    chain: scene.devnet.chain as never,
   }).extend(publicActions)
   const options = { abi, gas: 1_000_000n } as never
   const deployed = await client.deployContract({
     ...(options as object),
     bytecode: `0x${evm.bytecode.object}`,
   } as never)
-  const { contractAddress } = (await devnet.request({
+  const { contractAddress } = (await scene.devnet.request({
     method: 'eth_getTransactionReceipt',
     params: [deployed],
   }))!
@@ -101,8 +83,8 @@ function part(page: Page, name: string) {
 describe('the first page, opened after a script', () => {
   test('shows accounts, contracts by name, transactions and why one failed, without typing', async () => {
     const { failed, added } = await runScript()
-    await devnet.advance(60_000)
-    const page = await browser.open(server, '/')
+    await scene.devnet.advance(60_000)
+    const page = await scene.open('/')
     const list = page.getByLabel('Newest transactions')
     await list.getByTitle(added).getByText('Counter.add(5)').waitFor()
     await list.getByTitle(failed).getByText('Counter.fail("nope")').waitFor()
@@ -120,37 +102,36 @@ describe('the first page, opened after a script', () => {
   })
 
   test('copies the key of a dev account', async () => {
-    const page = await browser.open(server, '/', {}, (context) =>
-      context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.httpUrl }),
+    const page = await scene.open('/', {}, (context) =>
+      context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+        origin: scene.server.httpUrl,
+      }),
     )
     await page.getByRole('button', { name: 'Copy key of dev account 1' }).click()
     await page.getByRole('button', { name: 'Copied of dev account 1' }).waitFor()
     const copied = await page.evaluate('navigator.clipboard.readText()')
-    expect(copied).toBe(devnet.accounts[1]!.privateKey)
+    expect(copied).toBe(scene.devnet.accounts[1]!.privateKey)
   })
 
   test('has no buttons for keys that not everybody knows', async () => {
-    await server.close()
-    await devnet.close()
     const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-    devnet = await createDevnet({ mnemonic })
-    server = await listen(devnet, { port: 0 }, browser.folder)
-    const page = await browser.open(server, '/')
+    await scene.restart({ mnemonic })
+    const page = await scene.open('/')
     await part(page, 'Dev accounts').getByText('dev account 9', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /^Copy key/ }).count()).toBe(0)
   })
 
   test('folds blocks without transactions, and shows them on request', async () => {
-    await devnet.advance(1_000)
+    await scene.devnet.advance(1_000)
     await runScript()
-    await devnet.advance(42_600)
-    const page = await browser.open(server, '/')
+    await scene.devnet.advance(42_600)
+    const page = await scene.open('/')
     const list = page.getByLabel('Newest blocks')
     await list.getByText('212 empty blocks').waitFor()
     await list.getByRole('link', { name: '6', exact: true }).waitFor()
     await list.getByText('… 6 empty blocks', { exact: true }).waitFor()
     expect(await list.getByRole('listitem').count()).toBe(3)
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await list.getByText('213 empty blocks').waitFor()
     await page.getByLabel('Show empty blocks').check()
     await list.getByRole('link', { name: '219', exact: true }).waitFor()
@@ -161,7 +142,7 @@ describe('the first page, opened after a script', () => {
   })
 
   test('leaves no room empty where nothing has happened', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     await page.getByText('No transaction yet').waitFor()
     await part(page, 'Dev accounts').getByText('dev account 9', { exact: true }).waitFor()
     const heights: number[] = await page.evaluate(
@@ -171,7 +152,7 @@ describe('the first page, opened after a script', () => {
   })
 
   test('follows a contract that is deployed while it is open', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     await page.getByText('None yet. What you deploy appears here by its name.').waitFor()
     await runScript()
     await part(page, 'Contracts deployed here').getByText('Counter', { exact: true }).waitFor()
@@ -187,8 +168,8 @@ describe('the first page, opened after a script', () => {
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     await runScript()
-    await devnet.advance(10_000)
-    const page = await browser.open(server, '/', { width, colorScheme })
+    await scene.devnet.advance(10_000)
+    const page = await scene.open('/', { width, colorScheme })
     await part(page, 'Failed lately')
       .getByText('reverted with custom error Custom(code: 3)')
       .waitFor()

@@ -3,19 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Address,
-  createDevnet,
-  type Devnet,
-  type DevnetServer,
-  type Hash,
-  type Hex,
-} from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Address, Hash, Hex } from '../../src/index.ts'
 import { csvOf, jsonOf } from '../../studio/lists/export.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -33,39 +26,27 @@ contract Ledger {
 `
 
 let compiled: Compiled
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
+const scene = useStudioScene(() => ({ artifacts: [compiled] }))
 let ledger: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Ledger.sol', ledgerText)
-  browser = await StudioBrowser.launch()
 }, 120_000)
 
-afterAll(() => browser.close())
-
 beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet({ artifacts: [compiled] })
-  server = await listen(devnet, { port: 0 }, browser.folder)
   const { evm } = compiled.output.contracts['src/Ledger.sol']!.Ledger!
   const hash = await send({ data: `0x${evm.bytecode.object}` })
-  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  const receipt = await scene.devnet.request({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  })
   ledger = receipt!.contractAddress!
-  await devnet.advance(200)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
+  await scene.devnet.advance(200)
 })
 
 function send(fields: { readonly data?: Hex; readonly to?: Address; readonly value?: Hex }) {
-  const request = { from: devnet.accounts[2]!.address, gas: '0x7a120', ...fields } as const
-  return devnet.request({ method: 'eth_sendTransaction', params: [request] })
+  const request = { from: scene.devnet.accounts[2]!.address, gas: '0x7a120', ...fields } as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params: [request] })
 }
 
 function note(id: bigint, memo: string, value: Hex = '0x0'): Promise<Hash> {
@@ -81,8 +62,8 @@ describe('the lists', () => {
   test('find transactions by function, status and value, and have an address for it', async () => {
     const failed = await note(13n, 'no')
     const dear = await note(2n, 'yes', '0xde0b6b3a7640000')
-    await send({ to: devnet.accounts[1]!.address, value: '0x1' })
-    const page = await browser.open(server, '/list/transactions')
+    await send({ to: scene.devnet.accounts[1]!.address, value: '0x1' })
+    const page = await scene.open('/list/transactions')
     await expect.poll(() => rows(page).count(), patiently).toBe(4)
     await page.getByLabel('Function').fill('note')
     await page.getByRole('button', { name: 'Filter' }).click()
@@ -92,7 +73,9 @@ describe('the lists', () => {
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.locator('tbody').getByTitle(failed).waitFor()
     await expect.poll(() => rows(page).count(), patiently).toBe(1)
-    await page.goto(`${server.httpUrl}/list/transactions?value=0.5&from=dev+account+2&to=Ledger`)
+    await page.goto(
+      `${scene.server.httpUrl}/list/transactions?value=0.5&from=dev+account+2&to=Ledger`,
+    )
     await page.locator('tbody').getByTitle(dear).waitFor()
     expect(await rows(page).count()).toBe(1)
     await page.getByText('1 ETH', { exact: true }).waitFor()
@@ -100,10 +83,10 @@ describe('the lists', () => {
 
   test('go on page by page, and come back to the newest', async () => {
     for (let index = 0; index < 60; index += 1) {
-      await send({ to: devnet.accounts[1]!.address, value: `0x${index.toString(16)}` })
-      if (index % 10 === 0) await devnet.advance(20_000)
+      await send({ to: scene.devnet.accounts[1]!.address, value: `0x${index.toString(16)}` })
+      if (index % 10 === 0) await scene.devnet.advance(20_000)
     }
-    const page = await browser.open(server, '/list/transactions')
+    const page = await scene.open('/list/transactions')
     await expect.poll(() => rows(page).count(), patiently).toBe(50)
     await page.getByRole('link', { name: 'Older →' }).click()
     await expect.poll(() => rows(page).count(), patiently).toBe(11)
@@ -118,14 +101,16 @@ describe('the lists', () => {
   test('find events by contract, name and indexed argument', async () => {
     await note(1n, 'one')
     await note(2n, 'two')
-    const page = await browser.open(server, '/list/events?contract=Ledger&event=Noted')
+    const page = await scene.open('/list/events?contract=Ledger&event=Noted')
     await page.getByText('Noted(owner: dev account 2, id: 2, memo: "two")').waitFor()
     expect(await rows(page).count()).toBe(2)
     await page.getByLabel('Argument').fill('id=1')
     await page.getByRole('button', { name: 'Filter' }).click()
     await expect.poll(() => rows(page).allInnerTexts(), patiently).toHaveLength(1)
     await page.getByText('Noted(owner: dev account 2, id: 1, memo: "one")').waitFor()
-    await page.goto(`${server.httpUrl}/list/events?contract=Ledger&event=Noted&argument=memo%3Done`)
+    await page.goto(
+      `${scene.server.httpUrl}/list/events?contract=Ledger&event=Noted&argument=memo%3Done`,
+    )
     await page
       .getByRole('alert')
       .getByText('Expected an indexed argument: owner=… or id=….')
@@ -133,17 +118,17 @@ describe('the lists', () => {
   })
 
   test('have token transfers with their amounts, contracts by name, and accounts', async () => {
-    const { address } = devnet.accounts[3]!
-    await devnet.faucet.dripUsdv(address)
-    const page = await browser.open(server, '/list/transfers?to=dev+account+3')
+    const { address } = scene.devnet.accounts[3]!
+    await scene.devnet.faucet.dripUsdv(address)
+    const page = await scene.open('/list/transfers?to=dev+account+3')
     await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await rows(page).getByText('USDV').first().waitFor()
-    await page.goto(`${server.httpUrl}/list/contracts?text=ledg`)
+    await page.goto(`${scene.server.httpUrl}/list/contracts?text=ledg`)
     await rows(page).getByText('Ledger', { exact: true }).first().waitFor()
     expect(await rows(page).count()).toBe(1)
-    await page.goto(`${server.httpUrl}/list/accounts?text=${address.slice(2, 12)}`)
+    await page.goto(`${scene.server.httpUrl}/list/accounts?text=${address.slice(2, 12)}`)
     await rows(page).getByText('10,000 ETH').waitFor()
-    await page.goto(`${server.httpUrl}/list/blocks`)
+    await page.goto(`${scene.server.httpUrl}/list/blocks`)
     await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await page.getByLabel('Empty blocks').selectOption('shown')
     await page.getByRole('button', { name: 'Filter' }).click()
@@ -152,7 +137,7 @@ describe('the lists', () => {
 
   test('save what is shown as CSV and JSON, with whole values', async () => {
     const hash = await note(7n, '=cmd')
-    const page = await browser.open(server, '/list/transactions?function=note')
+    const page = await scene.open('/list/transactions?function=note')
     await rows(page).getByText('Ledger.note(7, "=cmd")').waitFor()
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
@@ -179,20 +164,20 @@ describe('the lists', () => {
       'events?argument=id%3D1': 'type the name of the event as well',
       'accounts?text=zzz': 'Nothing meets these conditions.',
     }
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     for (const [path, text] of Object.entries(texts)) {
-      await page.goto(`${server.httpUrl}/list/${path}`)
+      await page.goto(`${scene.server.httpUrl}/list/${path}`)
       await page.getByText(text).waitFor()
     }
-    await page.goto(`${server.httpUrl}/list/constructor`)
+    await page.goto(`${scene.server.httpUrl}/list/constructor`)
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 
   test('show hostile memos and labels as text', async () => {
     await note(1n, '<img src=x onerror="alert(1)">\u202e')
     const label = '<b>"bold"</b>'
-    await devnet.request({ method: 'previewnet_label', params: [ledger, label] })
-    const page = await browser.open(server, '/list/events?event=Noted')
+    await scene.devnet.request({ method: 'previewnet_label', params: [ledger, label] })
+    const page = await scene.open('/list/events?event=Noted')
     await page.getByText('<img src=x onerror="alert(1)">\u{fffd}').waitFor()
     await rows(page).getByText(label).waitFor()
     expect(await page.locator('main img, main b').count()).toBe(0)
@@ -205,10 +190,10 @@ describe('the lists', () => {
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     await note(1n, 'one')
-    await devnet.faucet.dripUsdv(devnet.accounts[3]!.address)
-    const page = await browser.open(server, '/list/transactions', { width, colorScheme })
+    await scene.devnet.faucet.dripUsdv(scene.devnet.accounts[3]!.address)
+    const page = await scene.open('/list/transactions', { width, colorScheme })
     for (const list of ['transactions', 'blocks', 'accounts', 'contracts', 'events', 'transfers']) {
-      await page.goto(`${server.httpUrl}/list/${list}`)
+      await page.goto(`${scene.server.httpUrl}/list/${list}`)
       await rows(page).first().waitFor()
       expect(await findingsOf(page), list).toEqual([])
       expect(await overflows(page), list).toBe(false)

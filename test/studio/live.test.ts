@@ -1,51 +1,30 @@
 /** The live page while much happens: what somebody points at stays, and failures are seen. */
 
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { load } from '../../bench/studio.ts'
-import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
-import { patiently, StudioBrowser } from '../support/studio.ts'
+import type { Hash } from '../../src/index.ts'
+import { patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
-
-beforeAll(async () => {
-  browser = await StudioBrowser.launch()
-}, 120_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet()
-  server = await listen(devnet, { port: 0 }, browser.folder)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
+const scene = useStudioScene()
 
 function send(value = 1n): Promise<Hash> {
-  const [from, to] = devnet.accounts
+  const [from, to] = scene.devnet.accounts
   const params = [
     { from: from!.address, to: to!.address, value: `0x${value.toString(16)}` },
   ] as const
-  return devnet.request({ method: 'eth_sendTransaction', params })
+  return scene.devnet.request({ method: 'eth_sendTransaction', params })
 }
 
 /** Withdraws more from WETH9 than there is. */
 function fail(): Promise<Hash> {
   const to = '0x4200000000000000000000000000000000000006'
   const data = `0x2e1a7d4d${'ff'.repeat(32)}` as const
-  const params = [{ from: devnet.accounts[0]!.address, to, data, gas: '0x186a0' }] as const
-  return devnet.request({ method: 'eth_sendTransaction', params })
+  const params = [{ from: scene.devnet.accounts[0]!.address, to, data, gas: '0x186a0' }] as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params })
 }
 
 const transactionsOf = (page: Page) => page.getByLabel('Newest transactions')
@@ -60,7 +39,7 @@ describe('rows of the live lists', () => {
   test('do not move under the pointer: a button says how many are new, and shows them', async () => {
     const hash = await send(1n)
     await send(2n)
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     const list = transactionsOf(page)
     const row = list.getByTitle(hash)
     await row.hover()
@@ -69,7 +48,7 @@ describe('rows of the live lists', () => {
     const button = page.getByRole('button', { name: '3 new rows: show them' })
     await button.waitFor()
     expect(await topOf(row)).toBe(top)
-    await devnet.advance(200) // what a row says goes on
+    await scene.devnet.advance(200) // what a row says goes on
     await list
       .getByRole('listitem')
       .filter({ has: page.getByTitle(hash) })
@@ -85,7 +64,7 @@ describe('rows of the live lists', () => {
 
   test('do not move while the keyboard is in the list', async () => {
     await send(1n)
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     const list = transactionsOf(page)
     const link = list.getByRole('link').first()
     await link.waitFor()
@@ -106,21 +85,21 @@ describe('rows of the live lists', () => {
   })
 
   test('do not move in the list of blocks, whether empty ones are folded or shown', async () => {
-    await devnet.advance(400)
-    const page = await browser.open(server, '/')
+    await scene.devnet.advance(400)
+    const page = await scene.open('/')
     const list = page.getByLabel('Newest blocks')
     await page.getByLabel('Show empty blocks').check()
     const row = list.getByRole('link', { name: '1', exact: true })
     await row.hover()
     const top = await topOf(row)
-    await devnet.advance(600)
+    await scene.devnet.advance(600)
     await page.getByRole('button', { name: '3 new rows: show them' }).waitFor()
     expect(await topOf(row)).toBe(top)
   })
 
   test('stay for as long as 500 transactions a second come', async () => {
     const hash = await send(1n)
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     const row = transactionsOf(page).getByTitle(hash)
     await row.hover()
     await page.evaluate(`{
@@ -132,8 +111,8 @@ describe('rows of the live lists', () => {
       }
       requestAnimationFrame(note)
     }`)
-    const driver = devnet.run()
-    await load(devnet, 15, 100)
+    const driver = scene.devnet.run()
+    await load(scene.devnet, 15, 100)
     await driver.stop()
     await page.getByRole('button', { name: '1,500 new rows: show them' }).waitFor()
     expect(await page.evaluate('tops.size')).toBe(1)
@@ -162,8 +141,8 @@ describe('the timeline', () => {
 
   test('shows the failures of a burst in proportion, and says how many there are', async () => {
     for (let index = 0; index < 200; index += 1) await (index % 4 === 0 ? fail() : send())
-    await devnet.advance(200)
-    const page = await browser.open(server, '/') // most of them are too many for its list
+    await scene.devnet.advance(200)
+    const page = await scene.open('/') // most of them are too many for its list
     const share = async () => {
       const { failed, sealed } = await marksOf(page)
       return failed / (failed + sealed)
@@ -177,8 +156,8 @@ describe('the timeline', () => {
 
   test('draws a single transaction as a dot that can be seen on any screen', async () => {
     await send()
-    await devnet.advance(200)
-    const page = await browser.open(server, '/')
+    await scene.devnet.advance(200)
+    const page = await scene.open('/')
     await expect.poll(async () => (await marksOf(page)).sealed, patiently).toBe(8 * 8)
   })
 })

@@ -2,47 +2,28 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { createProject } from '../support/project.ts'
-import { findingsOf, overflows, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
-
-beforeAll(async () => {
-  browser = await StudioBrowser.launch()
-}, 240_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet()
-  server = await listen(devnet, { port: 0 }, browser.folder)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
+const scene = useStudioScene()
 
 async function send(value: number): Promise<void> {
-  const [from, to] = devnet.accounts
+  const [from, to] = scene.devnet.accounts
   const params = [
     { from: from!.address, to: to!.address, value: `0x${value.toString(16)}` },
   ] as const
-  await devnet.request({ method: 'eth_sendTransaction', params })
+  await scene.devnet.request({ method: 'eth_sendTransaction', params })
 }
 
 async function head(): Promise<string> {
-  const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  const block = await scene.devnet.request({
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+  })
   return block!.hash
 }
 
@@ -78,13 +59,13 @@ const passed = [
 
 describe('the export of a moment', () => {
   test('saves a test that begins now, with the state file and the journal', async () => {
-    await devnet.advance(450)
+    await scene.devnet.advance(450)
     await send(1)
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await send(2) // pending
-    const page = await browser.open(server, '/time')
+    const page = await scene.open('/time')
     const files = await filesAfter(page, 'Export now')
-    const name = `moment-3-${devnet.now}`
+    const name = `moment-3-${scene.devnet.now}`
     expect(Object.keys(files).sort()).toEqual([
       `${name}.journal`,
       `${name}.state`,
@@ -96,15 +77,15 @@ describe('the export of a moment', () => {
   })
 
   test('saves one that begins at the past time that is shown', async () => {
-    await devnet.advance(300)
+    await scene.devnet.advance(300)
     await send(1)
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     const hash = await head()
-    await devnet.advance(100)
-    const ms = devnet.now
+    await scene.devnet.advance(100)
+    const ms = scene.devnet.now
     await send(2)
-    await devnet.advance(1_000)
-    const page = await browser.open(server, `/time?at=${ms - 50}`)
+    await scene.devnet.advance(1_000)
+    const page = await scene.open(`/time?at=${ms - 50}`)
     const files = await filesAfter(page, 'Export the time that is shown')
     const text = files[`moment-2-${ms - 50}.test.ts`]
     expect(text).toContain(hash)
@@ -114,9 +95,9 @@ describe('the export of a moment', () => {
   })
 
   test('fails if the files are of another moment', async () => {
-    const page = await browser.open(server, '/time')
+    const page = await scene.open('/time')
     const files = await filesAfter(page, 'Export now')
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     const others = await filesAfter(page, 'Export now')
     const [name, other] = [files, others].map((each) => Object.keys(each)[0]!.split('.')[0]!)
     const { tests } = await outcomesOf({
@@ -131,11 +112,11 @@ describe('the export of a moment', () => {
   })
 
   test('says why there is no journal', async () => {
-    await devnet.request({ method: 'previewnet_record', params: [false] })
-    const page = await browser.open(server, '/time')
+    await scene.devnet.request({ method: 'previewnet_record', params: [false] })
+    const page = await scene.open('/time')
     await page.getByRole('button', { name: 'Export now' }).click()
     await page.getByRole('alert').getByText('The journal is not kept').waitFor()
-    browser.complaints = [] // the browser's own words about the status
+    scene.browser.complaints = [] // the browser's own words about the status
   })
 
   test.each([
@@ -144,8 +125,8 @@ describe('the export of a moment', () => {
     [1_280, 'dark'],
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    await devnet.request({ method: 'evm_snapshot' })
-    const page = await browser.open(server, '/time', { width, colorScheme })
+    await scene.devnet.request({ method: 'evm_snapshot' })
+    const page = await scene.open('/time', { width, colorScheme })
     await filesAfter(page, 'Export now')
     await page
       .getByRole('button', { name: /^Save moment-.* again$/ })

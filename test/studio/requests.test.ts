@@ -1,42 +1,20 @@
 /** The requests page of the Studio: what clients asked the devnet, and the same asked again. */
 
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
+import { describe, expect, test, vi } from 'vitest'
 import type { ListedRequest, ListedRequests } from '../../src/server/listed-requests.ts'
-import { listen } from '../../src/server/listen.ts'
 import { isOfSame, withNewer } from '../../studio/requests/log.ts'
 import { post, rpc, SocketClient } from '../server/clients.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
-
-beforeAll(async () => {
-  browser = await StudioBrowser.launch()
-}, 120_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet()
-  server = await listen(devnet, { port: 0 }, browser.folder)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
+const scene = useStudioScene()
 
 /** Asks as a client of its own, by HTTP. */
 async function ask(method: string, params: readonly unknown[] = [], agent = 'script/1.0') {
-  await (await post(server.httpUrl, rpc(method, params, 1), { 'user-agent': agent })).text()
+  await (await post(scene.server.httpUrl, rpc(method, params, 1), { 'user-agent': agent })).text()
 }
 
 const rows = (page: Page) => page.locator('tbody tr:not(.request-details)')
@@ -54,17 +32,17 @@ function deployReverting() {
   const offset = 11
   const hex = (value: number) => value.toString(16).padStart(2, '0')
   const code = `0x60${hex(size)}60${hex(offset)}5f3960${hex(size)}5ffd00${data}` as const
-  return devnet.request({ method: 'anvil_setCode', params: [reverting, code] })
+  return scene.devnet.request({ method: 'anvil_setCode', params: [reverting, code] })
 }
 
 describe('the page of requests', () => {
   test('lists what clients ask as it comes, with client, time taken and reason', async () => {
     await deployReverting()
     await ask('eth_chainId')
-    const page = await browser.open(server, '/requests')
+    const page = await scene.open('/requests')
     await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await ask('eth_call', [{ to: reverting }])
-    const client = await SocketClient.open(server.wsUrl)
+    const client = await SocketClient.open(scene.server.wsUrl)
     client.send(rpc('evm_mine', [], 1))
     await client.next()
     client.socket.terminate()
@@ -80,7 +58,7 @@ describe('the page of requests', () => {
   })
 
   test('leaves out what the Studio asks', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.getByText('No request yet.').waitFor()
     await ask('eth_chainId')
@@ -92,8 +70,8 @@ describe('the page of requests', () => {
     await ask('eth_blockNumber')
     await ask('eth_call', [{ to: reverting }])
     await ask('eth_getBalance', ['nobody', 'latest'])
-    await devnet.advance(400)
-    const page = await browser.open(server, '/requests')
+    await scene.devnet.advance(400)
+    const page = await scene.open('/requests')
     await page.getByRole('button', { name: 'Repeat request 1, eth_blockNumber' }).click()
     await details(page)
       .getByText(/^Answered in/)
@@ -120,7 +98,7 @@ describe('the page of requests', () => {
   test('does not repeat what has no parameters any more, or belongs to its client', async () => {
     await ask('evm_addAccount', [reverting, 'passphrase'])
     await ask('eth_getFilterChanges', ['0x1'])
-    const page = await browser.open(server, '/requests')
+    const page = await scene.open('/requests')
     await page.getByRole('button', { name: 'Details of request 1, evm_addAccount' }).click()
     await details(page).getByText('They may hold keys, and are not kept.').waitFor()
     await page.getByRole('button', { name: 'Details of request 2' }).click()
@@ -131,7 +109,7 @@ describe('the page of requests', () => {
   test('finds requests by method, client and error, and those that failed', async () => {
     await ask('eth_chainId')
     await ask('nope', [], 'other/2.0')
-    const page = await browser.open(server, '/requests')
+    const page = await scene.open('/requests')
     await expect.poll(() => rows(page).count(), patiently).toBe(2)
     const field = page.getByLabel('Method, client or error')
     for (const text of ['CHAIN', 'script', 'other/2', '-32601']) {
@@ -149,7 +127,7 @@ describe('the page of requests', () => {
 
   test('keeps the rows under the pointer where they are, until new ones are asked for', async () => {
     await ask('eth_chainId')
-    const page = await browser.open(server, '/requests')
+    const page = await scene.open('/requests')
     await rows(page).first().hover()
     await ask('eth_blockNumber')
     await ask('eth_gasPrice')
@@ -166,22 +144,22 @@ describe('the page of requests', () => {
 
   test('begins anew with a server that has been started again', async () => {
     for (let index = 0; index < 5; index += 1) await ask('eth_chainId')
-    const page = await browser.open(server, '/requests')
+    const page = await scene.open('/requests')
     await expect.poll(() => rows(page).count(), patiently).toBe(5)
-    const { port } = server
-    await server.close()
-    server = await listen(devnet, { port }, browser.folder)
+    const { port } = scene.server
+    await scene.server.close()
+    await scene.listen(port)
     await ask('eth_gasPrice')
     await expect.poll(() => rows(page).count(), patiently).toBe(1)
     await rows(page).getByText('eth_gasPrice').waitFor()
-    browser.complaints = [] // the browser's own words about refused connections
+    scene.browser.complaints = [] // the browser's own words about refused connections
   })
 
   test('shows hostile names, agents and parameters as text', async () => {
     const hostile = '<img src=x onerror="alert(1)">'
     await ask(`${hostile}\u202e`, [])
     await ask('web3_sha3', [hostile], hostile)
-    const page = await browser.open(server, '/requests')
+    const page = await scene.open('/requests')
     await rows(page).getByText(`${hostile}\u{fffd}`, { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Details of request 2' }).click()
     await details(page).getByText(hostile, { exact: true }).waitFor()
@@ -199,7 +177,7 @@ describe('the page of requests', () => {
     await ask('eth_call', [{ to: reverting }])
     await ask('eth_getBlockByNumber', ['latest', false])
     await ask('evm_addAccount', [reverting, 'passphrase'])
-    const page = await browser.open(server, '/requests', { width, colorScheme })
+    const page = await scene.open('/requests', { width, colorScheme })
     await page.getByRole('button', { name: 'Repeat request 2' }).click()
     await details(page)
       .getByText(/^Answered in/)

@@ -2,18 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Address,
-  createDevnet,
-  type Devnet,
-  type DevnetServer,
-  type Hash,
-  type Hex,
-} from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Address, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,39 +27,27 @@ contract Bakery {
 `
 
 let compiled: Compiled
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
+const scene = useStudioScene(() => ({ artifacts: [compiled] }))
 let bakery: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Bakery.sol', bakeryText)
-  browser = await StudioBrowser.launch()
 }, 120_000)
 
-afterAll(() => browser.close())
-
 beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet({ artifacts: [compiled] })
-  server = await listen(devnet, { port: 0 }, browser.folder)
   const { evm } = compiled.output.contracts['src/Bakery.sol']!.Bakery!
   const hash = await send({ data: `0x${evm.bytecode.object}` })
-  await devnet.advance(200)
-  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  await scene.devnet.advance(200)
+  const receipt = await scene.devnet.request({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  })
   bakery = receipt!.contractAddress!
 })
 
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
-
 function send(fields: { readonly data: Hex; readonly to?: Address }): Promise<Hash> {
-  const request = { from: devnet.accounts[2]!.address, gas: '0xf4240', ...fields } as const
-  return devnet.request({ method: 'eth_sendTransaction', params: [request] })
+  const request = { from: scene.devnet.accounts[2]!.address, gas: '0xf4240', ...fields } as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params: [request] })
 }
 
 function bake(loaves: bigint): Promise<Hash> {
@@ -81,16 +62,16 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).get
 describe('the search', () => {
   test('finds by a part of each kind of name, and leads to it', async () => {
     const failed = await bake(0n)
-    await devnet.advance(200)
-    devnet.label(devnet.accounts[5]!.address, 'Miller')
-    const page = await browser.open(server, '/')
+    await scene.devnet.advance(200)
+    scene.devnet.label(scene.devnet.accounts[5]!.address, 'Miller')
+    const page = await scene.open('/')
     const ways = {
       aker: ['contract', 'Bakery', `/address/${bakery}`],
       'ake(': ['function', 'bake(uint256)', `/address/${bakery}`],
       aked: ['event', 'Baked(address,uint256)', '/list/events'],
       oldo: ['error', 'SoldOut(string)', `/address/${bakery}`],
       bread: ['token', 'BREAD', `/address/${bakery}`],
-      mille: ['label', 'Miller', `/address/${devnet.accounts[5]!.address}`],
+      mille: ['label', 'Miller', `/address/${scene.devnet.accounts[5]!.address}`],
       'rye"': ['failure', 'SoldOut(what: "rye")', `/tx/${failed}`],
       [failed.slice(0, 10)]: ['transaction', failed, `/tx/${failed}`],
       1: ['block', '1', '/block/1'],
@@ -105,7 +86,7 @@ describe('the search', () => {
   })
 
   test('is used with the keyboard alone: / opens it, arrows choose, Enter goes, Escape closes', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     await page.getByRole('heading', { name: 'Live' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('baker')
@@ -128,7 +109,7 @@ describe('the search', () => {
   })
 
   test('leaves / to the field that it is typed into', async () => {
-    const page = await browser.open(server, '/faucet')
+    const page = await scene.open('/faucet')
     const to = page.getByRole('combobox', { name: 'To' })
     await to.focus()
     await page.keyboard.type('a/b')
@@ -136,7 +117,7 @@ describe('the search', () => {
   })
 
   test('has what the reader went to lately first, also after a reload', async () => {
-    const page = await browser.open(server, '/')
+    const page = await scene.open('/')
     await field(page).fill('bread')
     await options(page).filter({ hasText: 'token' }).first().click()
     await page.waitForURL(`**/address/${bakery}`)
@@ -151,11 +132,11 @@ describe('the search', () => {
   })
 
   test('shows hostile names as text, in the list and on its page', async () => {
-    devnet.label(devnet.accounts[4]!.address, '<img src=x onerror="alert(1)">\u202eb')
-    const page = await browser.open(server, '/')
+    scene.devnet.label(scene.devnet.accounts[4]!.address, '<img src=x onerror="alert(1)">\u202eb')
+    const page = await scene.open('/')
     await field(page).fill('<img')
     await options(page).getByText('<img src=x onerror="alert(1)">\u{fffd}b').waitFor()
-    await page.goto(`${server.httpUrl}/search/${encodeURIComponent('<img')}`)
+    await page.goto(`${scene.server.httpUrl}/search/${encodeURIComponent('<img')}`)
     const found = page.getByRole('region', { name: 'Found' })
     await found.getByText('<img src=x onerror="alert(1)">\u{fffd}b').waitFor()
     expect(await page.locator('img').count()).toBe(0)
@@ -167,13 +148,13 @@ describe('the search', () => {
     [1_280, 'dark'],
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
-    const page = await browser.open(server, '/time', { width, colorScheme })
+    const page = await scene.open('/time', { width, colorScheme })
     await field(page).fill('ba')
     await options(page).nth(3).waitFor()
     await page.keyboard.press('ArrowDown')
     expect(await findingsOf(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
-    await page.goto(`${server.httpUrl}/search/ba`)
+    await page.goto(`${scene.server.httpUrl}/search/ba`)
     const links = page.getByRole('region', { name: 'Found' }).getByRole('link')
     await expect.poll(() => links.count(), patiently).toBeGreaterThan(3)
     expect(await findingsOf(page)).toEqual([])

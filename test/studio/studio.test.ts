@@ -20,58 +20,23 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { studio } from '../../bench/studio.ts'
-import {
-  type Address,
-  createDevnet,
-  type Devnet,
-  type DevnetServer,
-  type Hash,
-  type Hex,
-} from '../../src/index.ts'
+import type { Address, Hash, Hex } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
-import { listen } from '../../src/server/listen.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { valueFromText } from '../../studio/abi/encode.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 // A browser beside other tests on two cores.
 vi.setConfig({ testTimeout: 120_000 })
 
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
-
-beforeAll(async () => {
-  browser = await StudioBrowser.launch()
-}, 120_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-  devnet = await createDevnet()
-  server = await listen(devnet, { port: 0 }, browser.folder)
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
-
-/** Opens a page of the Studio; a test that prepares its context has a tab of its own. */
-function open(...[path, view, prepare]: TailOf<Parameters<StudioBrowser['open']>>): Promise<Page> {
-  return browser.open(server, path, view, prepare)
-}
-
-type TailOf<List extends readonly unknown[]> = List extends [unknown, ...infer Tail] ? Tail : never
+const scene = useStudioScene()
 
 /** Keeps the text of every badge that a page ever shows, in `window.badges`. */
 const recordBadges = `
@@ -85,11 +50,11 @@ const recordBadges = `
 
 /** Sends ether from one dev account to another. */
 async function send(value = 1n): Promise<string> {
-  const [from, to] = devnet.accounts
+  const [from, to] = scene.devnet.accounts
   const params = [
     { from: from!.address, to: to!.address, value: `0x${value.toString(16)}` as const },
   ] as const
-  return devnet.request({ method: 'eth_sendTransaction', params })
+  return scene.devnet.request({ method: 'eth_sendTransaction', params })
 }
 
 /** A stage or a status of the transaction that a page is about. */
@@ -107,7 +72,7 @@ function newestBlock(page: Page, number: number): Locator {
 
 describe('the page', () => {
   test('is at most 120 kB, compressed, when it is first shown', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     // With the parts that its script imports.
     const paths: string[] = await page.evaluate(
       `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`,
@@ -115,14 +80,14 @@ describe('the page', () => {
     const names = paths.filter((path) => path.startsWith('/assets/'))
     expect(names.length).toBeGreaterThan(1)
     const files = await Promise.all(
-      ['index.html', ...names].map((name) => readFile(join(browser.folder, name))),
+      ['index.html', ...names].map((name) => readFile(join(scene.browser.folder, name))),
     )
     const bytes = files.map((file) => gzipSync(file).length)
     expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(120_000)
   })
 
   test('says that there is no such page, and leads back', async () => {
-    const page = await open('/no/such/page')
+    const page = await scene.open('/no/such/page')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await page.getByText('/no/such/page').waitFor()
     await page.getByRole('link', { name: 'See what is happening now' }).click()
@@ -133,29 +98,29 @@ describe('the page', () => {
   })
 
   test('shows virtual time, which moves when the devnet moves it', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     await page.getByRole('time').getByText('00:00:00.000').waitFor()
-    await devnet.advance(400)
+    await scene.devnet.advance(400)
     await page.getByRole('time').getByText('00:00:00.400').waitFor()
   })
 
   test('says that the connection is lost, and goes on when it is back', async () => {
-    const page = await open('/')
-    const { port } = server
-    await server.close()
+    const page = await scene.open('/')
+    const { port } = scene.server
+    await scene.server.close()
     await page.getByText('The connection to the devnet was lost').waitFor()
-    await devnet.advance(600)
-    server = await listen(devnet, { port }, browser.folder)
+    await scene.devnet.advance(600)
+    await scene.listen(port)
     await newestBlock(page, 3).waitFor()
     expect(await page.getByText('The connection to the devnet was lost').count()).toBe(0)
-    browser.complaints = [] // the browser's own words about refused connections
+    scene.browser.complaints = [] // the browser's own words about refused connections
   })
 })
 
 describe('the search', () => {
   test('leads to blocks, transactions, addresses and names', async () => {
-    const page = await open('/')
-    const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x0'] })
+    const page = await scene.open('/')
+    const block = await scene.devnet.request({ method: 'eth_getBlockByNumber', params: ['0x0'] })
     const paths = {
       7: '/block/7',
       '1,000': '/block/1000',
@@ -177,7 +142,7 @@ describe('the search', () => {
   })
 
   test('says beside the field what is wrong', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     const field = page.getByRole('combobox', { name: 'Block, transaction' })
     const reasons = {
       '0x12345678901234567':
@@ -199,14 +164,14 @@ describe('the search', () => {
 
 describe('the live page', () => {
   test('shows a transaction when it is pre-confirmed, and that it is sealed', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     const list = page.getByLabel('Newest transactions')
     await page.getByText('No transaction yet').waitFor()
     const hash = await send(10n ** 18n)
     await list.getByTitle(hash).waitFor()
     await list.getByText('Pre-confirmed').waitFor()
     await page.getByText('1 transaction', { exact: true }).waitFor()
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await list.getByText('Sealed').waitFor()
     await page.getByText('0 transactions', { exact: true }).waitFor()
     await list.getByTitle(hash).click()
@@ -214,55 +179,55 @@ describe('the live page', () => {
   })
 
   test('shows that a transaction failed', async () => {
-    const [sender] = devnet.accounts
+    const [sender] = scene.devnet.accounts
     const to = '0x4200000000000000000000000000000000000006'
     const data = `0x2e1a7d4d${'ff'.repeat(32)}` as const // withdraws more than there is
-    const page = await open('/')
+    const page = await scene.open('/')
     const params = [{ from: sender!.address, to, data, gas: '0x186a0' }] as const
-    await devnet.request({ method: 'eth_sendTransaction', params })
+    await scene.devnet.request({ method: 'eth_sendTransaction', params })
     await page.getByLabel('Newest transactions').getByText('Failed').waitFor()
   })
 
   test('marks what a reorganisation removed', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     const list = page.getByLabel('Newest transactions')
     await list.getByTitle(await send()).waitFor() // the page follows the chain
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await list.getByText('Sealed').waitFor()
-    await devnet.request({ method: 'anvil_reorg', params: [1, []] })
+    await scene.devnet.request({ method: 'anvil_reorg', params: [1, []] })
     await list.getByText('Dropped').waitFor()
   })
 
   test('goes back at once with another client that reverts', async () => {
-    const id = await devnet.request({ method: 'evm_snapshot' })
+    const id = await scene.devnet.request({ method: 'evm_snapshot' })
     const kept = await send(1n)
-    await devnet.advance(200)
-    const later = await devnet.request({ method: 'evm_snapshot' })
+    await scene.devnet.advance(200)
+    const later = await scene.devnet.request({ method: 'evm_snapshot' })
     await send(2n)
-    await devnet.advance(400)
-    const page = await open('/')
+    await scene.devnet.advance(400)
+    const page = await scene.open('/')
     const link = (name: string) =>
       page.locator('.figure').first().getByRole('link', { name, exact: true })
     await link('3').waitFor()
     const hash = await send(3n)
     const list = page.getByLabel('Newest transactions')
     await list.getByTitle(hash).waitFor()
-    await devnet.request({ method: 'evm_revert', params: [later] })
+    await scene.devnet.request({ method: 'evm_revert', params: [later] })
     await list.getByText('Dropped').first().waitFor()
     await page.getByRole('time').getByText('00:00:00.200').waitFor()
     expect(await link('2').count()).toBe(0)
-    await devnet.request({ method: 'anvil_rollback', params: [1] })
+    await scene.devnet.request({ method: 'anvil_rollback', params: [1] })
     await link('1').waitFor({ state: 'detached' })
-    await devnet.request({ method: 'evm_revert', params: [id] })
-    await page.goto(`${server.httpUrl}/tx/${kept}`)
+    await scene.devnet.request({ method: 'evm_revert', params: [id] })
+    await page.goto(`${scene.server.httpUrl}/tx/${kept}`)
     await page.getByText('knows no transaction with this hash').waitFor()
   })
 
   test('has rows only for what can be seen, however much comes at once', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     for (let block = 0; block < 3; block += 1) {
       for (let index = 0; index < 100; index += 1) await send(BigInt(index + 1))
-      await devnet.advance(200)
+      await scene.devnet.advance(200)
     }
     const list = page.getByLabel('Newest transactions')
     await list.locator('[aria-setsize="300"]').first().waitFor()
@@ -279,9 +244,9 @@ describe('the live page', () => {
   })
 
   test('draws the blocks, and names the one under the pointer', async () => {
-    await devnet.advance(1_000)
+    await scene.devnet.advance(1_000)
     await send()
-    const page = await open('/')
+    const page = await scene.open('/')
     const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
     await newestBlock(page, 5).waitFor()
     const box = await canvas.boundingBox()
@@ -293,13 +258,10 @@ describe('the live page', () => {
   })
 
   test('draws the flashblocks of the block under way, and names them', async () => {
-    await server.close()
-    await devnet.close()
-    devnet = await createDevnet({ network: 'flashblocks', endpoint: 'open' })
-    server = await listen(devnet, { port: 0 }, browser.folder)
-    await devnet.advance(2_050)
+    await scene.restart({ network: 'flashblocks', endpoint: 'open' })
+    await scene.devnet.advance(2_050)
     await send()
-    const page = await open('/')
+    const page = await scene.open('/')
     await newestBlock(page, 1).waitFor()
     const canvas = page.getByRole('img', { name: /^Timeline of the newest blocks/ })
     const box = await canvas.boundingBox()
@@ -308,25 +270,22 @@ describe('the live page', () => {
       canvas.hover({ position: { x: box!.width - 260 - 6.5 + flashblock * 26 - 13, y: 120 } })
     await hover(2)
     await page.getByText('Block 2, under way: flashblock 2 is to come').waitFor()
-    await devnet.advance(150)
+    await scene.devnet.advance(150)
     await page.getByLabel('Newest transactions').getByText('Pre-confirmed').waitFor()
     await page.getByRole('time').getByText('00:00:02.200').waitFor()
     await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
     await page.getByText('Block 2, under way, flashblock 1: 1 transaction').waitFor()
     // As it was before the flashblock.
-    await page.goto(`${server.httpUrl}/?at=${devnet.config.genesisTime + 2_199}`)
+    await page.goto(`${scene.server.httpUrl}/?at=${scene.devnet.config.genesisTime + 2_199}`)
     await newestBlock(page, 1).waitFor()
     await canvas.hover({ position: { x: box!.width - 260 - 26 + 13, y: 120 } })
     await page.getByText('Block 2, under way: flashblock 1 is to come').waitFor()
   })
 
   test('spreads blocks over a second where timestamps have no ms', async () => {
-    await server.close()
-    await devnet.close()
-    devnet = await createDevnet({ network: 'plain', mining: 'interval', blockTimeMs: 200 })
-    server = await listen(devnet, { port: 0 }, browser.folder)
-    await devnet.advance(1_800)
-    const page = await open('/')
+    await scene.restart({ network: 'plain', mining: 'interval', blockTimeMs: 200 })
+    await scene.devnet.advance(1_800)
+    const page = await scene.open('/')
     await page.getByLabel('Show empty blocks').check()
     const list = page.getByLabel('Newest blocks')
     // Blocks 5 to 9 have the timestamp of second 1.
@@ -336,17 +295,17 @@ describe('the live page', () => {
   })
 
   test('says nothing to a screen reader as blocks pass', async () => {
-    const page = await open('/')
+    const page = await scene.open('/')
     await send()
-    await devnet.advance(1_000)
+    await scene.devnet.advance(1_000)
     await newestBlock(page, 5).waitFor()
     const said = page.locator('[role=status], [role=alert], [aria-live]')
     expect((await said.allInnerTexts()).join('')).toBe('')
   })
 
   test('can be used with a keyboard alone', async () => {
-    await devnet.advance(200)
-    const page = await open('/')
+    await scene.devnet.advance(200)
+    const page = await scene.open('/')
     const newest = page.locator('.figures').getByRole('link', { name: '1', exact: true })
     await newest.waitFor()
     await page.keyboard.press('Tab')
@@ -365,7 +324,7 @@ describe('the time page', () => {
   const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
   test('steps, advances, seals and jumps', async () => {
-    const page = await open('/time')
+    const page = await scene.open('/time')
     await page.getByRole('button', { name: 'To the end of the block' }).click()
     await said(page, 'It is 2026-01-01 00:00:00.200 UTC; 1 block sealed.')
     await page.getByLabel('Advance, in ms').fill('1100')
@@ -373,7 +332,7 @@ describe('the time page', () => {
     await said(page, 'It is 2026-01-01 00:00:01.300 UTC; 5 blocks sealed.')
     await page.getByRole('button', { name: 'Seal a block now' }).click()
     await said(page, 'A block was sealed at once.')
-    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x7')
+    expect(await scene.devnet.request({ method: 'eth_blockNumber' })).toBe('0x7')
     await page.getByRole('button', { name: 'Jump' }).click()
     await said(page, 'Time has jumped by 3,600 seconds.')
     await page.getByRole('time').getByText('01:00:01.300').waitFor()
@@ -381,26 +340,26 @@ describe('the time page', () => {
   })
 
   test('says beside the field what is wrong, and what the devnet refuses', async () => {
-    const page = await open('/time')
+    const page = await scene.open('/time')
     await page.getByLabel('Advance, in ms').fill('soon')
     await page.getByRole('button', { name: 'Advance' }).click()
     await page.getByRole('alert').getByText('Time advances by a whole number of ms.').waitFor()
     await page.getByRole('button', { name: 'To the end of the flashblock' }).click()
     await page.getByRole('alert').getByText('are not cut in flashblocks').waitFor()
-    expect(devnet.now).toBe(devnet.config.genesisTime)
+    expect(scene.devnet.now).toBe(scene.devnet.config.genesisTime)
   })
 
   test('takes snapshots and goes back to them', async () => {
-    await devnet.advance(400)
-    const page = await open('/time')
+    await scene.devnet.advance(400)
+    const page = await scene.open('/time')
     await page.getByRole('textbox', { name: 'Name' }).fill('<i>before</i>')
     await page.getByRole('button', { name: 'Take a snapshot' }).click()
     await said(page, '"<i>before</i>" was taken.')
     await send(10n ** 18n)
-    await devnet.advance(600)
+    await scene.devnet.advance(600)
     await page.getByRole('button', { name: 'Revert to <i>before</i>' }).click()
     await said(page, 'Everything is as it was at "<i>before</i>".')
-    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x2')
+    expect(await scene.devnet.request({ method: 'eth_blockNumber' })).toBe('0x2')
     await page.getByRole('time').getByText('00:00:00.400').waitFor()
     await page.getByRole('link', { name: 'Live', exact: true }).click()
     await page.getByLabel('Show empty blocks').check()
@@ -412,30 +371,30 @@ describe('the time page', () => {
   })
 
   test('shows the snapshots of other clients, names them and goes back to them', async () => {
-    await devnet.advance(200)
-    await devnet.request({ method: 'evm_snapshot' })
-    const page = await open('/time')
+    await scene.devnet.advance(200)
+    await scene.devnet.request({ method: 'evm_snapshot' })
+    const page = await scene.open('/time')
     await page.getByText('0 at block 1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Name 0 at block 1' }).click()
     await page.getByRole('textbox', { name: 'Name of 0 at block 1' }).fill('<b>mint</b>')
     await page.getByRole('button', { name: 'Save' }).click()
     await said(page, 'It is called "<b>mint</b>" now.')
-    expect(await devnet.request({ method: 'previewnet_snapshots' })).toMatchObject([
+    expect(await scene.devnet.request({ method: 'previewnet_snapshots' })).toMatchObject([
       { id: '0x0', name: '<b>mint</b>', blockNumber: '0x1' },
     ])
-    await devnet.advance(400)
-    await devnet.request({ method: 'evm_snapshot' })
+    await scene.devnet.advance(400)
+    await scene.devnet.request({ method: 'evm_snapshot' })
     await page.getByText('1 at block 3', { exact: true }).waitFor()
     expect(await findingsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Revert to <b>mint</b>' }).click()
     await said(page, 'Everything is as it was at "<b>mint</b>".')
     await page.getByText('No snapshots.').waitFor()
-    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+    expect(await scene.devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
   })
 
   test('pauses, resumes and sets the speed where time runs by itself', async () => {
-    const driver = devnet.run({ machine: { now: () => 0, wake: () => () => {} }, startMs: 0 })
-    const page = await open('/time')
+    const driver = scene.devnet.run({ machine: { now: () => 0, wake: () => () => {} }, startMs: 0 })
+    const page = await scene.open('/time')
     await page.getByText('1×').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('paused', { exact: true }).waitFor()
@@ -458,18 +417,18 @@ describe('the past', () => {
 
   /** Sends at 50 ms and at 250 ms; blocks are sealed every 200 ms up to 800 ms. */
   async function tell(): Promise<void> {
-    began = devnet.now
-    await devnet.advance(50)
+    began = scene.devnet.now
+    await scene.devnet.advance(50)
     early = await send(10n ** 18n)
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     late = await send(2n * 10n ** 18n)
-    await devnet.advance(550)
+    await scene.devnet.advance(550)
   }
 
   test('is shown by every page, as the address says', async () => {
     await tell()
-    const to = devnet.accounts[1]!.address
-    const page = await open(`/?at=${began + 300}`)
+    const to = scene.devnet.accounts[1]!.address
+    const page = await scene.open(`/?at=${began + 300}`)
     await page.getByRole('heading', { name: 'The past' }).waitFor()
     await page.getByText('You look at the past: 2026-01-01 00:00:00.300 UTC').waitFor()
     await page.getByLabel('Show empty blocks').check()
@@ -495,7 +454,7 @@ describe('the past', () => {
 
   test('has blocks under way as they were, and pages for what came later', async () => {
     await tell()
-    const page = await open(`/block/pending?at=${began + 49}`)
+    const page = await scene.open(`/block/pending?at=${began + 49}`)
     await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
     expect(await page.getByTitle(early).count()).toBe(0)
     const texts = {
@@ -510,17 +469,20 @@ describe('the past', () => {
       '/?at=soon': 'A time is a number of ms, this is not one: soon',
     }
     for (const [path, text] of Object.entries(texts)) {
-      await page.goto(server.httpUrl + path)
+      await page.goto(scene.server.httpUrl + path)
       await page.getByText(text).first().waitFor()
     }
-    await devnet.request({ method: 'anvil_setCode', params: [`0x${'c0'.repeat(20)}`, '0x00'] })
-    await page.goto(`${server.httpUrl}/address/0x${'c0'.repeat(20)}?at=${began + 100}`)
+    await scene.devnet.request({
+      method: 'anvil_setCode',
+      params: [`0x${'c0'.repeat(20)}`, '0x00'],
+    })
+    await page.goto(`${scene.server.httpUrl}/address/0x${'c0'.repeat(20)}?at=${began + 100}`)
     await page.getByText('This contract did not exist yet at this time.').waitFor()
   })
 
   test('moves by slider, by block, by keyboard and by what is typed', async () => {
     await tell()
-    const page = await open('/time')
+    const page = await scene.open('/time')
     const slider = page.getByRole('slider', { name: 'Time that is shown' })
     await slider.focus()
     await page.keyboard.press('ArrowLeft')
@@ -555,10 +517,10 @@ describe('the past', () => {
 
   test('is what a contract is read at, and nothing is sent to it', async () => {
     await tell()
-    const [one] = devnet.accounts
+    const [one] = scene.devnet.accounts
     const params = [{ from: one!.address, to: weth, value: '0x5', data: '0xd0e30db0' }] as const
-    await devnet.request({ method: 'eth_sendTransaction', params })
-    const page = await open(`/address/${weth}?at=${began + 800 - 1}`)
+    await scene.devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await scene.open(`/address/${weth}?at=${began + 800 - 1}`)
     const part = page.getByRole('region', { name: 'Contract' })
     const supply = part.getByRole('listitem').filter({ hasText: 'totalSupply()' })
     await supply.getByText('0', { exact: true }).last().waitFor()
@@ -567,15 +529,15 @@ describe('the past', () => {
   })
 
   test('stands while time goes on, and is read again when the chain went back', async () => {
-    const snapshot = await devnet.request({ method: 'evm_snapshot' })
+    const snapshot = await scene.devnet.request({ method: 'evm_snapshot' })
     await tell()
-    const page = await open(`/?at=${began + 300}`)
+    const page = await scene.open(`/?at=${began + 300}`)
     const blocks = page.getByLabel('Newest blocks')
     await blocks.getByRole('link', { name: '1', exact: true }).waitFor()
-    await devnet.advance(400)
+    await scene.devnet.advance(400)
     await page.getByRole('time').getByText('00:00:01.200').waitFor()
     expect(await blocks.getByRole('listitem').count()).toBe(2)
-    await devnet.request({ method: 'evm_revert', params: [snapshot] })
+    await scene.devnet.request({ method: 'evm_revert', params: [snapshot] })
     await page.getByText('the clock is at').waitFor()
   })
 })
@@ -589,7 +551,7 @@ describe('the faults page', () => {
   }
 
   test('begins a fault at once, and clears it', async () => {
-    const page = await open('/faults')
+    const page = await scene.open('/faults')
     await page.getByText('No faults.').waitFor()
     await choose(page, 'failResponses')
     await page.getByLabel(/^code/).fill('-32016')
@@ -602,7 +564,7 @@ describe('the faults page', () => {
     const list = page.getByRole('region', { name: 'Scheduled and active' })
     await list.getByText('Active', { exact: true }).waitFor()
     await list.getByText('over <b>rate</b> limit').waitFor()
-    expect(devnet.faults.list()).toMatchObject([
+    expect(scene.devnet.faults.list()).toMatchObject([
       {
         state: 'on',
         fault: {
@@ -615,11 +577,11 @@ describe('the faults page', () => {
     await page.getByRole('button', { name: 'Clear failResponses, fault 1' }).click()
     await said(page, 'failResponses was cleared.')
     await page.getByText('No faults.').waitFor()
-    expect(devnet.faults.list()).toEqual([])
+    expect(scene.devnet.faults.list()).toEqual([])
   })
 
   test('schedules a fault, and shows that it failed when its time came', async () => {
-    const page = await open('/faults')
+    const page = await scene.open('/faults')
     await choose(page, 'reorg')
     await page.getByLabel(/^depth/).fill('3')
     await page.getByLabel(/^transactions/).fill('same')
@@ -628,19 +590,19 @@ describe('the faults page', () => {
     await said(page, 'reorg is scheduled.')
     const list = page.getByRole('region', { name: 'Scheduled and active' })
     await list.getByText('depth: 3, transactions: "same"').waitFor()
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await list.getByText('Reorg depth must not exceed').waitFor()
     await choose(page, 'skipBlock')
     await page.getByRole('button', { name: 'Begin at a time instead' }).click()
-    await page.getByLabel(/^at /).fill(String(devnet.now + 150))
+    await page.getByLabel(/^at /).fill(String(scene.devnet.now + 150))
     await page.getByRole('button', { name: 'Begin skipBlock' }).click()
     await said(page, 'skipBlock is scheduled.')
-    await devnet.advance(200)
-    expect(await devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
+    await scene.devnet.advance(200)
+    expect(await scene.devnet.request({ method: 'eth_blockNumber' })).toBe('0x1')
   })
 
   test('says what each field expects and its unit before anything is typed', async () => {
-    const page = await open('/faults')
+    const page = await scene.open('/faults')
     const notes = {
       delayBlock: 'delay in ms of virtual time: a whole number from 1 to 86,400,000 (required)',
       skipBlock: 'number of times: a whole number from 1 to 1,000,000',
@@ -658,7 +620,7 @@ describe('the faults page', () => {
   })
 
   test('says beside a field what is wrong with it, by the schema and by the devnet', async () => {
-    const page = await open('/faults')
+    const page = await scene.open('/faults')
     const refused = async (kind: string, label: RegExp, text: string, reason: string) => {
       await choose(page, kind)
       await page.getByLabel(label).fill(text)
@@ -687,14 +649,14 @@ describe('the faults page', () => {
     await choose(page, 'httpStatus')
     await page.getByRole('button', { name: 'Begin httpStatus' }).click()
     await page.getByRole('alert').getByText('Expected one of').waitFor()
-    expect(devnet.faults.list()).toEqual([])
+    expect(scene.devnet.faults.list()).toEqual([])
   })
 })
 
 describe('the faucet', () => {
   const account: Address = `0x${'ac'.repeat(20)}`
   const balanceOf = (address: Address) =>
-    devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
+    scene.devnet.request({ method: 'eth_getBalance', params: [address, 'pending'] })
 
   async function ask(page: Page, asset: string, to: string): Promise<void> {
     await page.getByRole('radio', { name: asset }).check()
@@ -703,12 +665,12 @@ describe('the faucet', () => {
   }
 
   test('sends ether, USDV and an NFV', async () => {
-    const page = await open('/faucet')
+    const page = await scene.open('/faucet')
     for (const asset of ['ETH', 'USDV', 'NFV']) {
       await ask(page, asset, account)
       await page.getByRole('status').getByText(`Sent ${asset} to`).waitFor()
     }
-    expect(BigInt(await balanceOf(account))).toBe(devnet.config.faucetDripWei)
+    expect(BigInt(await balanceOf(account))).toBe(scene.devnet.config.faucetDripWei)
     expect(await findingsOf(page)).toEqual([])
     await page.getByRole('status').getByRole('link', { name: '0xacac…acac' }).click()
     const tokens = page.getByRole('region', { name: 'Tokens' })
@@ -717,13 +679,13 @@ describe('the faucet', () => {
   })
 
   test('sends to a dev account by its name', async () => {
-    const page = await open('/faucet')
+    const page = await scene.open('/faucet')
     await ask(page, 'ETH', 'dev account 3')
     await page.getByRole('status').getByRole('link', { name: 'dev account 3' }).waitFor()
   })
 
   test('says beside the field what is wrong with an address', async () => {
-    const page = await open('/faucet')
+    const page = await scene.open('/faucet')
     const reasons = {
       '': 'Type an address, or choose a dev account.',
       '0x1234': 'An address has 40 digits after 0x; this has 4.',
@@ -736,23 +698,20 @@ describe('the faucet', () => {
   })
 
   test('says how long a cooldown lasts, and gives again when it is over', async () => {
-    await server.close()
-    await devnet.close()
-    devnet = await createDevnet({ faucetCooldownMs: 10_000 })
-    server = await listen(devnet, { port: 0 }, browser.folder)
-    const page = await open('/faucet')
+    await scene.restart({ faucetCooldownMs: 10_000 })
+    const page = await scene.open('/faucet')
     await ask(page, 'ETH', account)
     await page.getByRole('status').getByText('Sent ETH to').waitFor()
     await ask(page, 'ETH', account)
     await page.getByRole('alert').getByText('Address cooldown active; retry in 10s.').waitFor()
-    await devnet.advance(10_000)
+    await scene.devnet.advance(10_000)
     await ask(page, 'ETH', account)
     await page.getByRole('status').getByText('Sent ETH to').waitFor()
-    browser.complaints = [] // the browser's own words about status 429
+    scene.browser.complaints = [] // the browser's own words about status 429
   })
 
   test('finds the wallets of the browser, uses their account and adds this chain', async () => {
-    const page = await open('/faucet', {}, (context) =>
+    const page = await scene.open('/faucet', {}, (context) =>
       context.addInitScript(`{
         const provider = {
           async request({ method, params }) {
@@ -782,8 +741,8 @@ describe('the faucet', () => {
         chainId: '0x509f455',
         chainName: 'Previewnet',
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: [server.httpUrl],
-        blockExplorerUrls: [server.httpUrl],
+        rpcUrls: [scene.server.httpUrl],
+        blockExplorerUrls: [scene.server.httpUrl],
       },
     ])
     await page.getByRole('button', { name: 'Add this chain' }).last().click()
@@ -797,11 +756,11 @@ describe('the explorer', () => {
 
   test('shows a transaction while it is pending, and that it has been sealed', async () => {
     const hash = await send(10n ** 18n)
-    const page = await open(`/tx/${hash}`)
+    const page = await scene.open(`/tx/${hash}`)
     await badge(page, 'Pre-confirmed').waitFor()
     await badge(page, 'Succeeded').waitFor()
     await page.getByRole('region', { name: 'Raw' }).getByText('1 ETH', { exact: true }).waitFor()
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await badge(page, 'Sealed').waitFor()
     await page.getByRole('link', { name: '1', exact: true }).click()
     await page.getByRole('heading', { name: 'Block 1', exact: true }).waitFor()
@@ -812,14 +771,14 @@ describe('the explorer', () => {
     ['with blocks of 12 s', { network: 'plain', mining: 'interval', blockTimeMs: 12_000 }],
     ['with mining on request', { network: 'plain', mining: 'manual' }],
   ] as const)('tells a pre-confirmed transaction from a waiting one, %s', async (_, options) => {
-    await server.close()
-    await devnet.close()
-    devnet = await createDevnet(options)
-    server = await listen(devnet, { port: 0 }, browser.folder)
-    const from = devnet.accounts[0]!.address
+    await scene.restart(options)
+    const from = scene.devnet.accounts[0]!.address
     const transaction = { from, to: from, value: '0x1', nonce: '0x1' } as const
-    const waiting = await devnet.request({ method: 'eth_sendTransaction', params: [transaction] })
-    const page = await open(`/tx/${waiting}`)
+    const waiting = await scene.devnet.request({
+      method: 'eth_sendTransaction',
+      params: [transaction],
+    })
+    const page = await scene.open(`/tx/${waiting}`)
     const raw = page.getByRole('region', { name: 'Raw' })
     await badge(page, 'Waiting').waitFor()
     await raw.getByText('none yet: its nonce is 1, the next one of').waitFor()
@@ -827,24 +786,21 @@ describe('the explorer', () => {
     // The earlier nonce arrives, and with it both are in the pending block.
     const first = await send()
     for (const hash of [first, waiting]) {
-      await page.goto(`${server.httpUrl}/tx/${hash}`)
+      await page.goto(`${scene.server.httpUrl}/tx/${hash}`)
       await badge(page, 'Pre-confirmed').waitFor()
       await raw.getByRole('link', { name: 'pending', exact: true }).waitFor()
       await raw.getByText('executed; its receipt comes when the block is sealed').waitFor()
     }
 
-    await devnet.mine()
+    await scene.devnet.mine()
     await badge(page, 'Sealed').waitFor()
     await badge(page, 'Succeeded').waitFor()
   })
 
   test('never shows a pre-confirmed transaction as waiting, although blocks pass while it asks', async () => {
-    await server.close()
-    await devnet.close()
-    devnet = await createDevnet({ receipts: 'sealed' })
-    server = await listen(devnet, { port: 0 }, browser.folder)
+    await scene.restart({ receipts: 'sealed' })
     const hash = await send()
-    const page = await open(`/tx/${hash}`, {}, async (context) => {
+    const page = await scene.open(`/tx/${hash}`, {}, async (context) => {
       await context.addInitScript(recordBadges)
       await context.routeWebSocket(/./, (socket) => {
         const devnetSocket = socket.connectToServer()
@@ -857,7 +813,7 @@ describe('the explorer', () => {
             devnetSocket.send(text)
             if (method !== 'eth_getTransactionByHash') return
             await answer
-            await devnet.advance(200) // the block is sealed before the next question
+            await scene.devnet.advance(200) // the block is sealed before the next question
           })
         })
         devnetSocket.onMessage((text) => {
@@ -871,17 +827,19 @@ describe('the explorer', () => {
   })
 
   test('decodes calls and logs, and shows fees, gas and what changed', async () => {
-    const [one, two] = devnet.accounts
-    await devnet.faucet.dripUsdv(one!.address)
+    const [one, two] = scene.devnet.accounts
+    await scene.devnet.faucet.dripUsdv(one!.address)
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
       args: [two!.address, 1_500_000n],
     })
-    const params = [{ from: one!.address, to: usdvAddress(devnet.faucet.address), data }] as const
-    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
-    await devnet.advance(200)
-    const page = await open(`/tx/${hash}`)
+    const params = [
+      { from: one!.address, to: usdvAddress(scene.devnet.faucet.address), data },
+    ] as const
+    const hash = await scene.devnet.request({ method: 'eth_sendTransaction', params })
+    await scene.devnet.advance(200)
+    const page = await scene.open(`/tx/${hash}`)
     const part = (name: string) => page.getByRole('region', { name })
     await part('Input').getByText('transfer(address,uint256)').waitFor()
     await part('Input').getByText('1,500,000').waitFor()
@@ -899,7 +857,7 @@ describe('the explorer', () => {
   })
 
   test('shows the phases of a Base Transaction, its payer and its window', async () => {
-    const [one, two, three] = devnet.accounts
+    const [one, two, three] = scene.devnet.accounts
     const data = bytesFromHex(
       encodeFunctionData({
         abi: erc20Abi,
@@ -909,16 +867,16 @@ describe('the explorer', () => {
     )
     const pay = { to: two!.address, value: 10n ** 15n, data: new Uint8Array(0) }
     const fields = {
-      calls: [[pay], [{ to: usdvAddress(devnet.faucet.address), value: 0n, data }], [pay]],
+      calls: [[pay], [{ to: usdvAddress(scene.devnet.faucet.address), value: 0n, data }], [pay]],
       gasLimit: 300_000n,
       nonceKey: 5n,
       payer: three!.address,
-      validBefore: BigInt(devnet.now + 60_000),
+      validBefore: BigInt(scene.devnet.now + 60_000),
       metadata: Uint8Array.of(0xca, 0xfe),
     }
     const raw = hexFromBytes(encodedBase(one!, fields, three))
-    const hash = await devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
-    const page = await open(`/tx/${hash}`)
+    const hash = await scene.devnet.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    const page = await scene.open(`/tx/${hash}`)
     const phases = page.getByRole('region', { name: 'Phases (3)' })
     for (const text of ['Phase 0 Took effect', 'Phase 1 Failed', 'Phase 2 Skipped']) {
       await phases.getByText(text).waitFor()
@@ -935,27 +893,27 @@ describe('the explorer', () => {
   })
 
   test('says why a transaction failed, in the words of an error', async () => {
-    const [one, two] = devnet.accounts
+    const [one, two] = scene.devnet.accounts
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
       args: [two!.address, 5n],
     })
     const params = [
-      { from: one!.address, to: usdvAddress(devnet.faucet.address), data, gas: '0x186a0' },
+      { from: one!.address, to: usdvAddress(scene.devnet.faucet.address), data, gas: '0x186a0' },
     ] as const
-    const page = await open(
-      `/tx/${await devnet.request({ method: 'eth_sendTransaction', params })}`,
+    const page = await scene.open(
+      `/tx/${await scene.devnet.request({ method: 'eth_sendTransaction', params })}`,
     )
     await page.getByText('with custom error InsufficientBalance(').first().waitFor()
     await badge(page, 'Failed').waitFor()
   })
 
   test('shows a block, its neighbours, and how it grew while it was pending', async () => {
-    await devnet.advance(50)
+    await scene.devnet.advance(50)
     const hash = await send()
-    await devnet.advance(350)
-    const page = await open('/block/1')
+    await scene.devnet.advance(350)
+    const page = await scene.open('/block/1')
     const steps = page.getByRole('region', { name: 'While it was pending' })
     await steps.getByText('00:00:00.050').waitFor()
     expect(await steps.getByTitle(hash).count()).toBe(1)
@@ -965,22 +923,22 @@ describe('the explorer', () => {
   })
 
   test('follows the block under way', async () => {
-    const page = await open('/block/pending')
+    const page = await scene.open('/block/pending')
     await page.getByRole('heading', { name: 'Block 1, pending' }).waitFor()
     const hash = await send()
     await page.getByRole('region', { name: 'Transactions' }).getByTitle(hash).waitFor()
-    await devnet.advance(200)
+    await scene.devnet.advance(200)
     await page.getByRole('heading', { name: 'Block 2, pending' }).waitFor()
   })
 
   test('shows an account: balance, nonce, code, storage, transactions', async () => {
     await send(10n ** 18n)
-    await devnet.advance(200)
-    const page = await open(`/address/${devnet.accounts[1]!.address}`)
+    await scene.devnet.advance(200)
+    const page = await scene.open(`/address/${scene.devnet.accounts[1]!.address}`)
     await page.getByText('10,001 ETH', { exact: true }).waitFor()
     await page.getByRole('region', { name: 'Transactions' }).getByText('transfer').waitFor()
     expect(await findingsOf(page)).toEqual([])
-    await page.goto(`${server.httpUrl}/address/${weth}`)
+    await page.goto(`${scene.server.httpUrl}/address/${weth}`)
     await page.getByRole('heading', { name: 'WETH9' }).waitFor()
     await page.getByRole('region', { name: 'Storage' }).getByText('0x12', { exact: true }).waitFor()
     await page
@@ -992,7 +950,7 @@ describe('the explorer', () => {
 
   test('shows an answer that takes longer than a block', async () => {
     const held: (() => void)[] = []
-    const page = await open(`/address/${devnet.accounts[1]!.address}`, {}, (context) =>
+    const page = await scene.open(`/address/${scene.devnet.accounts[1]!.address}`, {}, (context) =>
       context.routeWebSocket(/./, (socket) => {
         const devnetSocket = socket.connectToServer()
         const slow = new Set<unknown>()
@@ -1009,14 +967,14 @@ describe('the explorer', () => {
     )
     await expect.poll(() => held.length, patiently).toBe(2) // tokens that were sent, and that came
     await send(1n)
-    await devnet.advance(400)
+    await scene.devnet.advance(400)
     await page.getByText('10,000.000000000000000001 ETH', { exact: true }).waitFor()
     for (const release of held.splice(0, 2)) release()
     await page.getByText('No tokens.').waitFor()
   })
 
   test('has a page for what does not exist', async () => {
-    const page = await open('/block/99')
+    const page = await scene.open('/block/99')
     await page.getByText('There is no such block yet').waitFor()
     const texts = {
       '/block/first': 'this is not one',
@@ -1025,13 +983,13 @@ describe('the explorer', () => {
       '/address/0x12': 'An address is 0x and 40 digits',
     }
     for (const [path, text] of Object.entries(texts)) {
-      await page.goto(server.httpUrl + path)
+      await page.goto(scene.server.httpUrl + path)
       await page.getByText(text).waitFor()
     }
   })
 
   test('says what is wrong with a file that is no ABI, and keeps what is right', async () => {
-    const page = await open('/abis')
+    const page = await scene.open('/abis')
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
     await field.setInputFiles([file('a.json', { abi: [{ type: 'event' }] }), file('b.json', 7)])
     await page.getByText('a.json: item 0: not a valid event.').waitFor()
@@ -1056,7 +1014,7 @@ describe('the functions of a contract', () => {
   }
 
   test('are read, with what is typed wrong beside its field', async () => {
-    const page = await open(`/address/${weth}`)
+    const page = await scene.open(`/address/${weth}`)
     const form = await unfold(page, 'balanceOf(address)')
     const field = form.getByRole('textbox')
     await field.fill('nobody')
@@ -1072,7 +1030,7 @@ describe('the functions of a contract', () => {
   })
 
   test('are sent by a dev account, with ether, and say why they fail', async () => {
-    const page = await open(`/address/${weth}`)
+    const page = await scene.open(`/address/${weth}`)
     await contract(page).getByLabel('Sender of transactions').selectOption('dev account 2')
     const deposit = await unfold(page, 'deposit()')
     await deposit.getByLabel('Value').fill('a lot')
@@ -1081,11 +1039,11 @@ describe('the functions of a contract', () => {
     await deposit.getByLabel('Value').fill('1.5')
     await deposit.getByRole('button', { name: 'Send' }).click()
     await deposit.getByText('Succeeded in').waitFor()
-    const owner = devnet.accounts[2]!.address
+    const owner = scene.devnet.accounts[2]!.address
     const args = [owner] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args })
     const call = { method: 'eth_call', params: [{ to: weth, data }, 'pending'] } as const
-    expect(BigInt(await devnet.request(call))).toBe(15n * 10n ** 17n)
+    expect(BigInt(await scene.devnet.request(call))).toBe(15n * 10n ** 17n)
     const withdraw = await unfold(page, 'withdraw(uint256)')
     await withdraw.getByLabel('amount').fill('2000000000000000000')
     await withdraw.getByRole('button', { name: 'Send' }).click()
@@ -1099,7 +1057,7 @@ describe('the functions of a contract', () => {
   })
 
   test('say the error of an ABI that a call reverted with', async () => {
-    const page = await open(`/address/${usdvAddress(devnet.faucet.address)}`)
+    const page = await scene.open(`/address/${usdvAddress(scene.devnet.faucet.address)}`)
     const form = await unfold(page, 'transfer(address,uint256)')
     await form.getByLabel(/^to/).fill('dev account 1')
     await form.getByLabel(/^amount/).fill('5')
@@ -1108,8 +1066,8 @@ describe('the functions of a contract', () => {
   })
 
   test('are sent by a wallet of the browser, which gets this chain first', async () => {
-    const [one] = devnet.accounts
-    const page = await open(`/address/${weth}`, {}, (context) =>
+    const [one] = scene.devnet.accounts
+    const page = await scene.open(`/address/${weth}`, {}, (context) =>
       context.addInitScript(`{
         globalThis.asked = []
         const provider = {
@@ -1252,23 +1210,31 @@ describe('the names that the devnet knows', () => {
     const { bytecode } = compiled.output.contracts['src/Shop.sol']![name]!.evm
     const data = encodeDeployData({ abi: abiOf(name), bytecode: `0x${bytecode.object}`, args })
     const hash = await transact(undefined, data)
-    const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    const receipt = await scene.devnet.request({
+      method: 'eth_getTransactionReceipt',
+      params: [hash],
+    })
     return receipt!.contractAddress! // it has been executed
   }
 
   function transact(to: Address | undefined, data: Hex): Promise<Hash> {
-    const request = { from: devnet.accounts[0]!.address, data, gas: '0x4c4b40', ...(to && { to }) }
-    return devnet.request({ method: 'eth_sendTransaction', params: [request] as never })
+    const request = {
+      from: scene.devnet.accounts[0]!.address,
+      data,
+      gas: '0x4c4b40',
+      ...(to && { to }),
+    }
+    return scene.devnet.request({ method: 'eth_sendTransaction', params: [request] as never })
   }
 
   function transfer(token: Address, amount: bigint): Promise<Hash> {
-    const args = [devnet.accounts[1]!.address, amount]
+    const args = [scene.devnet.accounts[1]!.address, amount]
     const data = encodeFunctionData({ abi: abiOf('Token'), functionName: 'transfer', args })
     return transact(token, data)
   }
 
   function buy(shop: Address, amount: bigint): Promise<Hash> {
-    const args = [{ to: devnet.accounts[1]!.address, amount, memo: 'rent' }]
+    const args = [{ to: scene.devnet.accounts[1]!.address, amount, memo: 'rent' }]
     const data = encodeFunctionData({ abi: abiOf('Shop'), functionName: 'buy', args })
     return transact(shop, data)
   }
@@ -1289,9 +1255,9 @@ describe('the names that the devnet knows', () => {
   const short = (address: Address) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
   test('are the titles of transactions and stand beside addresses, in lists', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const { token } = await openShop()
-    const page = await open('/')
+    const page = await scene.open('/')
     const list = page.getByLabel('Newest transactions')
     const hash = await transfer(token, 5n)
     await list.getByRole('link', { name: 'Token.transfer(dev account 1, 5)' }).waitFor()
@@ -1301,24 +1267,24 @@ describe('the names that the devnet knows', () => {
       .first()
       .waitFor()
     await list.getByText('new Shop').waitFor()
-    devnet.label(devnet.accounts[1]!.address, 'Bob')
+    scene.devnet.label(scene.devnet.accounts[1]!.address, 'Bob')
     await list.getByRole('link', { name: 'Token.transfer(Bob, 5)' }).waitFor()
-    await devnet.advance(200)
-    await page.goto(`${server.httpUrl}/block/1`)
+    await scene.devnet.advance(200)
+    await page.goto(`${scene.server.httpUrl}/block/1`)
     const table = page.getByRole('region', { name: 'Transactions' })
     await table.getByText('new Token').waitFor()
     await table.getByText('Token.transfer(Bob, 5)').waitFor()
-    await page.goto(`${server.httpUrl}/address/${token}`)
+    await page.goto(`${scene.server.httpUrl}/address/${token}`)
     await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
     await table.getByText('Token.transfer(Bob, 5)').waitFor()
     expect(await findingsOf(page)).toEqual([])
   })
 
   test('are in the calls of a transaction: arguments, results, events', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const { token, shop } = await openShop()
     const hash = await buy(shop, 5n)
-    const page = await open(`/tx/${hash}`)
+    const page = await scene.open(`/tx/${hash}`)
     await page.getByRole('heading', { name: 'Shop.buy((dev account 1, 5, "rent"))' }).waitFor()
     const part = (name: string) => page.getByRole('region', { name })
     await part('Input').getByText('buy((address,uint256,string))').waitFor()
@@ -1334,7 +1300,7 @@ describe('the names that the devnet knows', () => {
       .getByText(`Transfer(from: Shop ${short(shop)}, to: dev account 1, value: 5)`)
       .waitFor()
     await part('Logs (1)').getByText('Transfer', { exact: true }).waitFor()
-    const { input } = (await devnet.request({
+    const { input } = (await scene.devnet.request({
       method: 'eth_getTransactionByHash',
       params: [hash],
     }))!
@@ -1350,7 +1316,7 @@ describe('the names that the devnet knows', () => {
 
   test('are in the state changes of a transaction: variables with their values', async () => {
     const { token, shop } = await openShop()
-    const page = await open(`/tx/${await buy(shop, 5n)}`)
+    const page = await scene.open(`/tx/${await buy(shop, 5n)}`)
     const account = page
       .getByRole('region', { name: 'State changes' })
       .getByRole('listitem')
@@ -1365,24 +1331,27 @@ describe('the names that the devnet knows', () => {
       expect.stringMatching(/^0x[\da-f]{60,64} /),
       expect.stringMatching(/^0x[\da-f]{60,64} /),
     ])
-    await devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
+    await scene.devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
     await account.getByText('Shop').waitFor() // names are asked for after the changes
     expect(await textsOf('Variable')).toEqual([
       `balances[${getAddress(shop)} Shop] 100 → becomes 95`,
-      `balances[${getAddress(devnet.accounts[1]!.address)} dev account 1] 0 → becomes 5`,
+      `balances[${getAddress(scene.devnet.accounts[1]!.address)} dev account 1] 0 → becomes 5`,
     ])
     expect(await account.getByText('Slot').count()).toBe(0)
     expect(await findingsOf(page)).toEqual([])
-    const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['pending'] })
+    const block = await scene.devnet.request({
+      method: 'eth_getBlockByNumber',
+      params: ['pending'],
+    })
     const creation = block!.transactions.at(-4) // before the shop, its tokens and the purchase
-    await page.goto(`${server.httpUrl}/tx/${creation}`)
+    await page.goto(`${scene.server.httpUrl}/tx/${creation}`)
     expect(await textsOf('name')).toEqual(['name empty → becomes Coin'])
   })
 
   test('are in a failure: the error with its arguments, and the stack trace', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const { shop } = await openShop()
-    const page = await open(`/tx/${await buy(shop, 500n)}`)
+    const page = await scene.open(`/tx/${await buy(shop, 500n)}`)
     const reason = page.locator('.reason')
     await reason.getByText('with custom error Insufficient(').first().waitFor()
     await reason.getByText('needed').last().waitFor()
@@ -1400,19 +1369,19 @@ describe('the names that the devnet knows', () => {
   })
 
   test('say what a number of a panic means', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const token = await deploy('Token', ['Coin', 2n ** 256n - 1n])
-    await devnet.writeStorage(token, `balances[${devnet.accounts[1]!.address}]`, 5n)
-    const page = await open(`/tx/${await transfer(token, 2n ** 256n - 1n)}`)
+    await scene.devnet.writeStorage(token, `balances[${scene.devnet.accounts[1]!.address}]`, 5n)
+    const page = await scene.open(`/tx/${await transfer(token, 2n ** 256n - 1n)}`)
     await page.locator('.reason').getByText('arithmetic').waitFor()
     await page.getByLabel('Stack trace').getByText('at Token.transfer').waitFor()
   })
 
   test('are the functions and the variables of a contract', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const token = await deploy('Token', ['Coin', 1_000n])
-    const [one] = devnet.accounts
-    const page = await open(`/address/${token}`)
+    const [one] = scene.devnet.accounts
+    const page = await scene.open(`/address/${token}`)
     await page.getByRole('heading', { name: 'Token', exact: true }).waitFor()
     await page.getByRole('region', { name: 'Overview' }).getByText('src/Shop.sol').waitFor()
     const functions = page.getByRole('region', { name: 'Contract' })
@@ -1441,11 +1410,11 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are found by the search: contracts, labels, functions', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const { token, shop } = await openShop()
     const other = await deploy('Token', ['Other', 1n])
-    devnet.label(devnet.accounts[4]!.address, 'Bob / the "holder"')
-    const page = await open('/')
+    scene.devnet.label(scene.devnet.accounts[4]!.address, 'Bob / the "holder"')
+    const page = await scene.open('/')
     const search = async (text: string) => {
       const field = page.getByRole('combobox', { name: 'Block, transaction' })
       await field.fill(text)
@@ -1454,7 +1423,7 @@ describe('the names that the devnet knows', () => {
     await search('shop')
     await page.waitForURL(`**/address/${shop}`)
     await search('bob / THE "holder"')
-    await page.waitForURL(`**/address/${devnet.accounts[4]!.address}`)
+    await page.waitForURL(`**/address/${scene.devnet.accounts[4]!.address}`)
     await search('buy')
     await page.waitForURL(`**/address/${shop}`)
     await search('Token')
@@ -1467,44 +1436,44 @@ describe('the names that the devnet knows', () => {
     await hits.getByText('transfer(address,uint256)', { exact: true }).first().waitFor()
     await search('burn')
     await page.getByRole('alert').getByText('Nothing has this name.').waitFor()
-    await page.goto(`${server.httpUrl}/search/burn`)
+    await page.goto(`${scene.server.httpUrl}/search/burn`)
     await page.getByText('Nothing has this name: burn').waitFor()
   })
 
   test('come to an open page when artifacts and labels change, and go', async () => {
     const { token } = await openShop()
     const hash = await transfer(token, 5n)
-    const page = await open(`/tx/${hash}`)
+    const page = await scene.open(`/tx/${hash}`)
     await page.getByRole('heading', { name: /^Transaction 0x/ }).waitFor()
-    await devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
+    await scene.devnet.request({ method: 'previewnet_addArtifacts', params: [[compiled]] })
     await page.getByRole('heading', { name: 'Token.transfer(dev account 1, 5)' }).waitFor()
     await page.getByText('transfer(to: dev account 1, amount: 5) → done: true').waitFor()
-    await devnet.request({ method: 'previewnet_label', params: [token, 'Money'] })
+    await scene.devnet.request({ method: 'previewnet_label', params: [token, 'Money'] })
     const overview = page.getByRole('region', { name: 'Raw' })
     await overview.getByRole('link', { name: `${token} Money Token` }).waitFor()
-    await devnet.request({ method: 'previewnet_label', params: [token, null] })
+    await scene.devnet.request({ method: 'previewnet_label', params: [token, null] })
     await overview.getByRole('link', { name: `${getAddress(token)} Token`, exact: true }).waitFor()
     // Other code at the same address is another contract.
-    await devnet.request({ method: 'anvil_setCode', params: [token, '0x00'] })
+    await scene.devnet.request({ method: 'anvil_setCode', params: [token, '0x00'] })
     await overview.getByRole('link', { name: getAddress(token), exact: true }).waitFor()
   })
 
   test('come before those of a file, which name what the devnet does not know', async () => {
-    await devnet.artifacts.add(compiled)
+    await scene.devnet.artifacts.add(compiled)
     const { token } = await openShop()
     const item = parseAbiItem('function transfer(address whom, uint256 much)')
-    const page = await open('/abis')
+    const page = await scene.open('/abis')
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
     await field.setInputFiles(file('Mine.json', { contractName: 'Mine', abi: [item] }))
     await page.getByText('Mine: 1 item added.').waitFor()
-    await page.goto(`${server.httpUrl}/tx/${await transfer(token, 5n)}`)
+    await page.goto(`${scene.server.httpUrl}/tx/${await transfer(token, 5n)}`)
     const input = page.getByRole('region', { name: 'Input' })
     await input.getByText('amount').waitFor()
     expect(await input.getByText('much').count()).toBe(0)
     const unknown: Address = `0x${'c0'.repeat(20)}`
-    await page.goto(`${server.httpUrl}/tx/${await transfer(unknown, 5n)}`)
+    await page.goto(`${scene.server.httpUrl}/tx/${await transfer(unknown, 5n)}`)
     await input.getByText('much').waitFor()
-    await page.goto(`${server.httpUrl}/address/${token}`)
+    await page.goto(`${scene.server.httpUrl}/address/${token}`)
     const abi = page.getByRole('region', { name: 'Contract' }).getByLabel('ABI')
     await abi.selectOption('Mine')
     await page.getByRole('button', { name: 'transfer(address,uint256)' }).click()
@@ -1512,11 +1481,11 @@ describe('the names that the devnet knows', () => {
   })
 
   test('are those of the time that is shown', async () => {
-    await devnet.artifacts.add(compiled)
-    await devnet.advance(100)
-    const before = devnet.now - 1
+    await scene.devnet.artifacts.add(compiled)
+    await scene.devnet.advance(100)
+    const before = scene.devnet.now - 1
     const { token } = await openShop()
-    const page = await open(`/address/${token}?at=${before}`)
+    const page = await scene.open(`/address/${token}?at=${before}`)
     await page.getByText('This contract did not exist yet at this time.').waitFor()
     expect(await page.getByRole('heading', { name: 'Token', exact: true }).count()).toBe(0)
     await page.getByRole('link', { name: 'Back to now' }).click()
@@ -1551,14 +1520,14 @@ describe('what contracts say', () => {
   const account: Address = `0x${'ac'.repeat(20)}`
 
   async function setCode(code: Hex): Promise<void> {
-    await devnet.request({ method: 'anvil_setCode', params: [contract, code] })
+    await scene.devnet.request({ method: 'anvil_setCode', params: [contract, code] })
   }
 
   async function callContract(): Promise<Hex> {
-    const [sender] = devnet.accounts
+    const [sender] = scene.devnet.accounts
     const params = [{ from: sender!.address, to: contract, gas: '0xf00000' }] as const
-    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
-    await devnet.advance(200)
+    const hash = await scene.devnet.request({ method: 'eth_sendTransaction', params })
+    await scene.devnet.advance(200)
     return hash
   }
 
@@ -1578,7 +1547,7 @@ describe('what contracts say', () => {
 
   test('is text in names and symbols of tokens', async () => {
     await setCode(returns(text))
-    const page = await open(`/address/${contract}`)
+    const page = await scene.open(`/address/${contract}`)
     await expectHarmless(page)
     const whole = page.getByRole('button', { name: /^Show all 100,\d+ characters$/ })
     await whole.click()
@@ -1593,20 +1562,20 @@ describe('what contracts say', () => {
     await setCode(`0x${topics}60006000a300`)
     await callContract()
     await setCode(returns(text))
-    const page = await open(`/address/${account}`)
+    const page = await scene.open(`/address/${account}`)
     await expectHarmless(page)
   })
 
   test('is text in the reason of a revert', async () => {
     await setCode(reverts(concat(['0x08c379a0', text])))
-    const page = await open(`/tx/${await callContract()}`)
+    const page = await scene.open(`/tx/${await callContract()}`)
     await expectHarmless(page)
     await page.getByText('execution reverted').first().waitFor()
   })
 
   test('is text in the console', async () => {
     await setCode(prints(concat([toFunctionSelector('log(string)'), text])))
-    const page = await open(`/tx/${await callContract()}`)
+    const page = await scene.open(`/tx/${await callContract()}`)
     await page.getByRole('heading', { name: 'Console' }).waitFor()
     await expectHarmless(page)
   })
@@ -1615,7 +1584,7 @@ describe('what contracts say', () => {
     const event = parseAbiItem('event Said(string words)')
     await setCode(logs(toEventSelector(event), text))
     const hash = await callContract()
-    const page = await open(`/tx/${hash}`)
+    const page = await scene.open(`/tx/${hash}`)
     await page.getByText('unknown event').waitFor()
     await page.getByRole('link', { name: 'ABIs' }).click()
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
@@ -1628,13 +1597,13 @@ describe('what contracts say', () => {
 
   test('is text in names of functions and arguments', async () => {
     await setCode(reverts(concat(['0x08c379a0', text])))
-    const page = await open('/abis')
+    const page = await scene.open('/abis')
     const inputs = [{ name: hostileText, type: 'uint256' }]
     const item = { type: 'function', name: 'say', stateMutability: 'view', inputs, outputs: [] }
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
     await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [item] }))
     await page.getByText('1 item added').waitFor()
-    await page.goto(`${server.httpUrl}/address/${contract}`)
+    await page.goto(`${scene.server.httpUrl}/address/${contract}`)
     const part = page.getByRole('region', { name: 'Contract' })
     await part.getByLabel('ABI').selectOption({ index: 1 })
     await part.getByRole('button', { name: 'say(uint256)' }).click()
@@ -1661,30 +1630,30 @@ describe('what contracts say', () => {
     const evm = { deployedBytecode: { object: code.slice(2) } }
     const known = { [hostileText]: { abi, evm, storageLayout: { storage: [variable], types } } }
     const artifact = { contracts: { [`${hostileText}.sol`]: known }, sources: {} }
-    const { refused } = await devnet.request({
+    const { refused } = await scene.devnet.request({
       method: 'previewnet_addArtifacts',
       params: [[artifact]],
     })
     expect(refused).toEqual([])
     const signature = toFunctionSelector(parseAbiItem('function f()'))
-    const [sender, labelled] = devnet.accounts
-    devnet.label(labelled!.address, label)
+    const [sender, labelled] = scene.devnet.accounts
+    scene.devnet.label(labelled!.address, label)
     const params = [{ from: labelled!.address, to: contract, data: signature }] as const
-    const hash = await devnet.request({ method: 'eth_sendTransaction', params })
-    await devnet.request({
+    const hash = await scene.devnet.request({ method: 'eth_sendTransaction', params })
+    await scene.devnet.request({
       method: 'eth_sendTransaction',
       params: [{ from: sender!.address, to: labelled!.address, value: '0x1' }],
     })
     const paths = ['/', `/tx/${hash}`, `/address/${contract}`, `/address/${labelled!.address}`]
     for (const path of [...paths, `/search/${encodeURIComponent('<img')}`]) {
-      const page = await open(path, { width: 375 })
+      const page = await scene.open(path, { width: 375 })
       await expectHarmless(page)
       expect(await page.title()).not.toContain('\u202e')
     }
   })
 
   test('is text in names of a file, too', async () => {
-    const page = await open('/abis')
+    const page = await scene.open('/abis')
     const field = page.getByLabel('Artifacts of Hardhat or Foundry')
     await field.setInputFiles(file('x.json', { contractName: hostileText, abi: [] }))
     await page.getByText('0 items added').waitFor()
@@ -1697,7 +1666,7 @@ function file(name: string, content: unknown) {
 }
 
 test.runIf(runsAll)('the benchmark reads the frames and the memory of the page', async () => {
-  const { rows, claims } = await studio.run({ ...studio.small, folder: browser.folder })
+  const { rows, claims } = await studio.run({ ...studio.small, folder: scene.browser.folder })
   expect(rows.map(({ samples }) => samples.length > 1)).toEqual([true, true])
   expect(claims).toHaveLength(3)
 })

@@ -2,19 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type Address,
-  createDevnet,
-  type Devnet,
-  type DevnetOptions,
-  type DevnetServer,
-  type Hash,
-  type Hex,
-} from '../../src/index.ts'
-import { listen } from '../../src/server/listen.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Address, DevnetOptions, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
-import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
+import { findingsOf, overflows, patiently } from '../support/studio.ts'
+import { useStudioScene } from '../support/studio-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -39,43 +31,29 @@ contract Vault {
 `
 
 let compiled: Compiled
-let browser: StudioBrowser
-let devnet: Devnet
-let server: DevnetServer
+const scene = useStudioScene()
 let vault: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Vault.sol', vaultText)
-  browser = await StudioBrowser.launch()
 }, 120_000)
-
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  browser.complaints = []
-})
-
-afterEach(async () => {
-  await browser.leave()
-  await server.close()
-  await devnet.close()
-  expect(browser.complaints).toEqual([])
-})
 
 /** A devnet on which a vault has been deployed. */
 async function start(options: DevnetOptions = {}): Promise<void> {
-  devnet = await createDevnet({ artifacts: [compiled], ...options })
-  server = await listen(devnet, { port: 0 }, browser.folder)
+  await scene.restart({ artifacts: [compiled], ...options })
   const { evm } = compiled.output.contracts['src/Vault.sol']!.Vault!
   const hash = await send({ data: `0x${evm.bytecode.object}` })
-  await devnet.mine()
-  const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+  await scene.devnet.mine()
+  const receipt = await scene.devnet.request({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  })
   vault = receipt!.contractAddress!
 }
 
 function send(fields: { readonly data: Hex; readonly to?: Address; readonly value?: Hex }) {
-  const request = { from: devnet.accounts[2]!.address, gas: '0x7a120', ...fields } as const
-  return devnet.request({ method: 'eth_sendTransaction', params: [request] })
+  const request = { from: scene.devnet.accounts[2]!.address, gas: '0x7a120', ...fields } as const
+  return scene.devnet.request({ method: 'eth_sendTransaction', params: [request] })
 }
 
 function call(functionName: string, args: readonly unknown[], value: Hex = '0x0'): Promise<Hash> {
@@ -93,7 +71,7 @@ const happened = (page: Page) => page.locator('.happened')
 describe('the page of a transaction', () => {
   test('says in one sentence what happened, and answers in order', async () => {
     await start()
-    const page = await browser.open(server, `/tx/${await call('fail', ['nope'])}`)
+    const page = await scene.open(`/tx/${await call('fail', ['nope'])}`)
     await part(page, 'Raw').waitFor()
     expect(await happened(page).innerText()).toMatch(
       /^dev account 2 called Vault 0x\w+…\w+ · fail\("nope"\); it reverted with custom error Custom\(code: 3\)\.$/,
@@ -113,20 +91,20 @@ describe('the page of a transaction', () => {
 
   test('says what a transfer, a creation and a payment did', async () => {
     await start()
-    const [, one, two] = devnet.accounts
+    const [, one, two] = scene.devnet.accounts
     const params = [{ from: one!.address, to: two!.address, value: '0xde0b6b3a7640000' }] as const
-    const transfer = await devnet.request({ method: 'eth_sendTransaction', params })
-    const page = await browser.open(server, `/tx/${transfer}`)
+    const transfer = await scene.devnet.request({ method: 'eth_sendTransaction', params })
+    const page = await scene.open(`/tx/${transfer}`)
     await expect
       .poll(() => happened(page).innerText(), patiently)
       .toBe('dev account 1 sent 1 ETH to dev account 2; it succeeded.')
-    await page.goto(`${server.httpUrl}/tx/${await call('put', [7n], '0x5')}`)
+    await page.goto(`${scene.server.httpUrl}/tx/${await call('put', [7n], '0x5')}`)
     await expect
       .poll(() => happened(page).innerText(), patiently)
       .toMatch(/put\(7\) with 5 wei; it succeeded\.$/)
     const { evm } = compiled.output.contracts['src/Vault.sol']!.Vault!
     const creation = await send({ data: `0x${evm.bytecode.object}` })
-    await page.goto(`${server.httpUrl}/tx/${creation}`)
+    await page.goto(`${scene.server.httpUrl}/tx/${creation}`)
     await expect
       .poll(() => happened(page).innerText(), patiently)
       .toMatch(/^dev account 2 created Vault 0x/)
@@ -134,7 +112,7 @@ describe('the page of a transaction', () => {
 
   test('marks the line of the source that failed, and shows it as text', async () => {
     await start()
-    const page = await browser.open(server, `/tx/${await call('fail', ['nope'])}`)
+    const page = await scene.open(`/tx/${await call('fail', ['nope'])}`)
     const marked = page.locator('.source mark')
     await marked.getByText('revert Custom(3); /* </mark><script>alert(2)</script> */').waitFor()
     await page.getByText('// <img src=x onerror="alert(1)"> \\u202E').waitFor()
@@ -143,28 +121,28 @@ describe('the page of a transaction', () => {
 
   test('tells when it was sent, pre-confirmed and sealed, in ms', async () => {
     await start({ network: 'flashblocks', endpoint: 'open' })
-    const openedMs = devnet.now
-    await devnet.advance(250)
-    const page = await browser.open(server, `/tx/${await call('put', [7n])}`)
+    const openedMs = scene.devnet.now
+    await scene.devnet.advance(250)
+    const page = await scene.open(`/tx/${await call('put', [7n])}`)
     const when = part(page, 'When')
     await page.getByText('Waiting', { exact: true }).waitFor()
     await happened(page).getByText('becomes visible with the next flashblock').waitFor()
     await when.getByText('250 ms into its block').waitFor()
-    await devnet.advance(150)
+    await scene.devnet.advance(150)
     await page.getByText('Pre-confirmed', { exact: true }).first().waitFor()
     await when
       .getByText('400 ms into its block, with flashblock 2 · 150 ms after it was sent')
       .waitFor()
     expect(await when.getByText('not yet').count()).toBe(1)
-    await devnet.advance(1_600)
+    await scene.devnet.advance(1_600)
     await when.getByText('2,000 ms into its block · 1,600 ms after it was pre-confirmed').waitFor()
     expect(await page.locator('.times-tick').count()).toBe(11)
-    expect(devnet.now).toBe(openedMs + 2_000)
+    expect(scene.devnet.now).toBe(openedMs + 2_000)
   })
 
   test('folds what fee vaults got, and shows caps of the fees', async () => {
     await start()
-    const page = await browser.open(server, `/tx/${await call('put', [7n])}`)
+    const page = await scene.open(`/tx/${await call('put', [7n])}`)
     const changes = part(page, 'State changes')
     await changes.getByRole('button', { name: /^3 fee vaults got 0\.\d+ ETH$/ }).waitFor()
     expect(await changes.getByText('BaseFeeVault').count()).toBe(0)
@@ -187,7 +165,7 @@ describe('the page of a transaction', () => {
     await start(options)
     const hash = await call('fail', ['nope'])
     const isAuto = name === 'with order by fees'
-    const page = await browser.open(server, `/tx/${hash}`)
+    const page = await scene.open(`/tx/${hash}`)
     await page
       .getByText(isAuto ? 'Sealed' : 'Pre-confirmed', { exact: true })
       .first()
@@ -203,7 +181,7 @@ describe('the page of a transaction', () => {
     [1_280, 'light'],
   ] as const)('%d px, %s: axe finds nothing, and nothing overflows', async (width, colorScheme) => {
     await start()
-    const page = await browser.open(server, `/tx/${await call('fail', ['nope'])}`, {
+    const page = await scene.open(`/tx/${await call('fail', ['nope'])}`, {
       width,
       colorScheme,
     })
