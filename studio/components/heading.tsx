@@ -3,7 +3,7 @@
  */
 
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useStudio } from '../studio.ts'
 
 interface HeadingProps {
@@ -15,7 +15,7 @@ interface HeadingProps {
 
 export function Heading({ title, children }: HeadingProps) {
   const { router } = useStudio()
-  useEffect(() => router.setTitle(`${title} · Studio`), [title])
+  useLayoutEffect(() => router.setTitle(`${title} · Studio`), [title])
   return (
     <div class="heading">
       <h1 class="breaking">

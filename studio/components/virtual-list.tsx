@@ -8,7 +8,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatInteger } from '../format.ts'
-import { heldRows } from '../held-rows.ts'
+import { useHeldRows } from '../row-holder.ts'
 
 interface VirtualListProps<Item> {
   readonly label: string
@@ -30,35 +30,16 @@ const margin = 4
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf } = props
   const list = useRef<HTMLOListElement>(null)
-  const [hasPointer, setPointer] = useState(false)
-  const [hasFocus, setFocus] = useState(false)
-  const held = useRef(items)
-  // An empty list has nothing that could move.
-  if ((!hasPointer && !hasFocus) || held.current.length === 0) held.current = items
-  const { rows, newCount } = heldRows(held.current, items, keyOf)
-  const [, setShown] = useState(items)
-  const showNew = () => {
-    held.current = items
-    setShown(items)
+  const { rows, newCount, showNew, holder } = useHeldRows(items, keyOf)
+  const show = () => {
+    showNew()
     list.current?.scrollTo(0, 0)
     list.current?.focus() // the button goes
   }
   return (
-    <div
-      class="virtual-box"
-      // A finger does not rest on what is read.
-      onPointerEnter={({ pointerType }) => setPointer(pointerType !== 'touch')}
-      onPointerLeave={() => setPointer(false)}
-      onFocusIn={({ target }) =>
-        setFocus(target instanceof Element && target.matches(':focus-visible'))
-      }
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-        if (!isWithin) setFocus(false)
-      }}
-    >
+    <div class="virtual-box" {...holder}>
       {newCount > 0 && (
-        <button type="button" class="new-rows" onClick={showNew}>
+        <button type="button" class="new-rows" onClick={show}>
           {formatInteger(newCount)} new<span class="hidden"> rows: show them</span>
         </button>
       )}

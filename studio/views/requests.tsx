@@ -5,12 +5,14 @@
  */
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ListedRequest } from '../../src/server/listed-requests.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { counted, sentenceOf } from '../format.ts'
 import { isFound, type RequestList } from '../requests/log.ts'
 import { RequestRow } from '../requests/request-row.tsx'
+import { useHeldRows } from '../row-holder.ts'
 import { useId, useStudio } from '../studio.ts'
 
 /** The page asks for new requests this often, while it is visible. */
@@ -24,13 +26,13 @@ export function RequestsView() {
   const [text, setText] = useState('')
   const [isFailedOnly, setFailedOnly] = useState(false)
   const [max, setMax] = useState(rowsMax)
-  const { heldAt, hold, letGo, showNew } = useHold(list)
-  const all = list?.requests ?? []
-  const shown = all.filter(({ number }) => number <= heldAt)
-  const found = shown.filter(
-    (each) => (!isFailedOnly || each.error !== null) && isFound(each, text),
-  )
-  const newCount = all.length - shown.length
+  const box = useRef<HTMLDivElement>(null)
+  const { rows, newCount, showNew, holder } = useHeldRows(list?.requests ?? [], keyOf)
+  const found = rows.filter((each) => (!isFailedOnly || each.error !== null) && isFound(each, text))
+  const show = () => {
+    showNew()
+    box.current?.focus() // the button goes
+  }
   return (
     <>
       <Heading title="Requests" />
@@ -45,12 +47,12 @@ export function RequestsView() {
         isFailedOnly={isFailedOnly}
         onFailedOnly={setFailedOnly}
       />
-      <div onPointerEnter={hold} onPointerLeave={letGo} onFocusIn={hold} onFocusOut={letGo}>
+      <div ref={box} tabIndex={-1} {...holder}>
         <Card
           title="Newest"
           note={
             newCount > 0 ? (
-              <button type="button" class="plain" onClick={showNew}>
+              <button type="button" class="plain" onClick={show}>
                 Show {counted(newCount, 'new request')}
               </button>
             ) : (
@@ -64,11 +66,11 @@ export function RequestsView() {
             </p>
           )}
           {found.length === 0 ? (
-            <p class="empty">{emptyText(list, shown.length)}</p>
+            <p class="empty">{emptyText(list, rows.length)}</p>
           ) : (
             <Table>
               {found.slice(0, max).map((each) => (
-                <RequestRow key={each.number} request={each} />
+                <RequestRow key={keyOf(each)} request={each} />
               ))}
             </Table>
           )}
@@ -177,20 +179,7 @@ function useRequests() {
   return { list, error }
 }
 
-/** Keeps the rows that are shown as long as the pointer or the focus is on them. */
-function useHold(list: RequestList | undefined) {
-  const [heldAt, setHeldAt] = useState(Number.POSITIVE_INFINITY)
-  const newest = list?.requests[0]?.number ?? 0
-  return {
-    heldAt,
-    hold: () => setHeldAt((held) => Math.min(held, newest)),
-    letGo: ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
-      // The pointer leaves, and the focus stays, or the other way round; a new focus comes after the event.
-      setTimeout(() => {
-        const isUsed = currentTarget.matches(':hover, :focus-within')
-        if (!isUsed) setHeldAt(Number.POSITIVE_INFINITY)
-      })
-    },
-    showNew: () => setHeldAt(newest),
-  }
+/** The key of a row: two processes may give one number. */
+function keyOf({ receivedMs, number }: ListedRequest): string {
+  return `${receivedMs} ${number}`
 }
