@@ -3,13 +3,13 @@
  *
  * Keys: `stream` has the entries, at the ids 1-0, 2-0 and so on, each with its text, the hash over all
  * texts so far, and the lease that it needed; `checkpoint` names the newest checkpoint: its entry, the hash
- * there, and the key of its pieces; entries that neither it nor a node needs are trimmed; `run` is the id of the Redis process whose stream is complete;
- * `lease` names the writer by its token and node, and expires; `token` is the newest one, which is the time
- * at least, so that a Redis that has lost it gives no token twice; `nodes` has the time at which each node
- * was last heard.
+ * there, and the key of its pieces; entries that neither it nor a node needs are trimmed; `run` is the id of
+ * the Redis process whose stream is complete; `lease` names the writer by its token and node, and expires;
+ * `token` is the newest one, which is the time at least, so that a Redis that has lost it gives no token
+ * twice; `nodes` has the time at which each node was last heard.
  */
 
-const lastEntry = `
+const entries = `
 local function lastOf(stream)
   local last = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
   if not last then return 0, '' end
@@ -20,6 +20,12 @@ local function add(stream, position, chain, text, lease)
   local id = string.format('%d-0', position)
   redis.call('XADD', stream, id, 'text', text, 'chain', chain, 'lease', lease)
   return chain
+end
+local function addTexts(stream, position, chain) -- the texts are ARGV from the third on
+  for index = 3, #ARGV do
+    position = position + 1
+    chain = add(stream, position, chain, ARGV[index], '')
+  end
 end
 `
 
@@ -33,7 +39,7 @@ export const scripts = {
   /** Begins a stream. KEYS stream run, ARGV run text. Answers 0 if there is one. */
   clusterBegin: {
     numberOfKeys: 2,
-    lua: `${lastEntry}
+    lua: `${entries}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 add(KEYS[1], 1, '', ARGV[2], '')
 redis.call('SET', KEYS[2], ARGV[1])
@@ -46,7 +52,7 @@ return 1`,
    */
   clusterAppend: {
     numberOfKeys: 3,
-    lua: `${lastEntry}
+    lua: `${entries}
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then return false end
 local position, chain = lastOf(KEYS[1])
 if position < tonumber(ARGV[2]) or position == 0 then return false end
@@ -66,13 +72,10 @@ return answers`,
   /** Writes lost entries again. KEYS stream, ARGV position chain, texts. Answers 0 if others stand there. */
   clusterExtend: {
     numberOfKeys: 1,
-    lua: `${lastEntry}
+    lua: `${entries}
 local position, chain = lastOf(KEYS[1])
 if position ~= tonumber(ARGV[1]) or chain ~= ARGV[2] then return 0 end
-for index = 3, #ARGV do
-  position = position + 1
-  chain = add(KEYS[1], position, chain, ARGV[index], '')
-end
+addTexts(KEYS[1], position, chain)
 return 1`,
   },
   /**
@@ -81,14 +84,10 @@ return 1`,
    */
   clusterRestart: {
     numberOfKeys: 2,
-    lua: `${lastEntry}
+    lua: `${entries}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('DEL', KEYS[2])
-local position, chain = tonumber(ARGV[1]), ARGV[2]
-for index = 3, #ARGV do
-  position = position + 1
-  chain = add(KEYS[1], position, chain, ARGV[index], '')
-end
+addTexts(KEYS[1], tonumber(ARGV[1]), ARGV[2])
 return 1`,
   },
   /** Adds a piece to a checkpoint that is written. KEYS list, ARGV piece, ms after which it is dropped. */
@@ -140,7 +139,7 @@ return 1`,
    */
   clusterBeat: {
     numberOfKeys: 7,
-    lua: `${lastEntry}
+    lua: `${entries}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZADD', KEYS[3], now, ARGV[1])
