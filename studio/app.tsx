@@ -2,7 +2,7 @@
  * The page around the views: header, navigation, search, state of the connection.
  */
 
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Clock } from './components/clock.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
@@ -104,12 +104,15 @@ function Connection() {
   )
 }
 
-/** Moves the focus to the view's heading after a navigation, as a new page would. */
+/**
+ * Moves the focus to the view after a navigation, as a new page would: at once, so that no key that
+ * is typed next gets lost.
+ */
 function Main({ id }: { readonly id: string }) {
   const { router } = useStudio()
   const main = useRef<HTMLElement>(null)
   const count = router.navigations.value
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count > 0) main.current?.focus()
   }, [count])
   return (

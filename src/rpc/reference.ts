@@ -421,7 +421,7 @@ export interface Methods {
   previewnet_resetSilently: Rpc<[], null>
   /** Resumes virtual time at the speed it had. */
   previewnet_resume: Rpc<[], null>
-  /** What a text may mean: hashes by their first digits, names, tokens, errors by a part. */
+  /** Results for a text: hashes by their first digits, names, tokens, errors by a part. */
   previewnet_search: Rpc<[text: string, limit?: number], readonly WireSearchResult[]>
   /** Sets the base fee of L1, from the next block on. */
   previewnet_setL1BaseFee: Rpc<[weiPerGas: Hex], boolean>
@@ -433,7 +433,7 @@ export interface Methods {
   previewnet_setMining: Rpc<[mode: 'interval' | 'auto' | 'manual', ms?: number | string], null>
   /** Sets how many ms of virtual time pass per ms of real time. */
   previewnet_setSpeed: Rpc<[speed: number], null>
-  /** What a call would do: its calls by name, changes, logs, gas, fee, and why it fails. */
+  /** Simulates a call: its calls by name, changes, logs, gas, fee, and why it fails. */
   previewnet_simulate: Rpc<[callObject: WireAnyCallRequest, block?: WireStateBlock, stateOverrides?: WireStateOverrides, blockOverrides?: WireBlockOverrides], WireSimulatedOutcome>
   /** The snapshots that `evm_revert` can return to, oldest first, with their names. */
   previewnet_snapshots: Rpc<[], readonly WireSnapshot[]>
