@@ -53,7 +53,7 @@ export interface HistoryOptions {
   /**
    * Transactions of the newest blocks, which are kept as objects. Older ones are packed: they take less
    * than a fifth of the memory, none of which the garbage collector visits, and some µs each when they
-   * are read. Default: 256, some 500 kB
+   * are read. Default: 4,096, some 8 MB
    */
   readonly wholeTransactionsMax?: number
 }
@@ -100,7 +100,7 @@ export class History {
     this.#length = first
     this.#firstWhole = first + 1 // the first block has no parent here
     this.#keptBlocks = keptBlocks
-    this.#wholeTransactionsMax = options.wholeTransactionsMax ?? 256
+    this.#wholeTransactionsMax = options.wholeTransactionsMax ?? 4_096
   }
 
   /** Number of the oldest block that is kept; of the first one while there is none. */

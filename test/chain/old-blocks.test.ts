@@ -14,7 +14,7 @@ const emitter = addressOf(0xe1)
 /** One log, with the sender as a topic. */
 const code = hexFromBytes(assemble('CALLER', 7, 32, 0, 'LOG2'))
 
-/** Far more than the 256 that are kept as objects. */
+/** Far more than 256, which these devnets keep as objects. */
 const blocks = 70
 const perBlock = 280
 
