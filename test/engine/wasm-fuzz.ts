@@ -10,7 +10,13 @@ import { NATIVE_STUB, type NativeContract } from '../../src/engine/native-contra
 import type { TraceListener } from '../../src/engine/trace.ts'
 import { isObject } from '../../src/primitives/codec.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
-import { type EvmRules, evmRules, hardforks, isSince } from '../../src/primitives/evm-rules.ts'
+import {
+  type EvmRules,
+  evmRules,
+  type Hardfork,
+  hardforks,
+  isSince,
+} from '../../src/primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccak256 } from '../../src/primitives/keccak.ts'
 import type { Authorization, Message, PhaseCall } from '../../src/primitives/message.ts'
@@ -456,9 +462,10 @@ export function authorize(
   return { ...fields, yParity: BigInt(yParity), r, s }
 }
 
-/** The rules of a hardfork, of an OP-stack chain at times; the newest half of the times. */
-export function randomRules(dice: Dice): EvmRules {
-  return evmRules(dice.of([...hardforks, 'osaka', 'osaka']), dice.oneIn(3) ? 'azul' : 'none')
+/** The rules of a hardfork, of an OP-stack chain at times; if none is given, the newest half of the times. */
+export function randomRules(dice: Dice, hardfork?: Hardfork): EvmRules {
+  const drawn = dice.of([...hardforks, 'osaka', 'osaka'] as const)
+  return evmRules(hardfork ?? drawn, dice.oneIn(3) ? 'azul' : 'none')
 }
 
 /** A transaction on the accounts that it may touch. */
@@ -467,10 +474,10 @@ export interface Scene {
   readonly message: Message
 }
 
-/** The execution with this number. */
-export function randomExecution(seed: number): Execution {
+/** The execution with this number. @param hardfork by whose rules; default: one that is drawn */
+export function randomExecution(seed: number, hardfork?: Hardfork): Execution {
   // Of its own dice: the program of a number stays what it is.
-  const rules = randomRules(new Dice(-seed))
+  const rules = randomRules(new Dice(-seed), hardfork)
   const { world, message, isCall } = randomScene(new Dice(seed), rules)
   return {
     view: mapView(world),

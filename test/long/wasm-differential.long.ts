@@ -1,12 +1,14 @@
 /**
  * The fast engine against the reference, at length.
  *
- * `PROGRAMS` is how many executions (20,000 unless given), `SEED` where their numbers begin.
+ * `PROGRAMS` is how many executions of each hardfork (20,000 unless given), `SEED` where their numbers
+ * begin.
  */
 
 import { expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
+import { hardforks } from '../../src/primitives/evm-rules.ts'
 import {
   Dice,
   differenceOf,
@@ -26,13 +28,12 @@ const timeoutMs = 60_000 + 200 * programs
 const ours = createWasmEngine(engineOptions)
 const reference = createEthereumjsEngine(engineOptions)
 
-test(
-  `${programs} random executions have the same outcome on both engines`,
-  async () => {
+test.each(hardforks)(
+  `${programs} random executions by the rules of %s have the same outcome on both engines`,
+  async (hardfork) => {
     for (let seed = firstSeed; seed < firstSeed + programs; seed += 1) {
-      expect(await differenceOf(randomExecution(seed), ours, reference), `seed ${seed}`).toBe(
-        undefined,
-      )
+      const difference = await differenceOf(randomExecution(seed, hardfork), ours, reference)
+      expect(difference, `seed ${seed}`).toBe(undefined)
     }
   },
   timeoutMs,
