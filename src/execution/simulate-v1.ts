@@ -52,7 +52,9 @@ import { prepare, refusalOf, resolveFees } from './call.ts'
 import { withoutBaseFee } from './environment.ts'
 import { receiptOf } from './execute.ts'
 import { movedPrecompiles } from './overrides.ts'
-import { feeCapBelowBaseFee, insufficientFunds } from './refusals.ts'
+import { insufficientFunds } from './refusals.ts'
+import { expectFee, expectGas, expectNonce } from './simulation-checks.ts'
+import { withGapsFilled } from './simulation-plan.ts'
 import { TransferLog } from './transfer-log.ts'
 import { expectSenderIsNoContract } from './validate.ts'
 
@@ -70,10 +72,6 @@ export interface SimulationOptions {
   /** Gas of all calls together. */
   readonly callGasMax: bigint
 }
-
-const blocksMax = 256n
-const callsPerBlockMax = 5_000
-const callsMax = 10_000
 
 /** The fields of a block that the next one needs. */
 interface Parent extends ParentBlock {
@@ -103,51 +101,12 @@ export async function simulateBlocks(
   return results
 }
 
-interface PlannedBlock {
-  readonly number: bigint
-  readonly wanted: BlockToSimulate
-}
-
-const emptyBlock: BlockToSimulate = { state: undefined, block: undefined, requests: [] }
-
-/** Numbers the blocks and adds empty ones in the gaps. */
-function withGapsFilled(blocks: readonly BlockToSimulate[], base: bigint): PlannedBlock[] {
-  const planned: PlannedBlock[] = []
-  let previous = base
-  let calls = 0
-  for (const wanted of blocks) {
-    const number = wanted.block?.number ?? previous + 1n
-    if (number <= previous) {
-      throw new DevnetError(
-        'BLOCK_NUMBERS_NOT_RISING',
-        `block numbers must be in order: ${number} <= ${previous}`,
-        { number, previous },
-      )
-    }
-    if (number - base > blocksMax) throw tooLarge('blocks', Number(blocksMax))
-    calls += wanted.requests.length
-    if (wanted.requests.length > callsPerBlockMax)
-      throw tooLarge('calls in a block', callsPerBlockMax)
-    if (calls > callsMax) throw tooLarge('calls', callsMax)
-    for (let gap = previous + 1n; gap < number; gap += 1n) {
-      planned.push({ number: gap, wanted: emptyBlock })
-    }
-    planned.push({ number, wanted })
-    previous = number
-  }
-  return planned
-}
-
 /** A call that is about to run. */
 interface PreparedCall {
   readonly transaction: Transaction
   readonly execution: Execution
   /** The outcome with all that is done around the execution. */
   settled(outcome: Outcome): Outcome
-}
-
-function tooLarge(what: string, limit: number): DevnetError {
-  return new DevnetError('SIMULATION_TOO_LARGE', `too many ${what}: at most ${limit}`, { limit })
 }
 
 class SimulationRun {
@@ -428,32 +387,6 @@ class SimulationRun {
     const moment = { evmRules, timeMs, state, baseFeePerGas, gasLimit }
     validateBaseTransaction(transaction, moment, timeMs, undefined)
   }
-}
-
-/** @param next of the sender, or of its nonce key */
-function expectNonce(from: Address, nonce: bigint, next: bigint): void {
-  if (nonce === next) return
-  const word = nonce < next ? 'low' : 'high'
-  throw new DevnetError(
-    nonce < next ? 'NONCE_TOO_LOW' : 'NONCE_TOO_HIGH',
-    `nonce too ${word}: address ${from}, tx: ${nonce} state: ${next}`,
-    { address: from, next, given: nonce },
-  )
-}
-
-/** Refuses a call without a fee in a block with a base fee. */
-function expectFee({ fees }: CallRequest, { baseFeePerGas }: PendingBlock): void {
-  const paysNothing = fees === undefined || fees.maxFeePerGas === 0n
-  if (paysNothing && baseFeePerGas > 0n) throw feeCapBelowBaseFee(0n, baseFeePerGas)
-}
-
-function expectGas(gasLimit: bigint, minimum: bigint): void {
-  if (gasLimit >= minimum) return
-  throw new DevnetError(
-    'INTRINSIC_GAS_TOO_LOW',
-    `intrinsic gas too low: have ${gasLimit}, want ${minimum}`,
-    { gasLimit, minimum },
-  )
 }
 
 /** The lowest type with the request's fields; 2 if it names no gas price. */
