@@ -183,7 +183,8 @@ export class Calls {
     }
     const { callGasMax, codeSizeMax } = config
     const blockTimeMs = ({ upgrade }: EvmRules) => blockTimeAfter(config, upgrade)
-    const terms = { blockTimeMs, callGasMax, codeSizeMax, chainId: chainIds.current }
+    const secondsMin = config.blockTimestamps === 'rising' ? 1 : 0
+    const terms = { blockTimeMs, secondsMin, callGasMax, codeSizeMax, chainId: chainIds.current }
     return chain.withRemote(() =>
       simulateBlocks({ chain, network, engine }, terms, base, simulation),
     )

@@ -35,6 +35,11 @@ export interface BlockEnvironment {
    * addresses is not affected. Default: none are moved.
    */
   readonly precompiles?: ReadonlyMap<Address, Address>
+  /**
+   * Accounts that exist even without nonce, balance and code, which state overrides create. Only the
+   * refund of an authorization tells them from others (EIP-7702). Default: there are none.
+   */
+  readonly created?: ReadonlySet<Address>
   /** Hash of one of the 256 blocks before this one, for BLOCKHASH; `undefined` for all others. */
   blockHash(number: bigint): Hash | undefined
 }

@@ -49,13 +49,14 @@ import { baseGas } from './base/base-gas.ts'
 import { chargedGasMax, expectForm, validateBaseTransaction } from './base/base-validation.ts'
 import { nextSequence } from './base/nonce-manager.ts'
 import { prepare, refusalOf, resolveFees } from './call.ts'
+import { CallEffects } from './call-effects.ts'
+import { CreatedAccounts } from './created-accounts.ts'
 import { withoutBaseFee } from './environment.ts'
 import { receiptOf } from './execute.ts'
 import { movedPrecompiles } from './overrides.ts'
 import { insufficientFunds } from './refusals.ts'
 import { expectFee, expectGas, expectNonce } from './simulation-checks.ts'
 import { withGapsFilled } from './simulation-plan.ts'
-import { TransferLog } from './transfer-log.ts'
 import { expectSenderIsNoContract } from './validate.ts'
 
 export interface SimulationDeps {
@@ -68,6 +69,8 @@ export interface SimulationOptions {
   readonly chainId: number
   /** Ms from a block with these rules to the next. */
   readonly blockTimeMs: (rules: EvmRules) => number
+  /** Smallest difference between the timestamps of a block and its parent, in seconds: 0 or 1. */
+  readonly secondsMin: number
   readonly codeSizeMax: number
   /** Gas of all calls together. */
   readonly callGasMax: bigint
@@ -118,6 +121,7 @@ class SimulationRun {
   readonly #roots: StateRoots
   /** Hashes of the base block and of all simulated blocks, by number. */
   readonly #hashes = new Map<bigint, Hash>()
+  readonly #created = new CreatedAccounts()
   #parent: Parent
   /** As in go-ethereum, what earlier calls used is no longer there for later ones. */
   #callGasLeft: bigint
@@ -160,7 +164,10 @@ class SimulationRun {
     const plan = this.#plan(number, wanted)
     const { evmRules } = plan
     const precompiles = movedPrecompiles({ evmRules }, wanted.state)
-    if (wanted.state !== undefined) publishOverrides(this.#store, wanted.state)
+    if (wanted.state !== undefined) {
+      publishOverrides(this.#store, wanted.state)
+      this.#created.override(wanted.state)
+    }
     const block = new PendingBlock(plan, this.#store, this.#roots)
     // Deposits are omitted, but contracts read the same block hashes and times.
     const entry = { ...plan, timestamp: block.timestamp }
@@ -213,11 +220,17 @@ class SimulationRun {
   /** The requested time, or the parent's plus the block time; ms since the epoch. */
   #timeMs(timestamp: bigint | undefined): number {
     const { timeMs, timestamp: previous, evmRules } = this.#parent
-    if (timestamp === undefined) return timeMs + this.#options.blockTimeMs(evmRules)
-    if (timestamp < previous) {
+    const { blockTimeMs, secondsMin } = this.#options
+    const least = previous + BigInt(secondsMin)
+    if (timestamp === undefined) {
+      const byScheduleMs = timeMs + blockTimeMs(evmRules)
+      return secondsMin === 0 ? byScheduleMs : Math.max(byScheduleMs, Number(least) * 1000)
+    }
+    if (timestamp < least) {
+      const relation = secondsMin === 0 ? '<' : '<='
       throw new DevnetError(
         'BLOCK_TIMES_FALLING',
-        `block timestamps must be in order: ${timestamp} < ${previous}`,
+        `block timestamps must be in order: ${timestamp} ${relation} ${previous}`,
         { timestamp, previous },
       )
     }
@@ -243,6 +256,7 @@ class SimulationRun {
       blobBaseFee: overrides.blobBaseFee ?? block.blobBaseFee ?? BLOB_BASE_FEE_MIN,
       coinbase: block.coinbase,
       prevRandao: block.prevRandao,
+      created: this.#created.addresses,
       blockHash: (wanted) => given?.get(wanted) ?? this.#hashOf(wanted, number),
     }
   }
@@ -262,8 +276,9 @@ class SimulationRun {
     const { transaction, execution, settled } = isBaseCall(request)
       ? this.#prepareBase(block, environment, request)
       : this.#prepare(block, environment, request)
-    const transfers = this.#simulation.tracesTransfers ? new TransferLog() : undefined
-    const executed = await this.#deps.engine.execute(execution, transfers?.listener)
+    const { tracesTransfers } = this.#simulation
+    const effects = tracesTransfers || !this.#created.isEmpty ? new CallEffects() : undefined
+    const executed = await this.#deps.engine.execute(execution, effects?.listener)
     const outcome = settled(executed)
     this.#callGasLeft -= outcome.gasUsed
     const transactionIndex = block.transactions.length
@@ -275,8 +290,10 @@ class SimulationRun {
     )
     // As in go-ethereum, the logs of transfers are the call's and not the receipt's.
     const logsBefore = outcome.logs.slice(0, outcome.logs.length - executed.logs.length)
-    const logs = transfers && placedLogs([...logsBefore, ...transfers.logs], receipt, logCount)
+    const transfers = tracesTransfers ? effects?.logs : undefined
+    const logs = transfers && placedLogs([...logsBefore, ...transfers], receipt, logCount)
     this.#store.publish(outcome.writes)
+    if (effects !== undefined) this.#touch(outcome, effects, execution)
     block.append(transaction, receipt)
     const refusal = refusalOf(outcome, execution.message.gasLimit)
     return {
@@ -289,6 +306,12 @@ class SimulationRun {
         message: refusal.message,
       },
     }
+  }
+
+  /** Ends the existence of empty accounts that a call touched. */
+  #touch({ writes }: Outcome, { touched }: CallEffects, { message, environment }: Execution): void {
+    const isPaid = this.#simulation.isValidated || message.maxFeePerGas > 0n
+    this.#created.touch(writes, isPaid ? [...touched, environment.coinbase] : touched)
   }
 
   #prepare(block: PendingBlock, environment: BlockEnvironment, request: CallRequest): PreparedCall {

@@ -6,15 +6,17 @@ import type { PendingBlock } from '../chain/pending-block.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import { UINT64_MAX } from '../primitives/word.ts'
 import { feeCapBelowBaseFee } from './refusals.ts'
 
 /**
  * Expects the next nonce of a sender, or the next sequence of its nonce key.
  *
- * @throws {DevnetError} NONCE_TOO_LOW or NONCE_TOO_HIGH
+ * @throws {DevnetError} NONCE_TOO_LOW, NONCE_TOO_HIGH or NONCE_MAX
  */
 export function expectNonce(from: Address, nonce: bigint, next: bigint): void {
-  if (nonce === next) return
+  if (nonce === next && nonce < UINT64_MAX) return
+  if (nonce === next) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
   const word = nonce < next ? 'low' : 'high'
   throw new DevnetError(
     nonce < next ? 'NONCE_TOO_LOW' : 'NONCE_TOO_HIGH',

@@ -8,7 +8,7 @@ import {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
 } from '../../src/execution/base/base-addresses.ts'
-import { ETHER_ADDRESS } from '../../src/execution/transfer-log.ts'
+import { ETHER_ADDRESS } from '../../src/execution/call-effects.ts'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import { type Address, hexFromBytes, ZERO_ADDRESS } from '../../src/primitives/hex.ts'
 import { quantityFromUint } from '../../src/primitives/quantity.ts'

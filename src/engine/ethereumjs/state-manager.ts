@@ -35,6 +35,7 @@ export class ViewStateManager implements StateManagerInterface {
   #touched = new Map<AddressHex, Set<bigint>>()
   #delegatedOnce: AddressHex | undefined
   #destroysOlder = false
+  #created: ReadonlySet<AddressHex> | undefined
 
   constructor(view: StateView) {
     this.#view = view
@@ -45,10 +46,12 @@ export class ViewStateManager implements StateManagerInterface {
    *
    * @param destroysOlder true before Cancun: accounts older than the transaction may be destroyed,
    *   and slots with them that it has not read (EIP-6780)
+   * @param created accounts that exist although they may be empty
    */
-  begin(view: StateView, destroysOlder = false): void {
+  begin(view: StateView, destroysOlder = false, created?: ReadonlySet<AddressHex>): void {
     this.#view = view
     this.#destroysOlder = destroysOlder
+    this.#created = created
     // New ones would cost a sixth of a transfer, for the loggers in them.
     const { account, code, storage } = this.#caches
     for (const cache of [account, code, storage]) cache!.flush()
@@ -247,7 +250,8 @@ export class ViewStateManager implements StateManagerInterface {
     if (codeHash !== EMPTY_CODE.hash) {
       return new Account(nonce, balance, KECCAK256_RLP, bytesFromHex(codeHash))
     }
-    return balance === 0n && nonce === 0n ? undefined : new Account(nonce, balance)
+    const isEmpty = balance === 0n && nonce === 0n
+    return isEmpty && this.#created?.has(hex) !== true ? undefined : new Account(nonce, balance)
   }
 
   #codeBytes(address: Address): Uint8Array {

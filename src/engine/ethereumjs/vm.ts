@@ -113,7 +113,7 @@ export async function createRunner(
     const { view, environment, message, mode, isImpersonated = false } = execution
     invariant(environment.chainId === chainId, 'the environment is that of another chain')
     invariant(environment.evmRules === rules, 'the environment is that of another hardfork')
-    stateManager.begin(view, !isSince(rules.hardfork, 'cancun'))
+    stateManager.begin(view, !isSince(rules.hardfork, 'cancun'), environment.created)
     const block = blockOf(environment, common)
     const { blobHashes } = message
     const payer = execution.batch?.payer

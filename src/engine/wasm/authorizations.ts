@@ -24,7 +24,7 @@ const NO_BYTES = new Uint8Array(0)
 export function applyAuthorizations(
   machine: Machine,
   tables: Tables,
-  { chainId }: BlockEnvironment,
+  { chainId, created }: BlockEnvironment,
   { authorizationList }: Message,
 ): bigint {
   let refund = 0n
@@ -32,17 +32,20 @@ export function applyAuthorizations(
     const isForHere = authorization.chainId === 0n || authorization.chainId === chainId
     if (!isForHere || authorization.nonce >= UINT64_MAX) continue
     const authority = authorityOf(authorization)
-    if (authority !== undefined) refund += delegate(machine, tables, authority, authorization)
+    if (authority === undefined) continue
+    const isCreated = created?.has(authority) === true
+    refund += delegate(machine, tables, authority, authorization, isCreated)
   }
   return refund
 }
 
-/** @returns the refund */
+/** @param isCreated true if it exists, although it may be empty @returns the refund */
 function delegate(
   machine: Machine,
   tables: Tables,
   authority: Address,
   { address, nonce }: Authorization,
+  isCreated: boolean,
 ): bigint {
   const { exports } = machine
   const account = machine.accountOf(authority)
@@ -57,5 +60,5 @@ function delegate(
     machine.word(account + ACCOUNT_BALANCE) === 0n
   exports.setNonce(account, nonce + 1n)
   tables.setCode(account, address === ZERO_ADDRESS ? NO_BYTES : delegationTo(address))
-  return isEmpty ? 0n : EXISTING_ACCOUNT_REFUND
+  return isEmpty && !isCreated ? 0n : EXISTING_ACCOUNT_REFUND
 }

@@ -450,7 +450,11 @@ describe('simulations of the execution API', () => {
     for (const [head, blockGasLimit] of Object.entries(gasLimits)) {
       const devnet = await createDevnet({
         network: 'plain',
+        engine: 'lockstep',
+        hardfork: 'prague',
         mining: 'manual',
+        // As in go-ethereum, no two blocks have the same timestamp.
+        blockTimestamps: 'rising',
         chainId: 3_503_995_874_084_926,
         genesisTime: 0,
         blockTimeMs: 12_000,
@@ -480,10 +484,6 @@ describe('simulations of the execution API', () => {
       )
 
   const otherwise: Record<string, readonly [reason: string, answer: object]> = {
-    'block-timestamp-non-increment': [
-      'blocks of one second have the same timestamp',
-      { result: [{ timestamp: '0x228' }, { timestamp: '0x228' }] },
-    ],
     'check-invalid-nonce': [
       'the file is older than the code that others have for this',
       { error: -38012 },
@@ -492,19 +492,10 @@ describe('simulations of the execution API', () => {
       'every method has this code for an unknown block',
       { error: -32001 },
     ],
-    'eth-send-should-produce-more-logs-on-forward': [
-      'the address that is paid, 0x100, is a precompile since Osaka',
-      { result: [{ calls: [{ status: '0x0', logs: [] }] }] },
-    ],
     'move-two-accounts-to-same-38023': ['the code is that of its name', { error: -38023 }],
-    'overflow-nonce-validation': ['fees are checked before the highest nonce', { error: -38012 }],
-    'override-empty-account-exists': [
-      'the state keeps no empty accounts, so the authorization is refunded nothing',
-      { result: [{ calls: [{ gasUsed: '0xb3b0' }, { gasUsed: '0x521a' }] }] },
-    ],
-    'override-empty-account-exists-across-blocks': [
-      'the state keeps no empty accounts, so the authorization is refunded nothing',
-      { result: [{}, { calls: [{ gasUsed: '0xb3b0' }, { gasUsed: '0x521a' }] }] },
+    'overflow-nonce-validation': [
+      'this is the code of a refused transaction; -32603 is that of a fault of the node',
+      { error: -32003 },
     ],
     'try-to-move-non-precompile': ['MovePrecompileToAddress is no field', { error: -32602 }],
   }

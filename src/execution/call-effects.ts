@@ -1,5 +1,6 @@
 /**
- * The logs of an execution, with an additional one for each transfer of ether, in order.
+ * The effects of an execution that are left when it has ended: its logs, with an additional one for
+ * each transfer of ether, and the accounts that calls touched.
  *
  * The added logs are those of go-ethereum's `eth_simulateV1`: an ERC-20 Transfer from an unused
  * address.
@@ -24,15 +25,21 @@ const moving: ReadonlySet<FrameStart['type']> = new Set([
   'SELFDESTRUCT',
 ])
 
+/** Frames that touch an account, which deletes it if it is empty (EIP-161). */
+const touching: ReadonlySet<FrameStart['type']> = new Set([...moving, 'STATICCALL'])
+
+/** A log, or the address of an account that was touched. */
+type Effect = EmittedLog | Address
+
 interface Frame {
   /** Its own, and those of the frames in it that have not failed. */
-  readonly logs: EmittedLog[]
-  /** Number of logs before each frame in it. */
+  readonly effects: Effect[]
+  /** Number of effects before each frame in it. */
   readonly before: number[]
 }
 
-/** Collects the logs of one execution; `listener` traces it. */
-export class TransferLog {
+/** Collects the effects of one execution; `listener` traces it. */
+export class CallEffects {
   /** The open frames, and around them what stays. */
   #frames: Frame[] = [emptyFrame()]
 
@@ -42,31 +49,41 @@ export class TransferLog {
     },
     enter: ({ type, value, from, to }) => {
       const around = this.#frames.at(-1)
-      around?.before.push(around.logs.length)
+      around?.before.push(around.effects.length)
       const frame = emptyFrame()
       this.#frames.push(frame)
+      if (touching.has(type)) frame.effects.push(to)
       if (moving.has(type) && value !== undefined && value > 0n) {
         const topics = [TRANSFER_TOPIC, hexFromWord(BigInt(from)), hexFromWord(BigInt(to))]
-        frame.logs.push({ address: ETHER_ADDRESS, topics, data: hexFromWord(value) })
+        frame.effects.push({ address: ETHER_ADDRESS, topics, data: hexFromWord(value) })
       }
     },
     leave: ({ error, undoneCalls }) => {
-      const { logs, before } = this.#frames.pop() ?? emptyFrame()
+      const { effects, before } = this.#frames.pop() ?? emptyFrame()
       const undone = undoneCalls === undefined ? 0 : before.at(-undoneCalls)
-      const standing = error === undefined ? logs : logs.slice(0, undone)
-      this.#frames.at(-1)?.logs.push(...standing)
+      const standing = error === undefined ? effects : effects.slice(0, undone)
+      this.#frames.at(-1)?.effects.push(...standing)
     },
     log: (log) => {
-      this.#frames.at(-1)?.logs.push(log)
+      this.#frames.at(-1)?.effects.push(log)
     },
   }
 
   /** Complete when the execution has ended. */
   get logs(): readonly EmittedLog[] {
-    return this.#frames[0]?.logs ?? []
+    return this.#standing.filter((effect) => typeof effect !== 'string')
+  }
+
+  /** The accounts that were called or paid; complete when the execution has ended. */
+  get touched(): readonly Address[] {
+    return this.#standing.filter((effect) => typeof effect === 'string')
+  }
+
+  get #standing(): readonly Effect[] {
+    return this.#frames[0]?.effects ?? []
   }
 }
 
 function emptyFrame(): Frame {
-  return { logs: [], before: [] }
+  return { effects: [], before: [] }
 }

@@ -1,10 +1,10 @@
 /**
- * Transfers among logs, frame by frame.
+ * Transfers among logs, and touched accounts, frame by frame.
  */
 
 import { describe, expect, test } from 'vitest'
 import type { FrameStart } from '../../src/engine/trace.ts'
-import { ETHER_ADDRESS, TRANSFER_TOPIC, TransferLog } from '../../src/execution/transfer-log.ts'
+import { CallEffects, ETHER_ADDRESS, TRANSFER_TOPIC } from '../../src/execution/call-effects.ts'
 import type { EmittedLog } from '../../src/primitives/message.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'
@@ -34,15 +34,43 @@ function frame(type: FrameStart['type'], value: bigint | undefined): FrameStart 
 
 /** What the log says after frames and logs came in this order. */
 function logsOf(
-  tell: (transfers: TransferLog['listener'], leave: (error?: string) => void) => void,
+  tell: (transfers: CallEffects['listener'], leave: (error?: string) => void) => void,
 ) {
-  const transfers = new TransferLog()
+  const transfers = new CallEffects()
   const { listener } = transfers
   tell(listener, (error) =>
     listener.leave?.({ depth: 0, gasUsed: 1n, output: new Uint8Array(0), error }),
   )
   return transfers.logs
 }
+
+describe('touched accounts', () => {
+  test.each([
+    ['CALL', [to]],
+    ['CREATE', [to]],
+    ['STATICCALL', [to]],
+    ['SELFDESTRUCT', [to]],
+    ['DELEGATECALL', []],
+    ['CALLCODE', []],
+  ] as const)('a %s touches %j', (type, touched) => {
+    const effects = new CallEffects()
+    const { enter, leave } = effects.listener
+    enter?.(frame(type, 0n))
+    leave?.({ depth: 0, gasUsed: 1n, output: new Uint8Array(0), error: undefined })
+    expect(effects.touched).toEqual(touched)
+  })
+
+  test('a frame that fails touches none', () => {
+    const effects = new CallEffects()
+    const { enter, leave } = effects.listener
+    const end = { depth: 0, gasUsed: 1n, output: new Uint8Array(0) }
+    enter?.(frame('CALL', 0n))
+    enter?.(frame('CALL', 0n))
+    leave?.({ ...end, error: undefined })
+    leave?.({ ...end, error: 'execution reverted' })
+    expect(effects.touched).toEqual([])
+  })
+})
 
 describe('logs of transfers', () => {
   test.each(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'] as const)(
@@ -86,7 +114,7 @@ describe('logs of transfers', () => {
   })
 
   test('a batch keeps those of the phases before the one that fails', () => {
-    const transfers = new TransferLog()
+    const transfers = new CallEffects()
     const { enter, leave, log: emit } = transfers.listener
     const end = { depth: 0, gasUsed: 1n, output: new Uint8Array(0) }
     enter?.(frame('CALL', 0n))
