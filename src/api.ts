@@ -30,7 +30,6 @@ import type { Connection, WireClient } from './rpc/connection.ts'
 import type { RpcError } from './rpc/errors.ts'
 import type {
   Methods,
-  WireBlock,
   WireDebugTrace,
   WireStateBlock,
   WireStructTrace,
@@ -485,14 +484,16 @@ export interface Devnet extends AsyncDisposable {
    */
   writeStorage(address: Address, path: string, value: WritableStorageValue): Promise<void>
   /**
-   * The difference in state after two blocks, by account: balances, nonces, code and storage, and
-   * variables of contracts whose artifact has a storage layout, by name. `to` may be the earlier block.
-   * Default: `pending`.
+   * The difference between the states of two moments, by account: balances, nonces, code and storage,
+   * and variables of contracts whose artifact has a storage layout, by name. A moment is a block, a
+   * virtual time, or a position in a block, as for `readStorage`; `to` may be the earlier one. Default:
+   * `pending`.
    *
-   * @throws {RpcError} -32602 for a malformed block
-   * @throws {DevnetError} UNKNOWN_BLOCK
+   * @throws {RpcError} -32602 for a malformed moment
+   * @throws {DevnetError} UNKNOWN_BLOCK, BLOCK_PRUNED, TRANSACTION_INDEX_TOO_HIGH, UNKNOWN_FLASHBLOCK,
+   *   STATE_DIFF_BEFORE_FORK, STATE_DIFF_TOO_LARGE
    */
-  stateDiff(from: WireBlock | bigint, to?: WireBlock | bigint): NamedStateChanges
+  stateDiff(from: WireStateBlock | bigint, to?: WireStateBlock | bigint): NamedStateChanges
   /**
    * 32 bytes: a hash over every input with its time and origin, and over its results (blocks,
    * receipts, notifications), in order. Two runs with the same digest are the same.

@@ -51,8 +51,8 @@ export class ChangeNames {
   }
 }
 
-/** The changes of a transaction or a call, and the names of variables among them. */
-interface TransactionChanges {
+/** The changes between two states, and the names of variables among them. */
+export interface NamedDifference {
   readonly after: StoreView
   readonly changes: StateChanges
   readonly names: ChangeNames
@@ -71,7 +71,7 @@ export function transactionChanges(
   artifacts: Artifacts,
   block: Block,
   index: number,
-): TransactionChanges {
+): NamedDifference {
   const before = block.stateBefore(index)
   const after = before.store.at(before.sequence + 1) // a transaction is one publication
   const changes = stateChanges(before, after)
@@ -85,7 +85,7 @@ export function namedChangesOf(
   block: Block,
   index: number,
 ): Promise<readonly ChangedAccount[]> {
-  return named(known, () => transactionChanges(known.artifacts, block, index))
+  return withNames(known, () => transactionChanges(known.artifacts, block, index))
 }
 
 /** A call that was executed, and what it ran on. */
@@ -103,7 +103,7 @@ export function namedChangesOfCall(
   const store = state.store.child(state.sequence)
   store.publish(outcome.writes)
   const [before, after] = [store.at(state.sequence), store.newestView]
-  return named(known, () => {
+  return withNames(known, () => {
     const changes = stateChanges(before, after)
     const { from = ZERO_ADDRESS, base, data } = request
     const words = wordsOfReceipt({ from, contractAddress: null, logs: outcome.logs })
@@ -115,30 +115,28 @@ export function namedChangesOfCall(
   })
 }
 
-/** @param read may run several times: what the remote chain of a fork lacks is fetched between */
-async function named(
+/**
+ * The changes by account, with the names of variables. Reads the files of artifacts that they need.
+ *
+ * @param read may run several times: what the remote chain of a fork lacks is fetched between
+ */
+export async function withNames(
   { artifacts, chain }: Pick<Backend, 'artifacts' | 'chain'>,
-  read: () => TransactionChanges,
+  read: () => NamedDifference,
 ): Promise<readonly ChangedAccount[]> {
-  const readEntries = () => {
+  const { codes, entries, names } = await chain.withRemote(() => {
     const { after, changes, names } = read()
     const entries = Object.entries(changes) as [Address, AccountChanges][] // the keys are addresses
-    return { after, entries, names }
-  }
-  if (!artifacts.isEmpty) {
-    const codes = await chain.withRemote(() => {
-      const { after, entries } = readEntries()
-      const contracts = entries.filter(([, { storage }]) => storage !== undefined)
-      return contracts.map(([address]) => after.codeBytes(implementationOf(after, address)))
-    })
-    await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
-  }
-  return chain.withRemote(() => {
-    const { entries, names } = readEntries()
-    return entries.map(([address, changes]) => {
-      return { address, changes, named: names.of(address, changes) }
-    })
+    const stored = artifacts.isEmpty
+      ? []
+      : entries.filter(([, { storage }]) => storage !== undefined)
+    const codes = stored.map(([address]) => after.codeBytes(implementationOf(after, address)))
+    return { codes, entries, names }
   })
+  if (!artifacts.isEmpty) await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
+  return chain.withRemote(() =>
+    entries.map(([address, changes]) => ({ address, changes, named: names.of(address, changes) })),
+  )
 }
 
 /** Names the changes of a block's transactions from one index to another, which is not included. */

@@ -99,6 +99,13 @@ export const limits = {
     min: 1,
     max: 1_000_000,
   }),
+  stateDiffEntriesMax: limit({
+    summary:
+      'Most accounts and slots, together, that were written between the two moments of one `previewnet_stateDiff`',
+    default: 100_000,
+    min: 1,
+    max: many,
+  }),
   feeHistoryBlocksMax: limit({
     summary: 'Most blocks of one `eth_feeHistory`; a higher number is lowered to it',
     unit: 'blocks',

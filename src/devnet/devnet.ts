@@ -73,7 +73,7 @@ import {
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
 import type { WireDescription } from '../rpc/wire/objects/description.ts'
 import type { WireStackTrace } from '../rpc/wire/objects/stack-trace.ts'
-import { state as stateCodec, type WireBlock, type WireStateBlock } from '../rpc/wire/params.ts'
+import { state as stateCodec, type WireStateBlock } from '../rpc/wire/params.ts'
 import type { SavedDevnet } from '../state-file/devnet.ts'
 import type { StateMark } from '../state-file/file.ts'
 import type { StateAppend } from '../state-file/file-writer.ts'
@@ -410,7 +410,10 @@ export class InProcessDevnet implements Devnet {
     return writeStorage(this.#backend, address, path, value)
   }
 
-  stateDiff(from: WireBlock | bigint, to: WireBlock | bigint = 'pending'): NamedStateChanges {
+  stateDiff(
+    from: WireStateBlock | bigint,
+    to: WireStateBlock | bigint = 'pending',
+  ): NamedStateChanges {
     return stateDiff(this.#backend, from, to)
   }
 

@@ -443,6 +443,8 @@ export interface Methods {
   previewnet_stackTrace: Rpc<[hash: Hash], WireStackTrace | null>
   /** The state changes of a transaction: variables by name, other slots by number. */
   previewnet_stateChanges: Rpc<[hash: Hash], { readonly [address: Address]: WireChangedAccount }>
+  /** The difference between the states of two moments, by account. */
+  previewnet_stateDiff: Rpc<[block: WireStateBlock, block2?: WireStateBlock], { readonly [address: Address]: WireChangedAccount }>
   /** Advances virtual time to the end of the current block or flashblock, or of a later one. */
   previewnet_step: Rpc<[boundary?: 'flashblock' | 'block', count?: number | string], WireTimeStep>
   /** When a transaction was sent, pre-confirmed and sealed, and why it waits. */

@@ -5,6 +5,7 @@
  * number of accounts.
  */
 
+import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { StoreView } from './store.ts'
@@ -33,19 +34,30 @@ export type StateChanges = Readonly<Record<Address, AccountChanges>>
  * @param from may be later than `to`: the differences then lead backwards
  * @param common the last sequence at which both stores agree: the earlier of the two, unless one
  *   has state edits beside its chain
+ * @param entriesMax most accounts and slots, together, that were written between the two
+ * @throws {DevnetError} STATE_DIFF_TOO_LARGE
  */
 export function stateChanges(
   from: StoreView,
   to: StoreView,
   common: number = Math.min(from.sequence, to.sequence),
+  entriesMax = Number.POSITIVE_INFINITY,
 ): StateChanges {
   const written = new Map<Address, Set<bigint>>()
+  let count = 0
   const [first, last] = from.sequence <= to.sequence ? [from, to] : [to, from]
   for (const { store, sequence } of [last, first]) {
     for (const { address, slot } of store.changes(common, sequence)) {
       let slots = written.get(address)
-      if (slots === undefined) written.set(address, (slots = new Set()))
-      if (slot !== undefined) slots.add(slot)
+      if (slots === undefined) {
+        written.set(address, (slots = new Set()))
+        count += 1
+      }
+      if (slot !== undefined && !slots.has(slot)) {
+        slots.add(slot)
+        count += 1
+      }
+      if (count > entriesMax) throw tooLarge(entriesMax)
     }
   }
   const changes: Record<Address, AccountChanges> = {}
@@ -54,6 +66,11 @@ export function stateChanges(
     if (Object.keys(account).length > 0) changes[address] = account
   }
   return changes
+}
+
+function tooLarge(limit: number): DevnetError {
+  const expected = `expected at most ${limit} accounts and slots written between the two states`
+  return new DevnetError('STATE_DIFF_TOO_LARGE', `state diff: ${expected}, found more`, { limit })
 }
 
 function accountChanges(

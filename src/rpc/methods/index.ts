@@ -222,6 +222,7 @@ import { previewnet_snapshots } from './previewnet/previewnet_snapshots.ts'
 import { previewnet_source } from './previewnet/previewnet_source.ts'
 import { previewnet_stackTrace } from './previewnet/previewnet_stackTrace.ts'
 import { previewnet_stateChanges } from './previewnet/previewnet_stateChanges.ts'
+import { previewnet_stateDiff } from './previewnet/previewnet_stateDiff.ts'
 import { previewnet_step } from './previewnet/previewnet_step.ts'
 import { previewnet_transactions } from './previewnet/previewnet_transactions.ts'
 import { previewnet_transactionTimes } from './previewnet/previewnet_transactionTimes.ts'
@@ -467,6 +468,7 @@ export const canonicalMethods = {
   previewnet_source,
   previewnet_stackTrace,
   previewnet_stateChanges,
+  previewnet_stateDiff,
   previewnet_step,
   previewnet_transactionTimes,
   previewnet_transactions,

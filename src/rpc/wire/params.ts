@@ -273,6 +273,8 @@ export const blockOrUnsafe = param(
 )
 /** A block; `latest` by default. */
 export const blockRef = param('block = latest', optional(block, 'latest'))
+/** A block or a state within one. */
+export const stateRefGiven = param('block or moment', state)
 /** A block or a state within one; `latest` by default. */
 export const stateRef = param('block or moment = latest', optional(state, 'latest'))
 /** A block or a state within one; `pending` by default. */
