@@ -206,10 +206,14 @@ export interface DevnetServer {
 export interface Snapshot {
   /**
    * Reverts state, blocks, txpool, clock and everything else the devnet holds. Can be called any
-   * number of times, also after restoring earlier snapshots. Subscriptions and filters stay open.
+   * number of times, also after restoring earlier snapshots. Subscriptions stay open. Filters do, too,
+   * or they come back as they were, by the option `snapshotFilters`.
    */
   restore(): Promise<void>
-  /** Like {@link Devnet.fork} at the time of the snapshot; filters are the current ones. */
+  /**
+   * Like {@link Devnet.fork} at the time of the snapshot. Filters are the current ones, or those of the
+   * snapshot, by the option `snapshotFilters`.
+   */
   fork(): Promise<Devnet>
 }
 

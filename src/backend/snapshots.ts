@@ -56,6 +56,8 @@ type PartSnapshots = {
 
 /** All mutable state of a devnet. */
 export interface DevnetSnapshot extends PartSnapshots {
+  /** Made and read by their owner, above the backend; `undefined` if snapshots do not have the filters. */
+  readonly filters: object | undefined
   readonly setup: DevnetSetup
   readonly genesisTerms: GenesisTerms
 }
@@ -75,6 +77,9 @@ export interface ListedSnapshot {
   /** Virtual ms since the epoch. */
   readonly timeMs: number
 }
+
+/** Snapshots that nobody's filters are in: of a devnet that no client has yet. */
+const noFilters: Stateful<object | undefined> = { snapshot: () => undefined, restore() {} }
 
 /** Characters of a name at most. */
 const NAME_LENGTH_MAX = 100
@@ -105,6 +110,8 @@ export class Snapshots {
    * first store of this chain has all that was published since.
    */
   #genesis: DevnetSnapshot | undefined
+  /** The filters of clients. Assigned once, when they exist. */
+  filters = noFilters
   /** Number of resets so far. */
   resetCount = 0n
   /**
@@ -156,6 +163,7 @@ export class Snapshots {
     const parts = Object.fromEntries(this.#stateful.map(([name, part]) => [name, part.snapshot()]))
     return {
       ...(parts as PartSnapshots), // of the same parts
+      filters: this.filters.snapshot(),
       setup: this.#deps.current.setup,
       genesisTerms: this.#genesisTerms,
     }
@@ -167,7 +175,8 @@ export class Snapshots {
     this.#genesisTerms = snapshot.genesisTerms
     if (snapshot.setup !== current.setup) this.#enter(snapshot)
     for (const [name, part] of this.#stateful) part.restore(snapshot[name])
-    events.receiver.setBack('earlier')
+    if (snapshot.filters === undefined) events.receiver.setBack('earlier')
+    else this.filters.restore(snapshot.filters)
     events.receiver.restored()
     events.emitChainIdIfChanged(current.chainIds.current)
     recorder.step()

@@ -260,6 +260,12 @@ export const options = {
     names: ['default', 'state', 'pool'],
     saved: 'no',
   }),
+  snapshotFilters: choice({
+    summary:
+      'A revert or a restored snapshot leaves filters as they are, or brings them back as they were at the snapshot',
+    names: ['keep', 'restore'],
+    saved: 'no',
+  }),
 
   // connections
   endpoint: choice({

@@ -12,7 +12,12 @@ import type { DevnetSnapshot, TakenSnapshot } from '../backend/snapshots.ts'
 import type { PastFault } from '../faults/faults.ts'
 import type { RecorderSnapshot } from '../journal/recorder.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
-import type { SavedFilters } from '../rpc/filters.ts'
+import {
+  type FiltersSnapshot,
+  loadedFilters,
+  type SavedFilters,
+  savedFilters,
+} from '../rpc/filters.ts'
 import type { DevnetSave } from '../state-file/devnet.ts'
 import type { StateMark } from '../state-file/file.ts'
 import type { StateAppend } from '../state-file/file-writer.ts'
@@ -36,6 +41,8 @@ interface SavedSnapshot {
   /** Absent if nobody has named it. */
   readonly name?: string
   readonly chain: SavedChain
+  /** Absent if snapshots do not have the filters. */
+  readonly filters?: SavedFilters
 }
 
 /** The part of a checkpoint beside the files, as plain data. */
@@ -45,6 +52,7 @@ export interface SavedSession {
   readonly snapshots: readonly SavedSnapshot[]
   readonly journal: RecorderSnapshot
   readonly filters: SavedFilters
+  readonly nextFilter: number
   readonly labels: readonly (readonly [Address, string])[]
   /** Times of submission of transactions that had to wait. */
   readonly arrivals: readonly (readonly [Hash, timeMs: number])[]
@@ -112,9 +120,12 @@ export class CheckpointSave {
         snapshots: [...snapshots.taken].map(([number, { state, name }]) => ({
           ...{ number, chain: this.#saved.get(state)! },
           ...(name !== undefined && { name }),
+          // They are made by the filters of this devnet.
+          ...(state.filters && { filters: savedFilters(state.filters as FiltersSnapshot) }),
         })),
         journal: recorder.snapshot(),
         filters: connections.filters.save(),
+        nextFilter: connections.filters.nextId,
         labels: [...labels.addresses].map((address) => [address, labels.of(address) ?? '']),
         arrivals: producer.arrivals.all,
       },
@@ -149,7 +160,7 @@ export class CheckpointSave {
  * @throws {DevnetError} STATE_UNREADABLE
  */
 export async function devnetFromCheckpoint(
-  { current, snapshots, journal, filters, labels, arrivals }: SavedSession,
+  { current, snapshots, journal, filters, nextFilter, labels, arrivals }: SavedSession,
   files: readonly Uint8Array[],
   create: (state: Uint8Array, isCurrent: boolean) => Promise<NodeParts>,
 ): Promise<NodeParts> {
@@ -164,14 +175,18 @@ export async function devnetFromCheckpoint(
   const taken = new Map<number, TakenSnapshot>()
   const parts = await load(current)
   const { backend, connections } = parts
-  for (const { number, chain, name } of snapshots) {
+  for (const { number, chain, name, filters } of snapshots) {
     const other = await load(chain)
-    const state = { ...other.backend.snapshots.snapshot(), setup: backend.setup }
+    const state = {
+      ...other.backend.snapshots.snapshot(),
+      setup: backend.setup,
+      filters: filters && loadedFilters(filters),
+    }
     taken.set(number, { state, name })
     await other.devnet.close()
   }
   backend.snapshots.takeOver(taken)
-  connections.filters.load(filters)
+  connections.filters.load(filters, nextFilter)
   for (const [address, name] of labels) backend.artifacts.labels.set(address, name)
   for (const [hash, timeMs] of arrivals) backend.producer.arrivals.note(hash, timeMs)
   backend.recorder.continueFrom(journal)

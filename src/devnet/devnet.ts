@@ -185,6 +185,7 @@ export class InProcessDevnet implements Devnet {
     this.wallet = recordedWallet(backend.wallet, backend.recordedCalls)
     this.faults = recordedFaults(backend)
     backend.events.receiver = receiverOf(backend, connections, invariants)
+    backend.snapshots.filters = connections.filters
   }
 
   /** @throws {DevnetError} INVALID_OPTION for anything but a devnet of this package */
@@ -535,7 +536,7 @@ export class InProcessDevnet implements Devnet {
         chain.fork(producer.chain, now),
       )
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)
-      child.#connections.filters.take(this.#connections.filters.snapshot())
+      child.#connections.filters.inheritFrom(this.#connections.filters)
       child.#backend.recorder.inheritFrom(recorder, { client, name, params })
       child.#backend.events.emitInputs()
       return child

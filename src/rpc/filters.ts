@@ -11,6 +11,7 @@ import type { Chain } from '../chain/chain.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
 import type { Log } from '../chain/receipt.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Config } from '../config/config.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -62,24 +63,19 @@ interface Filter {
   readonly readMs: number
 }
 
-/** A snapshot of the filters. */
-export interface FiltersSnapshot {
-  readonly filters: ReadonlyMap<string, Filter>
-  readonly nextId: number
-}
+/** The filters by id at a moment. */
+export type FiltersSnapshot = ReadonlyMap<string, Filter>
 
 /** The kind of a filter's reports, and its query. */
 type Reported = Pick<Filter, 'kind' | 'query'>
 
-/** The filters as plain data. */
-export interface SavedFilters {
-  readonly filters: readonly (readonly [id: string, filter: Omit<Filter, 'wanted'>])[]
-  readonly nextId: number
-}
+/** The filters of a snapshot as plain data. */
+export type SavedFilters = readonly (readonly [id: string, filter: Omit<Filter, 'wanted'>])[]
 
 /** The recorder records all calls, polls included: they move the filter's position. */
 interface FiltersBackend {
   readonly chain: Chain
+  readonly config: Pick<Config, 'snapshotFilters'>
   readonly clock: Pick<VirtualClock, 'nowMs'>
   readonly recorder: Pick<Recorder, 'atOnce'>
 }
@@ -88,7 +84,7 @@ export class Filters {
   readonly #backend: FiltersBackend
   readonly #limits: Pick<Limits, 'filtersMax' | 'filterExpiryMs'>
   /** Replaced with each change: snapshots share it. */
-  #filters: ReadonlyMap<string, Filter> = new Map()
+  #filters: FiltersSnapshot = new Map()
   /** The id of the next filter. */
   nextId = 1
 
@@ -97,33 +93,39 @@ export class Filters {
     this.#limits = limits
   }
 
-  snapshot(): FiltersSnapshot {
-    return { filters: this.#filters, nextId: this.nextId }
+  /** The filters for a snapshot of the devnet; `undefined` if they are not to come back with it. */
+  snapshot(): FiltersSnapshot | undefined {
+    return this.#areInSnapshots ? this.#filters : undefined
   }
 
-  /** Starts with the filters of another devnet, moved back to this chain's end. */
-  take({ filters, nextId }: FiltersSnapshot): void {
+  /** Brings the filters of a snapshot back, together with its chain. Ids keep counting. */
+  restore(filters: FiltersSnapshot): void {
     this.#filters = filters
-    this.nextId = nextId
+  }
+
+  get #areInSnapshots(): boolean {
+    return this.#backend.config.snapshotFilters === 'restore'
+  }
+
+  /**
+   * Begins after another devnet, from a snapshot of which this one was made: with its filters, moved
+   * back to this chain's end, unless the snapshot has brought them.
+   */
+  inheritFrom(other: Filters): void {
+    this.nextId = other.nextId
+    if (this.#areInSnapshots) return
+    this.#filters = other.#filters
     this.cutBack()
   }
 
   save(): SavedFilters {
-    const filters = [...this.#filters].map(
-      ([id, { wanted: _, ...filter }]) => [id, filter] as const,
-    )
-    return { filters, nextId: this.nextId }
+    return savedFilters(this.#filters)
   }
 
   /** Continues with the filters of another devnet, whose chain is the same. */
-  load({ filters, nextId }: SavedFilters): void {
+  load(filters: SavedFilters, nextId: number): void {
     this.nextId = nextId
-    this.#filters = new Map(
-      filters.map(([id, saved]) => {
-        const filter = { ...saved, query: saved.query && loadedQuery(saved.query) }
-        return [id, { ...filter, wanted: wantedBy(filter) }]
-      }),
-    )
+    this.#filters = loadedFilters(filters)
   }
 
   /**
@@ -313,6 +315,21 @@ export class Filters {
     if (filterExpiryMs === 0 || filter === undefined) return
     if (this.#backend.clock.nowMs - filter.readMs >= filterExpiryMs) this.#delete(id)
   }
+}
+
+/** The filters of a snapshot as plain data. */
+export function savedFilters(filters: FiltersSnapshot): SavedFilters {
+  return [...filters].map(([id, { wanted: _, ...filter }]) => [id, filter] as const)
+}
+
+/** The filters of plain data. */
+export function loadedFilters(filters: SavedFilters): FiltersSnapshot {
+  return new Map(
+    filters.map(([id, saved]) => {
+      const filter = { ...saved, query: saved.query && loadedQuery(saved.query) }
+      return [id, { ...filter, wanted: wantedBy(filter) }]
+    }),
+  )
 }
 
 /** JSON has `null` for a position that any topic matches, and leaves out addresses that are `undefined`. */

@@ -90,9 +90,11 @@ describe('a node from a checkpoint', () => {
   test('is as those that have made all of the stream, whichever is asked', async () => {
     await fc.assert(
       fc.asyncProperty(
-        ...[steps, steps, fc.nat(1), fc.infiniteStream(fc.nat(3))],
-        async (before, after, of, delays) => {
-          await using cluster = await createCluster(options, 1, () => delays.next().value ?? 0)
+        ...[steps, steps, fc.nat(1), fc.constantFrom('keep' as const, 'restore' as const)],
+        fc.infiniteStream(fc.nat(3)),
+        async (before, after, of, snapshotFilters, delays) => {
+          const given = { ...options, snapshotFilters }
+          await using cluster = await createCluster(given, 1, () => delays.next().value ?? 0)
           const first = new Clients(cluster)
           await doAll(cluster, first, before)
           const joined = await cluster.joinFromCheckpoint(of)
@@ -108,13 +110,13 @@ describe('a node from a checkpoint', () => {
             await cluster.settled()
             await expectSame(cluster)
           }
-          const given = [...before, ...after]
+          const hasFaults = [...before, ...after].some(isFault)
           const expected = await oneDevnet(cluster.writer.journal())
           for (const { connection, notifications, responses } of [...first.all, ...clients.all]) {
             const alone = expected.get(connection.name)
             if (alone === undefined) continue // it has changed nothing
             expect(notifications).toEqual(alone.notifications)
-            if (!given.some(isFault)) {
+            if (!hasFaults) {
               expect(responses).toEqual(expect.arrayContaining(alone.responses))
             }
           }
@@ -150,6 +152,31 @@ describe('a node from a checkpoint', () => {
     // Which blocks beyond those 256 are kept depends on when they were pruned.
     const pending = (node: Devnet) => ask(node, 'eth_getBlockByNumber', 'pending', true)
     expect(await pending(joined!)).toEqual(await pending(writer))
+  })
+
+  test('has the filters of a snapshot as they were, if those come back with it', async () => {
+    await using cluster = await createCluster({ ...options, snapshotFilters: 'restore' }, 0)
+    const { writer } = cluster
+    const logs = await ask(writer, 'eth_newFilter', { address: logger })
+    const ended = await ask(writer, 'eth_newBlockFilter')
+    await ask(writer, 'eth_sendTransaction', { from: senders[0], to: logger })
+    await ask(writer, 'previewnet_advance', 1_000)
+    const snapshot = await ask(writer, 'evm_snapshot')
+    const unread = await ask(writer, 'eth_getFilterChanges', logs)
+    expect(unread).toHaveLength(1)
+    await ask(writer, 'eth_uninstallFilter', ended)
+    const later = await ask(writer, 'eth_newBlockFilter')
+    await cluster.settled()
+    const joined = await cluster.joinFromCheckpoint()
+    expect(await ask(joined!, 'evm_revert', snapshot)).toBe(true)
+    expect(await ask(joined!, 'eth_getFilterChanges', logs)).toEqual(unread)
+    expect(await ask(writer, 'eth_getFilterChanges', logs)).toEqual([])
+    expect(await ask(joined!, 'eth_getFilterChanges', ended)).not.toEqual([])
+    const unknown = { message: 'filter not found' }
+    expect(await ask(joined!, 'eth_getFilterChanges', later)).toMatchObject(unknown)
+    expect(await ask(joined!, 'eth_newBlockFilter')).toBe('0x4')
+    await cluster.settled()
+    await expectSame(cluster)
   })
 
   test('has the speed of time, and the one before a pause', async () => {
