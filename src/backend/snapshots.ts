@@ -78,7 +78,7 @@ export interface ListedSnapshot {
   readonly timeMs: number
 }
 
-/** Snapshots that nobody's filters are in: of a devnet that no client has yet. */
+/** Stands in for the filters until there are some: no snapshot has them. */
 const noFilters: Stateful<object | undefined> = { snapshot: () => undefined, restore() {} }
 
 /** Characters of a name at most. */
