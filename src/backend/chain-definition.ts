@@ -26,7 +26,8 @@ export function chainDefinition(config: Config): ChainDefinition {
 
 /** True if `latest` may lack what a receipt says, so that clients had better read `pending`. */
 function confirmsEarly({ mining, pendingView, receipts }: Config): boolean {
-  return receipts === 'preconfirmed' && pendingView === 'buffer' && mining !== 'auto'
+  const isSealedAtOnce = mining === 'auto' || mining === 'mixed'
+  return receipts === 'preconfirmed' && pendingView === 'buffer' && !isSealedAtOnce
 }
 
 /** Names in `predeploys.json`, by the names that viem and its OP stack contracts have. */

@@ -41,6 +41,9 @@ export interface Driven extends Moves {
 /** Wait before a step that a remote chain has prevented is repeated: its channel has retried it. */
 const awayMs = 1_000
 
+/** Most ms between steps where transactions seal blocks between ticks, at the time of the clock. */
+const mixedStepMsMax = 200
+
 /**
  * Moves virtual time along with the machine's: one step per block or flashblock, or per several of
  * them when virtual time runs faster than the machine's timer can fire.
@@ -49,6 +52,8 @@ export class RealTimeDriver implements TimeDriver {
   readonly #devnet: Driven
   readonly #options: RealTimeOptions
   readonly #tickMs: number
+  /** Ms between steps; a step ends with each tick, too. */
+  readonly #stepMs: number
   readonly #stepMsMax: number
   /** Machine time of the last reading. */
   #readMs: number
@@ -72,6 +77,8 @@ export class RealTimeDriver implements TimeDriver {
     this.#devnet = devnet
     this.#options = options
     this.#tickMs = tickMsOf(devnet.config)
+    const isMixed = devnet.config.mining === 'mixed'
+    this.#stepMs = isMixed ? Math.min(this.#tickMs, mixedStepMsMax) : this.#tickMs
     this.#stepMsMax = longestStepMs(devnet.config)
     this.#readMs = startMs
     this.#speed = speed
@@ -158,10 +165,11 @@ export class RealTimeDriver implements TimeDriver {
     if (this.#isStopped || this.#isStepping || this.#speed === 0) return
     const { machine } = this.#options
     const { config, now } = this.#devnet
-    const sinceBoundaryMs = (now - config.genesisTime) % this.#tickMs
+    const sinceTickMs = (now - config.genesisTime) % this.#tickMs
     const unreadMs = Math.max(0, machine.now() - this.#readMs)
-    const untilTickMs = this.#tickMs - sinceBoundaryMs - this.#dueMs
-    const dueInMs = Math.max(0, untilTickMs / this.#speed - unreadMs)
+    const stepMs = this.#stepMs - (sinceTickMs % this.#stepMs)
+    const untilStepMs = Math.min(this.#tickMs - sinceTickMs, stepMs) - this.#dueMs
+    const dueInMs = Math.max(0, untilStepMs / this.#speed - unreadMs)
     const delayMs = this.#isAway ? Math.max(dueInMs, awayMs) : dueInMs
     this.#cancelWake = machine.wake(delayMs, () => {
       this.#underWay = this.#step()

@@ -319,6 +319,13 @@ export const shorthandArguments: readonly Argument[] = [
     parse: blockTimeMsFrom,
   },
   {
+    ...flag(
+      'mixedMining',
+      'Like --mining mixed: blocks at every block time and after each transaction',
+    ),
+    sets: 'mining',
+  },
+  {
     name: 'mnemonicRandom',
     placeholder: '[words]',
     summary: 'Use a new random mnemonic at each start, of 12, 15, 18, 21 or 24 words',

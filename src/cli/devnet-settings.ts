@@ -98,6 +98,7 @@ export function withGasReport<Others extends GivenGasReport>(given: Others) {
 interface Shorthands {
   /** In ms. */
   readonly blockTime?: number
+  readonly mixedMining?: boolean
   readonly pruneHistory?: number
   readonly codeSizeLimit?: number
   readonly disableDefaultCreate2Deployer?: boolean
@@ -108,6 +109,7 @@ interface Shorthands {
 /** Replaces the shorthands by the options that they stand for, and puts the limits together. */
 export function devnetSettings({
   blockTime,
+  mixedMining,
   pruneHistory,
   codeSizeLimit,
   disableDefaultCreate2Deployer,
@@ -122,6 +124,7 @@ export function devnetSettings({
   return {
     // A block time is pointless where blocks are sealed for other reasons.
     ...(blockTime !== undefined && { blockTimeMs: blockTime, mining: 'interval' }),
+    ...(mixedMining && { mining: 'mixed' }),
     ...(pruneHistory !== undefined && { historyBlocks: pruneHistory }),
     ...(codeSizeLimit !== undefined && { codeSizeMax: codeSizeLimit }),
     ...(disableDefaultCreate2Deployer && { create2Deployer: 'off' }),

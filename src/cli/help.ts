@@ -53,7 +53,7 @@ Options:
                            (default: ${network.default})
       --chain-id <n>       chain id (default: ${chainId.default})
   -b, --block-time <s>     seconds per block (default: ${blockTimeMs.default / 1000})
-      --mining <name>      interval, auto or manual: when blocks are sealed
+      --mining <name>      interval, auto, mixed or manual: when to seal blocks
   -a, --accounts <n>       number of funded accounts (default: ${accounts.default})
       --balance <n>        ether of each of them (default: ${balance.default})
   -m, --mnemonic <text>    their BIP-39 mnemonic

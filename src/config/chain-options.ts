@@ -139,8 +139,9 @@ export const chainOptions = {
     saved: 'no',
   }),
   mining: choice({
-    summary: 'Blocks are sealed at every block time, after each transaction, or only on request',
-    names: ['interval', 'auto', 'manual'],
+    summary:
+      'Blocks are sealed at every block time, after each transaction, at both, or only on request',
+    names: ['interval', 'auto', 'mixed', 'manual'],
     saved: 'fixed',
   }),
   pendingView: choice({

@@ -219,7 +219,7 @@ export class BlockOpener {
     const { chain, engine, network } = this.#deps
     const ms = this.timestampIntervalMs
     // The parent's time may be ahead of the clock, for instance after setTimestampInterval().
-    const byClockMs = ms === undefined ? this.#schedule.nextBlockMs(parent) : parent.timeMs + ms
+    const byClockMs = ms === undefined ? this.#schedule.pendingMs(parent) : parent.timeMs + ms
     const earliestMs = this.#earliestMs(parent)
     const timeMs = Math.max(byClockMs, earliestMs)
     const { timeMs: setMs = timeMs } = setOnce

@@ -122,6 +122,7 @@ export class Producer {
     this.#stalePending = new StalePending(deps.chain, deps.clock, deps.faults)
     deps.faults.onChange = () => this.#stalePending.follow()
     this.#schedule = new Schedule(deps.clock, options, deps, {
+      date: () => this.#date(),
       seal: () => this.#blockIsDue(),
       sealLate: () => this.#sealOnTick(),
       cut: () => this.#cut(),
@@ -547,7 +548,7 @@ export class Producer {
     const { chain, clock } = this.#deps
     const { timeMs } = chain.pending
     const isRising = this.#options.blockTimestamps === 'rising'
-    if (!isRising || timeMs <= this.#schedule.nextBlockMs()) return
+    if (!isRising || timeMs <= this.#schedule.pendingMs()) return
     clock.jumpTo(timeMs)
     this.#schedule.restart()
   }
@@ -620,10 +621,9 @@ export class Producer {
 
   /** Advances the clock and seals the blocks due until then. */
   async advanceTo(timeMs: number): Promise<void> {
-    const { chain, clock } = this.#deps
-    await clock.advanceTo(timeMs)
-    // Without ticks, only this gives the pending block a newer time.
-    if (!this.#schedule.hasInterval && chain.isFresh) await this.#reopen()
+    await this.#deps.clock.advanceTo(timeMs)
+    // Without a tick, only this gives the pending block a newer time.
+    await this.#date()
   }
 
   /**
@@ -653,6 +653,12 @@ export class Producer {
     await this.#openAgain()
     await this.#submitter.stateHasChanged([])
     await this.#sealWhatHasRun()
+  }
+
+  /** Dates a pending block that holds nothing yet to the time of the clock, where that is its time. */
+  async #date(): Promise<void> {
+    const { chain } = this.#deps
+    if (chain.isFresh && this.#schedule.isBehind(chain.pending.timeMs)) await this.#reopen()
   }
 
   async #openAgain(): Promise<void> {

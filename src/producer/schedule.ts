@@ -20,9 +20,9 @@ import { seededHash } from '../primitives/seed.ts'
 
 /**
  * The schedule. `interval`: a block on every tick. `auto`: a block as soon as a transaction is
- * executed. `manual`: a block on request.
+ * executed. `mixed`: both. `manual`: a block on request.
  */
-type Mining = 'interval' | 'auto' | 'manual'
+type Mining = 'interval' | 'auto' | 'mixed' | 'manual'
 
 /** Ms between blocks; drawn from the seed for each block if the two differ. */
 export interface BlockInterval {
@@ -74,6 +74,8 @@ export interface ScheduleDeps {
 
 /** Called on ticks. */
 export interface OnTick {
+  /** Before a block that is sealed on a tick although transactions seal blocks, too: dates it to the tick. */
+  date(): Promise<unknown>
   /** At the time of a block. */
   seal(): Promise<unknown>
   /** At the time to which a block was delayed. */
@@ -124,8 +126,9 @@ export class Schedule {
     this.#options = options
     this.#deps = deps
     this.#onTick = onTick
-    const interval = mining === 'interval' ? always(blockTimeMs) : undefined
-    const mode = { isAuto: mining === 'auto', interval, isPaused: false }
+    const isMixed = mining === 'mixed'
+    const interval = isMixed || mining === 'interval' ? always(blockTimeMs) : undefined
+    const mode = { isAuto: isMixed || mining === 'auto', interval, isPaused: false }
     const start = { anchorMs: genesisTime, drawnMs: 0, drawnCount: 0n, lateMs: 0, isDue: false }
     this.#at = { mode, isChainTime: interval !== undefined, ...start }
     this.#cancel = this.#schedule()
@@ -177,6 +180,16 @@ export class Schedule {
     return !isPaused && isAuto
   }
 
+  /** True if blocks are sealed on ticks, and between them as soon as they hold a transaction. */
+  get #isMixed(): boolean {
+    return this.hasInterval && this.isAuto
+  }
+
+  /** True if a pending block of that time, which holds nothing yet, is to be dated anew. */
+  isBehind(timeMs: number): boolean {
+    return !this.hasInterval || (this.isAuto && timeMs < this.pendingMs())
+  }
+
   /** Upper bound for the number of blocks that the clock seals in `ms`. */
   countIn(ms: number): number {
     const interval = this.#interval()
@@ -187,11 +200,17 @@ export class Schedule {
   }
 
   /**
-   * Time of the next block unless it is sealed earlier, in ms since the epoch.
+   * Time of the pending block, in ms since the epoch: that of the next tick, or, where a transaction
+   * may seal it before, the next one that a block can have.
    *
    * @param parent default: the head
    */
-  nextBlockMs(parent?: HasRules): number {
+  pendingMs(parent?: HasRules): number {
+    if (!this.#isMixed) return this.#nextTickMs(parent)
+    return nextTickMs(this.#lastMs, this.#options.genesisTime, this.#stepMs)
+  }
+
+  #nextTickMs(parent?: HasRules): number {
     const { anchorMs } = this.#at
     const { genesisTime } = this.#options
     const nowMs = this.#lastMs
@@ -216,7 +235,7 @@ export class Schedule {
       if (this.#willChange) return { ms: firstMs - nowMs, count: 1 }
       return { ms: firstMs - nowMs + (count - 1) * flashblockTimeMs, count }
     }
-    const ms = this.nextBlockMs() - nowMs
+    const ms = this.#nextTickMs() - nowMs
     const { minMs, maxMs } = this.#interval() ?? always(this.blockTimeMs())
     const isRegular = minMs === maxMs && !this.#willChange
     return isRegular ? { ms: ms + (count - 1) * minMs, count } : { ms, count: 1 }
@@ -329,17 +348,19 @@ export class Schedule {
     const { genesisTime, flashblockTimeMs } = this.#options
     const { lateMs } = this.#at
     this.#scheduledFor = this.#tickKey
-    const blockMs = lateMs || this.nextBlockMs()
+    const blockMs = lateMs || this.#nextTickMs()
     const flashblockMs = this.#isCut
       ? nextTickMs(this.#lastMs, genesisTime, flashblockTimeMs)
       : blockMs
     const atMs = Math.min(flashblockMs, blockMs)
     this.#tickMs = atMs
     return this.#clock.schedule(atMs, async () => {
-      this.#tickMs = -1
       this.#isTicking = true
-      if (atMs === lateMs) this.#at = { ...this.#at, lateMs: 0 }
       try {
+        // While the tick is still due.
+        if (atMs === blockMs && this.#isMixed) await this.#onTick.date()
+        this.#tickMs = -1
+        if (atMs === lateMs) this.#at = { ...this.#at, lateMs: 0 }
         if (atMs !== blockMs) await this.#onTick.cut()
         else if (lateMs === 0) await this.#onTick.seal()
         else await this.#onTick.sealLate()

@@ -429,8 +429,8 @@ export interface Methods {
   previewnet_setL1BlobBaseFee: Rpc<[weiPerGas: Hex], boolean>
   /** Sets the weights of L1 and operator fees, from the next block on. */
   previewnet_setL1Scalars: Rpc<[options: WireL1Scalars], boolean>
-  /** Sets when blocks are sealed: `interval`, with the ms from one to the next, `auto` or `manual`. */
-  previewnet_setMining: Rpc<[mode: 'interval' | 'auto' | 'manual', ms?: number | string], null>
+  /** Sets when blocks are sealed: `interval` or `mixed`, with the ms from one to the next, `auto` or `manual`. */
+  previewnet_setMining: Rpc<[mode: 'interval' | 'auto' | 'mixed' | 'manual', ms?: number | string], null>
   /** Sets how many ms of virtual time pass per ms of real time. */
   previewnet_setSpeed: Rpc<[speed: number], null>
   /** Simulates a call: its calls by name, changes, logs, gas, fee, and why it fails. */

@@ -84,6 +84,19 @@ describe('the real-time driver', () => {
     expect(machine.delayMs).toBe(170)
   })
 
+  test('where transactions seal blocks between ticks, wakes are at most 200 ms apart, and at each tick', async () => {
+    const { devnet, machine } = drive(
+      new TimeKeeper({ mining: 'mixed', network: 'plain', blockTimeMs: 500 }),
+    )
+    const delays = []
+    for (let wake = 0; wake < 6; wake += 1) {
+      delays.push(machine.delayMs)
+      await machine.wakeAfter(machine.delayMs!)
+    }
+    expect(delays).toEqual([200, 200, 100, 200, 200, 100])
+    expect(devnet.now - genesisTime).toBe(1_000)
+  })
+
   test('time that has gone by since the start is made up for', async () => {
     const devnet = new TimeKeeper()
     const machine = new HandMachine()

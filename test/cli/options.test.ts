@@ -349,6 +349,9 @@ describe('short options and shorthands', () => {
     expect(parse('-b', '2').parsed?.devnet).toEqual({ blockTimeMs: 2_000, mining: 'interval' })
     expect(parse('--block-time', '0.25').parsed?.devnet).toMatchObject({ blockTimeMs: 250 })
     expect(parse('-b', '2', '--mining', 'auto').parsed?.devnet).toMatchObject({ mining: 'auto' })
+    const mixed = { blockTimeMs: 2_000, mining: 'mixed' }
+    expect(parse('-b', '2', '--mixed-mining').parsed?.devnet).toEqual(mixed)
+    expect(parse('-b', '2', '--mining', 'mixed').parsed?.devnet).toEqual(mixed)
   })
 
   test('--disable-block-gas-limit leaves no limit for blocks and transactions', () => {

@@ -28,6 +28,7 @@ function world(options: Partial<MiningOptions> = {}) {
   const ticks = new Schedule(clock, { mining: 'interval', ...all }, deps, {
     seal: async () => sealed.push(clock.nowMs - genesisTime),
     sealLate: async () => sealed.push(clock.nowMs - genesisTime),
+    date: async () => {},
     cut: () => cuts.push(clock.nowMs - genesisTime),
   })
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
@@ -39,7 +40,7 @@ describe('on an interval', () => {
     const { ticks, sealed, advance } = world()
     await advance(500)
     expect(sealed).toEqual([200, 400])
-    expect(ticks.nextBlockMs() - genesisTime).toBe(600)
+    expect(ticks.pendingMs() - genesisTime).toBe(600)
     expect(ticks.countIn(1_000)).toBe(5)
   })
 
@@ -79,7 +80,7 @@ describe('the block schedule', () => {
       if (came.length < 5) throw new Error(what)
     }
     const seal = async () => onTick('seal')()
-    const onTicks = { seal, sealLate: seal, cut: onTick('cut') }
+    const onTicks = { date: async () => {}, seal, sealLate: seal, cut: onTick('cut') }
     new Schedule(clock, { mining: 'interval', ...upgrades, ...options }, deps, onTicks)
     for (const [ms, what] of [
       [200, 'cut'],
@@ -103,10 +104,10 @@ describe('a tick that is to come at this very time', () => {
     clock.schedule(
       genesisTime + 200,
       () => {
-        next.push(ticks.nextBlockMs() - genesisTime)
+        next.push(ticks.pendingMs() - genesisTime)
         point = ticks.snapshot()
         ticks.restore(point)
-        next.push(ticks.nextBlockMs() - genesisTime)
+        next.push(ticks.pendingMs() - genesisTime)
       },
       true,
     )
@@ -114,7 +115,7 @@ describe('a tick that is to come at this very time', () => {
     expect(next).toEqual([200, 200])
     expect(point.isDue).toBe(true)
     expect(sealed).toEqual([200])
-    expect([ticks.nextBlockMs() - genesisTime, ticks.snapshot().isDue]).toEqual([400, false])
+    expect([ticks.pendingMs() - genesisTime, ticks.snapshot().isDue]).toEqual([400, false])
   })
 
   test('comes no more once the clock was set to its time', async () => {

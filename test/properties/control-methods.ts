@@ -173,7 +173,16 @@ const operations = {
   automine: call('evm_setAutomine', ([on]) => [on % 2 === 0]),
   interval: call('evm_setIntervalMining', ([every]) => [pick([0, 1, 3, 200, 1_000], every)]),
   mining: call('previewnet_setMining', ([mode, ms]) =>
-    pick([['auto'], ['manual'], ['interval'], ['interval', pick([200, 600, 2_000], ms)]], mode),
+    pick(
+      [
+        ['auto'],
+        ['manual'],
+        ['interval'],
+        ['interval', pick([200, 600, 2_000], ms)],
+        ['mixed', pick([200, 600, 2_000], ms)],
+      ],
+      mode,
+    ),
   ),
   minerStart: call('miner_start'),
   minerStop: call('miner_stop'),

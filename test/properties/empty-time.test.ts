@@ -9,10 +9,12 @@ import { fc, runs } from '../support/property.ts'
 const onTicks = ['mine', 'space', 'advance'] as const
 /** Ways to make blocks. On the plain network time makes none. */
 const networks = [
-  ['preview', onTicks],
-  ['mainnet', onTicks],
-  ['flashblocks', onTicks],
-  ['plain', ['mine', 'space']],
+  ['preview', onTicks, {}],
+  ['preview', onTicks, { mining: 'mixed' }],
+  ['mainnet', onTicks, {}],
+  ['flashblocks', onTicks, {}],
+  ['plain', ['mine', 'space'], {}],
+  ['plain', onTicks, { mining: 'mixed' }],
 ] as const
 const blockMs = 200
 
@@ -66,11 +68,14 @@ async function chainOf(devnet: Devnet): Promise<readonly unknown[]> {
   return blocks
 }
 
-describe.each(networks)('on the network %s', (network, ways) => {
+describe.each(networks)('on the network %s (%j, %j)', (network, ways, options) => {
   test('empty blocks in one call are those made one by one', async () => {
     const steps = fc.array(stepBy(ways), { minLength: 2, maxLength: 10 })
     const property = fc.asyncProperty(steps, async (given) => {
-      let [quiet, watched] = [await createDevnet({ network }), await createDevnet({ network })]
+      let [quiet, watched] = [
+        await createDevnet({ network, ...options }),
+        await createDevnet({ network, ...options }),
+      ]
       await ask(watched, 'eth_subscribe', ['newHeads'])
       for (const each of given) {
         if (each.kind === 'fork') [quiet, watched] = [await quiet.fork(), await watched.fork()]

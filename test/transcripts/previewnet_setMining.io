@@ -26,9 +26,9 @@
 << {"jsonrpc":"2.0","id":11,"result":null}
 // refused; BaseTime counts steps of 200 ms
 >> {"jsonrpc":"2.0","id":12,"method":"previewnet_setMining","params":[]}
-<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected one of interval, auto, manual, got nothing","data":"params[0]: expected one of interval, auto, manual, got nothing"}}
+<< {"jsonrpc":"2.0","id":12,"error":{"code":-32602,"message":"params[0]: expected one of interval, auto, mixed, manual, got nothing","data":"params[0]: expected one of interval, auto, mixed, manual, got nothing"}}
 >> {"jsonrpc":"2.0","id":13,"method":"previewnet_setMining","params":["never"]}
-<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected one of interval, auto, manual, got \"never\"","data":"params[0]: expected one of interval, auto, manual, got \"never\""}}
+<< {"jsonrpc":"2.0","id":13,"error":{"code":-32602,"message":"params[0]: expected one of interval, auto, mixed, manual, got \"never\"","data":"params[0]: expected one of interval, auto, mixed, manual, got \"never\""}}
 >> {"jsonrpc":"2.0","id":14,"method":"previewnet_setMining","params":["interval",0]}
 << {"jsonrpc":"2.0","id":14,"error":{"code":-32602,"message":"params[1]: expected from 1 to 86400000 ms, got 0","data":"params[1]: expected from 1 to 86400000 ms, got 0"}}
 >> {"jsonrpc":"2.0","id":15,"method":"previewnet_setMining","params":["interval",86400001]}

@@ -1,14 +1,15 @@
 import { method } from '../../method.ts'
 import { boolean } from '../../wire/results.ts'
 
-/** In the hardhat and ganache dialects an interval can be set at the same time. */
+/** In the anvil dialect false beside an interval, as in anvil's mixed mode. */
 export const anvil_getAutomine = method({
   summary: 'Tells whether a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
   params: [],
   result: boolean,
-  handle({ backend: { producer } }) {
-    const { isAuto, isPaused } = producer.mining
-    return isAuto && !isPaused
+  handle({ backend: { config, producer } }) {
+    const { isAuto, interval, isPaused } = producer.mining
+    const isOther = config.dialect === 'anvil' && interval !== undefined
+    return isAuto && !isPaused && !isOther
   },
 })

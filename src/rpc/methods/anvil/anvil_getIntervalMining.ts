@@ -4,7 +4,10 @@ import { asPrinted } from '../../wire/results.ts'
 
 const bounds = limited(arrayOf(numberSchema), { minItems: 2, maxItems: 2 })
 
-/** `evm_setIntervalMining` takes what this answers: both bounds, if intervals are drawn between them. */
+/**
+ * `evm_setIntervalMining` takes what this answers: both bounds, if intervals are drawn between them. In
+ * the anvil dialect null beside automining, as in anvil's mixed mode.
+ */
 export const anvil_getIntervalMining = method({
   summary: 'Block interval of the clock, in seconds, or in ms in the hardhat dialect.',
   spec: 'https://getfoundry.sh/anvil/reference/',
@@ -14,8 +17,9 @@ export const anvil_getIntervalMining = method({
     anyOf(numberSchema, bounds, nullSchema),
   ),
   handle({ backend: { config, producer } }) {
-    const { interval, isPaused } = producer.mining
+    const { isAuto, interval, isPaused } = producer.mining
     if (interval === undefined || isPaused) return null
+    if (isAuto && config.dialect === 'anvil') return null
     const { minMs, maxMs } = interval
     if (config.dialect !== 'hardhat') return minMs / 1000
     return minMs === maxMs ? minMs : [minMs, maxMs]

@@ -6,7 +6,7 @@ import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { nothing } from '../../wire/results.ts'
 
-const mode = param('mode', oneOf(oneOfTexts('interval', 'auto', 'manual')))
+const mode = param('mode', oneOf(oneOfTexts('interval', 'auto', 'mixed', 'manual')))
 
 /** One day in ms. */
 const INTERVAL_MS_MAX = 86_400_000
@@ -23,19 +23,21 @@ const intervalMs = param(
 /** Same as the option `mining`, in every dialect. Also ends a pause. */
 export const previewnet_setMining = method({
   summary:
-    'Sets when blocks are sealed: `interval`, with the ms from one to the next, `auto` or `manual`.',
+    'Sets when blocks are sealed: `interval` or `mixed`, with the ms from one to the next, `auto` or `manual`.',
   spec: 'https://hardhat.org/hardhat-network/docs/explanation/mining-modes',
   params: [mode, intervalMs],
   result: nothing,
   async handle({ backend: { queue } }, mining, ms) {
-    if (mining !== 'interval' && ms !== undefined) {
+    const isMixed = mining === 'mixed'
+    const hasInterval = isMixed || mining === 'interval'
+    if (!hasInterval && ms !== undefined) {
       refuse('params[1]', `nothing beside ${mining}`, ms)
     }
     await queue.run(({ producer }) => {
       const everyMs = ms ?? producer.blockTimeMs
       return producer.setMining({
-        isAuto: mining === 'auto',
-        interval: mining === 'interval' ? { minMs: everyMs, maxMs: everyMs } : undefined,
+        isAuto: isMixed || mining === 'auto',
+        interval: hasInterval ? { minMs: everyMs, maxMs: everyMs } : undefined,
         isPaused: false,
       })
     })
