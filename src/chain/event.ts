@@ -30,7 +30,12 @@ export type ChainEvent =
       /** True if readers see it; false for a repeated flashblock and for one after a gap. */
       readonly isTaken: boolean
     }
-  | { readonly kind: 'block'; readonly block: SealedBlock }
+  | {
+      readonly kind: 'block'
+      readonly block: SealedBlock
+      /** Number of its transactions, from the first one, that readers saw while they were pending. */
+      readonly shownCount: number
+    }
   /** Blocks were removed from the chain; in order. */
   | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
   /** An earlier state was restored, or the chain began again; with the newest block then. */

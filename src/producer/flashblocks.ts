@@ -49,6 +49,8 @@ interface ProgressSnapshot {
   readonly index: number
   readonly count: number
   readonly hasGap: boolean
+  /** See {@link Flashblocks.shownCount}; absent where that is `count`, as it is without a gap. */
+  readonly shownCount?: number
 }
 
 /** The index of a block without flashblocks (assumed: the node has none there). */
@@ -62,6 +64,8 @@ type Emit = (event: ChainEvent) => void
 type Published = Pick<Executed, 'transaction' | 'receipt'>
 
 export interface Flashblocks {
+  /** Number of transactions of the pending block, from the first one, that readers have seen. */
+  readonly shownCount: number
   /** Called in the synchronous step that opens a block, before any notification. */
   opened(): void
   /** Reports the opening of a block, after the seal of its parent was reported. */
@@ -123,6 +127,10 @@ class AtOnce implements Flashblocks {
     this.#names = new FlashblockNames(seed)
   }
 
+  get shownCount(): number {
+    return this.#chain.pending.transactionCount
+  }
+
   opened(): void {
     this.#names.nextBlock()
   }
@@ -167,6 +175,8 @@ class AtOnce implements Flashblocks {
 
 /** The pending block is invisible until it is sealed, and nothing is reported before. */
 class OnceSealed implements Flashblocks {
+  readonly shownCount = 0
+
   opened(): void {}
   emitOpening(): void {}
   ran(): void {}
@@ -207,6 +217,8 @@ class InFlashblocks implements Flashblocks {
   #count = 0
   /** True if a flashblock of this block was lost: readers cannot apply the later ones. */
   #hasGap = false
+  /** Number of transactions in the flashblocks before the first one that was lost. */
+  #shownCount = 0
   #openingEvents: readonly ChainEvent[] = []
 
   constructor(
@@ -222,6 +234,10 @@ class InFlashblocks implements Flashblocks {
     this.#names = new FlashblockNames(options.seed)
   }
 
+  get shownCount(): number {
+    return this.#shownCount
+  }
+
   opened(): void {
     const { pending, head } = this.#chain
     const { pendingAfterSeal } = this.#options
@@ -231,6 +247,7 @@ class InFlashblocks implements Flashblocks {
     this.#index = 0
     this.#count = 0
     this.#hasGap = false
+    this.#shownCount = 0
     this.#openingEvents = []
     if (!this.#isCut) this.#chain.setVisible(visibleSealed(head))
     else if (pendingAfterSeal === 'next') this.#openingEvents = this.#send(this.#openingCount)
@@ -284,6 +301,7 @@ class InFlashblocks implements Flashblocks {
     const { flashblockEnds } = this.#chain.pending
     flashblockEnds.splice(0, flashblockEnds.length, ...flashblockEnds.map(keptOf))
     this.#count = keptOf(this.#count)
+    this.#shownCount = keptOf(this.#shownCount)
     const isShown = flashblockEnds.length > 0 && !this.#hasGap
     if (isShown) this.#chain.setVisible(this.#chain.upTo(this.#count))
   }
@@ -296,6 +314,7 @@ class InFlashblocks implements Flashblocks {
         index: this.#index,
         count: this.#count,
         hasGap: this.#hasGap,
+        ...(this.#hasGap && { shownCount: this.#shownCount }),
       },
     }
   }
@@ -307,6 +326,7 @@ class InFlashblocks implements Flashblocks {
     this.#index = progress.index
     this.#count = progress.count
     this.#hasGap = progress.hasGap
+    this.#shownCount = progress.hasGap ? (progress.shownCount ?? 0) : progress.count
     this.#openingEvents = []
   }
 
@@ -359,6 +379,7 @@ class InFlashblocks implements Flashblocks {
       return []
     }
     const isTaken = !this.#hasGap
+    if (isTaken) this.#shownCount = end
     const block = isTaken
       ? this.#chain.setVisible(this.#chain.upTo(end))
       : this.#chain.beginning(end)

@@ -528,9 +528,10 @@ export class Producer {
     const left = this.#deps.faults.on.length === 0 ? NOTHING : await this.#applyBlockFaults()
     this.#schedule.blockGone()
     this.#advanceClock()
+    const { shownCount } = this.#flashblocks
     const sealing = this.#sealAndOpen((block) => {
       this.#submitter.resetRoom(left)
-      this.#deps.emit({ kind: 'block', block })
+      this.#deps.emit({ kind: 'block', block, shownCount })
       this.#emitOpening()
     })
     // Awaits only promises: a turn of the event loop is a notable part of an empty block's cost.

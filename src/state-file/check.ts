@@ -278,7 +278,12 @@ export const checkEnd: Form = fields(
     }),
     flashblocks: fields(
       { names: fields({ opened: uint64 }, { previousId: textual }) },
-      { progress: fields({ openingCount: count, index: count, count, hasGap: flag }) },
+      {
+        progress: fields(
+          { openingCount: count, index: count, count, hasGap: flag },
+          { shownCount: count },
+        ),
+      },
     ),
     stalePending: list(fields({ sinceMs: time, number: count }, { steps: count })),
     ...{ reorgCount: uint64, rest },

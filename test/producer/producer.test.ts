@@ -524,7 +524,7 @@ describe('the producer', () => {
         ...['arrival', 'transaction'],
         ...['flashblock', 'block'],
       ])
-      expect(world.events.at(-1)).toEqual({ kind: 'block', block })
+      expect(world.events.at(-1)).toEqual({ kind: 'block', block, shownCount: 2 })
     })
 
     test('does not move time, and the next block may have the same time', async () => {
