@@ -124,6 +124,12 @@ export interface EventListeners {
    */
   readonly transaction: TransactionListener
   /**
+   * The calls of each transaction that {@link transaction} has, once readers see it: when it is
+   * pre-confirmed, or when its block is sealed where nothing is. The transaction is executed again for
+   * it, and the next one waits for that.
+   */
+  readonly trace: (event: TraceEvent) => void
+  /**
    * Progress of an `advance` or a `mine` of several blocks, emitted after each block but the last, or
    * of a trace of many opcodes, or of a save, after some blocks; and once when the job is over. If the
    * listener returns a promise, the next block or opcode waits for it.
@@ -148,6 +154,17 @@ export interface EventListeners {
 }
 
 export type EventName = keyof EventListeners
+
+/** The trace of a transaction. */
+export interface TraceEvent {
+  readonly hash: Hash
+  readonly blockNumber: bigint
+  readonly transactionIndex: number
+  /** As `callTracer` has it; frozen. `undefined` if it cannot be made. */
+  readonly trace: WireTraces['callTracer'] | undefined
+  /** The reason why there is none. */
+  readonly error: string | undefined
+}
 
 export interface ListenOptions {
   /** 0 for any free port. Default: 8545. */

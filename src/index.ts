@@ -43,6 +43,7 @@ export type {
   ServedRequest,
   Snapshot,
   SubscriptionMessage,
+  TraceEvent,
   TracerName,
   Truthy,
   UntilOptions,

@@ -37,10 +37,10 @@ interface Receiver {
 /** Genesis is sealed before the modules receive events. */
 const none: Receiver = { chain() {}, fault() {}, time() {}, setBack() {}, restored() {} }
 
-/** Checks the chain while invariants are registered. */
-interface Checks {
+/** Does something for events of the chain, between two steps of the writer. */
+interface Follower {
   receive(event: ChainEvent): void
-  /** Runs the checks that are due. @returns a promise if there are any */
+  /** Does what is due. @returns a promise if there is anything */
   settle(): Promise<void> | undefined
 }
 
@@ -66,7 +66,9 @@ export class Events {
   /** The chain id that clients were last notified of. */
   #chainId: number
   /** Assigned by the invariants; `undefined` while there are none. */
-  checks: Checks | undefined
+  checks: Follower | undefined
+  /** Assigned for the first listener of traces. */
+  traces: Follower | undefined
 
   constructor(deps: EventsDeps) {
     this.#deps = deps
@@ -108,9 +110,10 @@ export class Events {
     this.listeners.fault.emit(change)
   }
 
-  /** Runs the checks that are due; the writer waits for the promise. */
+  /** Makes the traces and runs the checks that are due; the writer waits for the promise. */
   settle(): Promise<void> | undefined {
-    return this.checks?.settle()
+    const traced = this.traces?.settle()
+    return traced === undefined ? this.checks?.settle() : traced.then(() => this.checks?.settle())
   }
 
   /** Buffers chain events from now on. */
@@ -169,6 +172,7 @@ export class Events {
       this.#emitExecuted(event.executed, event.blockNumber)
     } else {
       this.receiver.chain(event)
+      this.traces?.receive(event)
       this.checks?.receive(event)
       this.#deps.recorder.step()
     }

@@ -92,6 +92,7 @@ import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
 import { readStorage, writeStorage } from './storage.ts'
 import { Streams } from './streams.ts'
+import { Traces } from './traces.ts'
 import { until } from './until.ts'
 import { recordedWallet } from './wallet.ts'
 
@@ -173,6 +174,10 @@ export class InProcessDevnet implements Devnet {
       programEvents.message.emit(Object.freeze({ type: 'eth_subscription', data }))
     })
     const invariants = new Invariants(backend, provider)
+    const traces = new Traces(backend, connections, programEvents.trace)
+    connections.onTraced = () => {
+      backend.events.traces = traces
+    }
     this.#deps = deps
     this.#backend = backend
     this.#connections = connections
@@ -184,7 +189,7 @@ export class InProcessDevnet implements Devnet {
     this.faucet = recordedFaucet(backend.faucet, backend.recordedCalls)
     this.wallet = recordedWallet(backend.wallet, backend.recordedCalls)
     this.faults = recordedFaults(backend)
-    backend.events.receiver = receiverOf(backend, connections, invariants)
+    backend.events.receiver = receiverOf(backend, connections, invariants, traces)
     backend.snapshots.filters = connections.filters
   }
 
@@ -294,6 +299,7 @@ export class InProcessDevnet implements Devnet {
     isOnce: boolean,
   ): void {
     this.#programEvents.add(event, listener, isOnce)
+    if (event === 'trace') this.#connections.onTraced()
     if (event !== 'connect' || this.#isClosed) return
     const chainId = quantityFromUint(this.#backend.chainIds.current)
     this.#programEvents.emitConnect(listener as EventListeners['connect'], chainId) // by its event
@@ -564,6 +570,7 @@ function receiverOf(
   { confirmations, transportFaults }: Backend,
   connections: Connections,
   invariants: Invariants,
+  traces: Traces,
 ): Events['receiver'] {
   const { filters } = connections
   return {
@@ -585,6 +592,7 @@ function receiverOf(
       // The restored state may be before the violation; otherwise the invariant is checked again.
       invariants.release()
       invariants.cutBack()
+      traces.forget()
     },
   }
 }

@@ -2,7 +2,7 @@
  * The events that a program listens to: those of the backend, and those of the provider (EIP-1193).
  */
 
-import type { EventListeners, EventName, SubscriptionMessage } from '../api.ts'
+import type { EventListeners, EventName, SubscriptionMessage, TraceEvent } from '../api.ts'
 import type { Events } from '../backend/events.ts'
 import { Listeners } from '../backend/listeners.ts'
 import { expectFunction } from '../primitives/arguments.ts'
@@ -22,12 +22,13 @@ type ListenerLists = {
 export class ProgramEvents {
   readonly message = new Listeners<SubscriptionMessage>()
   readonly disconnect = new Listeners<RpcError>()
+  readonly trace = new Listeners<TraceEvent>()
   readonly #connect = new Listeners<{ readonly chainId: Hex }>()
   readonly #lists: ListenerLists
 
   constructor(events: Events) {
-    const { message, disconnect } = this
-    this.#lists = { message, ...events.listeners, connect: this.#connect, disconnect }
+    const { message, disconnect, trace } = this
+    this.#lists = { message, ...events.listeners, trace, connect: this.#connect, disconnect }
   }
 
   /** @throws {DevnetError} INVALID_OPTION for an unknown event or something else than a function */

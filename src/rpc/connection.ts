@@ -34,6 +34,7 @@ import { type Notification, Publication } from './subscriptions/notification.ts'
 import {
   type Deliver,
   type Exchange,
+  type LaterNotified,
   type SavedSubscriptions,
   Subscriptions,
 } from './subscriptions/subscriber.ts'
@@ -143,6 +144,10 @@ export class Connections implements ConnectionsState {
   readonly debugSessions: DebugSessions
   /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Map<Subscriptions, Client>()
+  /** Number of active subscriptions to traces. */
+  #tracedCount = 0
+  /** Called when a subscription to traces begins. Assigned once, when somebody makes them. */
+  onTraced: () => void = () => {}
   /** Applies faults to requests and notifications; `undefined` while there are none. */
   transportFaults: TransportFaults<ReplicaView> | undefined
   #isClosed = false
@@ -169,6 +174,12 @@ export class Connections implements ConnectionsState {
     const publication = new Publication(event)
     // Copied: a client that subscribes during the notification does not get this event.
     for (const subscriptions of [...this.#open.keys()]) subscriptions.publish(publication)
+  }
+
+  /** The subscriptions to traces of all clients, in the order of their notifications. */
+  traced(): readonly LaterNotified[] {
+    if (this.#tracedCount === 0) return []
+    return [...this.#open.keys()].flatMap((subscriptions) => [...subscriptions.traced()])
   }
 
   /** The clients that have subscribed, in the order of their notifications. */
@@ -238,7 +249,8 @@ export class Connections implements ConnectionsState {
     const { checkScope, config, recorder } = this.#backend
     const begun = (kind: SubscriptionName, id: Hex) => {
       this.#open.set(subscriptions, client)
-      return this.#listed(client, kind, id)
+      const unlist = this.#listed(client, kind, id)
+      return kind === 'traces' ? this.#traced(unlist) : unlist
     }
     // The writer waits for a check: its requests wait for no late answer.
     const faultsNow = () => (checkScope.isInside ? undefined : this.transportFaults)
@@ -247,6 +259,16 @@ export class Connections implements ConnectionsState {
       ...([deliver, max, client, recorder, begun, faultsNow] as const),
     )
     return subscriptions
+  }
+
+  /** Counts a subscription to traces. @returns a function that ends it */
+  #traced(end: () => void): () => void {
+    this.#tracedCount += 1
+    this.onTraced()
+    return () => {
+      this.#tracedCount -= 1
+      end()
+    }
   }
 
   /** Lists a subscription as awaited by the devnet. @returns a function that removes it */

@@ -251,6 +251,27 @@ describe('the WebSocket server', () => {
       },
     )
 
+    test.runIf(runsAll)('is cut off for traces that it does not read as well', async () => {
+      const limits = { clientBufferBytesMax: 65_536 }
+      await using small = await createDevnet({ network: 'plain', mining: 'manual', limits })
+      const served = await small.listen({ port: 0 })
+      const slow = await RawWebSocket.open(served)
+      const quick = await SocketClient.open(served.wsUrl)
+      slow.write(frame(rpc('eth_subscribe', ['traces'], 1)))
+      quick.send(rpc('eth_subscribe', ['newHeads'], 1))
+      expect(await slow.nextValue()).toMatchObject({ result: '0x1' })
+      expect(await quick.nextValue()).toMatchObject({ result: '0x1' })
+      slow.socket.pause()
+      const data = `0x${'5b'.repeat(20_000)}` as const
+      await untilOneIsLeft(served.httpUrl, async () => {
+        const request = { to: `0x${'bb'.repeat(20)}`, data, gas: '0xf4240' } as const
+        await small.request({ method: 'eth_sendTransaction', params: [request] })
+        await small.mine()
+      })
+      slow.socket.resume()
+      expect(await slow.goodbye()).toMatchObject({ kind: 'close', code: 1008 })
+    })
+
     test('cannot pile up error responses either', async () => {
       await using small = await createDevnet({
         network: 'plain',

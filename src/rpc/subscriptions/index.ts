@@ -21,6 +21,7 @@ import { newPendingTransactions } from './newPendingTransactions.ts'
 import { pendingLogs } from './pendingLogs.ts'
 import { rollbacks, type WireRollback } from './rollbacks.ts'
 import { syncing } from './syncing.ts'
+import { type TraceOptions, traces, type WireTracedTransaction } from './traces.ts'
 import { transactionReceipts } from './transactionReceipts.ts'
 import { type WireWalletChange, wallet } from './wallet.ts'
 
@@ -32,6 +33,7 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
   newFlashblocks,
   newFlashblockTransactions,
   pendingLogs,
+  traces,
   syncing,
   wallet,
   rollbacks,
@@ -58,6 +60,7 @@ export interface SubscriptionTypes {
     readonly payload: Hash | WirePreconfirmed
   }
   readonly pendingLogs: { readonly options: LogOptions; readonly payload: WireLog }
+  readonly traces: { readonly options: TraceOptions; readonly payload: WireTracedTransaction }
   readonly syncing: { readonly options: undefined; readonly payload: false }
   readonly wallet: { readonly options: undefined; readonly payload: WireWalletChange }
   readonly rollbacks: { readonly options: undefined; readonly payload: WireRollback }

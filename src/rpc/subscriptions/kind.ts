@@ -7,6 +7,7 @@
 import type { ChainEvent } from '../../chain/event.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
 import { keccakHash } from '../../primitives/keccak.ts'
+import type { CreateTracer } from '../methods/debug/tracers.ts'
 
 export interface SubscriptionKind {
   readonly summary: string
@@ -29,6 +30,8 @@ export interface Feed {
   readonly key: string
   /** The payloads for one event, in order: new objects, which the caller may freeze. */
   payloadsOf(event: ChainEvent): readonly unknown[]
+  /** Set if the payloads are traces, which are made after the event; see `devnet/traces.ts`. */
+  readonly createTracer?: CreateTracer
 }
 
 /** Longer options are hashed: the key is looked up per event and subscriber. */

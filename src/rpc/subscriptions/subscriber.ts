@@ -46,6 +46,13 @@ export interface Exchange {
 
 type NotificationFaults = Pick<TransportFaults, 'hasNotificationFaults' | 'notifications'>
 
+/** A subscription whose notifications are made after their event. */
+export interface LaterNotified {
+  readonly feed: Feed
+  /** Notifies the client, unless the subscription has ended. */
+  notify(notification: Notification): void
+}
+
 /** Delivers one notification to the client. */
 export type Deliver = (id: Hex, notification: Notification) => void
 
@@ -125,6 +132,15 @@ export class Subscriptions {
       for (const [index, notification] of notifications.entries()) {
         this.#notify(subscription, notification, index)
       }
+    }
+  }
+
+  /** The subscriptions to traces, in order. */
+  *traced(): Generator<LaterNotified> {
+    for (const subscription of this.#inOrder) {
+      if (subscription.feed.createTracer === undefined) continue
+      const notify = (notification: Notification) => this.#notify(subscription, notification, 0)
+      yield { feed: subscription.feed, notify }
     }
   }
 

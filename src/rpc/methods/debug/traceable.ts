@@ -126,7 +126,7 @@ export async function answerTrace(
   createTracer: CreateTracer,
   run: <Traced>(tracer: Tracer<Traced>) => Promise<Traced>,
 ): Promise<WireDebugTrace | TextStream> {
-  const limits = traceLimits(context)
+  const limits = traceLimits(context.backend, context.connection.limits)
   const { structLogs } = createTracer
   if (structLogs !== undefined && context.connection.client.transport === 'http') {
     return streamStructLogs(structLogs, limits.dialect, run)
@@ -144,7 +144,7 @@ export async function traceBlock(
   block: Block,
   createTracer: CreateTracer,
 ): Promise<WireTransactionTrace[]> {
-  const limits = traceLimits(context)
+  const limits = traceLimits(context.backend, context.connection.limits)
   const traces = await traceEach(context, block, (size) => createTracer(limits, size))
   return traces.map(([txHash, result]) => ({ txHash, result }))
 }

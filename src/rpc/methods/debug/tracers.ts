@@ -4,6 +4,8 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers
  */
 
+import type { Backend } from '../../../backend/backend.ts'
+import type { Limits } from '../../../config/limits.ts'
 import {
   boolean,
   isObject,
@@ -40,7 +42,6 @@ import {
   type Tracer,
   type TraceSize,
 } from '../../../tracing/tracer.ts'
-import type { RpcContext } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { param } from '../../wire/codec.ts'
 import { durationMs } from '../../wire/duration.ts'
@@ -76,10 +77,11 @@ export interface TraceLimits {
   readonly scriptLimits: ScriptLimits
 }
 
-/** The limits of a request's traces. */
-export function traceLimits({ backend, connection }: RpcContext): TraceLimits {
-  const { limits } = connection
-  const { config, scripts } = backend
+/** The limits of the traces of a connection, or of the devnet. */
+export function traceLimits(
+  { config, scripts }: Pick<Backend, 'config' | 'scripts'>,
+  limits: Limits,
+): TraceLimits {
   const { traceStepsMax } = limits
   return { traceStepsMax, dialect: config.dialect, scripts, scriptLimits: limits }
 }

@@ -1,0 +1,132 @@
+/**
+ * Traces of transactions as they come to be visible to readers: the event `trace`, and the subscription
+ * `traces`.
+ *
+ * The writer executes a transaction again for it, before its next step: so traces keep the order of
+ * execution, and a replay notifies at the same steps. Until somebody listens, no event gets here.
+ */
+
+import type { TraceEvent } from '../api.ts'
+import type { Backend } from '../backend/backend.ts'
+import type { Listeners } from '../backend/listeners.ts'
+import { isOfChain } from '../backend/transaction-list.ts'
+import type { Block } from '../chain/block.ts'
+import type { ChainEvent } from '../chain/event.ts'
+import { Refusal } from '../primitives/errors.ts'
+import { quantityFromUint } from '../primitives/quantity.ts'
+import type { Connections } from '../rpc/connection.ts'
+import { type CreateTracer, traceLimits } from '../rpc/methods/debug/tracers.ts'
+import { Notification } from '../rpc/subscriptions/notification.ts'
+import type { LaterNotified } from '../rpc/subscriptions/subscriber.ts'
+import { traces as kind, type WireTracedTransaction } from '../rpc/subscriptions/traces.ts'
+import type { WireCallFrame } from '../rpc/wire/objects/call-frame.ts'
+import { TraceSize } from '../tracing/tracer.ts'
+
+/** A transaction to trace, and the subscriptions that there were when it came to be visible. */
+interface Due {
+  readonly block: Block
+  readonly index: number
+  readonly subscriptions: readonly LaterNotified[]
+}
+
+/** The feed of a subscription without options, which the event has as well. */
+const { key: CALLS, createTracer: createCallTracer } = kind.open(undefined)
+
+export class Traces {
+  readonly #backend: Backend
+  readonly #connections: Connections
+  readonly #listeners: Listeners<TraceEvent>
+  #due: Due[] = []
+
+  /** @param listeners of the program */
+  constructor(backend: Backend, connections: Connections, listeners: Listeners<TraceEvent>) {
+    this.#backend = backend
+    this.#connections = connections
+    this.#listeners = listeners
+  }
+
+  /** Queues the transactions that an event makes visible. */
+  receive(event: ChainEvent): void {
+    if (event.kind === 'transaction') this.#queue(event.block, event.receipt.transactionIndex)
+    if (event.kind !== 'block') return
+    const { block, shownCount } = event
+    for (let index = shownCount; index < block.transactions.length; index += 1) {
+      this.#queue(block, index)
+    }
+  }
+
+  /** @returns a promise if there is anything to trace */
+  settle(): Promise<void> | undefined {
+    return this.#due.length === 0 ? undefined : this.#traceAll()
+  }
+
+  /** The chain was reverted or replaced: what was visible before is not traced any more. */
+  forget(): void {
+    this.#due = []
+  }
+
+  #queue(block: Block, index: number): void {
+    // Whoever subscribes while others are traced does not get these: a replay could not tell when.
+    const subscriptions = this.#connections.traced()
+    if (subscriptions.length === 0 && this.#listeners.isEmpty) return
+    const transaction = block.transactions[index]! // the caller passes an index of this block
+    if (!isOfChain(transaction)) this.#due.push({ block, index, subscriptions })
+  }
+
+  async #traceAll(): Promise<void> {
+    for (let due = this.#due.shift(); due !== undefined; due = this.#due.shift()) {
+      const made = new Map<string, Notification>()
+      for (const { feed, notify } of due.subscriptions) {
+        notify(await this.#notificationOf(due, made, feed.key, feed.createTracer!)) // see `traced`
+      }
+      if (this.#listeners.isEmpty) continue
+      const { payload } = await this.#notificationOf(due, made, CALLS, createCallTracer!)
+      this.#listeners.emit(eventOf(due, payload as WireTracedTransaction))
+    }
+  }
+
+  /** @param made those of the same transaction so far, by the key of their feed */
+  async #notificationOf(
+    due: Due,
+    made: Map<string, Notification>,
+    key: string,
+    createTracer: CreateTracer,
+  ): Promise<Notification> {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const notification = new Notification(await this.#trace(due, createTracer))
+    made.set(key, notification)
+    return notification
+  }
+
+  async #trace({ block, index }: Due, createTracer: CreateTracer): Promise<WireTracedTransaction> {
+    const { calls, config } = this.#backend
+    const traced = {
+      blockNumber: quantityFromUint(block.number),
+      transactionIndex: quantityFromUint(index),
+      txHash: block.transactions[index]!.hash,
+    }
+    try {
+      const limits = traceLimits(this.#backend, config.limits)
+      const tracer = await createTracer(limits, new TraceSize())
+      return { ...traced, result: await calls.trace(block, index, tracer) }
+    } catch (error) {
+      // At a limit, or while the remote chain of a fork is away; the writer goes on.
+      if (!(error instanceof Refusal)) throw error
+      return { ...traced, error: error.message }
+    }
+  }
+}
+
+function eventOf(
+  { block, index }: Due,
+  { txHash, result, error }: WireTracedTransaction,
+): TraceEvent {
+  return {
+    hash: txHash,
+    blockNumber: block.number,
+    transactionIndex: index,
+    trace: result as WireCallFrame | undefined, // by the tracer
+    error,
+  }
+}
