@@ -64,6 +64,11 @@ export interface Opening {
 export interface Block extends HeaderContents {
   /** 32 zero bytes while pending. */
   readonly hash: Hash
+  /**
+   * The hash of a sealed block; the one that a pending block would have if it were sealed now with what
+   * it contains; 32 zero bytes if that cannot be known. Computed on first access, with the header.
+   */
+  readonly hashIfSealed: Hash
   readonly isSealed: boolean
   readonly number: bigint
   /** Seconds since the epoch. */

@@ -5,7 +5,7 @@
  * to producer/, the sealed block to sealed-block.ts.
  *
  * Promise: transactions are only appended. The block has the fields it would have if it were sealed
- * now, but its hash is 32 zero bytes.
+ * now, but its hash is 32 zero bytes; `hashIfSealed` is the one it would have.
  */
 
 import { blobGasOf } from '../network/blob-gas.ts'
@@ -89,6 +89,8 @@ export class PendingBlock implements Block {
   #logCount = 0
   /** The header at a sequence; invalid after the next publication. */
   #header: { readonly sequence: number; readonly header: Header } | undefined
+  /** The hash of the header that was read last. */
+  #hash: { readonly header: Header; readonly hash: Hash } | undefined
 
   constructor(
     plan: BlockPlan,
@@ -106,6 +108,12 @@ export class PendingBlock implements Block {
 
   get hash(): Hash {
     return ZERO_HASH
+  }
+
+  get hashIfSealed(): Hash {
+    const { header } = this
+    if (this.#hash?.header !== header) this.#hash = { header, hash: headerHash(header) }
+    return this.#hash.hash
   }
 
   get isSealed(): boolean {

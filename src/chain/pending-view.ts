@@ -14,7 +14,7 @@ import type { StateRoots } from '../state/root.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Block, BlockPlan } from './block.ts'
-import { type Header, headerAt, timestampOf } from './header.ts'
+import { type Header, headerAt, headerHash, timestampOf } from './header.ts'
 import type { PendingBlock } from './pending-block.ts'
 import { daFootprintOf } from './receipt.ts'
 import { patchedView, type SealedBlock } from './sealed-block.ts'
@@ -85,6 +85,10 @@ export function visibleBlock(
       return contents().daFootprint
     },
     hash: ZERO_HASH,
+    // A later patch belongs to the block, too; the header is that before it.
+    get hashIfSealed() {
+      return patched === undefined ? headerHash(header()) : ZERO_HASH
+    },
     isSealed: false,
     number: plan.number,
     timestamp: timestampOf(plan),

@@ -86,6 +86,10 @@ export class SealedBlock implements Block {
     return this.contents.hash
   }
 
+  get hashIfSealed(): Hash {
+    return this.contents.hash
+  }
+
   get timeMs(): number {
     return this.contents.timeMs
   }

@@ -266,6 +266,12 @@ export const options = {
     names: ['keep', 'restore'],
     saved: 'no',
   }),
+  pendingHash: choice({
+    summary:
+      'The pending block has 32 zero bytes for its hash, or the hash that it would have if it were sealed now; its receipts and logs have zeros in any case',
+    names: ['zero', 'sealed'],
+    saved: 'no',
+  }),
 
   // connections
   endpoint: choice({

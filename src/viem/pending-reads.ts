@@ -7,7 +7,7 @@
  * request stays as it is.
  */
 
-import { ZERO_HASH } from '../primitives/hex.ts'
+import { type Hash, ZERO_HASH } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { TransportRequest, WaitingDevnet } from './waiting-time.ts'
 
@@ -118,6 +118,16 @@ async function namesPending(
     params: ['pending', false],
   })
   // Where the pending block is not to be seen yet, the tag stands for the latest one.
-  if (pending === null || pending.hash !== ZERO_HASH) return false
+  if (pending === null || (await isSealed(devnet, pending))) return false
   return isHash || BigInt(block) === BigInt(pending.number)
+}
+
+/** By the option `pendingHash`, a pending block has a hash, too, which no block of the chain has yet. */
+async function isSealed(
+  devnet: Pick<WaitingDevnet, 'request'>,
+  { hash }: { readonly hash: Hash },
+): Promise<boolean> {
+  if (hash === ZERO_HASH) return false
+  const found = await devnet.request({ method: 'eth_getBlockByHash', params: [hash, false] })
+  return found !== null
 }

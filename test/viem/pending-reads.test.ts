@@ -250,14 +250,16 @@ const clients: readonly (readonly [string, (devnet: Devnet) => PublicClient])[] 
   ],
 ]
 
-describe('a client after a pre-confirmed receipt', () => {
+const pendingHashes = ['zero', 'sealed'] as const
+
+describe.each(pendingHashes)('a client after a pre-confirmed receipt (%s)', (pendingHash) => {
   let devnet: Devnet
   let sealed: Devnet
   let scene: Scene
 
   // Reads change nothing; a test that seals does so in a fork.
   beforeAll(async () => {
-    devnet = await createDevnet()
+    devnet = await createDevnet({ pendingHash })
     await devnet.mine(2)
     scene = await play(devnet)
     sealed = await devnet.fork()

@@ -25,7 +25,7 @@ import { BASE_TRANSACTION_TYPE } from '../../../transactions/base-transaction.ts
 import { DEPOSIT_TYPE } from '../../../transactions/deposit.ts'
 import { looseUintCodec } from '../../dialect.ts'
 import { RpcError, refuse } from '../../errors.ts'
-import { headerObject } from '../../wire/objects/block.ts'
+import { printBareHeader } from '../../wire/objects/block.ts'
 import { printLog } from '../../wire/objects/log.ts'
 import { printTransaction } from '../../wire/objects/transaction.ts'
 import { address } from '../../wire/params.ts'
@@ -111,7 +111,7 @@ function dumpBlock(block: Block) {
       impersonated_sender: transaction.isImpersonated === true ? from : null,
     }
   })
-  return { header: headerObject.print(block), transactions, ommers: [], withdrawals: null }
+  return { header: printBareHeader(block), transactions, ommers: [], withdrawals: null }
 }
 
 function dumpTransactions(block: Block) {

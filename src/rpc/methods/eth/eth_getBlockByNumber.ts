@@ -1,6 +1,7 @@
 import { method } from '../../method.ts'
 import { blockObject, printBlock } from '../../wire/objects/block.ts'
 import { blockOrUnsafe, fullTransactions } from '../../wire/params.ts'
+import { shownHash } from '../shown-hash.ts'
 
 /** A block by number or tag. `null` for an unknown block, and for the pending block's number. */
 export const eth_getBlockByNumber = method({
@@ -9,8 +10,8 @@ export const eth_getBlockByNumber = method({
   readsState: true,
   params: [blockOrUnsafe, fullTransactions],
   result: blockObject,
-  handle({ backend: { chain } }, at, isFull) {
-    const found = chain.find(at)
-    return found === undefined ? null : printBlock(found, isFull)
+  handle({ backend }, at, isFull) {
+    const found = backend.chain.find(at)
+    return found === undefined ? null : printBlock(found, isFull, shownHash(backend, found))
   },
 })

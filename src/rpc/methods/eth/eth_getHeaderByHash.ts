@@ -1,5 +1,5 @@
 import { method } from '../../method.ts'
-import { headerObject } from '../../wire/objects/block.ts'
+import { headerObject, printBareHeader } from '../../wire/objects/block.ts'
 import { hash } from '../../wire/params.ts'
 
 /** The header of a sealed block, or `null`. */
@@ -8,5 +8,8 @@ export const eth_getHeaderByHash = method({
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
   params: [hash],
   result: headerObject,
-  handle: ({ backend: { chain } }, blockHash) => chain.find({ hash: blockHash }),
+  handle({ backend: { chain } }, blockHash) {
+    const found = chain.find({ hash: blockHash })
+    return found === undefined ? null : printBareHeader(found)
+  },
 })

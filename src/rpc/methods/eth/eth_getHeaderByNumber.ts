@@ -1,6 +1,7 @@
 import { method } from '../../method.ts'
-import { headerObject } from '../../wire/objects/block.ts'
+import { headerObject, printBareHeader } from '../../wire/objects/block.ts'
 import { block } from '../../wire/params.ts'
+import { shownHash } from '../shown-hash.ts'
 
 /** The header of a block, or `null`. */
 export const eth_getHeaderByNumber = method({
@@ -9,5 +10,8 @@ export const eth_getHeaderByNumber = method({
   readsState: true,
   params: [block],
   result: headerObject,
-  handle: ({ backend: { chain } }, at) => chain.find(at),
+  handle({ backend }, at) {
+    const found = backend.chain.find(at)
+    return found === undefined ? null : printBareHeader(found, shownHash(backend, found))
+  },
 })

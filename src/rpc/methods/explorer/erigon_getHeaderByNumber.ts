@@ -1,6 +1,7 @@
 import { method } from '../../method.ts'
-import { header } from '../../wire/objects/block.ts'
+import { header, printHeader } from '../../wire/objects/block.ts'
 import { block } from '../../wire/params.ts'
+import { shownHash } from '../shown-hash.ts'
 
 /** The header of a block by number or tag, or `null`. Explorers call this method first. */
 export const erigon_getHeaderByNumber = method({
@@ -9,5 +10,8 @@ export const erigon_getHeaderByNumber = method({
   readsState: true,
   params: [block],
   result: header,
-  handle: ({ backend: { chain } }, at) => chain.find(at),
+  handle({ backend }, at) {
+    const found = backend.chain.find(at)
+    return found === undefined ? null : printHeader(found, shownHash(backend, found))
+  },
 })

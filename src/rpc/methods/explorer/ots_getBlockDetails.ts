@@ -1,6 +1,7 @@
 import { method } from '../../method.ts'
-import { blockDetails } from '../../wire/objects/otterscan.ts'
+import { blockDetails, printBlockDetails } from '../../wire/objects/otterscan.ts'
 import { block } from '../../wire/params.ts'
+import { shownHash } from '../shown-hash.ts'
 
 /** A block without transactions, with its total fees; `null` for an unknown block. */
 export const ots_getBlockDetails = method({
@@ -9,5 +10,8 @@ export const ots_getBlockDetails = method({
   readsState: true,
   params: [block],
   result: blockDetails,
-  handle: ({ backend: { chain } }, at) => chain.find(at),
+  handle({ backend }, at) {
+    const found = backend.chain.find(at)
+    return found === undefined ? null : printBlockDetails(found, shownHash(backend, found))
+  },
 })

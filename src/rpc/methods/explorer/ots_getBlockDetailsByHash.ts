@@ -1,5 +1,5 @@
 import { method } from '../../method.ts'
-import { blockDetails } from '../../wire/objects/otterscan.ts'
+import { blockDetails, printBlockDetails } from '../../wire/objects/otterscan.ts'
 import { hash } from '../../wire/params.ts'
 
 /** A block without transactions, with its total fees; `null` for an unknown block. */
@@ -8,5 +8,8 @@ export const ots_getBlockDetailsByHash = method({
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
   params: [hash],
   result: blockDetails,
-  handle: ({ backend: { chain } }, blockHash) => chain.find({ hash: blockHash }),
+  handle({ backend: { chain } }, blockHash) {
+    const found = chain.find({ hash: blockHash })
+    return found === undefined ? null : printBlockDetails(found)
+  },
 })

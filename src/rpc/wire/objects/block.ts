@@ -22,7 +22,6 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
-import type { Result } from '../codec.ts'
 import { asPrinted } from '../results.ts'
 import { printTransactions, transactionSchema } from './transaction.ts'
 
@@ -81,8 +80,9 @@ export const blockFields = {
 
 const blockObjectSchema = object('Block', blockFields)
 
-function printHeaderFields(block: Block): WireBareHeader {
-  const { hash, header } = block
+/** @param hash that the block shows */
+export function printBareHeader(block: Block, hash = block.hash): WireBareHeader {
+  const { header } = block
   const { blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } = header
   return {
     hash,
@@ -111,36 +111,32 @@ function printHeaderFields(block: Block): WireBareHeader {
   }
 }
 
-/** The payload of `newHeads`: a block without its transactions. */
-export function printHeader(block: Block): WireHeader {
+/** The payload of `newHeads`: a block without its transactions. @param hash that the block shows */
+export function printHeader(block: Block, hash = block.hash): WireHeader {
   return {
-    ...printHeaderFields(block),
+    ...printBareHeader(block, hash),
     size: quantityFromUint(blockSize(block)),
     withdrawals: [],
   }
 }
 
-export function printBlock(block: Block, isFull: boolean): WireBlockObject {
+/** @param hash that the block shows */
+export function printBlock(block: Block, isFull: boolean, hash = block.hash): WireBlockObject {
   return {
-    ...printHeader(block),
+    ...printHeader(block, hash),
     uncles: [],
     transactions: isFull ? printTransactions(block) : block.transactions.map(({ hash }) => hash),
   }
 }
 
-export const headerObject: Result<Block | undefined, WireBareHeader | null> = {
-  shape: 'header or null',
-  schema: nullable(bareHeaderSchema),
-  print: (block) => (block === undefined ? null : printHeaderFields(block)),
-}
+export const headerObject = asPrinted<WireBareHeader | null>(
+  'header or null',
+  nullable(bareHeaderSchema),
+)
 
 export const blockObject = asPrinted<WireBlockObject | null>(
   'block or null',
   nullable(blockObjectSchema),
 )
 
-export const header: Result<Block | undefined, WireHeader | null> = {
-  shape: 'header or null',
-  schema: nullable(headerSchema),
-  print: (block) => (block === undefined ? null : printHeader(block)),
-}
+export const header = asPrinted<WireHeader | null>('header or null', nullable(headerSchema))

@@ -23,7 +23,6 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
-import type { Result } from '../codec.ts'
 import { asPrinted, asPrintedAtLength } from '../results.ts'
 import { headerFields, printHeader } from './block.ts'
 import { frameTypes } from './call-frame.ts'
@@ -70,11 +69,10 @@ const blockDetailsSchema = object('BlockDetails', {
   totalFees: quantitySchema,
 })
 
-export const blockDetails: Result<Block | undefined, WireBlockDetails | null> = {
-  shape: 'block details or null',
-  schema: nullable(blockDetailsSchema),
-  print: (block) => (block === undefined ? null : printBlockDetails(block)),
-}
+export const blockDetails = asPrinted<WireBlockDetails | null>(
+  'block details or null',
+  nullable(blockDetailsSchema),
+)
 
 const timedReceiptFields = { ...receiptFields, timestamp: countSchema }
 
@@ -144,15 +142,16 @@ const searchPageSchema = object('SearchPage', {
 
 export const searchPage = asPrinted<WireSearchPage>('page of transactions', searchPageSchema)
 
-function printSlimBlock(block: Block): WireSlimBlock {
-  return { ...printHeader(block), uncles: [], transactionCount: block.transactions.length }
+function printSlimBlock(block: Block, hash = block.hash): WireSlimBlock {
+  return { ...printHeader(block, hash), uncles: [], transactionCount: block.transactions.length }
 }
 
-function printBlockDetails(block: Block): WireBlockDetails {
+/** @param hash that the block shows */
+export function printBlockDetails(block: Block, hash = block.hash): WireBlockDetails {
   const fees = block.receipts.map(({ gasUsed, effectiveGasPrice }) => gasUsed * effectiveGasPrice)
   const nothing = quantityFromUint(0)
   return {
-    block: printSlimBlock(block),
+    block: printSlimBlock(block, hash),
     issuance: { blockReward: nothing, uncleReward: nothing, issuance: nothing },
     totalFees: quantityFromUint(fees.reduce((sum, fee) => sum + fee, 0n)),
   }
