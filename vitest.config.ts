@@ -17,6 +17,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'examples/*.test.ts'],
     env: { SEED: process.env.SEED ?? '1' },
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     pool: 'threads',
     maxWorkers: 2,
     reporters: [

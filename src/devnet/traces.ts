@@ -66,7 +66,7 @@ export class Traces {
   }
 
   #queue(block: Block, index: number): void {
-    // Whoever subscribes while others are traced does not get these: a replay could not tell when.
+    // A client that subscribes while these are traced does not get them: a replay could not tell when.
     const subscriptions = this.#connections.traced()
     if (subscriptions.length === 0 && this.#listeners.isEmpty) return
     const transaction = block.transactions[index]! // the caller passes an index of this block
