@@ -67,7 +67,7 @@ async function executeAgain(
     return hash
   }
   const reportFailure = (isRecovered: boolean) => {
-    const { precompiles = [], evmRules } = environment
+    const { precompiles = [], created = [], evmRules } = environment
     const { hardfork, upgrade } = evmRules
     const report = jsonOf({
       ...facts,
@@ -77,7 +77,8 @@ async function executeAgain(
       isImpersonated,
       environment: {
         ...environment,
-        ...{ evmRules: { hardfork, upgrade }, precompiles: [...precompiles], blockHashes },
+        ...{ evmRules: { hardfork, upgrade }, precompiles: [...precompiles] },
+        ...{ created: [...created], blockHashes },
       },
       message,
       batch,

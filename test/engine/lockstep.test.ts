@@ -218,6 +218,7 @@ describe('fallback', () => {
         ...environment,
         ...bigints(environment, Object.keys(ENVIRONMENT)),
         precompiles: undefined,
+        created: new Set(environment.created),
         blockHash: (number) => environment.blockHashes[String(number)] ?? undefined,
       },
       message: {
