@@ -64,6 +64,15 @@ test.each(cases)('each transaction and each tick has a block of its time, on %j'
       model.map(([ms, count]) => [Math.floor((genesisTime + ms) / 1000), count]),
     )
     await expectReplayed(devnet)
+    await using loaded = await createDevnet({ state: await devnet.dump() })
+    for (const each of [devnet, loaded]) {
+      await each.advance(300)
+      const request = { from: from!, to: to!, value: '0x1' } as const
+      await each.request({ method: 'eth_sendTransaction', params: [request] })
+      await each.advance(2_000)
+    }
+    const latest = { method: 'eth_getBlockByNumber', params: ['latest', true] } as const
+    expect(await loaded.request(latest)).toEqual(await devnet.request(latest))
   })
   await fc.assert(property, { numRuns: runs(200) })
 })
