@@ -122,7 +122,7 @@ export class Producer {
     this.#stalePending = new StalePending(deps.chain, deps.clock, deps.faults)
     deps.faults.onChange = () => this.#stalePending.follow()
     this.#schedule = new Schedule(deps.clock, options, deps, {
-      date: () => this.#date(),
+      date: () => (this.#isBehind ? this.#reopen() : undefined),
       seal: () => this.#blockIsDue(),
       sealLate: () => this.#sealOnTick(),
       cut: () => this.#cut(),
@@ -624,7 +624,7 @@ export class Producer {
   async advanceTo(timeMs: number): Promise<void> {
     await this.#deps.clock.advanceTo(timeMs)
     // Without a tick, only this gives the pending block a newer time.
-    await this.#date()
+    if (this.#isBehind) await this.#reopen()
   }
 
   /**
@@ -656,10 +656,10 @@ export class Producer {
     await this.#sealWhatHasRun()
   }
 
-  /** Dates a pending block that holds nothing yet to the time of the clock, where that is its time. */
-  async #date(): Promise<void> {
+  /** True if the pending block holds nothing yet and is to be dated anew, by the clock. */
+  get #isBehind(): boolean {
     const { chain } = this.#deps
-    if (chain.isFresh && this.#schedule.isBehind(chain.pending.timeMs)) await this.#reopen()
+    return chain.isFresh && this.#schedule.isBehind(chain.pending.timeMs)
   }
 
   async #openAgain(): Promise<void> {

@@ -75,7 +75,7 @@ export interface ScheduleDeps {
 /** Called on ticks. */
 export interface OnTick {
   /** Before a block that is sealed on a tick although transactions seal blocks, too: dates it to the tick. */
-  date(): Promise<unknown>
+  date(): Promise<unknown> | undefined
   /** At the time of a block. */
   seal(): Promise<unknown>
   /** At the time to which a block was delayed. */
