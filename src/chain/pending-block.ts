@@ -112,8 +112,13 @@ export class PendingBlock implements Block {
 
   get hashIfSealed(): Hash {
     const { header } = this
-    if (this.#hash?.header !== header) this.#hash = { header, hash: headerHash(header) }
-    return this.#hash.hash
+    const hash = this.#hashOf(header)
+    if (this.#hash?.header !== header) this.#hash = { header, hash }
+    return hash
+  }
+
+  #hashOf(header: Header): Hash {
+    return this.#hash?.header === header ? this.#hash.hash : headerHash(header)
   }
 
   get isSealed(): boolean {
@@ -336,7 +341,7 @@ export class PendingBlock implements Block {
         : headerWithKnownState(this.plan, totalsOf(this), known, { transactions, receipts })
     const contents = {
       header,
-      hash: known?.hash ?? headerHash(header),
+      hash: known?.hash ?? this.#hashOf(header),
       number,
       timeMs,
       hasMilliseconds,
