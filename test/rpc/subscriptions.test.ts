@@ -317,6 +317,7 @@ describe('the key of a feed', () => {
     expect(keyOf('newPendingTransactions')).toBe(keyOf('newPendingTransactions', false))
     expect(keyOf('newFlashblockTransactions')).toBe(keyOf('newFlashblockTransactions', false))
     expect(keyOf('newFlashblocks')).toBe(keyOf('newFlashblocks', { raw: false }))
+    expect(keyOf('traces')).toBe(keyOf('traces', { tracer: 'callTracer' }))
   })
 
   test('differs for options that mean something else, and for every kind', () => {
@@ -339,6 +340,9 @@ describe('the key of a feed', () => {
       keyOf('newPendingTransactions', true),
       keyOf('newFlashblocks'),
       keyOf('newFlashblocks', { raw: true }),
+      keyOf('traces'),
+      keyOf('traces', { tracer: 'noopTracer' }),
+      keyOf('traces', { tracerConfig: { withLog: true } }),
       keyOf('transactionReceipts'),
       keyOf('transactionReceipts', { transactionHashes: [topic] }),
     ]
