@@ -66,11 +66,12 @@ export class Traces {
   }
 
   #queue(block: Block, index: number): void {
-    // A client that subscribes while these are traced does not get them: a replay could not tell when.
+    if (isOfChain(block.transactions[index]!)) return // the caller passes an index of this block
+    // A client that subscribes while these are traced does not get them: a replay makes its request at
+    // the same step, and a step may come before the trace or after it.
     const subscriptions = this.#connections.traced()
-    if (subscriptions.length === 0 && this.#listeners.isEmpty) return
-    const transaction = block.transactions[index]! // the caller passes an index of this block
-    if (!isOfChain(transaction)) this.#due.push({ block, index, subscriptions })
+    const isWanted = subscriptions.length > 0 || !this.#listeners.isEmpty
+    if (isWanted) this.#due.push({ block, index, subscriptions })
   }
 
   async #traceAll(): Promise<void> {
