@@ -276,13 +276,15 @@ describe('a state diff on the fork of a remote chain', () => {
     expect(() => devnet.stateDiff(2n)).toThrow(expect.objectContaining(refusal))
     expect(() => devnet.stateDiff('latest', 'earliest')).toThrow('found one in block 0')
     const message =
-      'expected a moment from block 3 on, at which the chain was forked, found one in block 2: the remote does not list what its blocks changed'
+      'expected a moment from the end of block 3 on, at which the chain was forked, found one in block 2: the remote does not list what its blocks changed'
     const refused = { code: -32602, message }
     const names = ['0x2', earlier!.hash!, { blockNumber: '0x2', transactionIndex: 0 }] as const
     for (const from of names) {
       const asked = devnet.request({ method: 'previewnet_stateDiff', params: [from] })
       await expect(asked).rejects.toMatchObject(refused)
     }
+    const inside = { blockNumber: '0x3', transactionIndex: 0 } as const
+    expect(() => devnet.stateDiff(inside)).toThrow('found one in block 3')
     expect(Object.keys(devnet.stateDiff(3n, 'latest')).length).toBeGreaterThan(0)
   })
 })

@@ -77,7 +77,7 @@ function positionAt(chain: Chain, ref: StateRef): Position {
   if (named === 'earliest') expectOwn(chain, chain.numberAt(named))
   if (isMoment(ref)) {
     const { number, state } = chain.forCalls(ref)
-    expectOwn(chain, number)
+    expectOwn(chain, number, 'block' in ref)
     return { state, number, shared: state.sequence }
   }
   return positionAfter(chain, ref)
@@ -89,13 +89,17 @@ function positionAfter(chain: Chain, ref: BlockRef): Position {
   return { state, number, shared: provenState.sequence }
 }
 
-/** @throws {DevnetError} STATE_DIFF_BEFORE_FORK */
-function expectOwn(chain: Chain, number: bigint): void {
+/**
+ * @param isInside before the end of the block, which the remote has executed if it is the forked one
+ * @throws {DevnetError} STATE_DIFF_BEFORE_FORK
+ */
+function expectOwn(chain: Chain, number: bigint, isInside = false): void {
   const { firstNumber } = chain
-  if (!chain.isForked || number >= BigInt(firstNumber)) return
+  const first = BigInt(firstNumber)
+  if (!chain.isForked || number > first || (number === first && !isInside)) return
   throw new DevnetError(
     'STATE_DIFF_BEFORE_FORK',
-    `expected a moment from block ${firstNumber} on, at which the chain was forked, found one in block ${number}: the remote does not list what its blocks changed`,
+    `expected a moment from the end of block ${firstNumber} on, at which the chain was forked, found one in block ${number}: the remote does not list what its blocks changed`,
     { block: Number(number), firstNumber },
   )
 }
