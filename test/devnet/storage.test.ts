@@ -3,7 +3,7 @@
  */
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createDevnet, type DevnetError, type Hex, replay } from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetError, type Hex, replay } from '../../src/index.ts'
 import { compileStorage, deployStorage, type StorageContract } from '../support/storage-contract.ts'
 
 let contract: StorageContract
@@ -203,6 +203,28 @@ describe('the difference between two moments', () => {
       [`positions[${sender}][7].amount`]: { from: 0n, to: 9n },
     })
     expect(Object.keys(storage!)).toHaveLength(3)
+  })
+
+  test('is by name over JSON-RPC as well, also inside a block and on a fork', async () => {
+    const { devnet, address, send } = await deployStorage(contract)
+    await send('bump', 7n)
+    const from = { blockNumber: 'latest', transactionIndex: 0 } as const
+    const named = { variables: { total: { from: '0', to: '7' } } }
+    const diff = (on: Devnet, params: readonly unknown[]) =>
+      on.request({ method: 'previewnet_stateDiff', params } as never) as Promise<object>
+    expect(await diff(devnet, [from])).toMatchObject({ [address]: named })
+    await devnet.mine()
+    await using fork = await createDevnet({
+      network: 'plain',
+      fork: { provider: { request: (args) => devnet.request(args as never) } },
+      artifacts: [contract.artifact],
+    })
+    const pinned = await fork.request({ method: 'eth_blockNumber' })
+    await fork.mine()
+    await fork.writeStorage(address, 'total', 9)
+    expect(await diff(fork, [pinned, 'latest'])).toMatchObject({
+      [address]: { variables: { total: { from: '7', to: '9' } } },
+    })
   })
 
   test('is the same as before without an artifact', async () => {
