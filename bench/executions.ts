@@ -17,6 +17,7 @@ export const environment: BlockEnvironment = {
   gasLimit: 40_000_000n,
   baseFeePerGas: 0n,
   blobBaseFee: 1n,
+  slotNumber: 0n,
   coinbase: `0x${'cb'.repeat(20)}`,
   prevRandao: ZERO_HASH,
   blockHash: () => undefined,

@@ -50,6 +50,7 @@ const environment: BlockEnvironment = {
   gasLimit,
   baseFeePerGas: 0n,
   blobBaseFee: 1n,
+  slotNumber: 0n,
   coinbase: `0x${'cb'.repeat(20)}`,
   prevRandao: ZERO_HASH,
   blockHash: () => undefined,

@@ -48,6 +48,7 @@ const environment: BlockEnvironment = {
   gasLimit: 1_000_000_000n,
   baseFeePerGas: 0n,
   blobBaseFee: 1n,
+  slotNumber: 0n,
   coinbase: ZERO_ADDRESS,
   prevRandao: ZERO_HASH,
   blockHash: () => undefined,

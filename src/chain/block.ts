@@ -81,6 +81,8 @@ export interface Block extends HeaderContents {
   readonly blobBaseFee?: bigint | undefined
   /** Blob gas beyond the target so far (EIP-4844). Default: 0. */
   readonly excessBlobGas?: bigint | undefined
+  /** The slot of the consensus layer (EIP-7843); `undefined` before Amsterdam. */
+  readonly slotNumber?: bigint | undefined
   readonly gasLimit: bigint
   readonly extraData: Hex
   readonly coinbase: Address

@@ -28,6 +28,8 @@ export interface BlockEnvironment {
   readonly baseFeePerGas: bigint
   /** Wei per blob gas, for BLOBBASEFEE. */
   readonly blobBaseFee: bigint
+  /** The slot of the consensus layer, for SLOTNUM (EIP-7843). Zero before Amsterdam. */
+  readonly slotNumber: bigint
   readonly coinbase: Address
   readonly prevRandao: Hash
   /**

@@ -14,7 +14,14 @@ import type { Hash } from '../primitives/hex.ts'
 
 type EnvironmentTerms = Pick<
   Block,
-  'evmRules' | 'number' | 'gasLimit' | 'baseFeePerGas' | 'blobBaseFee' | 'coinbase' | 'prevRandao'
+  | 'evmRules'
+  | 'number'
+  | 'gasLimit'
+  | 'baseFeePerGas'
+  | 'blobBaseFee'
+  | 'slotNumber'
+  | 'coinbase'
+  | 'prevRandao'
 >
 
 /**
@@ -74,6 +81,7 @@ function environment(
     gasLimit: terms.gasLimit,
     baseFeePerGas: terms.baseFeePerGas,
     blobBaseFee: terms.blobBaseFee ?? BLOB_BASE_FEE_MIN,
+    slotNumber: terms.slotNumber ?? 0n,
     coinbase: terms.coinbase,
     prevRandao: terms.prevRandao,
     blockHash,

@@ -254,6 +254,7 @@ class SimulationRun {
       gasLimit: block.gasLimit,
       baseFeePerGas: block.baseFeePerGas,
       blobBaseFee: overrides.blobBaseFee ?? block.blobBaseFee ?? BLOB_BASE_FEE_MIN,
+      slotNumber: block.slotNumber ?? 0n,
       coinbase: block.coinbase,
       prevRandao: block.prevRandao,
       created: this.#created.addresses,

@@ -32,6 +32,7 @@ export const blobParameters = {
   cancun: { target: 3n, max: 6n, fraction: 3_338_477n },
   prague: { target: 6n, max: 9n, fraction: 5_007_716n },
   osaka: { target: 6n, max: 9n, fraction: 5_007_716n },
+  amsterdam: { target: 14n, max: 21n, fraction: 11_684_671n }, // those of bpo2, which came before it
   bpo1: { target: 10n, max: 15n, fraction: 8_346_193n },
   bpo2: { target: 14n, max: 21n, fraction: 11_684_671n },
 } as const satisfies Partial<Record<Hardfork | 'bpo1' | 'bpo2', BlobParameters>>

@@ -57,6 +57,8 @@ export interface BlockTerms {
   readonly prevRandao: Hash
   /** `undefined` before Cancun (EIP-4788). */
   readonly parentBeaconBlockRoot: Hash | undefined
+  /** The slot of the consensus layer (EIP-7843); `undefined` before Amsterdam. */
+  readonly slotNumber?: bigint | undefined
   /** Blob gas beyond the target so far (EIP-4844). Default: 0. */
   readonly excessBlobGas?: bigint | undefined
   /** Wei per blob gas. Default: the least, as without blobs. */

@@ -11,7 +11,7 @@ import { type Upgrade, upgrades } from './upgrades.ts'
 import { addressFromWord } from './word.ts'
 
 /** In order of activation. */
-export const hardforks = ['shanghai', 'cancun', 'prague', 'osaka'] as const
+export const hardforks = ['shanghai', 'cancun', 'prague', 'osaka', 'amsterdam'] as const
 
 export type Hardfork = (typeof hardforks)[number]
 
@@ -33,6 +33,7 @@ export const hardforkNumbers: Readonly<Record<Hardfork, number>> = {
   cancun: 1,
   prague: 2,
   osaka: 3,
+  amsterdam: 4,
 }
 
 /** The newest one, by which every live network executes. */

@@ -24,6 +24,7 @@ export const ENVIRONMENT: BlockEnvironment = {
   gasLimit: 30_000_000n,
   baseFeePerGas: 7n,
   blobBaseFee: 3n,
+  slotNumber: 0n,
   coinbase: COINBASE,
   prevRandao: `0x${'ab'.repeat(32)}`,
   blockHash: () => undefined,

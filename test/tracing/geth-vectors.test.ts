@@ -102,6 +102,7 @@ describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
         gasLimit: BigInt(block.gasLimit),
         baseFeePerGas: BigInt(block.baseFeePerGas ?? 0),
         blobBaseFee: 1n,
+        slotNumber: 0n,
         coinbase: block.coinbase,
         prevRandao: ZERO_HASH,
         blockHash: () => undefined,

@@ -519,6 +519,7 @@ describe.each([createWasmEngine(), createEthereumjsEngine()])(
         gasLimit: BigInt(block.gasLimit),
         baseFeePerGas: BigInt(block.baseFeePerGas),
         blobBaseFee: 1n,
+        slotNumber: 0n,
         coinbase: block.coinbase,
         prevRandao: ZERO_HASH,
         blockHash: () => undefined,

@@ -186,6 +186,7 @@ const hardforkOf = {
   cancun: Hardfork.Cancun,
   prague: Hardfork.Prague,
   osaka: Hardfork.Osaka,
+  amsterdam: Hardfork.Amsterdam,
 } as const
 
 function commonOf(chainId: bigint, { hardfork }: EvmRules) {
