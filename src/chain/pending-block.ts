@@ -149,6 +149,10 @@ export class PendingBlock implements Block {
     return this.plan.baseFeePerGas
   }
 
+  get slotNumber(): bigint | undefined {
+    return this.plan.slotNumber
+  }
+
   get blobBaseFee(): bigint | undefined {
     return this.plan.blobBaseFee
   }

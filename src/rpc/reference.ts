@@ -1733,7 +1733,7 @@ export interface WireNodeInfo {
   readonly currentBlockNumber: Hex
   readonly currentBlockTimestamp: number
   readonly currentBlockHash: Hash
-  readonly hardFork: 'shanghai' | 'cancun' | 'prague' | 'osaka'
+  readonly hardFork: 'shanghai' | 'cancun' | 'prague' | 'osaka' | 'amsterdam'
   readonly transactionOrder: 'fifo'
   readonly environment: WireNodeEnvironment
   readonly forkConfig: WireRemoteFork
