@@ -6,18 +6,58 @@
  */
 
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
+import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { Batch, Outcome } from './engine.ts'
 
-const TRANSACTION_GAS = 21_000
-const CREATION_GAS = 32_000
 const INIT_CODE_WORD_GAS = 2
 export const GAS_PER_TOKEN = 4
 const TOKENS_PER_NON_ZERO_BYTE = 4
-const ACCESS_LIST_ADDRESS_GAS = 2_400
-const ACCESS_LIST_SLOT_GAS = 1_900
-const AUTHORIZATION_GAS = 25_000
 export const FLOOR_GAS_PER_TOKEN = 10
+
+/** The calldata floor of a byte, zero or not, since Amsterdam (EIP-7976). */
+const FLOOR_GAS_PER_BYTE = 64
+const ADDRESS_SIZE = 20
+const SLOT_SIZE = 32
+
+/** Prices that change with a hardfork, in gas. */
+interface Prices {
+  readonly transaction: number
+  /** For the account that is called, unless the sender calls itself. */
+  readonly recipient: number
+  /** For value to another account. */
+  readonly value: number
+  readonly creation: number
+  readonly accessListAddress: number
+  readonly accessListSlot: number
+  readonly authorization: number
+}
+
+const pricesBeforeAmsterdam: Prices = {
+  transaction: 21_000,
+  recipient: 0,
+  value: 0,
+  creation: 32_000,
+  accessListAddress: 2_400,
+  accessListSlot: 1_900,
+  authorization: 25_000,
+}
+
+/**
+ * @see https://eips.ethereum.org/EIPS/eip-2780 transaction, recipient, value
+ * @see https://eips.ethereum.org/EIPS/eip-7981 the bytes of access lists
+ * @see https://eips.ethereum.org/EIPS/eip-8037 authorisations
+ * @see https://eips.ethereum.org/EIPS/eip-8038 creations, access lists
+ */
+const amsterdamPrices: Prices = {
+  transaction: 12_000,
+  recipient: 3_000,
+  value: 6_000,
+  creation: 12_000,
+  accessListAddress: 2_900 + FLOOR_GAS_PER_BYTE * ADDRESS_SIZE,
+  accessListSlot: 2_000 + FLOOR_GAS_PER_BYTE * SLOT_SIZE,
+  authorization: 7_816,
+}
 
 /** Value to an account that does not exist yet (EIP-161). */
 export const NEW_ACCOUNT_GAS = 25_000n
@@ -25,7 +65,10 @@ export const NEW_ACCOUNT_GAS = 25_000n
 /** Refunds are capped at a fifth of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n
 
-type Priced = Pick<Message, 'to' | 'data' | 'accessList' | 'authorizationList'>
+type Priced = Pick<Message, 'to' | 'value' | 'data' | 'accessList' | 'authorizationList'> & {
+  /** The zero address if `undefined`. */
+  readonly from: Address | undefined
+}
 
 /** Gas that does not depend on execution. */
 export interface FixedGas {
@@ -33,6 +76,11 @@ export interface FixedGas {
   readonly intrinsic: bigint
   /** Least gas charged in the end; 0 before Prague. */
   readonly floor: bigint
+}
+
+/** The least gas of all transactions: that of one to the sender itself, without data. */
+export function transactionGas(hardfork: Hardfork): bigint {
+  return BigInt(pricesOf(hardfork).transaction)
 }
 
 /**
@@ -45,21 +93,33 @@ export interface FixedGas {
  * @see https://eips.ethereum.org/EIPS/eip-7702 authorisations
  */
 export function fixedGas(
-  { to, data, accessList, authorizationList }: Priced,
+  { from = ZERO_ADDRESS, to, value, data, accessList, authorizationList }: Priced,
   hardfork: Hardfork,
 ): FixedGas {
+  const prices = pricesOf(hardfork)
   const tokens = tokensOf(data)
-  let gas = TRANSACTION_GAS + GAS_PER_TOKEN * tokens
-  if (to === null) gas += CREATION_GAS + INIT_CODE_WORD_GAS * Math.ceil(data.length / 32)
-  for (const { storageKeys } of accessList) {
-    gas += ACCESS_LIST_ADDRESS_GAS + ACCESS_LIST_SLOT_GAS * storageKeys.length
+  let base = prices.transaction
+  if (to === null) base += prices.creation
+  else if (to !== from) base += value === 0n ? prices.recipient : prices.recipient + prices.value
+  let gas = base + GAS_PER_TOKEN * tokens + prices.authorization * authorizationList.length
+  if (to === null) gas += INIT_CODE_WORD_GAS * Math.ceil(data.length / 32)
+  let slotCount = 0
+  for (const { storageKeys } of accessList) slotCount += storageKeys.length
+  gas += prices.accessListAddress * accessList.length + prices.accessListSlot * slotCount
+  const intrinsic = BigInt(gas)
+  if (isSince(hardfork, 'amsterdam')) {
+    const bytes = data.length + ADDRESS_SIZE * accessList.length + SLOT_SIZE * slotCount
+    return { intrinsic, floor: BigInt(base + FLOOR_GAS_PER_BYTE * bytes) }
   }
+  const hasFloor = isSince(hardfork, 'prague')
   return {
-    intrinsic: BigInt(gas + AUTHORIZATION_GAS * authorizationList.length),
-    floor: isSince(hardfork, 'prague')
-      ? BigInt(TRANSACTION_GAS + FLOOR_GAS_PER_TOKEN * tokens)
-      : 0n,
+    intrinsic,
+    floor: hasFloor ? BigInt(prices.transaction + FLOOR_GAS_PER_TOKEN * tokens) : 0n,
   }
+}
+
+function pricesOf(hardfork: Hardfork): Prices {
+  return isSince(hardfork, 'amsterdam') ? amsterdamPrices : pricesBeforeAmsterdam
 }
 
 /** The least gas limit: the larger of intrinsic gas and calldata floor. */

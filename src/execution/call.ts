@@ -6,7 +6,7 @@
  */
 
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
-import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { minimumGas, transactionGas } from '../engine/intrinsic-gas.ts'
 import type { TraceListener } from '../engine/trace.ts'
 import { fastLzSize } from '../network/fastlz.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
@@ -33,8 +33,7 @@ export interface CallLimits {
   readonly codeSizeMax: number
 }
 
-/** Gas of a plain transfer, and the stipend of a call with value. */
-const transferGas = 21_000n
+/** Gas that a call with value receives on top. */
 const callStipend = 2_300n
 
 /** An execution, and writes that later calls see beside those of its outcome. */
@@ -284,11 +283,12 @@ export async function estimateGas(
     request.base === undefined &&
     request.to !== null &&
     request.data.length === 0 &&
-    minimum === transferGas &&
+    request.accessList.length === 0 &&
+    request.authorizationList.length === 0 &&
     context.state.codeBytes(request.to).length === 0
-  if (isPlainTransfer && cap >= transferGas) {
-    const outcome = await attempt(transferGas)
-    if (outcome.failure === undefined) return transferGas
+  if (isPlainTransfer && cap >= minimum) {
+    const outcome = await attempt(minimum)
+    if (outcome.failure === undefined) return minimum
   }
 
   if (cap < minimum) throw allowanceExceeded(cap)
@@ -329,10 +329,11 @@ function estimateCap(
   l1: L1Attributes | undefined,
 ): bigint {
   const { environment } = context
+  const { hardfork } = environment.evmRules
   const asked = request.gasLimit ?? 0n
   const bounds = [
-    asked >= transferGas ? asked : environment.gasLimit,
-    transactionGasMaxAt(limits, environment.evmRules.hardfork),
+    asked >= transactionGas(hardfork) ? asked : environment.gasLimit,
+    transactionGasMaxAt(limits, hardfork),
     limits.callGasMax,
   ]
   const fees = resolveFees(request, environment.baseFeePerGas)

@@ -234,7 +234,10 @@ export function describeHardforks(create: EngineFactory): void {
     /** What a call costs whose execution has this price: at least the calldata floor. */
     const gasWith = (price: bigint, hardfork: Hardfork, data: Uint8Array) => {
       const { intrinsic, floor } = fixedGas(
-        { ...{ to: CONTRACT, accessList: [], authorizationList: [] }, data },
+        {
+          ...{ from: SENDER, to: CONTRACT, value: 0n, accessList: [], authorizationList: [] },
+          data,
+        },
         hardfork,
       )
       return paidGas(intrinsic + price, 0n, floor)

@@ -1,5 +1,5 @@
 /**
- * The least gas limit against the intrinsic gas of @ethereumjs/tx and the floor as EIP-7623 has it.
+ * The least gas limit against that of @ethereumjs/tx, and as the EIPs have it.
  */
 
 import { Common, Hardfork, Mainnet } from '@ethereumjs/common'
@@ -8,35 +8,48 @@ import {
   createFeeMarket1559Tx,
   type EOACode7702TxData,
   type FeeMarketEIP1559TxData,
+  getMinimumGasLimit,
 } from '@ethereumjs/tx'
+import { Address as AddressObject } from '@ethereumjs/util'
 import { describe, expect, test } from 'vitest'
 import { fixedGas, minimumGas } from '../../src/engine/intrinsic-gas.ts'
-import { type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
+import {
+  type Address,
+  bytesFromHex,
+  type Hash,
+  hexFromBytes,
+  ZERO_ADDRESS,
+} from '../../src/primitives/hex.ts'
 import type { AccessListEntry, Authorization } from '../../src/primitives/message.ts'
 import { addresses, addressOf, topics } from '../support/arbitraries.ts'
 import { fc } from '../support/property.ts'
 
-const common = new Common({ chain: Mainnet, hardfork: Hardfork.Osaka })
+const forks = { osaka: Hardfork.Osaka, amsterdam: Hardfork.Amsterdam } as const
 
 interface Priced {
-  readonly to: `0x${string}` | null
+  readonly from: Address | undefined
+  readonly to: Address | null
+  readonly value: bigint
   readonly data: Uint8Array
   readonly accessList: readonly AccessListEntry[]
   readonly authorizationList: readonly Authorization[]
 }
 
 const nothing: Priced = {
+  from: addressOf(2),
   to: addressOf(1),
+  value: 1n,
   data: new Uint8Array(0),
   accessList: [],
   authorizationList: [],
 }
 
-function intrinsicOfLibrary({ to, data, accessList, authorizationList }: Priced): bigint {
-  const fields = { data, gasLimit: 16_000_000n, ...(to === null ? {} : { to }), accessList }
-  if (authorizationList.length === 0) {
-    return createFeeMarket1559Tx(fields as FeeMarketEIP1559TxData, { common }).getIntrinsicGas()
-  }
+/** The library's least gas limit. */
+function minimumOfLibrary(priced: Priced, hardfork: keyof typeof forks): bigint {
+  const { from = ZERO_ADDRESS, to, value, data, accessList, authorizationList } = priced
+  const common = new Common({ chain: Mainnet, hardfork: forks[hardfork] })
+  const options = { common, freeze: false }
+  const fields = { value, data, gasLimit: 16_000_000n, ...(to === null ? {} : { to }), accessList }
   const list = authorizationList.map(({ address }) => ({
     chainId: '0x1',
     address,
@@ -45,13 +58,14 @@ function intrinsicOfLibrary({ to, data, accessList, authorizationList }: Priced)
     r: '0x1',
     s: '0x1',
   }))
-  const typed = { ...fields, authorizationList: list } as EOACode7702TxData
-  return createEOACode7702Tx(typed, { common }).getIntrinsicGas()
-}
-
-/** 21,000 and 10 for each zero byte, 40 for each other. */
-function floorOf({ data }: Priced): bigint {
-  return [...data].reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 21_000n)
+  const transaction =
+    list.length === 0
+      ? createFeeMarket1559Tx(fields as FeeMarketEIP1559TxData, options)
+      : createEOACode7702Tx({ ...fields, authorizationList: list } as EOACode7702TxData, options)
+  const sender = new AddressObject(bytesFromHex(from))
+  transaction.isSigned = () => true
+  transaction.getSenderAddress = () => sender
+  return getMinimumGasLimit(transaction, sender)
 }
 
 const authorization: Authorization = {
@@ -91,7 +105,34 @@ describe('the least gas limit', () => {
     expect(minimumGas({ ...nothing, data }, 'shanghai')).toBe(22_600n)
   })
 
-  test('is the intrinsic gas of the library, or the floor if that is more', () => {
+  const knownInAmsterdam: readonly (readonly [string, Partial<Priced>, bigint])[] = [
+    ['a transfer', {}, 21_000n],
+    ['a call without value', { value: 0n }, 15_000n],
+    ['a transfer to the sender', { from: addressOf(1) }, 12_000n],
+    ['an empty creation', { to: null, value: 0n }, 24_000n],
+    ['a creation with value', { to: null }, 24_000n],
+    // 4 gas each would be 15,400: a floor of 64 gas is more, whatever the bytes are.
+    ['100 zero bytes', { value: 0n, data: new Uint8Array(100) }, 21_400n],
+    ['100 other bytes', { value: 0n, data: new Uint8Array(100).fill(1) }, 21_400n],
+    [
+      'one address and two slots',
+      { value: 0n, accessList: [{ address: addressOf(1), storageKeys: [hash(1), hash(2)] }] },
+      15_000n + 2_900n + 1_280n + 2n * (2_000n + 2_048n),
+    ],
+    ['one authorisation', { value: 0n, authorizationList: [authorization] }, 22_816n],
+  ]
+  for (const [what, fields, gas] of knownInAmsterdam) {
+    test(`of ${what} is ${gas} in Amsterdam`, () => {
+      expect(minimumGas({ ...nothing, ...fields }, 'amsterdam')).toBe(gas)
+    })
+  }
+
+  test('counts a call from nobody as one from the zero address', () => {
+    const call = { ...nothing, from: undefined, to: ZERO_ADDRESS }
+    expect(minimumGas(call, 'amsterdam')).toBe(12_000n)
+  })
+
+  test.each(['osaka', 'amsterdam'] as const)('is that of the library in %s', (hardfork) => {
     const accessLists = fc.array(
       fc.record({ address: addresses(5), storageKeys: fc.array(topics(5), { maxLength: 3 }) }),
       { maxLength: 3 },
@@ -100,17 +141,18 @@ describe('the least gas limit', () => {
     fc.assert(
       fc.property(
         fc.record({
+          from: addresses(5),
           to: fc.option(addresses(5)),
+          value: fc.bigInt(0n, 2n),
           data: bytes.map((list) => Uint8Array.from(list)),
           accessList: accessLists,
           count: fc.nat(2),
         }),
-        ({ to, data, accessList, count }) => {
+        ({ from, to: target, value, data, accessList, count }) => {
           const authorizationList = Array.from({ length: count }, () => authorization)
-          const priced = { to: count > 0 ? addressOf(1) : to, data, accessList, authorizationList }
-          const intrinsic = intrinsicOfLibrary(priced)
-          const floor = floorOf(priced)
-          expect(minimumGas(priced, 'osaka')).toBe(intrinsic > floor ? intrinsic : floor)
+          const to = count > 0 ? (target ?? addressOf(1)) : target
+          const priced = { from, to, value, data, accessList, authorizationList }
+          expect(minimumGas(priced, hardfork)).toBe(minimumOfLibrary(priced, hardfork))
         },
       ),
     )

@@ -283,7 +283,7 @@ describe('calldata of any kind', () => {
     expect(outcome.returnData.length, what).toBeGreaterThan(4)
     // The sender's nonce, as of every call.
     expect(outcome.writes, what).toHaveLength(1)
-    const message = { to, data, accessList: [], authorizationList: [] }
+    const message = { from: ADMIN, to, value: 0n, data, accessList: [], authorizationList: [] }
     const { intrinsic, floor } = fixedGas(message, 'osaka')
     const read = intrinsic + 6n * BigInt(Math.ceil(data.length / 32))
     expect(outcome.gasUsed, what).toBe(read > floor ? read : floor)
