@@ -2,7 +2,7 @@
  * The instructions of an execution, one by one, in the order in which they ran.
  */
 
-import { opcodeName } from '../tracing/opcodes.ts'
+import { opcodeName } from '../engine/opcodes.ts'
 import type { Execution } from './execution.ts'
 
 /** An instruction that ran. */

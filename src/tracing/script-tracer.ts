@@ -10,6 +10,7 @@
  */
 
 import type { BlockEnvironment } from '../engine/engine.ts'
+import { opcodeName } from '../engine/opcodes.ts'
 import {
   type FrameEnd,
   type FrameStart,
@@ -26,7 +27,6 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { addressFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../primitives/word.ts'
 import { OverlayView } from '../state/overlay-view.ts'
-import { opcodeName } from './opcodes.ts'
 import type { Script, ScriptAnswers, ScriptLimits, ScriptSource, Scripts } from './script.ts'
 import { foundBeforehand } from './struct-logger.ts'
 import { type Traced, type Tracer, traceTooLong } from './tracer.ts'

@@ -4,6 +4,7 @@
  * @see https://openethereum.github.io/JSONRPC-trace-module
  */
 
+import { opcodeName } from '../../../engine/opcodes.ts'
 import { type Address, type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
@@ -26,7 +27,6 @@ import {
   wordSchema,
 } from '../../../primitives/schema.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
-import { opcodeName } from '../../../tracing/opcodes.ts'
 import type { AccountDiff, FieldChange, StateDiff } from '../../../tracing/state-diff.ts'
 import type { VmOperation, VmTrace } from '../../../tracing/vm-trace.ts'
 import { traceSchema } from './flat-frame.ts'

@@ -6,6 +6,7 @@
  * @see https://github.com/ethereum/execution-apis/pull/762 for the digits
  */
 
+import { opcodeName } from '../../../engine/opcodes.ts'
 import type { Dialect } from '../../../primitives/dialect.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
@@ -25,7 +26,6 @@ import {
   wordSchema,
 } from '../../../primitives/schema.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
-import { opcodeName } from '../../../tracing/opcodes.ts'
 import type { StructLog, StructTrace } from '../../../tracing/struct-logger.ts'
 import { printStorage, storageSchema, type WireStorage } from './storage.ts'
 
