@@ -1,11 +1,10 @@
 /**
  * The instructions of code: index from program counter and back.
  *
- * The data of a PUSH is skipped, also where the code ends within it.
+ * The data of an instruction is skipped, also where the code ends within it.
  */
 
-const PUSH1 = 0x60
-const PUSH32 = 0x7f
+import { instructionSize } from '../engine/opcodes.ts'
 
 export class Instructions {
   readonly #counters: Uint32Array
@@ -13,11 +12,9 @@ export class Instructions {
   constructor(code: Uint8Array) {
     const counters = new Uint32Array(code.length)
     let count = 0
-    for (let at = 0; at < code.length; at += 1) {
+    for (let at = 0; at < code.length; at += instructionSize(code, at)) {
       counters[count] = at
       count += 1
-      const opcode = code[at]!
-      if (opcode >= PUSH1 && opcode <= PUSH32) at += opcode - PUSH1 + 1
     }
     this.#counters = counters.slice(0, count)
   }
@@ -31,7 +28,7 @@ export class Instructions {
     return this.#counters[index]
   }
 
-  /** `undefined` within the data of a PUSH and beyond the code. */
+  /** `undefined` within the data of one and beyond the code. */
   indexAt(programCounter: number): number | undefined {
     const counters = this.#counters
     let low = 0

@@ -12,6 +12,7 @@
  */
 
 import { type CodeHits, PLACE_LENGTH } from '../engine/code-hits.ts'
+import { instructionSize } from '../engine/opcodes.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
@@ -19,8 +20,6 @@ import type { ExecutionWatcher } from './accumulated-hits.ts'
 
 const JUMPI = 0x57
 const JUMPDEST = 0x5b
-const PUSH1 = 0x60
-const PUSH32 = 0x7f
 
 /** Kinds of features, so that their numbers differ. */
 const BLOCK = 1
@@ -160,12 +159,11 @@ function placesInOrder(places: Int32Array): Int32Array {
 function blocksIn(code: Uint8Array): CodeBlocks {
   const starts = [0]
   let id = numberOf(code.length)
-  for (let pc = 0; pc < code.length; pc += 1) {
+  for (let pc = 0; pc < code.length; pc += instructionSize(code, pc)) {
     const opcode = code[pc]!
     id = mixed(id, opcode)
     if (opcode === JUMPDEST && pc > 0) starts.push(pc)
     if (opcode === JUMPI && pc + 1 < code.length) starts.push(pc + 1)
-    if (opcode >= PUSH1 && opcode <= PUSH32) pc += opcode - PUSH1 + 1
   }
   return { id, starts: Int32Array.from(new Set(starts)), length: code.length }
 }

@@ -7,6 +7,7 @@
  */
 
 import type { Hash } from '../primitives/hex.ts'
+import { instructionSize } from './opcodes.ts'
 
 export const PLACE_LENGTH = 3
 
@@ -50,11 +51,11 @@ export function reachedFrom(changes: Float64Array, code: Uint8Array): Float64Arr
   const reached = new Float64Array(code.length)
   let next = 0
   let count = 0
-  code.forEach((opcode, pc) => {
+  code.forEach((_, pc) => {
     count += changes[pc] ?? 0
     if (pc !== next) return
     reached[pc] = count
-    next += opcode >= 0x60 && opcode <= 0x7f ? opcode - 0x5e : 1
+    next += instructionSize(code, pc)
   })
   return reached
 }

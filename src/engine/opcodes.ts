@@ -1,5 +1,6 @@
 /**
- * Opcode names as go-ethereum and reth print them: 0x44 is still DIFFICULTY.
+ * Opcode names as go-ethereum and reth print them (0x44 is still DIFFICULTY), and how many bytes of
+ * code each takes.
  */
 
 const names: ReadonlyMap<number, string> = new Map([
@@ -19,7 +20,7 @@ const names: ReadonlyMap<number, string> = new Map([
   ]),
   ...numbered(0x40, [
     ...['BLOCKHASH', 'COINBASE', 'TIMESTAMP', 'NUMBER', 'DIFFICULTY', 'GASLIMIT', 'CHAINID'],
-    ...['SELFBALANCE', 'BASEFEE', 'BLOBHASH', 'BLOBBASEFEE'],
+    ...['SELFBALANCE', 'BASEFEE', 'BLOBHASH', 'BLOBBASEFEE', 'SLOTNUM'],
   ]),
   ...numbered(0x50, [
     ...['POP', 'MLOAD', 'MSTORE', 'MSTORE8', 'SLOAD', 'SSTORE', 'JUMP', 'JUMPI', 'PC', 'MSIZE'],
@@ -41,6 +42,7 @@ const names: ReadonlyMap<number, string> = new Map([
     0xa0,
     [...Array(5).keys()].map((topics) => `LOG${topics}`),
   ),
+  ...numbered(0xe6, ['DUPN', 'SWAPN', 'EXCHANGE']),
   ...numbered(0xf0, ['CREATE', 'CALL', 'CALLCODE', 'RETURN', 'DELEGATECALL', 'CREATE2']),
   ...numbered(0xfa, ['STATICCALL']),
   ...numbered(0xfd, ['REVERT', 'INVALID', 'SELFDESTRUCT']),
@@ -49,6 +51,26 @@ const names: ReadonlyMap<number, string> = new Map([
 /** The name of a byte; go-ethereum's text if it is no opcode. */
 export function opcodeName(opcode: number): string {
   return names.get(opcode) ?? `opcode 0x${opcode.toString(16)} not defined`
+}
+
+const PUSH1 = 0x60
+const PUSH32 = 0x7f
+const DUPN = 0xe6
+const EXCHANGE = 0xe8
+
+/**
+ * Bytes of the instruction at a position, with its data, also where the code ends within it.
+ *
+ * A byte that must not follow DUPN, SWAPN or EXCHANGE is an instruction of its own (EIP-8024): it can
+ * be jumped to. No other byte after them is a JUMPDEST or a PUSH.
+ */
+export function instructionSize(code: Uint8Array, at: number): number {
+  const opcode = code[at] ?? 0
+  if (opcode >= PUSH1 && opcode <= PUSH32) return opcode - PUSH1 + 2
+  if (opcode < DUPN || opcode > EXCHANGE) return 1
+  const immediate = code[at + 1] ?? 0
+  const firstInvalid = opcode === EXCHANGE ? 0x52 : 0x5b
+  return immediate >= firstInvalid && immediate <= PUSH32 ? 1 : 2
 }
 
 function numbered(first: number, list: readonly string[]): [number, string][] {

@@ -42,6 +42,11 @@ const newOpcodes: readonly (readonly [
   ['TSTORE (EIP-1153)', 0x5d, [1, 0], 3n + 3n + 100n, 'cancun'],
   ['MCOPY (EIP-5656)', 0x5e, [32, 0, 32], 3n + 3n + 3n + 3n + 3n + 6n, 'cancun'],
   ['CLZ (EIP-7939)', 0x1e, [1], 3n + 5n, 'osaka'],
+  ['SLOTNUM (EIP-7843)', 0x4b, [], 2n, 'amsterdam'],
+  // At the end of code the byte after the opcode is 0: the 145th word, then the 10th and the 17th.
+  ['DUPN (EIP-8024)', 0xe6, Array(145).fill(1), 145n * 3n + 3n, 'amsterdam'],
+  ['SWAPN (EIP-8024)', 0xe7, Array(146).fill(1), 146n * 3n + 3n, 'amsterdam'],
+  ['EXCHANGE (EIP-8024)', 0xe8, Array(17).fill(1), 17n * 3n + 3n, 'amsterdam'],
 ]
 
 const firstOf: Readonly<Record<string, Hardfork>> = {
@@ -55,6 +60,9 @@ const firstOf: Readonly<Record<string, Hardfork>> = {
   BLS12_MAP_FP2_TO_G2: 'prague',
   P256VERIFY: 'osaka',
 }
+
+/** The gas of a call without value before its first opcode. */
+const callGas = (hardfork: Hardfork) => (isSince(hardfork, 'amsterdam') ? 15_000n : 21_000n)
 
 export function describeHardforks(create: EngineFactory): void {
   const engine = create()
@@ -74,7 +82,7 @@ export function describeHardforks(create: EngineFactory): void {
         const { failure, gasUsed } = await under(hardfork, transaction(viewWith(program)))
         if (isSince(hardfork, first)) {
           expect(failure).toBeUndefined()
-          expect(gasUsed).toBe(21_000n + gas)
+          expect(gasUsed).toBe(callGas(hardfork) + gas)
         } else {
           const reason = `invalid opcode: opcode 0x${opcode.toString(16)} not defined`
           expect(failure).toEqual({ kind: 'halt', reason })
@@ -108,10 +116,10 @@ export function describeHardforks(create: EngineFactory): void {
         const exists = isSince(hardfork, firstOf[name] ?? 'shanghai')
         const view = viewWith(assemble(address, 'BALANCE'))
         const { gasUsed } = await under(hardfork, transaction(view))
-        expect(gasUsed).toBe(21_000n + 3n + (exists ? 100n : 2_600n))
+        expect(gasUsed).toBe(callGas(hardfork) + 3n + (exists ? 100n : 2_600n))
         const asked = await under(hardfork, call(BigInt(address)))
         // An account without code answers with nothing, for nothing.
-        expect(asked.gasUsed > 21_000n).toBe(exists)
+        expect(asked.gasUsed > callGas(hardfork)).toBe(exists)
         if (!exists) expect(asked.failure).toBeUndefined()
       },
     )
@@ -120,7 +128,8 @@ export function describeHardforks(create: EngineFactory): void {
       const data = new Uint8Array(100).fill(1)
       const view = viewWith(new Uint8Array(0))
       const { gasUsed } = await under(hardfork, transaction(view, { to: RECIPIENT, data }))
-      expect(gasUsed).toBe(21_000n + (isSince(hardfork, 'prague') ? 4_000n : 1_600n))
+      const floor = isSince(hardfork, 'amsterdam') ? 6_400n : 4_000n
+      expect(gasUsed).toBe(callGas(hardfork) + (isSince(hardfork, 'prague') ? floor : 1_600n))
     })
 
     test('an older contract that destroys itself is gone before Cancun (EIP-6780)', async () => {
@@ -188,7 +197,7 @@ export function describeHardforks(create: EngineFactory): void {
         expect(failure).toEqual({ kind: 'halt', reason: 'invalid opcode: opcode 0xef not defined' })
       }
       const sent = under(hardfork, transaction(view, { from: delegated, to: RECIPIENT }))
-      if (canDelegate) expect((await sent).gasUsed).toBe(21_000n)
+      if (canDelegate) expect((await sent).gasUsed).toBe(callGas(hardfork))
       else await expect(sent).rejects.toThrow('could not execute')
     })
 
@@ -216,7 +225,7 @@ export function describeHardforks(create: EngineFactory): void {
       }
       const view = viewWith(assemble('STOP'))
       const sent = under(hardfork, transaction(view, { authorizationList: [authorization] }))
-      if (isSince(hardfork, 'prague')) expect((await sent).gasUsed).toBeGreaterThan(30_000n)
+      if (isSince(hardfork, 'prague')) expect((await sent).gasUsed).toBeGreaterThan(22_000n)
       else await expect(sent).rejects.toThrow('could not execute')
     })
   })
@@ -288,7 +297,7 @@ export function describeHardforks(create: EngineFactory): void {
           transaction(viewWith(assemble(0x100, 'BALANCE'))),
           'azul',
         )
-        expect(warm.gasUsed).toBe(21_000n + 3n + 100n)
+        expect(warm.gasUsed).toBe(callGas(hardfork) + 3n + 100n)
       },
     )
 

@@ -51,6 +51,7 @@ const opcodes = {
   BASEFEE: 0x48,
   BLOBHASH: 0x49,
   BLOBBASEFEE: 0x4a,
+  SLOTNUM: 0x4b,
   POP: 0x50,
   MLOAD: 0x51,
   MSTORE: 0x52,

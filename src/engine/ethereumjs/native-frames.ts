@@ -28,6 +28,7 @@ import { AccessedPlaces } from '../accessed-places.ts'
 import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { loadCallTargets } from './call-targets.ts'
+import { nameImmediates } from './immediates.ts'
 import { limitMemory } from './memory-limit.ts'
 import { MeteredHost } from './native-host.ts'
 import type { OpcodeCounter } from './opcode-counter.ts'
@@ -85,6 +86,7 @@ export class NativeEvm extends EVM {
     this.#precompileInputMax = precompileInputMax
     withoutEof(this._opcodeMap)
     if (!this.common.isActivatedEIP(7702)) loadCallTargets(this._opcodeMap)
+    nameImmediates(this._opcodeMap)
     limitMemory(this._opcodeMap, framesBytesMax)
     pauseAtJumps(this._opcodeMap, () => this.#run?.interrupt)
     counter?.watch(this._opcodeMap)

@@ -247,6 +247,7 @@ function blockOf(environment: BlockEnvironment, common: ReturnType<typeof common
     coinbase: new Address(bytesFromHex(environment.coinbase)),
     difficulty: 0n,
     prevRandao: bytesFromHex(environment.prevRandao),
+    slotNumber: environment.slotNumber,
     getBlobGasPrice: () => environment.blobBaseFee,
   }
   // A real Block costs a hash and a validation per transaction. With the hardfork check skipped,

@@ -39,6 +39,7 @@ import {
   ENVIRONMENT_NUMBER,
   ENVIRONMENT_ORIGIN,
   ENVIRONMENT_PREVRANDAO,
+  ENVIRONMENT_SLOT_NUMBER,
   ENVIRONMENT_TIMESTAMP,
   FRAME_GAS,
   FRAME_PARENT,
@@ -602,6 +603,7 @@ class Run implements MachineHost {
     machine.setWord(at + ENVIRONMENT_CHAIN_ID, environment.chainId)
     machine.setWord(at + ENVIRONMENT_BASE_FEE, environment.baseFeePerGas)
     machine.setWord(at + ENVIRONMENT_BLOB_BASE_FEE, environment.blobBaseFee)
+    machine.setWord(at + ENVIRONMENT_SLOT_NUMBER, environment.slotNumber)
   }
 
   /** Buys the gas and increments the nonce. */

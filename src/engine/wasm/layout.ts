@@ -59,6 +59,7 @@ export const ENVIRONMENT_BLOB_BASE_FEE = 224
 export const ENVIRONMENT_ORIGIN = 256
 export const ENVIRONMENT_GAS_PRICE = 288
 export const ENVIRONMENT_CODE_SIZE_MAX = 320
+export const ENVIRONMENT_SLOT_NUMBER = 352
 
 /** Code pointer and code size of an entry of counters, and the entry before. */
 export const COUNTERS_CODE = 0

@@ -4,6 +4,7 @@
 
 import { InvariantError } from '../../primitives/errors.ts'
 import type { Failure } from '../engine.ts'
+import { opcodeName } from '../opcodes.ts'
 
 export const STATUS_OK = 0
 export const STATUS_REVERT = 1
@@ -37,9 +38,11 @@ const reasonOfStatus: Readonly<Record<number, string>> = {
 }
 
 const OPCODE_INVALID = 0xfe
+/** Added to a byte after an opcode that must not follow it (EIP-8024). */
+const IMMEDIATE = 0x100
 
 /**
- * @param opcode the invalid opcode
+ * @param opcode the invalid opcode, or {@link IMMEDIATE} and the byte after one
  * @param hostFailure failure of the last precompile or native contract that failed
  */
 export function failureOf(
@@ -51,11 +54,15 @@ export function failureOf(
   if (status === STATUS_REVERT) return { kind: 'revert' }
   if (status === STATUS_HOST_FAILED) return hostFailure
   if (status === STATUS_INVALID_OPCODE) {
-    const name =
-      opcode === OPCODE_INVALID ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`
-    return { kind: 'halt', reason: `invalid opcode: ${name}` }
+    return { kind: 'halt', reason: `invalid opcode: ${invalidName(opcode)}` }
   }
   const reason = reasonOfStatus[status]
   if (reason === undefined) throw new InvariantError(`the machine ended with status ${status}`)
   return { kind: 'halt', reason }
+}
+
+/** go-ethereum names the byte after an opcode as if it were one. */
+function invalidName(opcode: number): string {
+  if (opcode >= IMMEDIATE) return opcodeName(opcode - IMMEDIATE)
+  return opcode === OPCODE_INVALID ? 'INVALID' : `opcode 0x${opcode.toString(16)} not defined`
 }

@@ -2,8 +2,8 @@
  * Converts the machine's reports to the events of `engine/trace.ts`.
  *
  * The machine reports opcodes before they run, frames that opcodes open, ends and logs; the outermost
- * frame is the engine's to report. Owns a copy of each open frame's stack: an opcode changes its top
- * only, so the rest is not read again.
+ * frame is the engine's to report. Owns a copy of each open frame's stack: most opcodes change its
+ * top only, so the rest is not read again.
  */
 
 import { invariant } from '../../primitives/errors.ts'
@@ -44,6 +44,8 @@ import type { Tables } from './tables.ts'
 
 const SWAP1 = 0x90
 const SWAP16 = 0x9f
+const SWAPN = 0xe7
+const EXCHANGE = 0xe8
 
 /** Gas of an opcode that halted before it was priced. */
 const UNPRICED = -(2n ** 63n)
@@ -230,9 +232,18 @@ export class Recorder {
       stack[other] = top
       return
     }
+    if (lastOpcode === SWAPN || lastOpcode === EXCHANGE) {
+      for (let at = 0; at < size; at += 1) stack[at] = this.#wordAt(frame, at)
+      return
+    }
     // Setting the length is slower.
     while (stack.length > size) stack.pop()
-    if (size > 0) stack[size - 1] = this.#machine.word(frame + FRAME_STACK + 32 * (size - 1))
+    if (size > 0) stack[size - 1] = this.#wordAt(frame, size - 1)
+  }
+
+  /** @param at index in the stack, from its bottom */
+  #wordAt(frame: number, at: number): bigint {
+    return this.#machine.word(frame + FRAME_STACK + 32 * at)
   }
 
   /** Reports the price of a frame's last step. @param gasLeft gas after the opcode */

@@ -2,7 +2,7 @@
  * Words that are the same for all frames of an execution, written by the host.
  */
 
-const ENVIRONMENT_SIZE = 11 * 32
+const ENVIRONMENT_SIZE = 12 * 32
 
 const words: usize = memory.data(ENVIRONMENT_SIZE, 16)
 
@@ -15,11 +15,13 @@ export const ENV_ORIGIN: usize = 256
 export const ENV_GAS_PRICE: usize = 288
 /** A `u32`. */
 const ENV_CODE_SIZE_MAX: usize = 320
+export const ENV_SLOT_NUMBER: usize = 352
 
 /** Hardforks since the first one that there is, Shanghai. */
 export const CANCUN: u32 = 1
 export const PRAGUE: u32 = 2
 export const OSAKA: u32 = 3
+export const AMSTERDAM: u32 = 4
 
 let hardfork: u32 = OSAKA
 /** The last of the precompiles from 0x01 on. */

@@ -61,11 +61,13 @@ import {
   hashOfBlock,
   leaveBlobBaseFee,
   leaveNumber,
+  leaveSlotNumber,
   leaveWord,
 } from './opcodes/environment'
 import { endWith, jumpTarget, mayJumpTo } from './opcodes/flow'
 import { log } from './opcodes/logs'
 import { copyMemory, hashMemory, loadWord, storeByte, storeWord } from './opcodes/memory'
+import { duplicateDeep, exchangeDeep, swapDeep } from './opcodes/stack'
 import {
   loadStorage,
   loadTransientStorage,
@@ -103,6 +105,7 @@ import {
   isZero,
   reverseHalf,
   setWord,
+  swapWords,
 } from './words'
 
 /** Masks for PUSHn at n * 32: a word whose lowest n bytes are set. */
@@ -468,6 +471,10 @@ function interpret<Watch>(frame: usize): i32 {
         gas = leaveBlobBaseFee(top, limit, gas)
         top += 32
         break
+      case 0x4b: // SLOTNUM
+        gas = leaveSlotNumber(top, limit, gas)
+        top += 32
+        break
       case 0x50: // POP
         gas -= 2
         if (top < stack + 32) return underflow(gas)
@@ -588,16 +595,25 @@ function interpret<Watch>(frame: usize): i32 {
         const other = top - ((<usize>opcode - 0x8e) << 5)
         gas -= 3
         if (other < stack) return underflow(gas)
-        const low = v128.load(other)
-        const high = v128.load(other, 16)
-        copyWord(other, top - 32)
-        v128.store(top - 32, low)
-        v128.store(top - 16, high)
+        swapWords(top - 32, other)
         break
       }
       case 0xa0: case 0xa1: case 0xa2: case 0xa3: case 0xa4: // LOG0 to LOG4
         gas = log(frame, <u32>opcode - 0xa0, top, gas)
         top -= 64 + ((<usize>opcode - 0xa0) << 5)
+        break
+      case 0xe6: // DUPN
+        gas = duplicateDeep(<u32>load<u8>(next), stack, top, limit, gas)
+        next++
+        top += 32
+        break
+      case 0xe7: // SWAPN
+        gas = swapDeep(<u32>load<u8>(next), stack, top, gas)
+        next++
+        break
+      case 0xe8: // EXCHANGE
+        gas = exchangeDeep(<u32>load<u8>(next), stack, top, gas)
+        next++
         break
       case 0xf0: case 0xf5: // CREATE, CREATE2
         return create(opcode == 0xf5, frame, next, top, gas)

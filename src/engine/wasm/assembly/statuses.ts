@@ -93,7 +93,7 @@ export let returnPointer: usize = 0
 export let returnSize: usize = 0
 /** The transaction's refund counter (EIP-3529). */
 export let refund: i64 = 0
-/** The invalid opcode that halted. */
+/** The invalid opcode that halted, or {@link IMMEDIATE} and the byte after one. */
 export let haltOpcode: u32 = 0
 
 @inline
@@ -105,6 +105,13 @@ export function setResult(gas: i64, pointer: usize, size: usize): void {
 
 export function setRefund(value: i64): void {
   refund = value
+}
+
+/** Added to a byte after an opcode that must not follow it. */
+const IMMEDIATE: u32 = 256
+
+export function setHaltImmediate(value: u32): void {
+  haltOpcode = IMMEDIATE + value
 }
 
 export function setHaltOpcode(opcode: u32): void {

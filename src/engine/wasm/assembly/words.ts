@@ -13,6 +13,15 @@ export function copyWord(to: usize, from: usize): void {
 }
 
 @inline
+export function swapWords(one: usize, other: usize): void {
+  const low = v128.load(other)
+  const high = v128.load(other, 16)
+  copyWord(other, one)
+  v128.store(one, low)
+  v128.store(one, high, 16)
+}
+
+@inline
 export function clearWord(to: usize): void {
   v128.store(to, i64x2.splat(0))
   v128.store(to, i64x2.splat(0), 16)

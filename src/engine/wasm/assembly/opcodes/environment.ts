@@ -3,9 +3,11 @@
  */
 
 import {
+  AMSTERDAM,
   CANCUN,
   ENV_BLOB_BASE_FEE,
   ENV_NUMBER,
+  ENV_SLOT_NUMBER,
   OSAKA,
   environmentWord,
   isSince,
@@ -60,6 +62,12 @@ export function hashOfBlob(stack: usize, top: usize, gas: i64): i64 {
 export function leaveBlobBaseFee(top: usize, limit: usize, gas: i64): i64 {
   if (!isSince(CANCUN)) return undefinedOpcode(0x4a)
   return leaveWord(environmentWord(ENV_BLOB_BASE_FEE), top, limit, gas)
+}
+
+/** SLOTNUM, since Amsterdam (EIP-7843). */
+export function leaveSlotNumber(top: usize, limit: usize, gas: i64): i64 {
+  if (!isSince(AMSTERDAM)) return undefinedOpcode(0x4b)
+  return leaveWord(environmentWord(ENV_SLOT_NUMBER), top, limit, gas)
 }
 
 /** CLZ, since Osaka (EIP-7939). */

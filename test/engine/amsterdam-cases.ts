@@ -1,0 +1,141 @@
+/**
+ * What every engine must do since Amsterdam.
+ *
+ * Numbers are those of the EIPs named beside them.
+ */
+
+import { describe, expect, test } from 'vitest'
+import type { Execution } from '../../src/engine/engine.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
+import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { bytesFromWord } from '../../src/primitives/word.ts'
+import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
+import { transaction, viewWith } from '../support/executions.ts'
+import type { EngineFactory } from './engine-cases.ts'
+
+const DUPN = 0xe6
+const SWAPN = 0xe7
+const EXCHANGE = 0xe8
+
+/** A view of a contract that pushes 1 to `count`, runs the bytes and returns all words, the top first. */
+function stackProgram(count: number, bytes: readonly number[], left = count) {
+  const pushes = Array.from({ length: count }, (_, index) => index + 1)
+  const store = Array.from({ length: left }, (_, index): Instruction[] => [32 * index, 'MSTORE'])
+  return viewWith(
+    Uint8Array.of(
+      ...assemble(...pushes),
+      ...bytes,
+      ...assemble(...store.flat(), 32 * left, 0, 'RETURN'),
+    ),
+  )
+}
+
+/** `from` down to 1, with changes at positions from the top. */
+function wordsFrom(from: number, changes: Readonly<Record<number, number>> = {}): number[] {
+  return Array.from({ length: from }, (_, index) => changes[index] ?? from - index)
+}
+
+function wordsIn(data: Uint8Array): number[] {
+  return Array.from({ length: data.length / 32 }, (_, index) =>
+    Number(BigInt(hexFromBytes(data.subarray(32 * index, 32 * index + 32)))),
+  )
+}
+
+export function describeAmsterdam(create: EngineFactory): void {
+  const engine = create()
+  const run = async (execution: Execution) =>
+    engine.execute({
+      ...execution,
+      environment: { ...execution.environment, evmRules: evmRules('amsterdam') },
+    })
+
+  describe('the stack below the top (EIP-8024)', () => {
+    test('DUPN 17 pushes a copy of the seventeenth word', async () => {
+      const { returnData } = await run(transaction(stackProgram(20, [DUPN, 0x80], 21)))
+      expect(wordsIn(returnData)).toEqual([4, ...wordsFrom(20)])
+    })
+
+    test('SWAPN 108 swaps the top with the word that is 108 below it', async () => {
+      const { returnData } = await run(transaction(stackProgram(110, [SWAPN, 0xdb])))
+      expect(wordsIn(returnData)).toEqual(wordsFrom(110, { 0: 2, 108: 110 }))
+    })
+
+    const exchanges = [
+      [0x9d, 2, 3],
+      [0x2f, 1, 19],
+      [0x50, 14, 16],
+      [0x51, 14, 15],
+    ] as const
+    test.each(exchanges)(
+      'EXCHANGE 0x%s swaps the words %i and %i below the top',
+      async (...one) => {
+        const [immediate, first, second] = one
+        const { returnData } = await run(transaction(stackProgram(20, [EXCHANGE, immediate])))
+        const swapped = { [first]: 20 - second, [second]: 20 - first }
+        expect(wordsIn(returnData)).toEqual(wordsFrom(20, swapped))
+      },
+    )
+
+    const invalid = [
+      [DUPN, 0x5b, 'JUMPDEST'],
+      [DUPN, 0x7f, 'PUSH32'],
+      [SWAPN, 0x5b, 'JUMPDEST'],
+      [SWAPN, 0x60, 'PUSH1'],
+      [EXCHANGE, 0x52, 'MSTORE'],
+      [EXCHANGE, 0x7f, 'PUSH32'],
+    ] as const
+    test.each(invalid)('0x%s must not be followed by 0x%s, which is %s', async (...one) => {
+      const [opcode, immediate, name] = one
+      const { failure } = await run(transaction(stackProgram(300, [opcode, immediate])))
+      expect(failure).toEqual({ kind: 'halt', reason: `invalid opcode: ${name}` })
+    })
+
+    const valid = [
+      [DUPN, 0x5a, 235],
+      [DUPN, 0x80, 17],
+      [SWAPN, 0x5a, 236],
+      [SWAPN, 0x80, 18],
+      [EXCHANGE, 0x51, 16],
+      [EXCHANGE, 0x8f, 30],
+    ] as const
+    test.each(valid)('0x%s 0x%s needs exactly %i words', async (opcode, immediate, count) => {
+      const program = (words: number) =>
+        Uint8Array.of(...assemble(...Array(words).fill(1)), opcode, immediate)
+      const enough = await run(transaction(viewWith(program(count))))
+      expect(enough.failure).toBeUndefined()
+      expect(enough.gasUsed).toBe(15_000n + 3n * BigInt(count) + 3n)
+      const { failure } = await run(transaction(viewWith(program(count - 1))))
+      expect(failure).toEqual({ kind: 'halt', reason: 'stack underflow' })
+    })
+
+    test('DUPN cannot push a word too many', async () => {
+      const program = Uint8Array.of(...assemble(...Array(1_024).fill(1)), DUPN, 0x80)
+      const { failure } = await run(transaction(viewWith(program)))
+      expect(failure).toEqual({ kind: 'halt', reason: 'stack overflow' })
+    })
+
+    test('an invalid byte after an opcode can be jumped to if it is a JUMPDEST', async () => {
+      for (const opcode of [DUPN, SWAPN, EXCHANGE]) {
+        const program = Uint8Array.of(
+          ...assemble(4, 'JUMP'),
+          opcode,
+          0x5b,
+          ...assemble(7, ...RETURN_TOP),
+        )
+        const { returnData } = await run(transaction(viewWith(program)))
+        expect(returnData).toEqual(bytesFromWord(7n))
+      }
+    })
+  })
+
+  test('SLOTNUM pushes the slot of the block (EIP-7843)', async () => {
+    const execution = transaction(viewWith(assemble('SLOTNUM', ...RETURN_TOP)))
+    for (const slotNumber of [0n, 12_345_678n, 2n ** 64n - 1n]) {
+      const { returnData } = await run({
+        ...execution,
+        environment: { ...execution.environment, slotNumber },
+      })
+      expect(returnData).toEqual(bytesFromWord(slotNumber))
+    }
+  })
+}
