@@ -3,6 +3,7 @@
  */
 
 import { readFile, writeFile } from 'node:fs/promises'
+import { codeSizeMaxAt } from '../engine/code-size.ts'
 import {
   gasChangesMarkdown,
   gasChangesTable,
@@ -13,6 +14,7 @@ import {
 import type { GasReport } from '../gas-report/gas-report.ts'
 import { gasReportMarkdown, gasReportTable } from '../gas-report/report-tables.ts'
 import type { Devnet } from '../index.ts'
+import { lastHardfork } from '../primitives/evm-rules.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { hasCode, unwritable } from './file-errors.ts'
 import type { Output } from './terminal.ts'
@@ -54,7 +56,8 @@ export class GasReportFile {
    */
   async finish(devnet: Devnet, out: Output): Promise<number> {
     const { file, markdown, tolerancePercent } = this.#files
-    const { codeSizeMax } = devnet.config
+    const { config } = devnet
+    const codeSizeMax = codeSizeMaxAt(config.codeSizeMax, lastHardfork(config))
     const report = await devnet.gasReport()
     out(`\n${gasReportTable(report, codeSizeMax)}`)
     if (file !== undefined)

@@ -9,7 +9,7 @@
  */
 
 import { DERIVATION_PATH, WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
-import { CODE_SIZE_MAX } from '../engine/engine.ts'
+import { CODE_SIZE_MAX, codeSizeOfHardfork } from '../engine/code-size.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import { chainOptions } from './chain-options.ts'
 import type { Limits } from './limits.ts'
@@ -27,6 +27,8 @@ export const TRANSACTION_GAS_MAX = 1n << 24n
 export const transactionGasOfHardfork = 0n
 /** The gas of the cheapest transaction: a lower limit would refuse all. */
 export const TRANSACTION_GAS_MIN = 21_000n
+/** Bytes: a lower limit would refuse the contracts of the network. */
+export const CODE_SIZE_MAX_MIN = 1_024
 
 export const options = {
   ...chainOptions,
@@ -218,10 +220,11 @@ export const options = {
     saved: 'default',
   }),
   codeSizeMax: integer({
-    summary: 'Largest code of a contract (EIP-170); init code may be twice as large',
+    summary:
+      'Largest code of a contract (EIP-170); init code may be twice as large; 0 for the limit of the hardfork of each block, the default where Amsterdam comes, since which it is 65,536 (EIP-7954)',
     unit: 'bytes',
     default: CODE_SIZE_MAX,
-    min: 1_024,
+    min: codeSizeOfHardfork,
     max: 16_777_216,
     saved: 'default',
   }),

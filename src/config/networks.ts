@@ -7,6 +7,7 @@
  * Promise: a network is a set of defaults and nothing else.
  */
 
+import { codeSizeOfHardfork } from '../engine/code-size.ts'
 import type { NetworkOptions } from '../network/network.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import { type HardforkSchedule, isSince, lastHardfork } from '../primitives/evm-rules.ts'
@@ -96,12 +97,14 @@ export function defaultsFor(
   schedule: HardforkSchedule,
   hasBlockTime: boolean,
 ): NetworkDefaults {
-  const isCappedLater = isSince(lastHardfork(schedule), 'osaka')
+  const last = lastHardfork(schedule)
+  const isCappedLater = isSince(last, 'osaka')
   const defaults: NetworkDefaults = {
     ...networkDefaults[network],
     ...(!isSince(schedule.hardfork, 'osaka') && {
       transactionGasMax: isCappedLater ? transactionGasOfHardfork : transactionGasUncapped,
     }),
+    ...(isSince(last, 'amsterdam') && { codeSizeMax: codeSizeOfHardfork }),
   }
   if (network !== 'plain') return defaults
   return { ...defaults, ...plainDefaults[dialect], ...(hasBlockTime && { mining: 'interval' }) }

@@ -7,6 +7,7 @@
  * Promise: a config has a value for every option and limit, and no two of them contradict each other.
  */
 
+import { codeSizeOfHardfork } from '../engine/code-size.ts'
 import { BASE_TIME_STEP_MS } from '../network/base-time.ts'
 import { DENIM_BLOCK_TIME_MS, DENIM_FACTOR, hasDenimLater, openingGas } from '../network/denim.ts'
 import type { Activations } from '../primitives/activation.ts'
@@ -15,6 +16,7 @@ import { isSince, newestHardforks } from '../primitives/evm-rules.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince, lastUpgrade, laterUpgrades } from '../primitives/upgrades.ts'
 import {
+  CODE_SIZE_MAX_MIN,
   type Config,
   type OptionName,
   options,
@@ -153,6 +155,7 @@ function expectConsistent(config: Config): void {
   expectLaterUpgrades(config)
   expectLaterHardforks(config)
   expectTransactionGas(config)
+  expectCodeSize(config)
   expectGenesis(config)
   if (config.payer !== 'off' && !isUpgradeSince(lastUpgrade(config), 'everest')) {
     const expected = 'off on a chain without Base Transactions, which come with the upgrade everest'
@@ -229,6 +232,13 @@ function expectTransactionGas({ transactionGasMax: limit }: Config): void {
   if (limit === transactionGasOfHardfork || limit >= TRANSACTION_GAS_MIN) return
   const expected = `at least ${TRANSACTION_GAS_MIN} gas, or 0 for the limit of the hardfork`
   refuse('transactionGasMax', new RangeError(`expected ${expected}, got ${limit}`))
+}
+
+/** @throws {DevnetError} INVALID_OPTION for a limit that is too low */
+function expectCodeSize({ codeSizeMax: limit }: Config): void {
+  if (limit === codeSizeOfHardfork || limit >= CODE_SIZE_MAX_MIN) return
+  const expected = `at least ${CODE_SIZE_MAX_MIN} bytes, or 0 for the limit of the hardfork`
+  refuse('codeSizeMax', new RangeError(`expected ${expected}, got ${limit}`))
 }
 
 /** @throws {DevnetError} INVALID_OPTION for upgrades that do not come after one another */

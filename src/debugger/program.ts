@@ -4,7 +4,7 @@
 
 import type { Source } from '../artifacts/source.ts'
 import type { Artifacts, MetCode } from '../backend/artifacts.ts'
-import { CODE_SIZE_MAX } from '../engine/engine.ts'
+import { CODE_SIZE_MAX } from '../engine/code-size.ts'
 import type { CodePlaces } from '../tracing/code-places.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
 import type { ChangedStep, StepTrace } from '../tracing/step-tracer.ts'

@@ -176,9 +176,6 @@ export interface CodeWithHash {
   readonly hash: Hash
 }
 
-/** Most bytes of a contract's code. @see https://eips.ethereum.org/EIPS/eip-170 */
-export const CODE_SIZE_MAX = 24_576
-
 /** Most bytes of input for a precompile, by its number; others are unlimited. */
 export type PrecompileInputMax = Readonly<Record<number, number>>
 

@@ -55,7 +55,7 @@ export function prepare(
   const view = withNextNonce(context, from)
   expectAuthorizations(authorizationList, environment.evmRules.hardfork)
   if (blobHashes !== undefined) expectBlobType(environment.evmRules)
-  expectInitCode(to, data, limits)
+  expectInitCode(to, data, limits, environment.evmRules.hardfork)
   const fees = resolveFees(request, environment.baseFeePerGas)
   expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
   const nonce = view.nonce(from)

@@ -10,6 +10,7 @@ import {
   transactionGasOfHardfork,
   transactionGasUncapped,
 } from '../config/config.ts'
+import { codeSizeMaxAt } from '../engine/code-size.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { BLOB_BASE_FEE_MIN, type BlobSchedule, blobGasOf } from '../network/blob-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
@@ -49,6 +50,7 @@ export interface TransactionLimits {
   readonly transactionBytesMax: number
   readonly transactionGasMax: bigint
   readonly transactionFeeMax: bigint
+  /** Bytes, or `codeSizeOfHardfork`. */
   readonly codeSizeMax: number
 }
 
@@ -79,7 +81,7 @@ export function validateAlone(
     expectBlobs(transaction, evmRules, limits.blobSchedule)
   }
   if (nonce === UINT64_MAX) throw new DevnetError('NONCE_MAX', 'nonce has max value', { nonce })
-  expectInitCode(to, data, limits)
+  expectInitCode(to, data, limits, hardfork)
   if (gasMaxOf(transaction) > blockGasLimit) {
     throw exceedsBlockGasLimit({ gasLimit, limit: blockGasLimit })
   }
@@ -132,12 +134,13 @@ export function fitsRules(
   limits: TransactionLimits,
 ): boolean {
   if (transaction.type === BASE_TRANSACTION_TYPE) return true
-  const { gasLimit, authorizationList, blobHashes } = transaction
+  const { to, data, gasLimit, authorizationList, blobHashes } = transaction
   const isKnownType = authorizationList.length === 0 || isSince(hardfork, 'prague')
   const hasFewBlobs =
     blobHashes === undefined ||
     blobHashes.length <= transactionBlobsMax(hardfork, limits.blobSchedule)
-  const isWithin = gasLimit <= transactionGasMaxAt(limits, hardfork)
+  const isSmall = to !== null || data.length <= initCodeSizeMaxAt(limits.codeSizeMax, hardfork)
+  const isWithin = isSmall && gasLimit <= transactionGasMaxAt(limits, hardfork)
   return isKnownType && hasFewBlobs && isWithin && gasLimit >= minimumGas(transaction, hardfork)
 }
 
@@ -155,14 +158,20 @@ export function expectAuthorizations(list: readonly Authorization[], hardfork: H
   )
 }
 
+function initCodeSizeMaxAt(codeSizeMax: number, hardfork: Hardfork): number {
+  return INIT_CODE_FACTOR * codeSizeMaxAt(codeSizeMax, hardfork)
+}
+
 /** @throws {DevnetError} INIT_CODE_TOO_LARGE */
 export function expectInitCode(
   to: Address | null,
   { length: size }: Uint8Array,
   { codeSizeMax }: Pick<TransactionLimits, 'codeSizeMax'>,
+  hardfork: Hardfork,
 ): void {
-  const limit = INIT_CODE_FACTOR * codeSizeMax
-  if (to !== null || size <= limit) return
+  if (to !== null) return
+  const limit = initCodeSizeMaxAt(codeSizeMax, hardfork)
+  if (size <= limit) return
   throw new DevnetError('INIT_CODE_TOO_LARGE', 'max initcode size exceeded', { size, limit })
 }
 

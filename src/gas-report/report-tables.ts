@@ -2,7 +2,7 @@
  * The gas report as tables, one for each contract.
  */
 
-import { CODE_SIZE_MAX } from '../engine/engine.ts'
+import { CODE_SIZE_MAX } from '../engine/code-size.ts'
 import type { ContractGas, GasReport } from './gas-report.ts'
 import type { GasFigures } from './gas-values.ts'
 import { grouped, markdownTable, plainTable, type Table } from './table.ts'

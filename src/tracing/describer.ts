@@ -2,6 +2,7 @@
  * Describes an execution by names, in one pass: its tree, its text, and the stack trace of a failure.
  */
 
+import { codeSizeMaxAt } from '../engine/code-size.ts'
 import { type FrameStart, isCreation, type TraceListener } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
 import {
@@ -26,6 +27,7 @@ export interface Description {
 
 interface DescriberTerms {
   readonly source: NameSource
+  /** Bytes, or `codeSizeOfHardfork`. */
   readonly codeSizeMax: number
   /** For an execution that fails, if it is to have its Solidity frames. */
   readonly stackTracer: Tracer<StackTrace | undefined> | undefined
@@ -41,9 +43,12 @@ export function createDescriber(terms: DescriberTerms, size?: TraceSize): Tracer
     listener: combinedListener(listeners),
     result(traced: Traced) {
       const outermost = { ...frames.result(traced), gasUsed: traced.outcome.gasUsed }
-      const { view } = traced
+      const { view, environment } = traced
       const describer = new FrameDescriber(
-        { source, codes: codes.list, view, codeSizeMax },
+        {
+          ...{ source, codes: codes.list, view },
+          codeSizeMax: codeSizeMaxAt(codeSizeMax, environment.evmRules.hardfork),
+        },
         outermost,
       )
       const stackTrace = stackTracer?.result(traced)

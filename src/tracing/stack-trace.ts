@@ -8,6 +8,7 @@
  */
 
 import type { Abi } from '../abi/abi.ts'
+import { codeSizeMaxAt } from '../engine/code-size.ts'
 import {
   type FrameEnd,
   type FrameStart,
@@ -16,6 +17,7 @@ import {
   type TraceListener,
   usesCallerStorage,
 } from '../engine/trace.ts'
+import type { Hardfork } from '../primitives/evm-rules.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { CodePlaces } from './code-places.ts'
 import { type FailedFrame, OpenFrame } from './failed-frame.ts'
@@ -37,7 +39,7 @@ export interface StackTrace {
 export interface StackTraceSources {
   /** The places of a code's instructions; `undefined` for code of no known contract. */
   placesOf(code: Uint8Array, isInitCode: boolean): CodePlaces | undefined
-  /** Bytes of a contract's code at most. */
+  /** Bytes of a contract's code at most, or `codeSizeOfHardfork`. */
   readonly codeSizeMax: number
 }
 
@@ -108,24 +110,26 @@ class StackListener implements TraceListener {
     if (end.depth === 0) this.#failed = failed
   }
 
-  result({ message, outcome, view }: Traced): StackTrace | undefined {
+  result({ message, environment, outcome, view }: Traced): StackTrace | undefined {
     const { failure } = outcome
     if (failure === undefined) return undefined
+    const { hardfork } = environment.evmRules
     if (this.#failed === undefined) {
       // An execution that never started, such as a deposit without enough funds.
       const reason = failure.kind === 'halt' ? failure.reason : 'execution reverted'
-      return this.#trace({ kind: 'halt', reason }, [])
+      return this.#trace({ kind: 'halt', reason }, [], hardfork)
     }
     const path = failurePath(this.#failed)
     const innermost = path[0]! // it holds the outermost at least
     const { from } = innermost.start
     const balance = from === message.from ? undefined : view.balance(from) + this.#received
     const cause = failureCause(innermost, [...this.#abis], balance)
-    return this.#trace(cause, stackFrames(path, cause))
+    return this.#trace(cause, stackFrames(path, cause), hardfork)
   }
 
-  #trace(cause: FailureCause, frames: readonly StackFrame[]): StackTrace {
-    return { message: failureText(cause, this.#sources.codeSizeMax), cause, frames }
+  #trace(cause: FailureCause, frames: readonly StackFrame[], hardfork: Hardfork): StackTrace {
+    const codeSizeMax = codeSizeMaxAt(this.#sources.codeSizeMax, hardfork)
+    return { message: failureText(cause, codeSizeMax), cause, frames }
   }
 
   #placesOf({ type, to }: FrameStart, code: Uint8Array): CodePlaces | undefined {

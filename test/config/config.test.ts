@@ -247,14 +247,27 @@ describe('the hardfork', () => {
   })
 
   test('an older or unknown one is refused with the names of those there are', () => {
-    for (const name of ['paris', 'london', 'Osaka', 'amsterdam']) {
+    for (const name of ['paris', 'london', 'Osaka', 'Amsterdam']) {
       const { code, message } = refusalOf(() => resolveConfig({ hardfork: name as 'osaka' }))
       expect(code).toBe('INVALID_OPTION')
       expect(message).toMatch(
-        /^hardfork: expected one of latest, osaka.*prague.*cancun.*shanghai, got "/,
+        /^hardfork: expected one of latest, amsterdam, osaka.*prague.*cancun.*shanghai, got "/,
       )
       expect(message).toContain(`got "${name}"`)
     }
+  })
+
+  test('since Amsterdam the size of code follows the hardfork, unless one is given', () => {
+    expect(resolveConfig({ network: 'plain' }).codeSizeMax).toBe(24_576)
+    const amsterdam = { network: 'plain', hardfork: 'amsterdam' } as const
+    const later = { network: 'plain', hardforkAt: { amsterdam: 9n } } as const
+    for (const given of [amsterdam, later]) {
+      expect(resolveConfig(given).codeSizeMax).toBe(0)
+      expect(resolveConfig({ ...given, codeSizeMax: 24_576 }).codeSizeMax).toBe(24_576)
+    }
+    expect(refusalOf(() => resolveConfig({ codeSizeMax: 1_023 })).message).toBe(
+      'codeSizeMax: expected at least 1024 bytes, or 0 for the limit of the hardfork, got 1023',
+    )
   })
 
   test('one before Osaka has no limit of gas per transaction, unless one is given', () => {

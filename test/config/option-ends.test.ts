@@ -62,6 +62,7 @@ const values: Partial<Record<OptionName, Readonly<Record<string, unknown>>>> = {
   upgradesAt: { none: {}, first: { denim: 1n }, never: { denim: 10n ** 15n - 1n } },
   hardforkAt: { none: {}, first: { osaka: 1n }, never: { osaka: 10n ** 15n - 1n } },
   transactionGasMax: { ofHardfork: 0n, least: 21_000n, max: 10n ** 15n },
+  codeSizeMax: { ofHardfork: 0, least: 1_024, max: 16_777_216 },
 }
 
 /** Other options that an end needs, by `option=end`. */

@@ -10,12 +10,13 @@ import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { bytesFromWord } from '../../src/primitives/word.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
-import { transaction, viewWith } from '../support/executions.ts'
+import { freeCall, transaction, viewWith } from '../support/executions.ts'
 import type { EngineFactory } from './engine-cases.ts'
 
 const DUPN = 0xe6
 const SWAPN = 0xe7
 const EXCHANGE = 0xe8
+const amsterdam = evmRules('amsterdam')
 
 /** A view of a contract that pushes 1 to `count`, runs the bytes and returns all words, the top first. */
 function stackProgram(count: number, bytes: readonly number[], left = count) {
@@ -46,7 +47,7 @@ export function describeAmsterdam(create: EngineFactory): void {
   const run = async (execution: Execution) =>
     engine.execute({
       ...execution,
-      environment: { ...execution.environment, evmRules: evmRules('amsterdam') },
+      environment: { ...execution.environment, evmRules: amsterdam },
     })
 
   describe('the stack below the top (EIP-8024)', () => {
@@ -125,6 +126,43 @@ export function describeAmsterdam(create: EngineFactory): void {
         const { returnData } = await run(transaction(viewWith(program)))
         expect(returnData).toEqual(bytesFromWord(7n))
       }
+    })
+  })
+
+  describe('the size of code (EIP-7954)', () => {
+    /** Runs init code that returns so many zero bytes. */
+    const deposit = (
+      size: number,
+      options?: Parameters<EngineFactory>[0],
+      hardfork = amsterdam,
+    ) => {
+      const fields = { to: null, data: assemble(size, 0, 'RETURN'), gasLimit: 2n ** 31n }
+      const execution = freeCall(viewWith(new Uint8Array(0)), fields)
+      const environment = { ...execution.environment, evmRules: hardfork }
+      return create(options).execute({ ...execution, environment })
+    }
+    const tooLarge = { kind: 'halt', reason: 'max code size exceeded' }
+
+    test('is at most 65,536 bytes, and 24,576 before', async () => {
+      expect((await deposit(65_536)).returnData).toHaveLength(65_536)
+      expect((await deposit(65_537)).failure).toEqual(tooLarge)
+      expect((await deposit(24_577, {}, evmRules('osaka'))).failure).toEqual(tooLarge)
+    })
+
+    test('is that of the option if there is one', async () => {
+      expect((await deposit(30_000, { codeSizeMax: 30_000 })).failure).toBeUndefined()
+      expect((await deposit(30_001, { codeSizeMax: 30_000 })).failure).toEqual(tooLarge)
+    })
+
+    test('may be twice as large for init code', async () => {
+      const creation = (size: number) => {
+        const program = assemble(size, 0, 0, 'CREATE', ...RETURN_TOP)
+        return run(freeCall(viewWith(program), { gasLimit: 2n ** 31n }))
+      }
+      expect((await creation(131_072)).returnData).not.toEqual(bytesFromWord(0n))
+      expect((await creation(131_073)).failure).toEqual({
+        ...{ kind: 'halt', reason: 'max initcode size exceeded' },
+      })
     })
   })
 

@@ -34,6 +34,7 @@ await loadSecp256k1()
 
 export type EngineFactory = (options?: {
   readonly nativeContracts?: readonly NativeContract[]
+  readonly codeSizeMax?: number
 }) => Engine
 
 const VALUE_CALL_ARGUMENTS: readonly Instruction[] = [0, 0, 0, 0]

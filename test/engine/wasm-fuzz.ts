@@ -173,10 +173,12 @@ const dearPrecompiles = [1, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 0x100] as cons
 class Author {
   readonly code: number[] = []
   readonly #dice: Dice
+  readonly #hardfork: Hardfork
   #height = 0
 
-  constructor(dice: Dice) {
+  constructor(dice: Dice, hardfork: Hardfork) {
     this.#dice = dice
+    this.#hardfork = hardfork
   }
 
   program(length: number, depth: number): Uint8Array {
@@ -190,7 +192,7 @@ class Author {
     const kind = dice.below(100)
     if (kind < 30) this.#plain(opcodes)
     else if (kind < 50) this.#plain(stateOpcodes)
-    else if (kind < 56) this.#shuffle()
+    else if (kind < 56) this.#move()
     else if (kind < 74) this.#call()
     else if (kind < 81) this.#create(depth)
     else if (kind < 88) this.#skip(depth)
@@ -282,7 +284,7 @@ class Author {
 
   #initCode(depth: number): Uint8Array {
     const dice = this.#dice
-    const inner = new Author(dice).program(1 + dice.below(3), depth + 1)
+    const inner = new Author(dice, this.#hardfork).program(1 + dice.below(3), depth + 1)
     switch (dice.below(5)) {
       case 0:
         return assemble(1, dice.below(3), 'SSTORE', 'CALLER', 'SELFDESTRUCT')
@@ -352,12 +354,34 @@ class Author {
     }
   }
 
+  #move(): void {
+    if (isSince(this.#hardfork, 'amsterdam') && this.#dice.oneIn(2)) this.#reachDeep()
+    else this.#shuffle()
+  }
+
   #shuffle(): void {
     const dice = this.#dice
     const reach = 1 + dice.below(dice.oneIn(10) ? 16 : 4)
     while (this.#height < reach + 1 && !dice.oneIn(30)) this.#push(dice.word())
     if (dice.oneIn(2)) this.#dup(reach)
     else this.#emit(0x8f + reach)
+  }
+
+  /** SLOTNUM, or an opcode of EIP-8024, at times with too few words or an invalid byte. */
+  #reachDeep(): void {
+    const dice = this.#dice
+    const kind = dice.below(4)
+    const isOdd = dice.oneIn(20)
+    while (kind > 0 && this.#height < 26 && !dice.oneIn(60)) this.#push(BigInt(dice.below(5)))
+    const depth = isOdd ? dice.below(256) : 0x80 + dice.below(8)
+    const pair = isOdd ? dice.below(256) : dice.of([0x80, 0x9d, 0x2f, 0x50, 0x51])
+    if (kind === 0) this.#leave(0x4b)
+    else if (kind === 1) this.#emit(0xe7, depth)
+    else if (kind === 2) this.#emit(0xe8, pair)
+    else {
+      this.#leave(0xe6)
+      this.#emit(depth)
+    }
   }
 
   #nonsense(): void {
@@ -495,7 +519,8 @@ export function randomExecution(seed: number, hardfork?: Hardfork): Execution {
 
 /** A world and a message with fees; half of the gas limits are far above what a program needs. */
 export function randomScene(dice: Dice, rules: EvmRules): Scene & { readonly isCall: boolean } {
-  const program = () => new Author(dice).program(1 + dice.below(12), 0)
+  const author = () => new Author(dice, rules.hardfork)
+  const program = () => author().program(1 + dice.below(12), 0)
   const storage = () =>
     Object.fromEntries([0, 1, 2, 3].filter(() => dice.oneIn(2)).map((slot) => [slot, dice.word()]))
   const contract = (): AccountSketch => ({
@@ -507,7 +532,7 @@ export function randomScene(dice: Dice, rules: EvmRules): Scene & { readonly isC
   const isCalculation = dice.oneIn(8)
   const world: Record<Address, AccountSketch> = {
     [SENDER]: { balance: ETHER },
-    [CONTRACT]: isCalculation ? { nonce: 1n, code: new Author(dice).calculation() } : contract(),
+    [CONTRACT]: isCalculation ? { nonce: 1n, code: author().calculation() } : contract(),
     [OTHER_CONTRACT]: contract(),
     [THIRD_CONTRACT]: contract(),
     [LIBRARY]: contract(),
@@ -598,10 +623,9 @@ function dataOf(dice: Dice): Uint8Array {
 }
 
 /** Written again here, so that a mistake in the engine's own shows. */
-export function minimumGasOf(
-  { to, data, accessList, authorizationList }: Message,
-  { hardfork }: EvmRules,
-): bigint {
+export function minimumGasOf(message: Message, { hardfork }: EvmRules): bigint {
+  const { to, data, accessList, authorizationList } = message
+  if (isSince(hardfork, 'amsterdam')) return minimumGasInAmsterdam(message)
   const tokens = data.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)
   const creation = to === null ? 32_000 + 2 * Math.ceil(data.length / 32) : 0
   const access = accessList.reduce(
@@ -610,6 +634,25 @@ export function minimumGasOf(
   )
   const intrinsic = 21_000 + 4 * tokens + creation + access + 25_000 * authorizationList.length
   return BigInt(isSince(hardfork, 'prague') ? Math.max(intrinsic, 21_000 + 10 * tokens) : intrinsic)
+}
+
+function minimumGasInAmsterdam({
+  from,
+  to,
+  value,
+  data,
+  accessList,
+  authorizationList,
+}: Message): bigint {
+  const other = value > 0n ? 9_000 : 3_000
+  const base = 12_000 + (to === null ? 12_000 : to === from ? 0 : other)
+  const slots = accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0)
+  const tokens = data.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)
+  const initCode = to === null ? 2 * Math.ceil(data.length / 32) : 0
+  const listBytes = 20 * accessList.length + 32 * slots
+  const access = 2_900 * accessList.length + 2_000 * slots + 64 * listBytes
+  const intrinsic = base + 4 * tokens + initCode + access + 7_816 * authorizationList.length
+  return BigInt(Math.max(intrinsic, base + 64 * (data.length + listBytes)))
 }
 
 /** Everything of an outcome as text, in the order it has. */

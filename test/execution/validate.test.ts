@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { upfrontCost, validateAgainstState, validateAlone } from '../../src/execution/validate.ts'
+import {
+  fitsRules,
+  upfrontCost,
+  validateAgainstState,
+  validateAlone,
+} from '../../src/execution/validate.ts'
 import type { DevnetError, DevnetErrorCode } from '../../src/primitives/errors.ts'
 import { evmRules, type Hardfork } from '../../src/primitives/evm-rules.ts'
 import { UINT64_MAX } from '../../src/primitives/word.ts'
@@ -134,6 +139,35 @@ describe('the transaction alone', () => {
     const fields = { type: 4, gasLimit: 100_000n, authorizationList: [authorization] } as const
     expect(alone(fields, limits, 'prague')).toBeUndefined()
     expect(alone(fields, limits, 'cancun')).toBe('TRANSACTION_TYPE_NOT_SUPPORTED')
+  })
+
+  test('the limit of the hardfork is that of the block', () => {
+    const creation = (size: number) => {
+      const data = new Uint8Array(size)
+      return { to: null, data, gasLimit: 10_000_000n }
+    }
+    const ofHardfork = { ...limits, codeSizeMax: 0, transactionBytesMax: 200_000 }
+    const edges = [
+      ['osaka', INIT_CODE_BYTES_MAX],
+      ['amsterdam', 131_072],
+    ] as const
+    for (const [hardfork, sizeMax] of edges) {
+      expect(alone(creation(sizeMax), ofHardfork, hardfork)).toBeUndefined()
+      expect(alone(creation(sizeMax + 1), ofHardfork, hardfork)).toBe('INIT_CODE_TOO_LARGE')
+    }
+    const large = { ...limits, transactionBytesMax: 200_000 }
+    expect(alone(creation(INIT_CODE_BYTES_MAX + 1), large, 'amsterdam')).toBe('INIT_CODE_TOO_LARGE')
+  })
+
+  test('a transaction whose init code has become too large no longer fits', () => {
+    const data = new Uint8Array(INIT_CODE_BYTES_MAX + 1)
+    const creation = signed(ALICE, { to: null, data, gasLimit: 10_000_000n })
+    const ofHardfork = { ...limits, codeSizeMax: 0 }
+    expect(fitsRules(creation, evmRules('amsterdam'), ofHardfork)).toBe(true)
+    expect(fitsRules(creation, evmRules('osaka'), ofHardfork)).toBe(false)
+    expect(fitsRules(creation, evmRules('osaka'), { ...ofHardfork, codeSizeMax: 50_000 })).toBe(
+      true,
+    )
   })
 
   test('a large call with no creation is not init code', () => {

@@ -8,13 +8,8 @@
  */
 
 import { DevnetError, InvariantError } from '../../primitives/errors.ts'
-import {
-  CODE_SIZE_MAX,
-  type Engine,
-  type Execution,
-  type Outcome,
-  type PrecompileInputMax,
-} from '../engine.ts'
+import { codeSizeOfHardfork } from '../code-size.ts'
+import type { Engine, Execution, Outcome, PrecompileInputMax } from '../engine.ts'
 import type { NativeContract } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
 import { createRunner, type Runner } from './vm.ts'
@@ -26,14 +21,14 @@ export interface EthereumjsEngineOptions {
   readonly precompileInputMax?: PrecompileInputMax
   /** Bytes; frames' memories may take a third, as in the fast engine. Default: 2 GiB. */
   readonly memoryBytesMax?: number
-  /** Most bytes of a contract's code; init code may have twice as many. Default: 24,576. */
+  /** Most bytes of a contract's code; init code may have twice as many. Default: by hardfork. */
   readonly codeSizeMax?: number
 }
 
 /** An engine on the EthereumJS VM. */
 export function createEthereumjsEngine(options: EthereumjsEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
-  const { codeSizeMax = CODE_SIZE_MAX } = options
+  const { codeSizeMax = codeSizeOfHardfork } = options
   const framesBytesMax = Math.floor(memoryBytesMax / 3)
   const additions = { nativeContracts, precompileInputMax, framesBytesMax, codeSizeMax }
   let runner: Runner | undefined

@@ -62,7 +62,7 @@ export interface Additions {
   readonly precompileInputMax: PrecompileInputMax
   /** Bytes of all frames' memories together. */
   readonly framesBytesMax: number
-  /** Bytes of a contract's code. */
+  /** Bytes of a contract's code, or `codeSizeOfHardfork`. */
   readonly codeSizeMax: number
 }
 

@@ -23,6 +23,7 @@ import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
 import { type EmittedLog, effectiveGasPrice } from '../../primitives/message.ts'
 import { loadSecp256k1 } from '../../primitives/secp256k1.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
+import { codeSizeMaxAt } from '../code-size.ts'
 import type { Batch, BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
 import { batchGas } from '../intrinsic-gas.ts'
 import type { TraceListener } from '../trace.ts'
@@ -70,11 +71,12 @@ export async function createRunner(
     additions,
     counter,
   )
-  const { codeSizeMax } = additions
+  const codeSizeMax = codeSizeMaxAt(additions.codeSizeMax, rules.hardfork)
   // After the EVM has set its own, which are the same for every chain.
   common.updateParams({
     607: { maxCodeSize: codeSizeMax },
     3860: { maxInitCodeSize: 2 * codeSizeMax },
+    7954: { maxCodeSize: codeSizeMax, maxInitCodeSize: 2 * codeSizeMax },
   })
   const vm = await createVM({ common, stateManager, blockchain: blockHashes, evm })
 

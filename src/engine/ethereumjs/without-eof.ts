@@ -21,13 +21,11 @@ const EXTCODEHASH = 0x3f
 const CREATE = 0xf0
 const CREATE2 = 0xf5
 
-/** @see https://eips.ethereum.org/EIPS/eip-3860 */
-const INIT_CODE_SIZE_MAX = 49_152n
-
 export function withoutEof(opcodeMap: OpcodeMap): void {
   replace(opcodeMap, CREATE, (original) => async (runState, common) => {
     const [value = 0n, offset = 0n, size = 0n] = runState.stack.peek(3)
-    if (!isEofInitCode(runState, offset, size)) return original(runState, common)
+    const sizeMax = common.param('maxInitCodeSize')
+    if (!isEofInitCode(runState, offset, size, sizeMax)) return original(runState, common)
     runState.stack.popN(3)
     const initCode = runState.memory.read(Number(offset), Number(size), true)
     const gasLimit = takeGasLimit(runState)
@@ -35,7 +33,8 @@ export function withoutEof(opcodeMap: OpcodeMap): void {
   })
   replace(opcodeMap, CREATE2, (original) => async (runState, common) => {
     const [value = 0n, offset = 0n, size = 0n, salt = 0n] = runState.stack.peek(4)
-    if (!isEofInitCode(runState, offset, size)) return original(runState, common)
+    const sizeMax = common.param('maxInitCodeSize')
+    if (!isEofInitCode(runState, offset, size, sizeMax)) return original(runState, common)
     runState.stack.popN(4)
     const initCode = runState.memory.read(Number(offset), Number(size), true)
     const gasLimit = takeGasLimit(runState)
@@ -87,8 +86,8 @@ function isEof(bytes: Uint8Array): boolean {
 }
 
 /** Oversized init code, and any in a static call, is refused by the library. */
-function isEofInitCode(runState: RunState, offset: bigint, size: bigint): boolean {
-  const canBegin = size >= 2n && size <= INIT_CODE_SIZE_MAX && !runState.interpreter.isStatic()
+function isEofInitCode(runState: RunState, offset: bigint, size: bigint, sizeMax: bigint): boolean {
+  const canBegin = size >= 2n && size <= sizeMax && !runState.interpreter.isStatic()
   return canBegin && isEof(runState.memory.read(Number(offset), 2))
 }
 

@@ -11,15 +11,8 @@ import type { Address } from '../../primitives/hex.ts'
 import { andThen, type MaybePromise } from '../../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
-import {
-  type Batch,
-  CODE_SIZE_MAX,
-  type Engine,
-  type Execution,
-  type Failure,
-  type Outcome,
-  type PrecompileInputMax,
-} from '../engine.ts'
+import { codeSizeMaxAt, codeSizeOfHardfork } from '../code-size.ts'
+import type { Batch, Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import { batchGas, fixedGas, paidGas } from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
@@ -79,7 +72,7 @@ export interface WasmEngineOptions {
   readonly precompileInputMax?: PrecompileInputMax
   /** Bytes per execution, 24 MiB to 2 GiB. Default: 2 GiB. */
   readonly memoryBytesMax?: number
-  /** Most bytes of a contract's code; init code may have twice as many. Default: 24,576. */
+  /** Most bytes of a contract's code; init code may have twice as many. Default: by hardfork. */
   readonly codeSizeMax?: number
 }
 
@@ -107,7 +100,7 @@ const NO_BYTES = new Uint8Array(0)
  */
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
-  const { codeSizeMax = CODE_SIZE_MAX } = options
+  const { codeSizeMax = codeSizeOfHardfork } = options
   const additions = { nativeContracts, precompileInputMax, codeSizeMax }
   const limits = limitsFor(memoryBytesMax)
   const finish = (
@@ -591,7 +584,7 @@ class Run implements MachineHost {
     const at = machine.exports.environmentPointer()
     machine.setAddress(at + ENVIRONMENT_ORIGIN, message.from)
     machine.setWord(at + ENVIRONMENT_GAS_PRICE, gasPrice)
-    machine.setUint32(at + ENVIRONMENT_CODE_SIZE_MAX, this.#additions.codeSizeMax)
+    machine.setUint32(at + ENVIRONMENT_CODE_SIZE_MAX, this.#codeSizeMax)
     // Consecutive messages usually run in the same block.
     if (machine.environment?.has(environment)) return
     machine.environment = new WeakSet([environment])
@@ -604,6 +597,11 @@ class Run implements MachineHost {
     machine.setWord(at + ENVIRONMENT_BASE_FEE, environment.baseFeePerGas)
     machine.setWord(at + ENVIRONMENT_BLOB_BASE_FEE, environment.blobBaseFee)
     machine.setWord(at + ENVIRONMENT_SLOT_NUMBER, environment.slotNumber)
+  }
+
+  get #codeSizeMax(): number {
+    const { hardfork } = this.#execution.environment.evmRules
+    return codeSizeMaxAt(this.#additions.codeSizeMax, hardfork)
   }
 
   /** Buys the gas and increments the nonce. */
@@ -658,7 +656,7 @@ class Run implements MachineHost {
     this.#recorder?.begin({ type, from: message.from, value, gas, input: data }, account)
     machine.setWord(scratch, value)
     if (type === 'CALL') return exports.runCall(sender, account, scratch, data.length, gas)
-    if (data.length > 2 * this.#additions.codeSizeMax) return STATUS_INIT_CODE_TOO_LARGE
+    if (data.length > 2 * this.#codeSizeMax) return STATUS_INIT_CODE_TOO_LARGE
     return exports.runCreation(sender, account, scratch, data.length, gas)
   }
 
