@@ -257,6 +257,10 @@ function expectLaterUpgrades({ upgrade, upgradesAt }: Config): void {
 
 /** @throws {DevnetError} INVALID_OPTION for hardforks that do not come after one another */
 function expectLaterHardforks({ upgrade, hardfork, hardforkAt }: Config): void {
+  if (upgrade !== 'none' && isSince(hardfork, 'amsterdam')) {
+    const expected = `osaka or an older one with the upgrade ${upgrade}`
+    refuse('hardfork', new RangeError(`expected ${expected}, got ${hardfork}`))
+  }
   const later = newestHardforks.filter((name) => hardforkAt[name] !== undefined)
   if (upgrade !== 'none' && later.length > 0) {
     const expected = `none with the upgrade ${upgrade}, whose EVM keeps its hardfork`

@@ -257,6 +257,16 @@ describe('the hardfork', () => {
     }
   })
 
+  test('Amsterdam is for chains without upgrades of Base', () => {
+    const { facts, message } = refusalOf(() => resolveConfig({ hardfork: 'amsterdam' }))
+    expect(facts).toEqual({ option: 'hardfork' })
+    expect(message).toBe(
+      'hardfork: expected osaka or an older one with the upgrade everest, got amsterdam',
+    )
+    const plain = { network: 'plain', hardfork: 'amsterdam' } as const
+    expect(resolveConfig(plain)).toMatchObject({ hardfork: 'amsterdam', upgrade: 'none' })
+  })
+
   test('since Amsterdam the size of code follows the hardfork, unless one is given', () => {
     expect(resolveConfig({ network: 'plain' }).codeSizeMax).toBe(24_576)
     const amsterdam = { network: 'plain', hardfork: 'amsterdam' } as const

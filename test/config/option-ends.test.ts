@@ -74,6 +74,7 @@ const beside: Readonly<Record<string, DevnetOptions>> = {
   'genesisAccounts=alloc': { network: 'plain' },
   'upgradesAt=first': { upgrade: 'azul' },
   'upgradesAt=never': { upgrade: 'azul' },
+  'hardfork=amsterdam': { network: 'plain' },
   'hardforkAt=first': { network: 'plain', hardfork: 'prague' },
   'hardforkAt=never': { network: 'plain', hardfork: 'prague' },
   'blockGasLimit=min': { upgrade: 'none' },
