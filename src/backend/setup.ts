@@ -15,6 +15,8 @@ import type { Engine } from '../engine/engine.ts'
 import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { createNetwork } from '../network/create-network.ts'
+import type { NetworkOptions } from '../network/network.ts'
+import { slotZeroOf } from '../network/slots.ts'
 import { payerAccount } from '../payer/payer-account.ts'
 import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -118,6 +120,7 @@ async function setupWith(
   const engine = await createEngine({ config, accounts, natives })
   const network = createNetwork({
     ...networkOptions(config),
+    ...slotsOf(fork),
     upgradeAccounts: upgradeAccounts(config, accounts),
   })
   const setup = {
@@ -179,6 +182,7 @@ export async function setupElsewhere(
   const isAsBefore = upgrade === setup.config.upgrade && tokens === setup.config.tokens
   const network = createNetwork({
     ...networkOptions(config),
+    ...slotsOf(fork),
     upgradeAccounts: upgradeAccounts(config, setup.accounts),
   })
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
@@ -243,4 +247,12 @@ function limitsOf(fork: OpenedFork | undefined): Partial<ForkSource> {
   const { cacheDir, onWait, onWarning } = others
   const waits = { timeoutMs, connectTimeoutMs, retries, retryBackoffMs }
   return givenOf({ ...waits, cacheDir, onWait, onWarning })
+}
+
+/** A fork counts slots as the remote chain does. */
+function slotsOf(fork: OpenedFork | undefined): Partial<Pick<NetworkOptions, 'slotZeroMs'>> {
+  if (fork === undefined) return {}
+  const { remote, timeMs } = fork
+  const { slotNumber } = remote.pin.header
+  return { slotZeroMs: slotZeroOf(remote.chainId, { timeMs, slotNumber }) }
 }

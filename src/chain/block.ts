@@ -7,13 +7,14 @@
  * Promise: readers use both kinds as `Block`.
  */
 
-import type { CallGas } from '../engine/engine.ts'
+import type { CallGas, TouchedAccount } from '../engine/engine.ts'
 import type { BlockTerms } from '../network/network.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import type { Access } from './block-accesses.ts'
 import type { Header, HeaderContents } from './header.ts'
 import type { L1Statement, Receipt } from './receipt.ts'
 
@@ -32,6 +33,8 @@ export interface Executed {
   readonly transaction: Transaction
   readonly receipt: Receipt
   readonly writes: readonly Write[]
+  /** See the engine's `Outcome`; absent before Amsterdam. */
+  readonly touched?: readonly TouchedAccount[]
   /** Calldata of the transaction's calls to `console.log`, in order; see the engine's `Outcome`. */
   readonly consoleCalls?: readonly Uint8Array[]
   /** The gas of its calls, where a gas report is made; see the engine's `Outcome`. */
@@ -53,6 +56,8 @@ export interface Opening {
   readonly plan: BlockPlan
   /** State changes before the first transaction. */
   readonly writes: readonly Write[]
+  /** Accesses before the first transaction; `undefined` before Amsterdam. */
+  readonly access?: Access | undefined
   readonly executed: readonly Executed[]
   /** True if no client's transaction is in it, so it may be replaced by one at another time. */
   readonly isRepeatable: boolean

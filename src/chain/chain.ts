@@ -19,6 +19,7 @@ import type { Store, StoreSize, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { nonceKeyOf, type Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan, Executed, Opening } from './block.ts'
+import { accessOf } from './block-accesses.ts'
 import { type BlockRef, type BlockTag, describeBlockRef, prunedBlock } from './block-ref.ts'
 import {
   type ChainThen,
@@ -575,11 +576,12 @@ export class Chain {
    * sees all of it or none.
    */
   publish(executed: Executed): void {
-    const { transaction, receipt, writes } = executed
+    const { transaction, receipt, writes, touched } = executed
     const index = this.#pending.transactionCount
     invariant(receipt.transactionIndex === index, `receipt is not for transaction ${index}`)
+    const access = touched && accessOf(touched, writes, this.#store.newestView)
     this.#store.publish(writes)
-    this.#pending.append(transaction, receipt)
+    this.#pending.append(transaction, receipt, access)
     this.#buffered.add(transaction.hash, index)
     this.#note()
   }
@@ -842,11 +844,11 @@ export class Chain {
   }
 
   #open(
-    { plan, executed, isRepeatable, l1 }: Opening,
+    { plan, executed, isRepeatable, l1, access }: Opening,
     writes: readonly Write[],
     timeline = new Timeline(),
   ): void {
-    this.#setPending(new PendingBlock(plan, this.#store, this.#roots, l1, timeline))
+    this.#setPending(new PendingBlock(plan, this.#store, this.#roots, l1, timeline, access))
     this.#buffered = new TransactionIndex()
     if (writes.length > 0) this.#store.publish(writes)
     this.#note()

@@ -12,11 +12,13 @@
  * Promise: a rebuilt block equals the added one, byte for byte. Blocks are only appended.
  */
 
+import { slotAt } from '../network/slots.ts'
 import { invariant } from '../primitives/errors.ts'
-import type { EvmRules } from '../primitives/evm-rules.ts'
+import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
+import { accessListHash, type BlockAccesses, plainAccesses } from './block-accesses.ts'
 import {
   type Header,
   type HeaderLists,
@@ -38,6 +40,8 @@ import { Timeline } from './timeline.ts'
 
 /** The rules that fill a block's opening. Equal arguments give equal results. */
 export interface OpeningRules {
+  /** Time of slot 0, in ms since the epoch. */
+  readonly slotZeroMs: number
   /** The pseudo-random fields of a block's header. */
   randomFields(number: bigint, timeMs: number): RandomFields
   transactions(number: bigint, timeMs: number, l1: L1Statement): readonly DepositTransaction[]
@@ -68,6 +72,8 @@ interface BlockRun {
   readonly evmRules: EvmRules
   readonly hasSetPrevRandao: boolean
   readonly terms: Terms
+  /** Slot of the first block; `undefined` before Amsterdam. */
+  readonly slot: bigint | undefined
   readonly blobBaseFee: bigint | undefined
   /** `undefined` if the rules give others for each block. */
   readonly randomFields: RandomFields | undefined
@@ -121,6 +127,7 @@ export class EmptyBlocks {
   add(contents: SealedContents): boolean {
     const canBeMade = this.#rules !== undefined || contents.transactions.length === 0
     if (!contents.isEmpty || !canBeMade || !isPlain(contents)) return false
+    if (contents.accesses !== undefined && !this.#hasPlainAccesses(contents)) return false
     const results = this.#resultsOf(contents)
     if (results === undefined) return false
     const last = this.#runs.at(-1)
@@ -144,6 +151,7 @@ export class EmptyBlocks {
         evmRules,
         hasSetPrevRandao,
         terms: { coinbase, gasLimit, baseFeePerGas, extraData, withdrawalsRoot, excessBlobGas },
+        slot: header.slotNumber,
         blobBaseFee,
         randomFields: this.#canDrawAgain(contents)
           ? undefined
@@ -211,6 +219,7 @@ export class EmptyBlocks {
       header.extraData === terms.extraData &&
       header.withdrawalsRoot === terms.withdrawalsRoot &&
       header.excessBlobGas === terms.excessBlobGas &&
+      header.slotNumber === this.#slotOf(run, length, contents.timeMs) &&
       contents.blobBaseFee === run.blobBaseFee &&
       (randomFields === undefined
         ? this.#canDrawAgain(contents)
@@ -224,6 +233,18 @@ export class EmptyBlocks {
         (receipt, index) => nonceOf(receipt) === nonces[index]! + BigInt(length * nonces.length),
       )
     )
+  }
+
+  /** True if the accesses of a block can be made again. */
+  #hasPlainAccesses({ header, evmRules }: SealedContents): boolean {
+    if (this.#rules === undefined) return false
+    return header.blockAccessListHash === accessListHash(plainAccesses({ ...header, evmRules }))
+  }
+
+  /** Slots follow from time, or each from the one before. @param distance from the first block */
+  #slotOf({ slot }: BlockRun, distance: number, timeMs: number): bigint | undefined {
+    if (slot === undefined || this.#rules === undefined) return slot
+    return slotAt(slot + BigInt(distance), timeMs, this.#rules.slotZeroMs)
   }
 
   /** The index of a block's results, added if they are new; `undefined` if there is no room. */
@@ -317,6 +338,7 @@ export class EmptyBlocks {
               ...{ number, parentHash: parentHash(), timeMs, evmRules: run.evmRules },
               ...{ coinbase, gasLimit, baseFeePerGas, extraData, excessBlobGas },
               ...{ prevRandao, parentBeaconBlockRoot },
+              slotNumber: this.#slotOf(run, distance, timeMs),
             },
             { logsBloom: NO_BLOOM_HEX, gasUsed, daFootprint: 0n },
             { stateRoot: this.#hashAt(row, HASH_BYTES), withdrawalsRoot },
@@ -387,6 +409,7 @@ class RebuiltContents implements SealedContents {
   readonly flashblockEnds: readonly number[]
   readonly #parts: Parts
   #header: Header | undefined
+  #accesses: BlockAccesses | undefined
 
   constructor(
     run: BlockRun,
@@ -419,6 +442,12 @@ class RebuiltContents implements SealedContents {
 
   get receipts(): readonly Receipt[] {
     return this.#parts.receipts()
+  }
+
+  get accesses(): BlockAccesses | undefined {
+    if (!isSince(this.evmRules.hardfork, 'amsterdam')) return undefined
+    this.#accesses ??= plainAccesses({ ...this.header, evmRules: this.evmRules })
+    return this.#accesses
   }
 
   get sequencesBefore(): readonly number[] {

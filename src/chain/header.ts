@@ -16,6 +16,7 @@ import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { StateRoots } from '../state/root.ts'
 import { EMPTY_ROOT, orderedRoot } from '../state/trie.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import { accessListHash, type BlockAccesses } from './block-accesses.ts'
 import { NO_BLOOM, type Receipt, receiptEnvelope } from './receipt.ts'
 
 /** Keccak-256 of an empty RLP list: there are no uncles since the merge (EIP-3675). */
@@ -59,6 +60,9 @@ export interface Header {
   readonly parentBeaconBlockRoot: Hash | undefined
   /** EIP-7685; `undefined` before Prague. */
   readonly requestsHash: Hash | undefined
+  /** EIP-7928; `undefined` before Amsterdam, as is the slot (EIP-7843). */
+  readonly blockAccessListHash: Hash | undefined
+  readonly slotNumber: bigint | undefined
 }
 
 /** The header fields that do not depend on the block's transactions, and what two others follow from. */
@@ -80,6 +84,8 @@ export interface HeaderPlan
   readonly difficulty?: bigint | undefined
   /** 8 bytes. Default: zero bytes. */
   readonly nonce?: Hex | undefined
+  /** `undefined` before Amsterdam. */
+  readonly slotNumber?: bigint | undefined
   /** Virtual time in ms since the epoch; the header's timestamp is this in whole seconds. */
   readonly timeMs: number
   readonly evmRules: Pick<EvmRules, 'hardfork'>
@@ -101,19 +107,18 @@ export interface HeaderContents {
   readonly gasUsed: bigint
   /** `blobGasUsed` on the wire: the DA footprint on the OP stack, blob gas elsewhere. */
   readonly daFootprint: bigint
+  /** Accounts and slots that the block accessed; `undefined` before Amsterdam. */
+  readonly accesses?: BlockAccesses | undefined
 }
 
-/** The lists of a block, for the roots in its header. */
-export interface HeaderLists {
-  readonly transactions: readonly Transaction[]
-  readonly receipts: readonly Receipt[]
-}
+/** The lists of a block, for the roots and the hash in its header. */
+export type HeaderLists = Pick<HeaderContents, 'transactions' | 'receipts' | 'accesses'>
 
 /** The roots of a block's state that are in its header. */
 export type HeaderStateRoots = Pick<Header, 'stateRoot' | 'withdrawalsRoot'>
 
-/** The fields besides the roots of the block's lists. */
-type HeaderFields = Omit<Header, 'transactionsRoot' | 'receiptsRoot'>
+/** The fields besides the roots and the hash of the block's lists. */
+type HeaderFields = Omit<Header, 'transactionsRoot' | 'receiptsRoot' | 'blockAccessListHash'>
 
 /** Shared by all blocks without logs, which most blocks are. */
 export const NO_BLOOM_HEX: Hex = bloomHex(NO_BLOOM)
@@ -146,6 +151,7 @@ function headerFields(
     baseFeePerGas: plan.baseFeePerGas,
     withdrawalsRoot,
     parentBeaconBlockRoot: plan.parentBeaconBlockRoot,
+    slotNumber: plan.slotNumber,
     ...blobAndRequestFields(plan.evmRules.hardfork, totals.daFootprint, plan.excessBlobGas),
   }
 }
@@ -169,6 +175,7 @@ export function headerAt(
   return Object.assign(headerFields(plan, totalsOf(contents), stateRoots), {
     transactionsRoot: transactionsRootOf(contents.transactions),
     receiptsRoot: receiptsRootOf(contents.receipts),
+    blockAccessListHash: accessListHashOf(contents),
   })
 }
 
@@ -190,6 +197,7 @@ class ListRoots {
   readonly #lists: HeaderLists
   #transactionsRoot: Hash | undefined
   #receiptsRoot: Hash | undefined
+  #blockAccessListHash: Hash | undefined
 
   constructor(lists: HeaderLists) {
     this.#lists = lists
@@ -204,6 +212,11 @@ class ListRoots {
     this.#receiptsRoot ??= receiptsRootOf(this.#lists.receipts)
     return this.#receiptsRoot
   }
+
+  get blockAccessListHash(): Hash | undefined {
+    this.#blockAccessListHash ??= accessListHashOf(this.#lists)
+    return this.#blockAccessListHash
+  }
 }
 
 export function totalsOf({ receipts, bloom, gasUsed, daFootprint }: HeaderContents): HeaderTotals {
@@ -213,6 +226,10 @@ export function totalsOf({ receipts, bloom, gasUsed, daFootprint }: HeaderConten
 
 function transactionsRootOf(transactions: readonly Transaction[]): Hash {
   return orderedRoot(transactions.map(({ rawTransaction }) => rawTransaction))
+}
+
+function accessListHashOf({ accesses }: HeaderLists): Hash | undefined {
+  return accesses && accessListHash(accesses)
 }
 
 function receiptsRootOf(receipts: readonly Receipt[]): Hash {
@@ -248,6 +265,7 @@ export function headerHash(header: Header): Hash {
 
 function fieldsOf(header: Header): RlpInput {
   const { blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } = header
+  const { blockAccessListHash, slotNumber } = header
   const fields: RlpInput[] = [
     header.parentHash,
     repeated(header.ommersHash),
@@ -272,6 +290,8 @@ function fieldsOf(header: Header): RlpInput {
   if (excessBlobGas !== undefined) fields.push(excessBlobGas)
   if (parentBeaconBlockRoot !== undefined) fields.push(parentBeaconBlockRoot)
   if (requestsHash !== undefined) fields.push(repeated(requestsHash))
+  if (blockAccessListHash !== undefined) fields.push(blockAccessListHash)
+  if (slotNumber !== undefined) fields.push(slotNumber)
   return fields
 }
 

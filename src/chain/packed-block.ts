@@ -9,10 +9,11 @@
 
 import { BinaryReader, type BinaryWriter } from '../primitives/binary.ts'
 import { bloomHex, mergeBloom } from '../primitives/bloom.ts'
-import type { EvmRules } from '../primitives/evm-rules.ts'
+import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import { type BlockAccesses, readAccesses, writeAccesses } from './block-accesses.ts'
 import type { OpeningRules } from './empty-blocks.ts'
 import { type Header, headerWithKnownState } from './header.ts'
 import { readReceipts, writeReceipts } from './packed-receipts.ts'
@@ -45,12 +46,17 @@ const NO_TRANSACTIONS: readonly never[] = []
 const HAS_SET_PREV_RANDAO = 1
 /** Its pseudo-random fields are not those of the rules. */
 const HAS_RANDOM_FIELDS = 2
+/** It has nothing but its opening, whose accesses are not those of every other block. */
+const IS_EMPTY = 4
 
 /** True if nothing of the block is lost when it is packed. Few are not: they hold what is rare. */
-export function canPack({ patches, transactions, receipts, isEmpty }: SealedContents): boolean {
+export function canPack(block: SealedContents): boolean {
+  const { patches, transactions, receipts, isEmpty, evmRules, accesses } = block
+  const isAmsterdam = isSince(evmRules.hardfork, 'amsterdam')
   let gasUsed = 0n
   return (
-    !isEmpty &&
+    (!isEmpty || isAmsterdam) &&
+    isAmsterdam === (accesses !== undefined) &&
     patches.length === 0 &&
     transactions.every(canWrite) &&
     receipts.every((receipt) => {
@@ -83,7 +89,9 @@ export function packBlock(
   writer.uint(block.timeMs)
   writer.uint(sequence)
   writer.uint(
-    (block.hasSetPrevRandao ? HAS_SET_PREV_RANDAO : 0) | (hasRandomFields ? HAS_RANDOM_FIELDS : 0),
+    (block.hasSetPrevRandao ? HAS_SET_PREV_RANDAO : 0) |
+      (hasRandomFields ? HAS_RANDOM_FIELDS : 0) |
+      (block.isEmpty ? IS_EMPTY : 0),
   )
   if (hasRandomFields) {
     writer.hex(header.prevRandao)
@@ -92,9 +100,11 @@ export function packBlock(
   writer.bigUint(header.baseFeePerGas)
   writer.bigUint(header.gasUsed)
   writer.bigUint(daFootprintOf(receipts, transactions))
+  if (header.slotNumber !== undefined) writer.bigUint(header.slotNumber)
   writer.uints(timeline.shape)
   writer.uints(block.flashblockEnds)
   for (const before of block.sequencesBefore) writer.uint(sequence - before)
+  if (block.accesses !== undefined) writeAccesses(writer, block.accesses)
   writer.uint(opening)
   // Searches for logs read the receipts alone.
   writeReceipts(writer, receipts, opening)
@@ -148,7 +158,8 @@ export class PackedContents implements SealedContents {
   readonly timeline: Timeline
   readonly flashblockEnds: readonly number[]
   readonly l1: L1Statement | undefined
-  readonly isEmpty = false
+  readonly accesses: BlockAccesses | undefined
+  readonly isEmpty: boolean
   readonly patches: readonly never[] = []
   readonly #header: () => Header
   readonly #transactions: () => readonly Transaction[]
@@ -176,14 +187,18 @@ export class PackedContents implements SealedContents {
     this.sequence = reader.uint()
     const flags = reader.uint()
     this.hasSetPrevRandao = (flags & HAS_SET_PREV_RANDAO) !== 0
+    this.isEmpty = (flags & IS_EMPTY) !== 0
     const hasRandomFields = (flags & HAS_RANDOM_FIELDS) !== 0 // or it was packed by the same rules
     const random = hasRandomFields ? readRandomFields(reader) : undefined
     const baseFeePerGas = reader.bigUint()
     const gasUsed = reader.bigUint()
     const daFootprint = reader.bigUint()
+    const isAmsterdam = isSince(this.evmRules.hardfork, 'amsterdam')
+    const slotNumber = isAmsterdam ? reader.bigUint() : undefined
     this.timeline = Timeline.ofShape(reader.uints(), openedMs, this.sequence)
     this.flashblockEnds = reader.uints()
     this.sequencesBefore = Array.from({ length: count }, () => this.sequence - reader.uint())
+    this.accesses = isAmsterdam ? readAccesses(reader) : undefined
     const opening = reader.uint()
     const transactions = once(() => {
       this.#receipts() // they come first
@@ -205,7 +220,7 @@ export class PackedContents implements SealedContents {
         {
           ...{ number, parentHash: deps.parentHash(), timeMs, evmRules },
           ...{ coinbase, gasLimit, baseFeePerGas, extraData, excessBlobGas },
-          ...{ prevRandao, parentBeaconBlockRoot },
+          ...{ prevRandao, parentBeaconBlockRoot, slotNumber },
         },
         { logsBloom: bloomHex(bloom), gasUsed, daFootprint },
         { stateRoot, withdrawalsRoot },

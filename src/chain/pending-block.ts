@@ -10,12 +10,13 @@
 
 import { blobGasOf } from '../network/blob-gas.ts'
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
-import type { EvmRules } from '../primitives/evm-rules.ts'
+import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { Store, StoreView } from '../state/store.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan } from './block.ts'
+import { type Access, accessesOf, type BlockAccesses } from './block-accesses.ts'
 import {
   type Header,
   type HeaderStateRoots,
@@ -42,6 +43,8 @@ interface Lists {
   readonly transactions: Transaction[]
   readonly receipts: Receipt[]
   readonly sequencesBefore: number[]
+  /** Since Amsterdam. */
+  readonly accesses: Access[]
 }
 
 /** The beginning of the lists of a block, which others share. */
@@ -77,6 +80,7 @@ export class PendingBlock implements Block {
   /** Created for the first log: most blocks have none. */
   #bloom: Uint8Array | undefined
   readonly #l1: L1Statement | undefined
+  readonly #openingAccess: Access | undefined
   readonly #roots: StateRoots
   /** The transactions before its own, if the block is a copy: copying costs the same for any number. */
   #shared: SharedLists | undefined
@@ -98,12 +102,14 @@ export class PendingBlock implements Block {
     roots: StateRoots,
     l1?: L1Statement,
     timeline = new Timeline(),
+    openingAccess?: Access,
   ) {
     this.plan = plan
     this.store = store
     this.#roots = roots
     this.#l1 = l1
     this.timeline = timeline
+    this.#openingAccess = openingAccess
   }
 
   get hash(): Hash {
@@ -161,6 +167,10 @@ export class PendingBlock implements Block {
     return this.plan.excessBlobGas
   }
 
+  get slotNumber(): bigint | undefined {
+    return this.plan.slotNumber
+  }
+
   get gasLimit(): bigint {
     return this.plan.gasLimit
   }
@@ -207,16 +217,23 @@ export class PendingBlock implements Block {
     return this.#lists.sequencesBefore
   }
 
+  /** Computed anew each time. */
+  get accesses(): BlockAccesses | undefined {
+    if (!isSince(this.evmRules.hardfork, 'amsterdam')) return undefined
+    return accessesOf([this.#openingAccess, ...this.#lists.accesses])
+  }
+
   /** The whole lists; those of a copy are put together by the first read. */
   get #lists(): Lists {
     if (this.#shared === undefined) return this.#own
     const { lists, count } = this.#shared
-    const { transactions, receipts, sequencesBefore } = this.#own
+    const { transactions, receipts, sequencesBefore, accesses } = this.#own
     this.#shared = undefined
     this.#own = {
       transactions: [...lists.transactions.slice(0, count), ...transactions],
       receipts: [...lists.receipts.slice(0, count), ...receipts],
       sequencesBefore: [...lists.sequencesBefore.slice(0, count), ...sequencesBefore],
+      accesses: [...lists.accesses.slice(0, count), ...accesses],
     }
     return this.#own
   }
@@ -285,7 +302,8 @@ export class PendingBlock implements Block {
   static at(snapshot: PendingSnapshot, store: Store, roots: StateRoots): PendingBlock {
     const { block, shared, flashblockCount, timeCount, totals } = snapshot
     const timeline = block.timeline.first(timeCount, store.newest)
-    const copy = new PendingBlock(block.plan, store, roots, block.#l1, timeline)
+    const access = block.#openingAccess
+    const copy = new PendingBlock(block.plan, store, roots, block.#l1, timeline, access)
     copy.flashblockEnds.push(...block.flashblockEnds.slice(0, flashblockCount))
     copy.#shared = shared
     copy.#gasUsed = totals.gasUsed
@@ -303,25 +321,36 @@ export class PendingBlock implements Block {
    */
   upTo(index: number, store: Store, roots: StateRoots): PendingBlock {
     const timeline = this.timeline.upTo(store.newest)
-    const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline)
+    const access = this.#openingAccess
+    const copy = new PendingBlock(this.plan, store, roots, this.#l1, timeline, access)
     copy.flashblockEnds.push(...this.flashblockEnds)
-    const { transactions, receipts, sequencesBefore } = this.#lists
+    const { transactions, receipts, sequencesBefore, accesses } = this.#lists
     for (let each = 0; each < index; each += 1) {
       // `index` is at most the number of transactions.
-      copy.#add(transactions[each]!, receipts[each]!, sequencesBefore[each]!)
+      copy.#add(transactions[each]!, receipts[each]!, sequencesBefore[each]!, accesses[each])
     }
     return copy
   }
 
-  /** Appends an executed transaction; its writes are the store's newest publication. */
-  append(transaction: Transaction, receipt: Receipt): void {
-    this.#add(transaction, receipt, this.store.newest - 1)
+  /**
+   * Appends an executed transaction; its writes are the store's newest publication.
+   *
+   * @param access since Amsterdam
+   */
+  append(transaction: Transaction, receipt: Receipt, access?: Access): void {
+    this.#add(transaction, receipt, this.store.newest - 1, access)
   }
 
-  #add(transaction: Transaction, receipt: Receipt, sequenceBefore: number): void {
+  #add(
+    transaction: Transaction,
+    receipt: Receipt,
+    sequenceBefore: number,
+    access: Access | undefined,
+  ): void {
     this.#own.transactions.push(transaction)
     this.#own.receipts.push(receipt)
     this.#own.sequencesBefore.push(sequenceBefore)
+    if (access !== undefined) this.#own.accesses.push(access)
     this.#gasUsed = receipt.cumulativeGasUsed
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     if (transaction.type === 3) this.#daFootprint += blobGasOf(transaction)
@@ -339,10 +368,15 @@ export class PendingBlock implements Block {
    */
   sealed(isEmpty: boolean, patches: readonly Patch[] = [], known?: KnownHashes): SealedBlock {
     const { number, timeMs, hasMilliseconds, evmRules, transactions, receipts, store } = this
+    const { accesses } = this
     const header =
       known === undefined
         ? this.header
-        : headerWithKnownState(this.plan, totalsOf(this), known, { transactions, receipts })
+        : headerWithKnownState(this.plan, totalsOf(this), known, {
+            transactions,
+            receipts,
+            accesses,
+          })
     const contents = {
       header,
       hash: known?.hash ?? this.#hashOf(header),
@@ -355,6 +389,7 @@ export class PendingBlock implements Block {
       transactions,
       receipts,
       bloom: this.bloom,
+      accesses,
       sequencesBefore: this.sequencesBefore,
       sequence: store.newest,
       patches,
@@ -368,7 +403,7 @@ export class PendingBlock implements Block {
 }
 
 function emptyLists(): Lists {
-  return { transactions: [], receipts: [], sequencesBefore: [] }
+  return { transactions: [], receipts: [], sequencesBefore: [], accesses: [] }
 }
 
 /**

@@ -14,6 +14,7 @@ import type { StateRoots } from '../state/root.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Block, BlockPlan } from './block.ts'
+import { accessesUpTo } from './block-accesses.ts'
 import { type Header, headerAt, headerHash, timestampOf } from './header.ts'
 import type { PendingBlock } from './pending-block.ts'
 import { daFootprintOf } from './receipt.ts'
@@ -84,6 +85,9 @@ export function visibleBlock(
     get daFootprint() {
       return contents().daFootprint
     },
+    get accesses() {
+      return contents().accesses
+    },
     hash: ZERO_HASH,
     // A later patch belongs to the block, too; the header is that before it.
     get hashIfSealed() {
@@ -98,6 +102,7 @@ export function visibleBlock(
     baseFeePerGas: plan.baseFeePerGas,
     blobBaseFee: plan.blobBaseFee,
     excessBlobGas: plan.excessBlobGas,
+    slotNumber: plan.slotNumber,
     gasLimit: plan.gasLimit,
     extraData: plan.extraData,
     coinbase: plan.coinbase,
@@ -122,5 +127,6 @@ function contentsUpTo(block: PendingBlock | SealedBlock, count: number | undefin
   for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
   const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
   const daFootprint = daFootprintOf(receipts, transactions)
-  return { transactions, receipts, bloom, gasUsed, daFootprint }
+  const accesses = block.accesses && accessesUpTo(block.accesses, transactions.length)
+  return { transactions, receipts, bloom, gasUsed, daFootprint, accesses }
 }

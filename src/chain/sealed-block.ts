@@ -13,6 +13,7 @@ import type { Store, StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Block } from './block.ts'
+import type { BlockAccesses } from './block-accesses.ts'
 import { type Header, timestampOf } from './header.ts'
 import { daFootprintOf, type L1Statement, type Receipt } from './receipt.ts'
 import type { Timeline } from './timeline.ts'
@@ -41,6 +42,8 @@ export interface SealedContents {
   readonly transactions: readonly Transaction[]
   readonly receipts: readonly Receipt[]
   readonly bloom: Uint8Array
+  /** `undefined` before Amsterdam, and of blocks that a remote chain sealed. */
+  readonly accesses?: BlockAccesses | undefined
   /** By transaction index: the sequence the transaction was executed on. */
   readonly sequencesBefore: readonly number[]
   readonly timeline: Timeline
@@ -114,6 +117,10 @@ export class SealedBlock implements Block {
     return this.contents.bloom
   }
 
+  get accesses(): BlockAccesses | undefined {
+    return this.contents.accesses
+  }
+
   /** The block's last sequence. */
   get sequence(): number {
     return this.contents.sequence
@@ -150,6 +157,10 @@ export class SealedBlock implements Block {
   /** 0 before Cancun. */
   get excessBlobGas(): bigint {
     return this.header.excessBlobGas ?? 0n
+  }
+
+  get slotNumber(): bigint | undefined {
+    return this.header.slotNumber
   }
 
   get gasLimit(): bigint {

@@ -56,6 +56,7 @@ function optionsOf(genesis: unknown): DevnetOptions {
   for (const name of ['number', 'gasUsed', 'blobGasUsed', 'excessBlobGas']) {
     expectZero(name, file(name), 'block 0 is empty')
   }
+  expectZero('slotNumber', file('slotNumber'), 'slots are counted from block 0 on')
   const parentHash = file('parentHash') ?? ZERO_HASH
   if (!isHash(parentHash) || BigInt(parentHash) !== 0n) {
     refuse('parentHash', '32 zero bytes, since block 0 has no parent', parentHash)
@@ -113,6 +114,7 @@ function allocOf(given: unknown): NonNullable<DevnetOptions['alloc']> {
 const fileFields = [
   ...['config', 'nonce', 'timestamp', 'extraData', 'gasLimit', 'difficulty', 'mixHash', 'coinbase'],
   ...['alloc', 'number', 'gasUsed', 'parentHash', 'baseFeePerGas', 'excessBlobGas', 'blobGasUsed'],
+  'slotNumber',
 ]
 
 /** Changes of the terms of blobs alone, in order. */
@@ -196,6 +198,7 @@ export const blobTerms = {
   cancun: termsOf(blobParameters.cancun),
   prague: termsOf(blobParameters.prague),
   osaka: termsOf(blobParameters.osaka),
+  amsterdam: termsOf(blobParameters.amsterdam),
   bpo1: termsOf(blobParameters.bpo1),
   bpo2: termsOf(blobParameters.bpo2),
 }

@@ -125,6 +125,7 @@ export function networkOptions(config: Config): NetworkOptions {
     blockGasLimit: config.blockGasLimit,
     hasCreate2Deployer: config.create2Deployer === 'on',
     hasHistoryContracts: config.genesisAccounts === 'network',
+    slotZeroMs: config.genesisTime,
     blobSchedule: config.blobSchedule,
     genesisHeader: config.genesisHeader === 'network' ? undefined : config.genesisHeader,
     l1BaseFee: config.l1BaseFee,

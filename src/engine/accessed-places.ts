@@ -1,10 +1,11 @@
 /**
- * The accounts and slots of an execution as a sorted access list (EIP-2930).
+ * The accounts and slots of an execution, sorted: as an access list (EIP-2930), or for that of a block.
  */
 
 import type { Address } from '../primitives/hex.ts'
 import type { AccessListEntry } from '../primitives/message.ts'
 import { hexFromWord } from '../primitives/word.ts'
+import type { TouchedAccount } from './engine.ts'
 
 /** Collects accounts and slots without duplicates. */
 export class AccessedPlaces {
@@ -33,7 +34,6 @@ export class AccessedPlaces {
   }
 
   list(): AccessListEntry[] {
-    const ascending = <Value>(one: Value, other: Value) => (one < other ? -1 : 1)
     return [...this.#slotsOf]
       .sort(([one], [other]) => ascending(one, other))
       .map(([address, slots]) => ({
@@ -49,4 +49,15 @@ export class AccessedPlaces {
     this.#slotsOf.set(address, slots)
     return slots
   }
+}
+
+/** Touched accounts in order of address, and their slots in order. */
+export function sortedTouched(touched: readonly TouchedAccount[]): TouchedAccount[] {
+  return touched
+    .map(({ address, slots }) => ({ address, slots: slots.toSorted(ascending) }))
+    .sort((one, other) => ascending(one.address, other.address))
+}
+
+function ascending<Value>(one: Value, other: Value): number {
+  return one < other ? -1 : 1
 }

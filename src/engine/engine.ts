@@ -62,6 +62,8 @@ export interface Execution {
   readonly isImpersonated?: boolean | undefined
   /** Requests the outcome's `accessed`. */
   readonly reportsAccess?: boolean | undefined
+  /** Requests the outcome's `touched`; since Amsterdam. */
+  readonly reportsTouched?: boolean | undefined
   /** Calls to run instead of the message's own. */
   readonly batch?: Batch | undefined
   /** Counts the opcodes that are reached; see `code-hits.ts`. Default: nothing is counted. */
@@ -78,6 +80,7 @@ export interface Execution {
 export function withHits(execution: Execution, onHits: HitListener): Execution {
   const { view, environment, message, mode, isImpersonated, reportsAccess, batch, pause } =
     execution
+  const { reportsTouched } = execution
   const all: { readonly [Field in keyof Required<Execution>]: Execution[Field] } = {
     view,
     environment,
@@ -85,6 +88,7 @@ export function withHits(execution: Execution, onHits: HitListener): Execution {
     mode,
     isImpersonated,
     reportsAccess,
+    reportsTouched,
     batch,
     onHits,
     pause,
@@ -154,10 +158,18 @@ export interface Outcome {
    * included. Sorted, slots within their account.
    */
   readonly accessed?: readonly AccessListEntry[]
+  /** On request: every account and slot that was read or written, as EIP-7928 counts them. Sorted. */
+  readonly touched?: readonly TouchedAccount[]
   /** True for each phase of a batch that took effect. */
   readonly phaseStatuses?: readonly boolean[]
   /** Every change, fees and nonce included. */
   readonly writes: readonly Write[]
+}
+
+/** An account that an execution read or wrote, those in reverted frames included, and its slots. */
+export interface TouchedAccount {
+  readonly address: Address
+  readonly slots: readonly bigint[]
 }
 
 /** A call or a creation of an execution. */

@@ -24,7 +24,7 @@ import type { Network } from '../network/network.ts'
 import type { SystemEffects } from '../network/system-effects.ts'
 import { createdAddress } from '../primitives/created-address.ts'
 import { invariant } from '../primitives/errors.ts'
-import type { Hardfork } from '../primitives/evm-rules.ts'
+import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
@@ -109,9 +109,10 @@ function executedAs(
   { environment }: ExecutionContext,
 ): Executed {
   const receipt = receiptOf(transaction, run, position, environment.baseFeePerGas)
-  const { callGas, consoleCalls, failure, returnData } = run.outcome
+  const { callGas, consoleCalls, failure, returnData, touched } = run.outcome
   const known = { transaction, receipt, writes: run.writes }
-  const executed = callGas === undefined ? known : { ...known, callGas }
+  const listed = touched === undefined ? known : { ...known, touched }
+  const executed = callGas === undefined ? listed : { ...listed, callGas }
   if (consoleCalls === undefined && failure === undefined) return executed
   return {
     ...executed,
@@ -165,7 +166,14 @@ function runSigned(
   if (l1 === undefined) {
     const blobFee = blobGasOf(message) * environment.blobBaseFee
     const payer = blobFee === 0n ? view : new AdjustedView(view, from, -blobFee)
-    const answer = engine.execute({ view: payer, environment, message, mode, isImpersonated })
+    const answer = engine.execute({
+      view: payer,
+      environment,
+      message,
+      mode,
+      isImpersonated,
+      reportsTouched: isSince(environment.evmRules.hardfork, 'amsterdam'),
+    })
     return andThen(answer, (outcome) => {
       const left: Write = { field: 'balance', address: from, value: payer.balance(from) }
       // The fee comes first: if the engine writes the balance too, its value lacks the fee already.

@@ -10,8 +10,9 @@
  */
 
 import type { Block, BlockPlan } from '../chain/block.ts'
+import { accessOf, openingAccess } from '../chain/block-accesses.ts'
 import type { Chain } from '../chain/chain.ts'
-import { headerHash } from '../chain/header.ts'
+import { headerHash, timestampOf } from '../chain/header.ts'
 import { PendingBlock } from '../chain/pending-block.ts'
 import type { Log, Receipt } from '../chain/receipt.ts'
 import type {
@@ -29,7 +30,7 @@ import { openingWrites } from '../network/block-history.ts'
 import { gasLimitAcross } from '../network/denim.ts'
 import type { Network, ParentBlock } from '../network/network.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { EvmRules } from '../primitives/evm-rules.ts'
+import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest, EmittedLog } from '../primitives/message.ts'
 import { publishOverrides } from '../state/overrides.ts'
@@ -154,6 +155,7 @@ class SimulationRun {
       gasUsed: base.gasUsed,
       daFootprint: base.daFootprint,
       excessBlobGas: base.excessBlobGas,
+      slotNumber: base.slotNumber,
       baseFeePerGas: base.baseFeePerGas,
       extraData: base.extraData,
     }
@@ -168,11 +170,13 @@ class SimulationRun {
       publishOverrides(this.#store, wanted.state)
       this.#created.override(wanted.state)
     }
-    const block = new PendingBlock(plan, this.#store, this.#roots)
     // Deposits are omitted, but contracts read the same block hashes and times.
-    const entry = { ...plan, timestamp: block.timestamp }
+    const entry = { ...plan, timestamp: timestampOf(plan) }
     const { evmRules: before } = this.#parent
-    const opening = openingWrites(this.#deps.network, entry, before, this.#store.newestView)
+    const state = this.#store.newestView
+    const opening = openingWrites(this.#deps.network, entry, before, state)
+    const access = openingAccess(entry, opening, state)
+    const block = new PendingBlock(plan, this.#store, this.#roots, undefined, undefined, access)
     if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
     if (opening.length > 0) this.#store.publish(opening)
     const environment = this.#environment(block, wanted)
@@ -279,7 +283,10 @@ class SimulationRun {
       : this.#prepare(block, environment, request)
     const { tracesTransfers } = this.#simulation
     const effects = tracesTransfers || !this.#created.isEmpty ? new CallEffects() : undefined
-    const executed = await this.#deps.engine.execute(execution, effects?.listener)
+    const listed = isSince(block.evmRules.hardfork, 'amsterdam')
+      ? { ...execution, reportsTouched: true }
+      : execution
+    const executed = await this.#deps.engine.execute(listed, effects?.listener)
     const outcome = settled(executed)
     this.#callGasLeft -= outcome.gasUsed
     const transactionIndex = block.transactions.length
@@ -293,9 +300,11 @@ class SimulationRun {
     const logsBefore = outcome.logs.slice(0, outcome.logs.length - executed.logs.length)
     const transfers = tracesTransfers ? effects?.logs : undefined
     const logs = transfers && placedLogs([...logsBefore, ...transfers], receipt, logCount)
+    const { touched } = executed
+    const access = touched && accessOf(touched, outcome.writes, this.#store.newestView)
     this.#store.publish(outcome.writes)
     if (effects !== undefined) this.#touch(outcome, effects, execution)
-    block.append(transaction, receipt)
+    block.append(transaction, receipt, access)
     const refusal = refusalOf(outcome, execution.message.gasLimit)
     return {
       receipt,

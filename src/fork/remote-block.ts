@@ -46,6 +46,10 @@ export function remoteBlockFrom(answer: unknown, host: string): RemoteBlock {
       ? fields.data('parentBeaconBlockRoot', 32)
       : undefined,
     requestsHash: fields.has('requestsHash') ? fields.data('requestsHash', 32) : undefined,
+    blockAccessListHash: fields.has('blockAccessListHash')
+      ? fields.data('blockAccessListHash', 32)
+      : undefined,
+    slotNumber: fields.has('slotNumber') ? fields.uint('slotNumber') : undefined,
   }
   const hash = fields.data('hash', 32)
   const computed = headerHash(header)

@@ -58,17 +58,25 @@ export function openingWrites(
 
 /** @param view the state after the parent */
 export function historyWrites(block: HistoryEntry, view: StateView): Write[] {
+  return historyWritesTo(block, (address) => view.codeHash(address) !== EMPTY_CODE.hash)
+}
+
+/** @param hasContract returns true if the contract at the address exists */
+export function historyWritesTo(
+  block: HistoryEntry,
+  hasContract: (address: Address) => boolean,
+): Write[] {
   const writes: Write[] = []
   const write = (address: Address, slot: bigint, value: bigint) =>
     writes.push({ field: 'storage', address, slot, value })
   const { parentBeaconBlockRoot: beaconRoot } = block
-  if (beaconRoot !== undefined && view.codeHash(BEACON_ROOTS_ADDRESS) !== EMPTY_CODE.hash) {
+  if (beaconRoot !== undefined && hasContract(BEACON_ROOTS_ADDRESS)) {
     const slot = block.timestamp % HISTORY_LENGTH
     write(BEACON_ROOTS_ADDRESS, slot, block.timestamp)
     write(BEACON_ROOTS_ADDRESS, slot + HISTORY_LENGTH, wordFromHash(beaconRoot))
   }
   const hasBlockHashes = isSince(block.evmRules.hardfork, 'prague')
-  if (hasBlockHashes && view.codeHash(BLOCK_HASHES_ADDRESS) !== EMPTY_CODE.hash) {
+  if (hasBlockHashes && hasContract(BLOCK_HASHES_ADDRESS)) {
     const slot = (block.number - 1n) % HISTORY_LENGTH
     write(BLOCK_HASHES_ADDRESS, slot, wordFromHash(block.parentHash))
   }

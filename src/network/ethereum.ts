@@ -18,12 +18,13 @@ import { nextBaseFee } from './base-fee.ts'
 import { type BlobSchedule, blobBaseFee, blobParametersOf, nextExcessBlobGas } from './blob-gas.ts'
 import type { BlockTerms, GenesisHeader, Network, NetworkOptions, ParentBlock } from './network.ts'
 import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
+import { slotAt } from './slots.ts'
 
 const NO_WRITES: readonly Write[] = []
 
 export function createEthereum(options: NetworkOptions): Network {
   const { seed, coinbase, blockGasLimit, feeMarket, baseFeeInitial } = options
-  const { genesisHeader, blobSchedule } = options
+  const { genesisHeader, blobSchedule, slotZeroMs } = options
   const first = baseFeeInitial > feeMarket.min ? baseFeeInitial : feeMarket.min
   // The header's blob gas, which is the data footprint elsewhere, does not count here.
   const nextFee = ({ gasLimit, gasUsed, baseFeePerGas }: ParentBlock) =>
@@ -31,6 +32,7 @@ export function createEthereum(options: NetworkOptions): Network {
   return {
     sharedAccounts: [],
     timeStepMs: 1,
+    slotZeroMs,
     genesisAccounts: (timeMs) => genesisContracts(options, scheduledHardfork(options, 0n, timeMs)),
     blockTerms: (number, parent, timeMs) => {
       const rules = evmRules(scheduledHardfork(options, number, timeMs))
@@ -48,6 +50,9 @@ export function createEthereum(options: NetworkOptions): Network {
         prevRandao: seededHash(seed, 'prevRandao', number),
         parentBeaconBlockRoot: isSince(rules.hardfork, 'cancun')
           ? seededHash(seed, 'parentBeaconBlockRoot', number)
+          : undefined,
+        slotNumber: isSince(rules.hardfork, 'amsterdam')
+          ? slotAt((parent?.slotNumber ?? -1n) + 1n, timeMs, slotZeroMs)
           : undefined,
         extraData: '0x',
         hasMilliseconds: false,
@@ -101,6 +106,7 @@ function genesisTerms(
     baseFeePerGas,
     prevRandao: mixHash,
     parentBeaconBlockRoot: isSince(rules.hardfork, 'cancun') ? ZERO_HASH : undefined,
+    slotNumber: isSince(rules.hardfork, 'amsterdam') ? 0n : undefined,
     extraData,
     difficulty: BigInt(difficulty),
     nonce,

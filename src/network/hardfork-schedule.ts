@@ -14,6 +14,7 @@ export interface DatedHeader {
   readonly blobGasUsed: bigint | undefined
   readonly excessBlobGas: bigint | undefined
   readonly requestsHash: string | undefined
+  readonly blockAccessListHash?: string | undefined
 }
 
 /** Seconds since the epoch at which something begins, in order. */
@@ -34,6 +35,7 @@ export const hardforkTimes: Readonly<Record<number, Times<Hardfork>>> = {
     [1_706_655_072n, 'cancun'],
     [1_741_159_776n, 'prague'],
     [1_760_427_360n, 'osaka'],
+    [1_791_294_816n, 'amsterdam'],
   ],
   // Holesky
   17000: [
@@ -87,13 +89,15 @@ const osakaTimes: Readonly<Record<number, bigint>> = {
  */
 export function hardforkOf(
   chainId: number,
-  { timestamp, blobGasUsed, requestsHash }: DatedHeader,
+  { timestamp, blobGasUsed, requestsHash, blockAccessListHash }: DatedHeader,
   newest: Hardfork = LATEST_HARDFORK,
 ): Hardfork {
   const scheduled = lastUntil(hardforkTimes[chainId] ?? [], timestamp)
   if (scheduled !== undefined) return scheduled
   if (requestsHash === undefined) return blobGasUsed === undefined ? 'shanghai' : 'cancun'
+  if (blockAccessListHash !== undefined) return 'amsterdam'
   if (timestamp < (osakaTimes[chainId] ?? 0n)) return 'prague'
+  if (isSince(newest, 'amsterdam')) return 'osaka'
   return isSince(newest, 'prague') ? newest : 'prague'
 }
 

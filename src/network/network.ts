@@ -26,6 +26,8 @@ export interface NetworkOptions extends L1Options, L1Fees, UpgradeSchedule, Hard
   readonly hasCreate2Deployer: boolean
   /** True if block 0 has the contracts of EIP-2935 and EIP-4788; for the rules of Ethereum. */
   readonly hasHistoryContracts: boolean
+  /** Time of slot 0, in ms since the epoch; for the rules of Ethereum. */
+  readonly slotZeroMs: number
   /** For the rules of Ethereum; Base has no blobs. */
   readonly blobSchedule: BlobSchedule
   /** Header fields of block 0 in place of the network's, whose parent beacon block root is zero then. */
@@ -79,6 +81,8 @@ export interface ParentBlock extends ParentGas {
   readonly extraData: Hex
   /** Default: 0. */
   readonly excessBlobGas?: bigint | undefined
+  /** `undefined` before Amsterdam. */
+  readonly slotNumber?: bigint | undefined
 }
 
 /** A deposit as the user requests it. */
@@ -93,6 +97,8 @@ export interface SystemTransaction {
 export interface Network {
   /** Ms: the smallest step between block times. */
   readonly timeStepMs: number
+  /** Time of slot 0, in ms since the epoch. */
+  readonly slotZeroMs: number
   /** Contracts of block 0: one array, never changed, for all networks with the same genesis. */
   readonly sharedAccounts: readonly InitialAccount[]
   /** Further accounts of block 0, put on top of the shared ones. @param timeMs time of block 0 */

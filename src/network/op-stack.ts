@@ -61,6 +61,7 @@ const NO_WRITES: readonly Write[] = []
 
 export class OpStack implements Network {
   readonly timeStepMs: number
+  readonly slotZeroMs: number
   readonly sharedAccounts: readonly InitialAccount[]
   readonly #options: NetworkOptions
   /** By the `extraData` that holds it. */
@@ -82,6 +83,7 @@ export class OpStack implements Network {
     this.#hasBeaconRoots = isSince(hardfork, 'cancun')
     this.#batcherHash = batcherHash(seed)
     this.#origin = l1OriginAt(options, options.genesisTime)
+    this.slotZeroMs = options.slotZeroMs
     this.timeStepMs = isUpgradeSince(lastUpgrade(options), 'denim') ? BASE_TIME_STEP_MS : 1
     this.sharedAccounts = this.#predeploysOf(upgrade)
   }

@@ -6,6 +6,7 @@
  */
 
 import type { BlockPlan, Executed, Opening } from '../chain/block.ts'
+import { openingAccess } from '../chain/block-accesses.ts'
 import type { OpeningRules } from '../chain/empty-blocks.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { BlockEnvironment, Engine } from '../engine/engine.ts'
@@ -60,6 +61,7 @@ export function planBlock(
     parentBeaconBlockRoot: terms.parentBeaconBlockRoot,
     excessBlobGas: terms.excessBlobGas,
     blobBaseFee: terms.blobBaseFee,
+    slotNumber: terms.slotNumber,
     extraData: terms.extraData,
     difficulty: terms.difficulty,
     nonce: terms.nonce,
@@ -71,6 +73,7 @@ export function planBlock(
 /** Rules by which the chain recomputes the opening of a block without deposits. */
 export function openingRules(network: Network): OpeningRules {
   return {
+    slotZeroMs: network.slotZeroMs,
     randomFields: (number, timeMs) => network.blockTerms(number, undefined, timeMs),
     transactions: (number, timeMs, l1) =>
       network
@@ -106,9 +109,11 @@ export function openBlock(request: OpeningRequest): MaybePromise<Opened> {
   const { timestamp } = environment
   const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
   const writes = openingWrites(network, entry, parent.evmRules, state)
+  const access = openingAccess(entry, writes, state)
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) {
-    return { opening: { plan, writes, executed: [], isRepeatable: true, l1 }, l1 }
+    const opening = { plan, writes, access, executed: [], isRepeatable: true, l1 }
+    return { opening, l1 }
   }
   const system = network.systemTransactions(number, timeMs, l1)
   const fromUsers = l1.sequenceNumber === 0n ? request.depositsUpTo(l1.number) : []
@@ -138,7 +143,7 @@ export function openBlock(request: OpeningRequest): MaybePromise<Opened> {
   }
   const opened = () => {
     const isRepeatable = executed.length === system.length
-    return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+    return { opening: { plan, writes, access, executed, isRepeatable, l1 }, l1 }
   }
   // System transactions fit in every block.
   const systemRan = forEachInOrder(system, executeSystem)

@@ -45,9 +45,9 @@ const LINE_WRITES = 512
 export function* baseLines({ block, hashes }: LastPruned): Generator<string | undefined, void> {
   const { writes, emptied } = yield* block.store.writesUpTo(block.sequence)
   const { contents, header, hash, timeMs, hasMilliseconds, timeline, blobBaseFee } = block
-  const { transactionsRoot, receiptsRoot } = header // may be computed on access
+  const { transactionsRoot, receiptsRoot, blockAccessListHash } = header // may be computed on access
   const saved: SavedBase = {
-    header: { ...header, transactionsRoot, receiptsRoot },
+    header: { ...header, transactionsRoot, receiptsRoot, blockAccessListHash },
     ...{ hash, timeMs, hasMilliseconds },
     hardfork: block.evmRules.hardfork,
     upgrade: block.evmRules.upgrade,

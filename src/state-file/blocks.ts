@@ -8,6 +8,7 @@
  */
 
 import type { Block, Executed, Opening } from '../chain/block.ts'
+import { firstTouched, openingAccess } from '../chain/block-accesses.ts'
 import type { Chain } from '../chain/chain.ts'
 import { HASHES_BYTES } from '../chain/empty-blocks.ts'
 import { headerHash, timestampOf } from '../chain/header.ts'
@@ -172,7 +173,7 @@ export function stepsOf(
   block: SealedBlock | PendingBlock,
 ): { readonly steps: readonly SavedStep[]; readonly sequences: readonly number[] } {
   const { store } = chain.pending
-  const { timeline } = block
+  const { timeline, accesses } = block
   const steps: SavedStep[] = []
   const sequences: number[] = []
   let lastMs = timeline.firstMs
@@ -193,7 +194,9 @@ export function stepsOf(
   for (const [index, transaction] of block.transactions.entries()) {
     const before = block.stateBefore(index).sequence
     const receipt = block.receipts[index]! // one per transaction
-    const step = saveRun(transaction, receipt, changesBetween(store, before, before + 1))
+    const touched = accesses && firstTouched(accesses, index + 1)
+    const changes = changesBetween(store, before, before + 1)
+    const step = saveRun(transaction, receipt, changes, touched)
     // Opening deposits come before all patches, even if the block was reopened after a patch.
     if (!isOpening(step)) patchedBefore(before)
     add(step, before + 1)
@@ -412,7 +415,8 @@ export class BlockLoader {
     const isRepeatable = executed.length === systemCount
     return chain.withRemote(() => {
       const writes = openingWrites(network, entry, evmRules, provenState)
-      return { opening: { plan, writes, executed, isRepeatable, l1 }, l1 }
+      const access = openingAccess(entry, writes, provenState)
+      return { opening: { plan, writes, access, executed, isRepeatable, l1 }, l1 }
     })
   }
 

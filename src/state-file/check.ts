@@ -130,6 +130,7 @@ const run = fields(
     created: address,
     depositNonce: uint64,
     phaseStatuses: list(flag),
+    touched: list(tuple(address, list(uint))),
     atMs: time,
   },
 )
@@ -182,6 +183,7 @@ const header = fields(
   {
     ...{ blobGasUsed: uint64, excessBlobGas: uint64 },
     ...{ parentBeaconBlockRoot: hash, requestsHash: hash },
+    ...{ blockAccessListHash: hash, slotNumber: uint64 },
   },
 )
 

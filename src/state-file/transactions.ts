@@ -6,6 +6,7 @@
 
 import type { Executed } from '../chain/block.ts'
 import type { Log, Receipt } from '../chain/receipt.ts'
+import type { TouchedAccount } from '../engine/engine.ts'
 import { type Position, receiptOf } from '../execution/execute.ts'
 import { chargesOf, DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
@@ -34,6 +35,9 @@ export interface SavedTransaction {
 /** Address, topics and data. */
 type SavedLog = readonly [Address, readonly Hash[], Hex]
 
+/** Address and slots. */
+type SavedTouch = readonly [Address, readonly bigint[]]
+
 /** Address, field or slot, and the value. */
 export type SavedWrite = readonly [
   Address,
@@ -51,6 +55,8 @@ export interface SavedRun extends Omit<SavedTransaction, 'from'> {
   readonly depositNonce?: bigint
   /** Type 0x79 only. */
   readonly phaseStatuses?: readonly boolean[]
+  /** Accounts and slots that the block accesses first in this transaction; since Amsterdam. */
+  readonly touched?: readonly SavedTouch[]
   readonly logs: readonly SavedLog[]
   readonly writes: readonly SavedWrite[]
 }
@@ -86,11 +92,15 @@ const ANY: Condition = {
   knownAccounts: [],
 }
 
-/** @param writes changes made by the transaction */
+/**
+ * @param writes changes made by the transaction
+ * @param touched since Amsterdam
+ */
 export function saveRun(
   transaction: Transaction,
   receipt: Receipt,
   writes: readonly Write[],
+  touched: readonly TouchedAccount[] | undefined,
 ): SavedRun {
   const { status, gasUsed, contractAddress, depositNonce, phaseStatuses, logs } = receipt
   const sent =
@@ -104,6 +114,7 @@ export function saveRun(
     ...(contractAddress === null ? {} : { created: contractAddress }),
     ...(depositNonce === undefined ? {} : { depositNonce }),
     ...(phaseStatuses === undefined ? {} : { phaseStatuses }),
+    ...(touched && { touched: touched.map(({ address, slots }) => [address, slots] as const) }),
     logs: logs.map(({ address, topics, data }: Log) => [address, topics, data]),
     writes: writes.map(saveWrite),
   }
@@ -136,7 +147,9 @@ export function loadRun(
     position,
     baseFeePerGas,
   )
-  return { transaction, receipt, writes: saved.writes.map(loadWrite) }
+  const touched = saved.touched?.map(([address, slots]) => ({ address, slots }))
+  const writes = saved.writes.map(loadWrite)
+  return { transaction, receipt, writes, ...(touched !== undefined && { touched }) }
 }
 
 /** True if the writes are those of the sender's transaction; a nonce key of its own is in storage. */

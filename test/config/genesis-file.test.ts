@@ -1,9 +1,9 @@
 /** Genesis files of go-ethereum, against the block 0 that @ethereumjs makes of them. */
 
 import { createBlockHeader } from '@ethereumjs/block'
-import { createCommonFromGethGenesis, parseGethGenesisState } from '@ethereumjs/common'
+import { createCommonFromGethGenesis, Hardfork, parseGethGenesisState } from '@ethereumjs/common'
 import { genesisMPTStateRoot } from '@ethereumjs/mpt'
-import { bytesToHex } from '@ethereumjs/util'
+import { bytesToHex, KECCAK256_RLP_ARRAY } from '@ethereumjs/util'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, replay, resolveConfig } from '../../src/index.ts'
 
@@ -20,6 +20,7 @@ const blobSchedule = {
   prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
   osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
 }
+const amsterdam = { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 }
 
 const whole = {
   config: { chainId: 1234, ...forks, ...times, blobSchedule },
@@ -47,7 +48,9 @@ async function hashElsewhere(genesis: typeof whole): Promise<string> {
   const common = createCommonFromGethGenesis(genesis as never, {}) // its types lack Osaka
   const state = parseGethGenesisState(genesis as never)
   const { coinbase, difficulty, extraData, gasLimit, mixHash, nonce, timestamp } = genesis
-  const isSince = (name: keyof typeof times) => genesis.config[name] !== undefined
+  const config: Readonly<Record<string, unknown>> = genesis.config
+  const isSince = (name: string) => Number(config[name]) <= Number(timestamp)
+  if (isSince('amsterdamTime')) common.setHardfork(Hardfork.Amsterdam) // no field that it knows
   const header = createBlockHeader(
     {
       ...{ coinbase, difficulty, extraData, gasLimit, mixHash, timestamp },
@@ -55,6 +58,7 @@ async function hashElsewhere(genesis: typeof whole): Promise<string> {
       stateRoot: await genesisMPTStateRoot(state as never),
       ...(isSince('cancunTime') && { blobGasUsed: 0, excessBlobGas: 0 }),
       ...(isSince('cancunTime') && { parentBeaconBlockRoot: new Uint8Array(32) }),
+      ...(isSince('amsterdamTime') && { blockAccessListHash: KECCAK256_RLP_ARRAY, slotNumber: 0 }),
     } as never,
     { common },
   )
@@ -68,6 +72,7 @@ const blockZero = { method: 'eth_getBlockByNumber', params: ['0x0', false] } as 
 
 describe('a genesis file', () => {
   test.each([
+    ['amsterdam', { amsterdamTime: 0, blobSchedule: { ...blobSchedule, amsterdam } }],
     ['osaka', {}],
     ['prague', { osakaTime: undefined }],
     ['cancun', { osakaTime: undefined, pragueTime: undefined }],
@@ -154,14 +159,17 @@ describe('a genesis file', () => {
     expect(replayed.digest()).toBe(devnet.digest())
   })
 
-  test('is what `previewnet_genesis` returns, for a devnet with the same block 0', async () => {
-    const devnet = await createDevnet({ genesis: whole })
-    const genesis = await devnet.request({ method: 'previewnet_genesis' })
-    expect(await hashElsewhere(genesis as never)).toBe((await devnet.request(blockZero))?.hash)
-    const again = await createDevnet({ genesis: { ...genesis } })
-    expect((await again.request(blockZero))?.hash).toBe((await devnet.request(blockZero))?.hash)
-    expect(await again.request({ method: 'previewnet_genesis' })).toEqual(genesis)
-  })
+  test.each([whole, configured({ amsterdamTime: 0x65000009 }), configured({ amsterdamTime: 0 })])(
+    'is what `previewnet_genesis` returns, for a devnet with the same block 0: %#',
+    async (file) => {
+      const devnet = await createDevnet({ genesis: file })
+      const genesis = await devnet.request({ method: 'previewnet_genesis' })
+      expect(await hashElsewhere(genesis as never)).toBe((await devnet.request(blockZero))?.hash)
+      const again = await createDevnet({ genesis: { ...genesis } })
+      expect((await again.request(blockZero))?.hash).toBe((await devnet.request(blockZero))?.hash)
+      expect(await again.request({ method: 'previewnet_genesis' })).toEqual(genesis)
+    },
+  )
 
   test('can be made of any chain by the rules of Ethereum, with its accounts', async () => {
     const devnet = await createDevnet({ network: 'plain', hardfork: 'prague' })
@@ -220,7 +228,8 @@ describe('a genesis file', () => {
       'config.bpo1Time: expected at most 1694498816: the terms of blobs change with Osaka and not later',
     ],
     [configured({ osakaTime: null, bpo2Time: 0 }), 'config.osakaTime: expected a time, since bpo2'],
-    [configured({ amsterdamTime: 0 }), 'config.amsterdamTime: expected no such field'],
+    [configured({ bogotaTime: 0 }), 'config.bogotaTime: expected no such field'],
+    [{ ...whole, slotNumber: 5 }, 'slotNumber: expected 0, since slots are counted from block 0'],
     [configured({ clique: { period: 5 } }), 'config.clique: expected no such field'],
     [configured({ ethash: { fixeddifficulty: 1 } }), 'config.ethash: expected an empty object'],
     [configured({ terminalTotalDifficulty: 1 }), 'config.terminalTotalDifficulty: expected 0'],

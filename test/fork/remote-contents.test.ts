@@ -77,6 +77,7 @@ function blockOf(encoded: readonly Hex[], transactions: readonly object[]): obje
     ...{ prevRandao: word('cc'), baseFeePerGas: 1n, withdrawalsRoot: EMPTY_ROOT },
     ...{ blobGasUsed: undefined, excessBlobGas: undefined },
     ...{ parentBeaconBlockRoot: undefined, requestsHash: undefined },
+    ...{ blockAccessListHash: undefined, slotNumber: undefined },
   }
   const { ommersHash, coinbase, prevRandao, difficulty, number, ...rest } = header
   const { gasLimit, gasUsed, timestamp, baseFeePerGas, ...data } = rest

@@ -16,10 +16,11 @@ import { openingRules } from '../../src/producer/open-block.ts'
 export function fieldsOf(block: SealedBlock) {
   const { header, transactions, receipts, number, timestamp, timeMs, hasMilliseconds } = block
   const { evmRules } = block
-  const { transactionsRoot, receiptsRoot } = header // may be getters, which are not copied
+  const { transactionsRoot, receiptsRoot, blockAccessListHash } = header // may be getters, which are not copied
   const { baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao } = block
   return {
-    header: { ...header, transactionsRoot, receiptsRoot },
+    header: { ...header, transactionsRoot, receiptsRoot, blockAccessListHash },
+    accesses: block.accesses,
     ...{ number, timestamp, timeMs, hasMilliseconds, evmRules, isSealed: block.isSealed },
     ...{ baseFeePerGas, gasLimit, gasUsed, daFootprint, extraData, coinbase, prevRandao },
     hash: block.hash,

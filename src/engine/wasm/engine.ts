@@ -379,8 +379,9 @@ class Run implements MachineHost {
     // A free call credits nothing, which leaves those accounts unloaded.
     if (gasPrice !== 0n) this.#credit(sender, (message.gasLimit - gasUsed) * gasPrice)
     const tip = gasPrice - baseFeePerGas
-    // A trace's prestate has the coinbase in any case.
-    if (tip !== 0n || this.#recorder !== undefined) {
+    // A trace's prestate has the coinbase in any case, as has the block's access list.
+    const listsCoinbase = this.#recorder !== undefined || this.#execution.reportsTouched === true
+    if (tip !== 0n || listsCoinbase) {
       exports.touch(coinbase)
       this.#credit(coinbase, gasUsed * tip)
     }
@@ -435,6 +436,7 @@ class Run implements MachineHost {
   #addReports(outcome: OutcomeUnderWay): void {
     if (this.#consoleCalls.length > 0) outcome.consoleCalls = this.#consoleCalls
     if (this.#execution.reportsAccess === true) outcome.accessed = this.#tables.accessed()
+    if (this.#execution.reportsTouched === true) outcome.touched = this.#tables.touched()
   }
 
   /** The first library that was lacking; what needed it failed for now. */

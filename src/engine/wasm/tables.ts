@@ -8,7 +8,8 @@ import type { AccessListEntry, EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
-import { AccessedPlaces } from '../accessed-places.ts'
+import { AccessedPlaces, sortedTouched } from '../accessed-places.ts'
+import type { TouchedAccount } from '../engine.ts'
 import type { TracedState } from '../trace.ts'
 import {
   ACCOUNT_BALANCE,
@@ -189,6 +190,22 @@ export class Tables {
       places.addSlot(machine.address(machine.uint32(at + SLOT_OWNER)), machine.word(at))
     }
     return places.list()
+  }
+
+  /** The loaded accounts with their loaded slots, see `Outcome`. */
+  touched(): TouchedAccount[] {
+    const machine = this.#machine
+    const touched: TouchedAccount[] = []
+    for (let account = this.#first(); account !== 0; account = this.#after(account)) {
+      const slots: bigint[] = []
+      let slot = machine.uint32(account + ACCOUNT_FIRST_SLOT)
+      while (slot !== 0) {
+        slots.push(machine.word(slot))
+        slot = machine.uint32(slot + SLOT_NEXT)
+      }
+      touched.push({ address: this.addressOf(account), slots })
+    }
+    return sortedTouched(touched)
   }
 
   setCode(account: number, codeBytes: Uint8Array): void {

@@ -52,6 +52,7 @@ const configSchema = object('GenesisConfig', {
   cancunTime: maybe(countSchema),
   pragueTime: maybe(countSchema),
   osakaTime: maybe(countSchema),
+  amsterdamTime: maybe(countSchema),
   bpo1Time: maybe(countSchema),
   bpo2Time: maybe(countSchema),
   blobSchedule: maybe(
@@ -59,6 +60,7 @@ const configSchema = object('GenesisConfig', {
       cancun: blobTermsSchema,
       prague: maybe(blobTermsSchema),
       osaka: maybe(blobTermsSchema),
+      amsterdam: maybe(blobTermsSchema),
       bpo1: maybe(blobTermsSchema),
       bpo2: maybe(blobTermsSchema),
     }),
@@ -134,10 +136,10 @@ function configOf(config: Config): GenesisConfig {
     return next === undefined ? 0 : Number(config.hardforkAt[next]) / 1000
   }
   const [hasCancun, hasPrague] = [isSince(last, 'cancun'), isSince(last, 'prague')]
-  const hasOsaka = isSince(last, 'osaka')
+  const [hasOsaka, hasAmsterdam] = [isSince(last, 'osaka'), isSince(last, 'amsterdam')]
   const hasBpo1 = hasOsaka && blobSchedule !== 'hardfork'
   const hasBpo2 = hasOsaka && blobSchedule === 'bpo2'
-  const { cancun, prague, osaka, bpo1, bpo2 } = blobTerms
+  const { cancun, prague, osaka, amsterdam, bpo1, bpo2 } = blobTerms
   return {
     chainId,
     homesteadBlock: 0,
@@ -155,6 +157,7 @@ function configOf(config: Config): GenesisConfig {
     ...(hasCancun && { cancunTime: timeOf('cancun') }),
     ...(hasPrague && { pragueTime: timeOf('prague') }),
     ...(hasOsaka && { osakaTime: timeOf('osaka') }),
+    ...(hasAmsterdam && { amsterdamTime: timeOf('amsterdam') }),
     ...(hasBpo1 && { bpo1Time: timeOf('osaka') }),
     ...(hasBpo2 && { bpo2Time: timeOf('osaka') }),
     ...(hasCancun && {
@@ -162,6 +165,7 @@ function configOf(config: Config): GenesisConfig {
         cancun,
         ...(hasPrague && { prague }),
         ...(hasOsaka && { osaka }),
+        ...(hasAmsterdam && { amsterdam }),
         ...(hasBpo1 && { bpo1 }),
         ...(hasBpo2 && { bpo2 }),
       },

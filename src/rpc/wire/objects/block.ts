@@ -59,6 +59,9 @@ const bareHeaderFields = {
   parentBeaconBlockRoot: maybe(hashSchema),
   /** Since Prague. */
   requestsHash: maybe(hashSchema),
+  /** Since Amsterdam. */
+  blockAccessListHash: maybe(hashSchema),
+  slotNumber: maybe(quantitySchema),
 }
 
 export const headerFields = {
@@ -84,6 +87,7 @@ const blockObjectSchema = object('Block', blockFields)
 export function printBareHeader(block: Block, hash = block.hash): WireBareHeader {
   const { header } = block
   const { blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } = header
+  const { blockAccessListHash, slotNumber } = header
   return {
     hash,
     parentHash: header.parentHash,
@@ -108,6 +112,8 @@ export function printBareHeader(block: Block, hash = block.hash): WireBareHeader
     ...(excessBlobGas !== undefined && { excessBlobGas: quantityFromUint(excessBlobGas) }),
     ...(parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot }),
     ...(requestsHash !== undefined && { requestsHash }),
+    ...(blockAccessListHash !== undefined && { blockAccessListHash }),
+    ...(slotNumber !== undefined && { slotNumber: quantityFromUint(slotNumber) }),
   }
 }
 
