@@ -18,7 +18,7 @@ import { historyAddresses } from '../network/predeploys.ts'
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
 import { isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
-import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
+import { hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
@@ -191,11 +191,6 @@ export function firstTouched(accesses: BlockAccesses, index: number): TouchedAcc
 /** Keccak-256 of the encoded list. */
 export function accessListHash(accesses: BlockAccesses): Hash {
   return hexFromBytes(hashOfRlp(accesses.map(rlpOf)))
-}
-
-/** The RLP of the list. */
-export function encodeAccessList(accesses: BlockAccesses): Uint8Array {
-  return encodeRlp(accesses.map(rlpOf))
 }
 
 function rlpOf({ address, slots, balances, nonces, codes }: AccessedAccount): RlpInput {

@@ -167,10 +167,6 @@ export class PendingBlock implements Block {
     return this.plan.excessBlobGas
   }
 
-  get slotNumber(): bigint | undefined {
-    return this.plan.slotNumber
-  }
-
   get gasLimit(): bigint {
     return this.plan.gasLimit
   }

@@ -179,6 +179,12 @@ export interface Methods {
   eth_getAccountInfo: Rpc<[address: Address, block?: WireStateBlock], WireAccountInfo>
   /** Balance of an account, in wei, at a block. */
   eth_getBalance: Rpc<[address: Address, block?: WireStateBlock], Hex>
+  /** Accounts and slots that a block accessed, with their changes. */
+  eth_getBlockAccessList: Rpc<[block: WireBlock], readonly WireAccountAccess[] | null>
+  /** The access list of a block, by hash. */
+  eth_getBlockAccessListByBlockHash: Rpc<[hash: Hash], readonly WireAccountAccess[] | null>
+  /** The access list of a block, by number or tag. */
+  eth_getBlockAccessListByBlockNumber: Rpc<[block: WireBlock], readonly WireAccountAccess[] | null>
   /** A block by hash. */
   eth_getBlockByHash: Rpc<[hash: Hash, full?: boolean], WireBlockObject | null>
   /** A block by number or tag. */
@@ -630,6 +636,26 @@ export interface WireAccessListResult {
   readonly error?: string
 }
 
+export interface WireAccessedCode {
+  readonly index: Hex
+  readonly code: Hex
+}
+
+export interface WireAccessedQuantity {
+  readonly index: Hex
+  readonly value: Hex
+}
+
+export interface WireAccessedSlot {
+  readonly key: Hex
+  readonly changes: readonly WireAccessedSlotChange[]
+}
+
+export interface WireAccessedSlotChange {
+  readonly index: Hex
+  readonly value: Hex
+}
+
 export interface WireAccessedSlots {
   readonly reads: { readonly [hash: Hash]: readonly Hex[] }
   readonly writes: { readonly [hash: Hash]: number }
@@ -642,6 +668,15 @@ export interface WireAccount {
   readonly nonce: Hex
   readonly codeHash: Hash
   readonly storageRoot: Hash
+}
+
+export interface WireAccountAccess {
+  readonly address: Address
+  readonly storageChanges: readonly WireAccessedSlot[]
+  readonly storageReads: readonly Hex[]
+  readonly balanceChanges: readonly WireAccessedQuantity[]
+  readonly nonceChanges: readonly WireAccessedQuantity[]
+  readonly codeChanges: readonly WireAccessedCode[]
 }
 
 export interface WireAccountChange {
@@ -793,6 +828,8 @@ export interface WireBareHeader {
   readonly excessBlobGas?: Hex
   readonly parentBeaconBlockRoot?: Hash
   readonly requestsHash?: Hash
+  readonly blockAccessListHash?: Hash
+  readonly slotNumber?: Hex
 }
 
 export interface WireBaseTransactionFields {
@@ -821,6 +858,7 @@ export interface WireBlobSchedules {
   readonly cancun: WireBlobTerms
   readonly prague?: WireBlobTerms
   readonly osaka?: WireBlobTerms
+  readonly amsterdam?: WireBlobTerms
   readonly bpo1?: WireBlobTerms
   readonly bpo2?: WireBlobTerms
 }
@@ -1504,6 +1542,7 @@ export interface WireGenesisConfig {
   readonly cancunTime?: number
   readonly pragueTime?: number
   readonly osakaTime?: number
+  readonly amsterdamTime?: number
   readonly bpo1Time?: number
   readonly bpo2Time?: number
   readonly blobSchedule?: WireBlobSchedules

@@ -102,6 +102,9 @@ import { eth_gasPrice } from './eth/eth_gasPrice.ts'
 import { eth_getAccount } from './eth/eth_getAccount.ts'
 import { eth_getAccountInfo } from './eth/eth_getAccountInfo.ts'
 import { eth_getBalance } from './eth/eth_getBalance.ts'
+import { eth_getBlockAccessList } from './eth/eth_getBlockAccessList.ts'
+import { eth_getBlockAccessListByBlockHash } from './eth/eth_getBlockAccessListByBlockHash.ts'
+import { eth_getBlockAccessListByBlockNumber } from './eth/eth_getBlockAccessListByBlockNumber.ts'
 import { eth_getBlockByHash } from './eth/eth_getBlockByHash.ts'
 import { eth_getBlockByNumber } from './eth/eth_getBlockByNumber.ts'
 import { eth_getBlockReceipts } from './eth/eth_getBlockReceipts.ts'
@@ -336,6 +339,9 @@ export const canonicalMethods = {
   eth_getAccount,
   eth_getAccountInfo,
   eth_getBalance,
+  eth_getBlockAccessList,
+  eth_getBlockAccessListByBlockHash,
+  eth_getBlockAccessListByBlockNumber,
   eth_getBlockByHash,
   eth_getBlockByNumber,
   eth_getBlockReceipts,
