@@ -8,6 +8,7 @@
 
 import { type Account, faucetAccount } from '../accounts/accounts.ts'
 import type { Config } from '../config/config.ts'
+import { SYSTEM_ADDRESS } from '../engine/ether-transfer.ts'
 import {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
@@ -25,9 +26,6 @@ import {
   FACTORY_ADDRESS,
   POLICY_REGISTRY_ADDRESS,
 } from '../tokens/ids.ts'
-
-/** The sender of the system calls of EIP-4788 and EIP-2935. */
-const SYSTEM_ADDRESS: Address = '0xfffffffffffffffffffffffffffffffffffffffe'
 
 export interface Named {
   readonly accounts: readonly Account[]

@@ -6,16 +6,13 @@
  * address.
  */
 
+import { transferLog } from '../engine/ether-transfer.ts'
 import type { FrameStart, TraceListener } from '../engine/trace.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import type { Address } from '../primitives/hex.ts'
 import type { EmittedLog } from '../primitives/message.ts'
-import { hexFromWord } from '../primitives/word.ts'
 
 /** Address of the added logs. */
 export const ETHER_ADDRESS: Address = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Keccak-256 of `Transfer(address,address,uint256)`. */
-export const TRANSFER_TOPIC: Hash =
-  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** Frames that transfer value. CALLCODE is not among them: it sends to the caller itself. */
 const moving: ReadonlySet<FrameStart['type']> = new Set([
@@ -54,8 +51,7 @@ export class CallEffects {
       this.#frames.push(frame)
       if (touching.has(type)) frame.effects.push(to)
       if (moving.has(type) && value !== undefined && value > 0n) {
-        const topics = [TRANSFER_TOPIC, hexFromWord(BigInt(from)), hexFromWord(BigInt(to))]
-        frame.effects.push({ address: ETHER_ADDRESS, topics, data: hexFromWord(value) })
+        frame.effects.push(transferLog(ETHER_ADDRESS, { from, to, value }))
       }
     },
     leave: ({ error, undoneCalls }) => {

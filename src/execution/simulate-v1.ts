@@ -281,11 +281,11 @@ class SimulationRun {
     const { transaction, execution, settled } = isBaseCall(request)
       ? this.#prepareBase(block, environment, request)
       : this.#prepare(block, environment, request)
-    const { tracesTransfers } = this.#simulation
+    const isListed = isSince(block.evmRules.hardfork, 'amsterdam')
+    // Since Amsterdam transfers have logs of their own (EIP-7708).
+    const tracesTransfers = this.#simulation.tracesTransfers && !isListed
     const effects = tracesTransfers || !this.#created.isEmpty ? new CallEffects() : undefined
-    const listed = isSince(block.evmRules.hardfork, 'amsterdam')
-      ? { ...execution, reportsTouched: true }
-      : execution
+    const listed = isListed ? { ...execution, reportsTouched: true } : execution
     const executed = await this.#deps.engine.execute(listed, effects?.listener)
     const outcome = settled(executed)
     this.#callGasLeft -= outcome.gasUsed

@@ -7,10 +7,22 @@
 import { describe, expect, test } from 'vitest'
 import type { Execution } from '../../src/engine/engine.ts'
 import { evmRules } from '../../src/primitives/evm-rules.ts'
-import { hexFromBytes } from '../../src/primitives/hex.ts'
-import { bytesFromWord } from '../../src/primitives/word.ts'
+import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
+import type { EmittedLog, Message } from '../../src/primitives/message.ts'
+import { addressFromWord, bytesFromWord } from '../../src/primitives/word.ts'
+import { createFrameTracer, framesOf } from '../../src/tracing/frames.ts'
+import { traceExecution } from '../../src/tracing/replay.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
-import { freeCall, transaction, viewWith } from '../support/executions.ts'
+import {
+  CONTRACT,
+  freeCall,
+  hash,
+  OTHER_CONTRACT,
+  RECIPIENT,
+  SENDER,
+  transaction,
+  viewWith,
+} from '../support/executions.ts'
 import type { EngineFactory } from './engine-cases.ts'
 
 const DUPN = 0xe6
@@ -34,6 +46,18 @@ function stackProgram(count: number, bytes: readonly number[], left = count) {
 /** `from` down to 1, with changes at positions from the top. */
 function wordsFrom(from: number, changes: Readonly<Record<number, number>> = {}): number[] {
   return Array.from({ length: from }, (_, index) => changes[index] ?? from - index)
+}
+
+function transferred(from: Address, to: Address, value: bigint): EmittedLog {
+  return {
+    address: '0xfffffffffffffffffffffffffffffffffffffffe',
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      `0x${from.slice(2).padStart(64, '0')}`,
+      `0x${to.slice(2).padStart(64, '0')}`,
+    ],
+    data: hash(value),
+  }
 }
 
 function wordsIn(data: Uint8Array): number[] {
@@ -163,6 +187,151 @@ export function describeAmsterdam(create: EngineFactory): void {
       expect((await creation(131_073)).failure).toEqual({
         ...{ kind: 'halt', reason: 'max initcode size exceeded' },
       })
+    })
+  })
+
+  describe('the log of a transfer (EIP-7708)', () => {
+    /** Enough for new accounts. */
+    const gasLimit = 10_000_000n
+    const PRECOMPILE = addressFromWord(4n)
+    const BN254_ADD = addressFromWord(6n)
+    const logsOf = async (code: Uint8Array, message: Partial<Message> = {}, inner?: Uint8Array) => {
+      const view = viewWith(code).after([
+        { field: 'balance', address: CONTRACT, value: 100n },
+        ...(inner === undefined
+          ? []
+          : ([{ field: 'code', address: OTHER_CONTRACT, codeBytes: inner }] as const)),
+      ])
+      const { logs } = await run(transaction(view, { gasLimit, ...message }))
+      return logs
+    }
+    const callTo = (to: Address, value: number): Instruction[] => [
+      ...[0, 0, 0, 0, value],
+      ...([to, 500_000, 'CALL', 'POP'] as const),
+    ]
+
+    test('is the first of a transaction, before those of its code', async () => {
+      expect(await logsOf(assemble(0, 0, 'LOG0'), { value: 5n })).toEqual([
+        transferred(SENDER, CONTRACT, 5n),
+        { address: CONTRACT, topics: [], data: '0x' },
+      ])
+      expect(await logsOf(assemble('STOP'), { to: RECIPIENT, value: 2n ** 60n })).toEqual([
+        transferred(SENDER, RECIPIENT, 2n ** 60n),
+      ])
+    })
+
+    test('is not there without value, and not to the sender itself', async () => {
+      expect(await logsOf(assemble('STOP'))).toEqual([])
+      expect(await logsOf(assemble('STOP'), { to: SENDER, value: 5n })).toEqual([])
+      expect(await logsOf(assemble(...callTo(CONTRACT, 3), ...callTo(RECIPIENT, 0)))).toEqual([])
+    })
+
+    test('is not there before Amsterdam', async () => {
+      const execution = transaction(viewWith(assemble('STOP')), { value: 5n })
+      const { logs } = await engine.execute(execution)
+      expect(logs).toEqual([])
+    })
+
+    test('is that of a CALL, in the order of what happens', async () => {
+      const program = [0, 0, 'LOG0', ...callTo(OTHER_CONTRACT, 3), 0, 0, 'LOG0'] as const
+      expect(await logsOf(assemble(...program), {}, assemble(0, 0, 'LOG0'))).toEqual([
+        { address: CONTRACT, topics: [], data: '0x' },
+        transferred(CONTRACT, OTHER_CONTRACT, 3n),
+        { address: OTHER_CONTRACT, topics: [], data: '0x' },
+        { address: CONTRACT, topics: [], data: '0x' },
+      ])
+    })
+
+    test('is that of a CALL to a precompile, unless it fails', async () => {
+      expect(await logsOf(assemble(...callTo(PRECOMPILE, 3)))).toEqual([
+        transferred(CONTRACT, PRECOMPILE, 3n),
+      ])
+      const invalid: Instruction[] = [5, 31, 'MSTORE', 0, 0, 64, 0, 3, BN254_ADD, 'GAS', 'CALL']
+      expect(await logsOf(assemble(...invalid))).toEqual([])
+      const data = new Uint8Array(64).fill(5)
+      expect(await logsOf(assemble('STOP'), { to: BN254_ADD, value: 3n, data })).toEqual([])
+      expect(await logsOf(assemble('STOP'), { to: PRECOMPILE, value: 3n })).toEqual([
+        transferred(SENDER, PRECOMPILE, 3n),
+      ])
+    })
+
+    test('is none of CALLCODE and DELEGATECALL, whose value stays', async () => {
+      const code: Instruction[] = [0, 0, 0, 0, 3, OTHER_CONTRACT, 'GAS', 'CALLCODE', 'POP']
+      const delegate: Instruction[] = [0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'DELEGATECALL', 'POP']
+      const logs = await logsOf(assemble(...code, ...delegate), { value: 7n }, assemble('STOP'))
+      expect(logs).toEqual([transferred(SENDER, CONTRACT, 7n)])
+    })
+
+    test('is none of a call that the sender cannot pay for', async () => {
+      expect(await logsOf(assemble(...callTo(OTHER_CONTRACT, 101)), {}, assemble('STOP'))).toEqual(
+        [],
+      )
+    })
+
+    test('is lost with the frame that got the value, and with frames around it', async () => {
+      const reverting = assemble(0, 0, 'LOG0', 0, 0, 'REVERT')
+      const halting = assemble(0, 0, 'LOG0', 'INVALID')
+      for (const inner of [reverting, halting]) {
+        const program = assemble(...callTo(OTHER_CONTRACT, 3), ...callTo(RECIPIENT, 4))
+        expect(await logsOf(program, { value: 2n }, inner)).toEqual([
+          transferred(SENDER, CONTRACT, 2n),
+          transferred(CONTRACT, RECIPIENT, 4n),
+        ])
+        expect(await logsOf(inner, { value: 2n })).toEqual([])
+      }
+      const paying = assemble(...callTo(RECIPIENT, 1), 0, 0, 'REVERT')
+      expect(await logsOf(assemble(...callTo(OTHER_CONTRACT, 3)), {}, paying)).toEqual([])
+    })
+
+    test('is that of a creation', async () => {
+      for (const opcode of ['CREATE', 'CREATE2'] as const) {
+        const salt = opcode === 'CREATE2' ? [9] : []
+        const create = assemble(...salt, 0, 0, 6, opcode, ...RETURN_TOP)
+        const view = viewWith(create).after([{ field: 'balance', address: CONTRACT, value: 100n }])
+        const { logs, returnData } = await run(transaction(view, { gasLimit }))
+        const created = addressFromWord(BigInt(hexFromBytes(returnData)))
+        expect(logs).toEqual([transferred(CONTRACT, created, 6n)])
+      }
+      const view = viewWith(assemble('STOP'))
+      for (const data of [assemble(0, 0, 'LOG0'), new Uint8Array(0)]) {
+        const creation = transaction(view, { to: null, data, value: 8n, gasLimit })
+        const { logs, createdAddress } = await run(creation)
+        expect(logs[0]).toEqual(transferred(SENDER, createdAddress!, 8n))
+        expect(logs).toHaveLength(data.length === 0 ? 1 : 2)
+      }
+      const reverting = { to: null, data: assemble(0, 0, 'REVERT'), value: 8n }
+      expect(await logsOf(assemble('STOP'), reverting)).toEqual([])
+    })
+
+    test('is that of a SELFDESTRUCT with a balance and another heir', async () => {
+      const destroy = (heir: Instruction) => assemble(heir, 'SELFDESTRUCT')
+      expect(await logsOf(destroy(RECIPIENT), { value: 2n })).toEqual([
+        transferred(SENDER, CONTRACT, 2n),
+        transferred(CONTRACT, RECIPIENT, 102n),
+      ])
+      expect(await logsOf(destroy('ADDRESS'))).toEqual([])
+      const poor = await run(transaction(viewWith(destroy(RECIPIENT)), { gasLimit }))
+      expect(poor.logs).toEqual([])
+      const reverted = assemble(...callTo(OTHER_CONTRACT, 0), 0, 0, 'REVERT')
+      expect(await logsOf(reverted, {}, destroy(RECIPIENT))).toEqual([])
+    })
+
+    test('is in the frame that gets the value when it is traced', async () => {
+      const view = viewWith(
+        assemble(...callTo(OTHER_CONTRACT, 3), RECIPIENT, 'SELFDESTRUCT'),
+      ).after([
+        { field: 'balance', address: CONTRACT, value: 100n },
+        { field: 'code', address: OTHER_CONTRACT, codeBytes: assemble(0, 0, 'LOG0') },
+      ])
+      const execution = transaction(view, { gasLimit, value: 2n })
+      const environment = { ...execution.environment, evmRules: amsterdam }
+      const traced = { ...execution, environment }
+      const outermost = await traceExecution(engine, traced, createFrameTracer())
+      expect([...framesOf(outermost)].map(([{ type, logs }]) => [type, logs.length])).toEqual([
+        ['CALL', 2],
+        ['CALL', 2],
+        ['SELFDESTRUCT', 0],
+      ])
     })
   })
 

@@ -3,8 +3,9 @@
  */
 
 import { describe, expect, test } from 'vitest'
+import { TRANSFER_TOPIC } from '../../src/engine/ether-transfer.ts'
 import type { FrameStart } from '../../src/engine/trace.ts'
-import { CallEffects, ETHER_ADDRESS, TRANSFER_TOPIC } from '../../src/execution/call-effects.ts'
+import { CallEffects, ETHER_ADDRESS } from '../../src/execution/call-effects.ts'
 import type { EmittedLog } from '../../src/primitives/message.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
 import { addressOf } from '../support/arbitraries.ts'

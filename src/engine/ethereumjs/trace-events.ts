@@ -12,6 +12,7 @@ import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import type { Message as OwnMessage, PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/word.ts'
+import { SYSTEM_ADDRESS, transferLog } from '../ether-transfer.ts'
 import {
   batchEnd,
   batchFrame,
@@ -60,6 +61,8 @@ interface OpenFrame {
   readonly hasCalls: boolean
   /** The account whose storage it uses. */
   readonly address: Address
+  /** True after its first opcode was reported. */
+  hasBegun: boolean
   pending: Pending | undefined
   returnData: Uint8Array
 }
@@ -150,6 +153,7 @@ export class Recorder {
       start,
       hasCalls,
       address,
+      hasBegun: false,
       pending: undefined,
       returnData: NO_BYTES,
     })
@@ -157,6 +161,7 @@ export class Recorder {
 
   readonly #onStep = (event: InterpreterStep): void => {
     const frame = this.#top()
+    if (!frame.hasBegun) this.#begin(frame)
     this.#complete(frame)
     // The library has one opcode for all undefined bytes.
     const isInvalid = event.opcode.code === INVALID
@@ -171,6 +176,19 @@ export class Recorder {
     this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
     frame.pending = { opcode, stack, memory, passedOn, balance }
+  }
+
+  /** The value has reached a frame with code. */
+  #begin(frame: OpenFrame): void {
+    frame.hasBegun = true
+    const { type, from, to, value = 0n } = frame.start
+    if (transferring.has(type)) this.#logTransfer(from, to, value)
+  }
+
+  /** Since Amsterdam; the library has no event for this log. */
+  #logTransfer(from: Address, to: Address, value: bigint): void {
+    if (value === 0n || from === to || !this.#evm.common.isActivatedEIP(7708)) return
+    this.#listener.log?.(transferLog(SYSTEM_ADDRESS, { from, to, value }))
   }
 
   readonly #onLeave = ({ execResult }: EVMResult): void => {
@@ -326,6 +344,7 @@ export class Recorder {
       const to = addressFromWord(fromTop(pending.stack, 0))
       const fields = { value: pending.balance, gas: 0n, input: NO_BYTES, isPrecompile: false }
       const code = () => NO_BYTES
+      this.#logTransfer(address, to, pending.balance)
       this.#listener.enter?.({ type: 'SELFDESTRUCT', depth, from: address, to, code, ...fields })
       this.#listener.leave?.({ depth, gasUsed: 0n, output: NO_BYTES, error: undefined })
       return
@@ -339,6 +358,9 @@ export class Recorder {
     this.#listener.charge?.(0n, gasRefund)
   }
 }
+
+/** Frames whose value goes from `from` to `to`. */
+const transferring: ReadonlySet<FrameType> = new Set(['CALL', 'CREATE', 'CREATE2'])
 
 /** A listener that throws nothing, and hears no more once it has. */
 function heldBack(listener: TraceListener, onError: (error: unknown) => void): TraceListener {

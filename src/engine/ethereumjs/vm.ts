@@ -147,13 +147,15 @@ export async function createRunner(
     const { executionGasUsed, returnValue, logs } = result.execResult
     const gasUsed = result.totalGasSpent
     const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()
+    const failure = failureOf(result.execResult, evm.isInitCodeDone)
     return {
-      failure: failureOf(result.execResult, evm.isInitCodeDone),
+      failure,
       gasUsed,
       // Less than the refund counter if capped by EIP-3529 or by the calldata floor.
       gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
       returnData: returnValue,
-      logs: (logs ?? []).map(emittedLog),
+      // A precompile that fails keeps the log of the value that it does not receive.
+      logs: failure === undefined ? (logs ?? []).map(emittedLog) : [],
       createdAddress:
         message.to === null
           ? hexFromBytes(

@@ -32,6 +32,8 @@ export const SLOT_SIZE = 112
 
 export const SLOT_MARK_ACCESSED = 2
 
+/** The account of a log of the protocol. */
+export const SYSTEM = 0
 /** Account, topic count and data size as u32; topics of 32 bytes; data padded to 16 bytes. */
 export const LOG_TOPIC_COUNT = 4
 export const LOG_DATA_SIZE = 8

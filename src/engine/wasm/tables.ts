@@ -10,6 +10,7 @@ import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
 import { AccessedPlaces, sortedTouched } from '../accessed-places.ts'
 import type { TouchedAccount } from '../engine.ts'
+import { SYSTEM_ADDRESS } from '../ether-transfer.ts'
 import type { TracedState } from '../trace.ts'
 import {
   ACCOUNT_BALANCE,
@@ -35,6 +36,7 @@ import {
   SLOT_OWNER,
   SLOT_SIZE,
   SLOT_VALUE,
+  SYSTEM,
 } from './layout.ts'
 import { type Limbs, limbsOf, type Machine } from './machine.ts'
 
@@ -158,7 +160,8 @@ export class Tables {
     const end = exports.logsTop()
     let at = start
     while (at < end) {
-      const address = this.addressOf(machine.uint32(at))
+      const account = machine.uint32(at)
+      const address = account === SYSTEM ? SYSTEM_ADDRESS : this.addressOf(account)
       const topicCount = machine.uint32(at + LOG_TOPIC_COUNT)
       const size = machine.uint32(at + LOG_DATA_SIZE)
       at += LOG_HEADER_SIZE

@@ -59,6 +59,7 @@ import { keccakWord } from './keccak'
 import { REGION_RETURN, reserve, returnBuffer, returnBufferSize } from './layout'
 import { cutLogs, logsTop } from './logs'
 import { clearSlotsOf } from './slots'
+import { logTransfer } from './transfers'
 import {
   CODE_BEGINS_WITH_EF,
   CODE_STORE_OUT_OF_GAS,
@@ -110,6 +111,7 @@ export function beginCall(
   depth: u32,
 ): i32 {
   const undo = checkpoint()
+  const logs = logsTop()
   touch(caller)
   touch(self)
   if (moves && !isZero(value)) {
@@ -119,12 +121,12 @@ export function beginCall(
       setResult(gas, 0, 0)
       return VALUE_OVERFLOW
     }
+    logTransfer(caller, self, value)
   }
   touch(codeAccount)
   if (isConsole(codeAccount)) recordConsole(input, inputSize)
   // A native contract's stub is one byte long; the host knows if this is one.
   if (load<u32>(codeAccount, ACCOUNT_CODE_SIZE) == 1) {
-    const logs = logsTop()
     const refundBefore = refund
     const status = callNative(
       caller, self, codeAccount, value, input, inputSize, gas, isStatic,
@@ -140,6 +142,7 @@ export function beginCall(
     const left = callPrecompile(precompile, input, inputSize, gas)
     if (left < 0) {
       revertTo(undo)
+      cutLogs(logs)
       setResult(0, 0, 0)
       return PRECOMPILE_FAILED
     }
@@ -159,11 +162,12 @@ export function beginCall(
   }
   if (!reserve(initialEnd(base))) {
     revertTo(undo)
+    cutLogs(logs)
     setResult(0, 0, 0)
     return OUT_OF_GAS
   }
   const code = <usize>load<u32>(codeAccount, ACCOUNT_CODE)
-  enterFrame(base, parent, caller, self, code, codeSize, jumpsOf(code, codeSize), gas, undo)
+  enterFrame(base, parent, caller, self, code, codeSize, jumpsOf(code, codeSize), gas, undo, logs)
   copyWord(entered + FRAME_VALUE, value)
   store<u32>(entered, <u32>input, FRAME_INPUT)
   store<u32>(entered, <u32>inputSize, FRAME_INPUT_SIZE)
@@ -192,6 +196,7 @@ export function beginCreation(
 ): i32 {
   warmForFree(self)
   const undo = checkpoint()
+  const logs = logsTop()
   touch(caller)
   touch(self)
   if (load<u64>(self, ACCOUNT_NONCE) != 0 || load<u32>(self, ACCOUNT_CODE_SIZE) != 0) {
@@ -208,6 +213,7 @@ export function beginCreation(
       setResult(gas, 0, 0)
       return VALUE_OVERFLOW
     }
+    logTransfer(caller, self, value)
   }
   if (initSize == 0) {
     setResult(gas, 0, 0)
@@ -217,12 +223,13 @@ export function beginCreation(
   const frame = (base + codeFootprint(initSize) + 15) & ~15
   if (!reserve(initialEnd(frame))) {
     revertTo(undo)
+    cutLogs(logs)
     setResult(0, 0, 0)
     return OUT_OF_GAS
   }
   memory.copy(base, initCode, initSize)
   analyse(base, initSize)
-  enterFrame(frame, parent, caller, self, base, initSize, jumpsOf(base, initSize), gas, undo)
+  enterFrame(frame, parent, caller, self, base, initSize, jumpsOf(base, initSize), gas, undo, logs)
   copyWord(entered + FRAME_VALUE, value)
   store<u32>(entered, 1, FRAME_IS_CREATION)
   if (isCounted) countCreation(entered)
@@ -346,6 +353,7 @@ function enterFrame(
   jumps: usize,
   gas: i64,
   undo: usize,
+  logs: usize,
 ): void {
   store<u32>(frame, <u32>parent, FRAME_PARENT)
   store<u32>(frame, 0, FRAME_IS_CREATION)
@@ -364,7 +372,7 @@ function enterFrame(
   store<u32>(frame, 0, FRAME_OUTPUT)
   store<u32>(frame, 0, FRAME_OUTPUT_SIZE)
   store<u32>(frame, <u32>undo, FRAME_JOURNAL)
-  store<u32>(frame, <u32>logsTop(), FRAME_LOGS)
+  store<u32>(frame, <u32>logs, FRAME_LOGS)
   store<i64>(frame, gas, FRAME_GAS)
   store<i64>(frame, refund, FRAME_REFUND)
   entered = frame

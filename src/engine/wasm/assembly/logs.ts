@@ -6,8 +6,11 @@ import { regionFull } from './host'
 import { logs, logsEnd, REGION_LOGS } from './layout'
 import { reverseWord } from './words'
 
-/** Account, topic count and data size as u32, topics, data padded to 16 bytes. */
+/** Account or {@link SYSTEM}, topic count and data size as u32, topics, data padded to 16 bytes. */
 const HEADER_SIZE: usize = 16
+
+/** In the place of an account: the protocol, whose address no frame has loaded. */
+export const SYSTEM: usize = 0
 
 let top: usize = 0
 

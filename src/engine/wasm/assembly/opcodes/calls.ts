@@ -80,6 +80,7 @@ import {
   setResult,
 } from '../statuses'
 import { isTraced } from '../trace'
+import { logTransfer } from '../transfers'
 import { clearWord, copyWord, isShort, isZero, lengthOf, setWord } from '../words'
 import { accessGas } from './accounts'
 import { endOfRange, reach } from './memory'
@@ -270,6 +271,7 @@ export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
   }
   if (gas < 0) return priced(OUT_OF_GAS, gas)
   touch(heir)
+  logTransfer(self, heir, self + ACCOUNT_BALANCE)
   if (isTraced) enterFrame(0xff, self, heir, self + ACCOUNT_BALANCE, 0, 0, 0, OK, gas)
   raiseFlag(self, FLAG_DESTROYED)
   if (heir != self) {
