@@ -12,7 +12,7 @@ import type { EmittedLog, Message } from '../../src/primitives/message.ts'
 import { addressFromWord, bytesFromWord } from '../../src/primitives/word.ts'
 import { createFrameTracer, framesOf } from '../../src/tracing/frames.ts'
 import { traceExecution } from '../../src/tracing/replay.ts'
-import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
+import { assemble, type Instruction, RETURN_TOP, wordOf } from '../support/assemble.ts'
 import {
   CONTRACT,
   freeCall,
@@ -332,6 +332,43 @@ export function describeAmsterdam(create: EngineFactory): void {
         ['CALL', 2],
         ['SELFDESTRUCT', 0],
       ])
+    })
+  })
+
+  describe('SELFDESTRUCT (EIP-8246)', () => {
+    const gasLimit = 10_000_000n
+    const creation = async (initCode: Uint8Array, after: readonly Instruction[] = []) => {
+      const create = [wordOf(initCode), 0, 'MSTORE', initCode.length, 0, 6, 'CREATE'] as const
+      const view = viewWith(assemble(...create, ...after, ...RETURN_TOP)).after([
+        { field: 'balance', address: CONTRACT, value: 100n },
+      ])
+      const { writes, returnData } = await run(transaction(view, { gasLimit }))
+      const created = addressFromWord(BigInt(hexFromBytes(returnData)))
+      return { state: view.after(writes), created }
+    }
+
+    test('to itself keeps the balance, in the transaction that created the contract, too', async () => {
+      const { state, created } = await creation(assemble(5, 1, 'SSTORE', 'ADDRESS', 'SELFDESTRUCT'))
+      expect(state.balance(created)).toBe(6n)
+      expect(state.nonce(created)).toBe(0n)
+      expect(state.codeBytes(created)).toHaveLength(0)
+      expect(state.storage(created, 1n)).toBe(0n)
+    })
+
+    test('keeps what the account gets until the end of the transaction', async () => {
+      const pay: Instruction[] = [0, 0, 0, 0, 9, 'DUP6', 'GAS', 'CALL', 'POP']
+      const { state, created } = await creation(assemble(RECIPIENT, 'SELFDESTRUCT'), pay)
+      expect(state.balance(RECIPIENT)).toBe(6n)
+      expect(state.balance(created)).toBe(9n)
+      expect(state.nonce(created)).toBe(0n)
+    })
+
+    test('to itself changes nothing of an older contract', async () => {
+      const view = viewWith(assemble('ADDRESS', 'SELFDESTRUCT')).after([
+        { field: 'balance', address: CONTRACT, value: 6n },
+      ])
+      const { writes } = await run(transaction(view))
+      expect(writes.filter(({ address }) => address === CONTRACT)).toEqual([])
     })
   })
 

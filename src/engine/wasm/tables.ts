@@ -110,15 +110,17 @@ export class Tables {
 
   /**
    * Empties accounts destroyed in this transaction. Since Cancun they were created in it as well
-   * (EIP-6780); before, they may have slots that the execution has not read.
+   * (EIP-6780); before, they may have slots that the execution has not read. Since Amsterdam they keep
+   * their balance (EIP-8246).
    */
   removeDestroyed({ hardfork }: EvmRules): void {
     const machine = this.#machine
     const hasOlder = !isSince(hardfork, 'cancun')
+    const losesBalance = !isSince(hardfork, 'amsterdam')
     const { exports } = machine
     for (let account = this.#first(); account !== 0; account = this.#after(account)) {
       if (exports.isRemoved(account) === 0) continue
-      machine.setWord(account + ACCOUNT_BALANCE, 0n)
+      if (losesBalance) machine.setWord(account + ACCOUNT_BALANCE, 0n)
       machine.setUint64(account + ACCOUNT_NONCE, 0n)
       machine.setLimbs(account + ACCOUNT_CODE_HASH, EMPTY_CODE_HASH)
       machine.setUint32(account + ACCOUNT_CODE, 0)

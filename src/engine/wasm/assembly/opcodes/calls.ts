@@ -59,7 +59,7 @@ import {
   SELFDESTRUCT_GAS,
   wordsOf,
 } from '../gas'
-import { CANCUN, initCodeSizeMax, isSince } from '../environment'
+import { AMSTERDAM, CANCUN, initCodeSizeMax, isSince } from '../environment'
 import { enterFrame, leaveFrame } from '../host'
 import { returnBuffer } from '../layout'
 import {
@@ -257,7 +257,13 @@ function refusalOf(depth: u32, self: usize, value: usize): i32 {
   return canPay(self, value) ? OK : TOO_POOR
 }
 
-/** @see https://eips.ethereum.org/EIPS/eip-6780 for the rule since Cancun */
+/**
+ * A contract that pays itself loses its balance, but only one that was created in the transaction since
+ * Cancun, and none since Amsterdam.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-6780
+ * @see https://eips.ethereum.org/EIPS/eip-8246
+ */
 export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
   if (load<u32>(frame, FRAME_IS_STATIC) != 0) return WRITE_PROTECTION
   if (top < stackOf(frame) + 32) return STACK_UNDERFLOW
@@ -277,7 +283,7 @@ export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
   if (heir != self) {
     credit(heir, self + ACCOUNT_BALANCE)
     debit(self, self + ACCOUNT_BALANCE)
-  } else if (hasFlag(self, FLAG_CREATED) || !isSince(CANCUN)) {
+  } else if (!isSince(AMSTERDAM) && (hasFlag(self, FLAG_CREATED) || !isSince(CANCUN))) {
     setBalance(self, zeroWord)
   }
   setResult(gas, 0, 0)
