@@ -137,6 +137,8 @@ export interface Outcome {
    * needed `gasUsed + gasRefunded` of gas.
    */
   readonly gasRefunded: bigint
+  /** Only since Amsterdam: what the block counts. Before, that is {@link gasUsed}. */
+  readonly blockGas?: BlockGas
   /**
    * The call's return data, the revert data, or the created contract's runtime code; of a batch the
    * revert data alone.
@@ -170,6 +172,18 @@ export interface Outcome {
 export interface TouchedAccount {
   readonly address: Address
   readonly slots: readonly bigint[]
+}
+
+/**
+ * Gas of a transaction, or of a block, in both dimensions. Refunds are not taken off (EIP-7778).
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-8037
+ */
+export interface BlockGas {
+  /** At least the calldata floor (EIP-7623). */
+  readonly execution: bigint
+  /** For accounts, slots, delegations and code that are new. */
+  readonly state: bigint
 }
 
 /** A call or a creation of an execution. */

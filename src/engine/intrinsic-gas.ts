@@ -8,7 +8,7 @@
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { type Address, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
-import type { Batch, Outcome } from './engine.ts'
+import type { Batch, BlockGas, Outcome } from './engine.ts'
 
 const INIT_CODE_WORD_GAS = 2
 export const GAS_PER_TOKEN = 4
@@ -126,6 +126,38 @@ function pricesOf(hardfork: Hardfork): Prices {
 export function minimumGas(message: Priced, hardfork: Hardfork): bigint {
   const { intrinsic, floor } = fixedGas(message, hardfork)
   return intrinsic > floor ? intrinsic : floor
+}
+
+/**
+ * Most gas for execution, intrinsic gas included, since Amsterdam. What a limit has above it pays for
+ * new state alone.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-8037
+ */
+export const EXECUTION_GAS_MAX = 2n ** 24n
+
+/** What a gas limit has for both dimensions after the intrinsic gas, since Amsterdam. */
+export interface GasBudget {
+  readonly execution: bigint
+  /** State gas that frames share; when it is used up, they pay from their own gas. */
+  readonly reservoir: bigint
+}
+
+/** @param intrinsic at most the limit, and at most {@link EXECUTION_GAS_MAX} */
+export function gasBudget(gasLimit: bigint, intrinsic: bigint): GasBudget {
+  const reservoir = gasLimit > EXECUTION_GAS_MAX ? gasLimit - EXECUTION_GAS_MAX : 0n
+  return { execution: gasLimit - reservoir - intrinsic, reservoir }
+}
+
+/**
+ * What a block counts of a transaction, since Amsterdam.
+ *
+ * @param stateGas may be negative: a transaction can undo more than it has paid for
+ */
+export function blockGasOf(gasBeforeRefund: bigint, stateGas: bigint, floor: bigint): BlockGas {
+  const state = stateGas > 0n ? stateGas : 0n
+  const execution = gasBeforeRefund - state
+  return { execution: execution > floor ? execution : floor, state }
 }
 
 /** Gas charged after the capped refund (EIP-3529), at least the calldata floor (EIP-7623). */

@@ -517,6 +517,9 @@ export function randomExecution(seed: number, hardfork?: Hardfork): Execution {
   }
 }
 
+/** Gas on top since Amsterdam: less than an account, for some, so much that there is a reservoir. */
+const stateGases = [0, 50_000, 150_000, 200_000, 1_000_000, 2_000_000, 2 ** 24, 2 ** 24 + 400_000]
+
 /** A world and a message with fees; half of the gas limits are far above what a program needs. */
 export function randomScene(dice: Dice, rules: EvmRules): Scene & { readonly isCall: boolean } {
   const author = () => new Author(dice, rules.hardfork)
@@ -569,7 +572,8 @@ export function randomScene(dice: Dice, rules: EvmRules): Scene & { readonly isC
   const extra = dice.oneIn(3)
     ? dice.below(dice.of([3_000, 30_000, 400_000]))
     : dice.of([0, 30_000, 200_000, 2_000_000, 2_000_000, 2_000_000])
-  const gasLimit = minimumGasOf(message, rules) + BigInt(extra)
+  const forState = isSince(rules.hardfork, 'amsterdam') ? dice.of(stateGases) : 0
+  const gasLimit = minimumGasOf(message, rules) + BigInt(extra + forState)
   return { world, message: { ...message, gasLimit }, isCall }
 }
 

@@ -18,7 +18,7 @@ import {
   type Message,
   type PrecompileFunc,
 } from '@ethereumjs/evm'
-import { createBlockLevelAccessList } from '@ethereumjs/util'
+import { type Address, createBlockLevelAccessList } from '@ethereumjs/util'
 import { CONSOLE_ADDRESS } from '../../primitives/console-address.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
@@ -28,6 +28,7 @@ import type { StateView } from '../../state/view.ts'
 import { AccessedPlaces, sortedTouched } from '../accessed-places.ts'
 import type { BlockEnvironment, PrecompileInputMax, TouchedAccount } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
+import { adoptAmsterdam } from './amsterdam.ts'
 import { loadCallTargets } from './call-targets.ts'
 import { nameImmediates } from './immediates.ts'
 import { limitMemory } from './memory-limit.ts'
@@ -78,6 +79,8 @@ export class NativeEvm extends EVM {
   #accessed = new AccessedPlaces()
   /** Address of the creation in progress, which the library warms as if it were accessed. */
   #creation: Hex | undefined
+  /** Gas that the last CALL paid for state. */
+  callSpill = 0n
 
   /** @param counter of the opcodes, if they are counted */
   constructor(options: EVMOpts, additions: Additions, counter: OpcodeCounter | undefined) {
@@ -86,6 +89,7 @@ export class NativeEvm extends EVM {
     this.#contracts = nativeContracts
     this.#precompileInputMax = precompileInputMax
     withoutEof(this._opcodeMap)
+    if (this.common.isActivatedEIP(8037)) adoptAmsterdam(this._opcodeMap, this)
     if (!this.common.isActivatedEIP(7702)) loadCallTargets(this._opcodeMap)
     nameImmediates(this._opcodeMap)
     limitMemory(this._opcodeMap, framesBytesMax)
@@ -218,6 +222,11 @@ export class NativeEvm extends EVM {
     return address
   }
 
+  /** The library warms the address of a creation that is about to begin, which is no access. */
+  expectCreation(address: Address): void {
+    this.#creation = hexFromBytes(address.bytes)
+  }
+
   /** All cold accesses pass through these two journal methods, besides creations only. */
   #noteAccess(): void {
     const { journal } = this
@@ -264,7 +273,7 @@ export class NativeEvm extends EVM {
     const { state, environment, payer } = this.#requireRun()
     const { journal } = this
     const frame = { environment, payer, state, journal, isStatic, gasLimit, gasRefund }
-    const host = new MeteredHost(frame)
+    const host = new MeteredHost({ ...frame, stateGas: this })
     try {
       const result = contract.call({
         caller: hexFromBytes(caller.bytes),
@@ -279,12 +288,13 @@ export class NativeEvm extends EVM {
       if (result.outcome === 'halt') return halted(result.reason, gasLimit)
       const executionGasUsed = gasLimit - host.gasLeft
       const returnValue = result.data
+      const { stateGasSpilled } = host
       if (result.outcome === 'revert') {
         const exceptionError = new EVMError(EVMError.errorMessages.REVERT)
-        return { executionGasUsed, returnValue, exceptionError }
+        return { executionGasUsed, returnValue, exceptionError, stateGasSpilled }
       }
       message.gasRefund = host.gasRefund
-      return { executionGasUsed, returnValue, logs: host.logs }
+      return { executionGasUsed, returnValue, logs: host.logs, stateGasSpilled }
     } catch (error) {
       if (!(error instanceof OutOfGas)) throw error
       return halted(EVMError.errorMessages.OUT_OF_GAS, gasLimit)

@@ -8,6 +8,7 @@
 
 import type { EVM, Log } from '@ethereumjs/evm'
 import { invariant } from '../../primitives/errors.ts'
+import { isSince } from '../../primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
 import { recoverAddress, type Signature } from '../../primitives/secp256k1.ts'
 import { bytesFromWord } from '../../primitives/word.ts'
@@ -18,6 +19,7 @@ import type { ViewStateManager } from './state-manager.ts'
 /** @see https://eips.ethereum.org/EIPS/eip-2929 */
 const WARM_ACCESS_GAS = 100n
 const COLD_ACCOUNT_GAS = 2_600n
+const AMSTERDAM_COLD_ACCOUNT_GAS = 3_000n
 const COLD_SLOT_GAS = 2_100n
 
 /** @see https://eips.ethereum.org/EIPS/eip-2200 for the rules, EIP-2929 and 3529 for the numbers */
@@ -25,6 +27,11 @@ const SSTORE_SENTRY_GAS = 2_300n
 const SSTORE_SET_GAS = 20_000n
 const SSTORE_RESET_GAS = 2_900n
 const SSTORE_CLEAR_REFUND = 4_800n
+
+/** @see https://eips.ethereum.org/EIPS/eip-8038 and EIP-8037 for the rules since Amsterdam */
+const SLOT_WRITE_GAS = 10_000n
+const SLOT_CLEAR_REFUND = 11_616n
+const NEW_SLOT_STATE_GAS = 97_920n
 
 const LOG_GAS = 375n
 const LOG_TOPIC_GAS = 375n
@@ -40,6 +47,8 @@ export interface NativeFrame {
   readonly gasLimit: bigint
   /** The refund counter when the frame began. */
   readonly gasRefund: bigint
+  /** Shared by all frames, and changed here (EIP-8037). */
+  readonly stateGas: Pick<EVM, 'stateGasReservoir' | 'executionStateGasUsed'>
 }
 
 export class MeteredHost implements NativeHost {
@@ -50,6 +59,8 @@ export class MeteredHost implements NativeHost {
   readonly #frame: NativeFrame
   #gasLeft: bigint
   #gasRefund: bigint
+  /** Gas of the frame that went to state gas. */
+  #spilled = 0n
 
   constructor(frame: NativeFrame) {
     this.environment = frame.environment
@@ -65,6 +76,11 @@ export class MeteredHost implements NativeHost {
 
   get gasRefund(): bigint {
     return this.#gasRefund
+  }
+
+  /** The library takes it back if the frame fails. */
+  get stateGasSpilled(): bigint {
+    return this.#spilled
   }
 
   useGas(amount: bigint): void {
@@ -91,11 +107,18 @@ export class MeteredHost implements NativeHost {
     this.#requireWritable()
     const { state } = this.#frame
     if (this.#gasLeft <= SSTORE_SENTRY_GAS) throw new OutOfGas()
-    if (!this.#warmSlot(address, slot)) this.useGas(COLD_SLOT_GAS)
+    const isWarm = this.#warmSlot(address, slot)
     const original = state.originalStorage(address, slot)
-    const price = sstorePrice(original, state.storage(address, slot), value)
-    this.useGas(price.gas)
-    this.#gasRefund += price.refund
+    const current = state.storage(address, slot)
+    if (this.#isAmsterdam) {
+      this.useGas(isWarm ? WARM_ACCESS_GAS : COLD_SLOT_GAS)
+      this.#payForWrite(original, current, value)
+    } else {
+      if (!isWarm) this.useGas(COLD_SLOT_GAS)
+      const price = sstorePrice(original, current, value)
+      this.useGas(price.gas)
+      this.#gasRefund += price.refund
+    }
     state.setStorage(address, slot, value)
   }
 
@@ -125,6 +148,42 @@ export class MeteredHost implements NativeHost {
     return recoverAddress(digest, signature)
   }
 
+  get #isAmsterdam(): boolean {
+    return isSince(this.environment.evmRules.hardfork, 'amsterdam')
+  }
+
+  /** Charges for what a write does beside the access. @see https://eips.ethereum.org/EIPS/eip-8038 */
+  #payForWrite(original: bigint, current: bigint, value: bigint): void {
+    if (value === current) return
+    if (original !== 0n && current === 0n) this.#gasRefund -= SLOT_CLEAR_REFUND
+    if (original !== 0n && value === 0n) this.#gasRefund += SLOT_CLEAR_REFUND
+    if (value === original) this.#gasRefund += SLOT_WRITE_GAS
+    if (value === original && original === 0n) this.#refillStateGas(NEW_SLOT_STATE_GAS)
+    if (current !== original) return
+    this.useGas(SLOT_WRITE_GAS)
+    if (original === 0n) this.#useStateGas(NEW_SLOT_STATE_GAS)
+  }
+
+  #useStateGas(amount: bigint): void {
+    const { stateGas } = this.#frame
+    const left = stateGas.stateGasReservoir
+    const spill = amount > left ? amount - left : 0n
+    this.useGas(spill)
+    this.#spilled += spill
+    stateGas.stateGasReservoir -= amount - spill
+    stateGas.executionStateGasUsed += amount
+  }
+
+  /** Takes a charge back, the gas of the frame first. */
+  #refillStateGas(amount: bigint): void {
+    const { stateGas } = this.#frame
+    const ofFrame = amount < this.#spilled ? amount : this.#spilled
+    this.#gasLeft += ofFrame
+    this.#spilled -= ofFrame
+    stateGas.stateGasReservoir += amount - ofFrame
+    stateGas.executionStateGasUsed -= amount
+  }
+
   #requireWritable(): void {
     invariant(!this.#frame.isStatic, 'a native contract changes state in a static call')
   }
@@ -133,7 +192,8 @@ export class MeteredHost implements NativeHost {
     const { journal } = this.#frame
     const addressBytes = bytesFromHex(address)
     const isWarm = journal.isWarmedAddress(addressBytes)
-    this.useGas(isWarm ? WARM_ACCESS_GAS : COLD_ACCOUNT_GAS)
+    const coldGas = this.#isAmsterdam ? AMSTERDAM_COLD_ACCOUNT_GAS : COLD_ACCOUNT_GAS
+    this.useGas(isWarm ? WARM_ACCESS_GAS : coldGas)
     if (!isWarm) journal.addWarmedAddress(addressBytes)
   }
 

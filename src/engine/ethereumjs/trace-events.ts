@@ -11,7 +11,7 @@ import { Address as AddressObject, createContractAddress, generateAddress2 } fro
 import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import type { Message as OwnMessage, PhaseCall } from '../../primitives/message.ts'
-import { addressFromWord, bytesFromWord, hexFromWord } from '../../primitives/word.ts'
+import { addressFromWord, bytesFromWord, hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
 import { SYSTEM_ADDRESS, transferLog } from '../ether-transfer.ts'
 import {
   batchEnd,
@@ -38,9 +38,12 @@ import type { ViewStateManager } from './state-manager.ts'
 const CALL_DEPTH_MAX = 1024
 const CALL_STIPEND = 2_300n
 
+const COLLISION = 'contract address collision'
+
 const STOP = 0x00
 const LOG0 = 0xa0
 const LOG4 = 0xa4
+const CALL = 0xf1
 const RETURN = 0xf3
 const INVALID = 0xfe
 
@@ -53,6 +56,8 @@ interface Pending {
   readonly passedOn: bigint
   /** Balance in wei before the opcode, for SELFDESTRUCT. */
   readonly balance: bigint
+  /** Nonce before the opcode, for creations. */
+  readonly nonce: bigint
 }
 
 interface OpenFrame {
@@ -167,7 +172,8 @@ export class Recorder {
     const isInvalid = event.opcode.code === INVALID
     const opcode = isInvalid ? (frame.start.code()[event.pc] ?? INVALID) : event.opcode.code
     const gasCost = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
-    const passedOn = gasForFrame(opcode, event.stack, event.gasLeft - gasCost)
+    const spill = opcode === CALL ? this.#evm.callSpill : 0n
+    const passedOn = gasForFrame(opcode, event.stack, event.gasLeft - gasCost - spill)
     const { pc, gasLeft: gas, stack } = event
     const memory = wholeMemory(event.memory, event.memoryWordCount)
     this.#step(frame, { pc, opcode, gas, stack, memory })
@@ -175,7 +181,8 @@ export class Recorder {
     const isCall = !isCreation(openers.get(opcode))
     this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
-    frame.pending = { opcode, stack, memory, passedOn, balance }
+    const nonce = isCall ? 0n : this.#state.nonce(frame.address)
+    frame.pending = { opcode, stack, memory, passedOn, balance, nonce }
   }
 
   /** The value has reached a frame with code. */
@@ -293,16 +300,27 @@ export class Recorder {
     if (type !== undefined) this.#refuse(frame, type, pending)
   }
 
-  /** A call or creation without a frame was refused and got its gas back. */
-  #refuse(frame: OpenFrame, type: FrameType, { stack, memory, passedOn }: Pending): void {
+  /**
+   * A call or creation without a frame was refused and got its gas back. Since Amsterdam, one whose
+   * address is taken has no frame either, but uses its gas.
+   */
+  #refuse(frame: OpenFrame, type: FrameType, pending: Pending): void {
+    const { stack, memory, passedOn, nonce } = pending
     const { address, start } = frame
     const depth = start.depth + 1
     const shape = shapes[type]
     const value = shape.value === undefined ? 0n : fromTop(stack, shape.value)
     const input = memoryAt(memory, fromTop(stack, shape.input), fromTop(stack, shape.input + 1))
     const balance = this.#state.balance(address)
-    const nonce = this.#state.nonce(address)
     const salt = type === 'CREATE2' ? bytesFromWord(fromTop(stack, 3)) : undefined
+    const reason =
+      balance < value
+        ? 'insufficient balance for transfer'
+        : nonce === UINT64_MAX
+          ? 'nonce uint64 overflow'
+          : undefined
+    const error = depth > CALL_DEPTH_MAX ? 'max call depth exceeded' : (reason ?? COLLISION)
+    const gasUsed = error === COLLISION ? passedOn : 0n
     this.#listener.enter?.({
       type,
       depth,
@@ -314,12 +332,9 @@ export class Recorder {
       gas: isCreation(type) || value === 0n ? passedOn : passedOn + CALL_STIPEND,
       input,
       isPrecompile: false,
-      code: () => NO_BYTES,
+      code: () => (error === COLLISION ? input : NO_BYTES),
     })
-    const isTooPoor = balance < value
-    const reason = isTooPoor ? 'insufficient balance for transfer' : 'nonce uint64 overflow'
-    const error = depth > CALL_DEPTH_MAX ? 'max call depth exceeded' : reason
-    this.#listener.leave?.({ depth, gasUsed: 0n, output: NO_BYTES, error })
+    this.#listener.leave?.({ depth, gasUsed, output: NO_BYTES, error })
     frame.returnData = NO_BYTES
   }
 

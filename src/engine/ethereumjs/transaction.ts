@@ -11,6 +11,7 @@ import {
   type AccessListBytes,
   createEOACode7702Tx,
   createFeeMarket1559Tx,
+  getEip2780RecipientRegularGas,
   paramsTx,
   type TypedTransaction,
 } from '@ethereumjs/tx'
@@ -27,6 +28,9 @@ import type { ExecutionMode } from '../engine.ts'
  * @see https://eips.ethereum.org/EIPS/eip-7825
  */
 const params = { ...paramsTx, 7825: { maxTransactionGasLimit: '0xffffffffffffffff' } }
+
+/** Since Amsterdam the cap is that of gas for execution (EIP-8037). */
+const amsterdamParams = paramsTx
 
 /**
  * @param common of the same chain; copied by the library, so a small one is cheaper
@@ -51,7 +55,7 @@ export function transactionFromMessage(
   }
   const options = {
     common,
-    params,
+    params: common.isActivatedEIP(8037) ? amsterdamParams : params,
     // The EVM checks the size too, and halts instead of throwing.
     allowUnlimitedInitCodeSize: true,
     freeze: false,
@@ -65,6 +69,12 @@ export function transactionFromMessage(
         )
   const sender = new Address(bytesFromHex(from))
   transaction.getSenderAddress = () => sender
+  if (from === to && common.isActivatedEIP(2780)) {
+    // The library does not know the sender of an unsigned transaction.
+    const recipientGas = getEip2780RecipientRegularGas(transaction)
+    const { getIntrinsicGas } = transaction
+    transaction.getIntrinsicGas = () => getIntrinsicGas.call(transaction) - recipientGas
+  }
   // The library caches the data's price on frozen transactions only.
   Object.freeze(transaction)
   return transaction

@@ -16,7 +16,7 @@ import {
   NobleBN254,
 } from '@ethereumjs/evm'
 import { Address, createContractAddress } from '@ethereumjs/util'
-import { createVM, type RunTxOpts, runTx } from '@ethereumjs/vm'
+import { createVM, type RunTxOpts, type RunTxResult, runTx } from '@ethereumjs/vm'
 import { invariant } from '../../primitives/errors.ts'
 import { type EvmRules, evmRules, isSince } from '../../primitives/evm-rules.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
@@ -24,7 +24,7 @@ import { type EmittedLog, effectiveGasPrice } from '../../primitives/message.ts'
 import { loadSecp256k1 } from '../../primitives/secp256k1.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import { codeSizeMaxAt } from '../code-size.ts'
-import type { Batch, BlockEnvironment, Execution, Failure, Outcome } from '../engine.ts'
+import type { Batch, BlockEnvironment, BlockGas, Execution, Failure, Outcome } from '../engine.ts'
 import { batchGas } from '../intrinsic-gas.ts'
 import type { TraceListener } from '../trace.ts'
 import { BatchRun } from './batch.ts'
@@ -121,7 +121,7 @@ export async function createRunner(
     const { blobHashes } = message
     const payer = execution.batch?.payer
     const recorder = listener && new Recorder(evm, stateManager, listener)
-    const interrupt = interruptOf(execution, recorder)
+    const interrupt = interruptOf(evm, execution, recorder)
     counter?.begin()
     evm.begin({ view, state: stateManager, environment, block, blobHashes, payer, interrupt })
     blockHashes.environment = environment
@@ -146,7 +146,11 @@ export async function createRunner(
     const result = recorder === undefined ? await run() : await recorder.during(run)
     const { executionGasUsed, returnValue, logs } = result.execResult
     const gasUsed = result.totalGasSpent
-    const gasBeforeRefund = executionGasUsed + tx.getIntrinsicGas()
+    const hasStateGas = isSince(rules.hardfork, 'amsterdam')
+    // Since Amsterdam at least the calldata floor, which leaves nothing to refund.
+    const gasBeforeRefund = hasStateGas
+      ? result.blockGasSpent
+      : executionGasUsed + tx.getIntrinsicGas()
     const failure = failureOf(result.execResult, evm.isInitCodeDone)
     return {
       failure,
@@ -163,6 +167,7 @@ export async function createRunner(
             )
           : undefined,
       writes: stateManager.writes(),
+      ...(hasStateGas && { blockGas: blockGasOf(result) }),
       ...reportsOf(execution),
     }
   }
@@ -174,15 +179,25 @@ export async function createRunner(
   return { chainId, evmRules: rules, isCounting: counter !== undefined, run }
 }
 
+/** What the block counts, since Amsterdam (EIP-8037). */
+function blockGasOf({ txRegularGas, txStateGas }: RunTxResult): BlockGas {
+  invariant(
+    txRegularGas !== undefined && txStateGas !== undefined,
+    'a transaction has no state gas',
+  )
+  return { execution: txRegularGas, state: txStateGas }
+}
+
 /** Ends an execution whose listener threw an error, and asks for its pauses. */
 function interruptOf(
+  evm: NativeEvm,
   { message, pause }: Execution,
   recorder: Recorder | undefined,
 ): Interrupt | undefined {
   if (pause === undefined && recorder === undefined) return undefined
   return (gasLeft) => {
     recorder?.expectNoFailure()
-    return pause?.(message.gasLimit - gasLeft)
+    return pause?.(message.gasLimit - evm.stateGasReservoir - gasLeft)
   }
 }
 

@@ -13,10 +13,17 @@ import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
 import { codeSizeMaxAt, codeSizeOfHardfork } from '../code-size.ts'
 import type { Batch, Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
-import { batchGas, fixedGas, paidGas } from '../intrinsic-gas.ts'
+import {
+  batchGas,
+  blockGasOf,
+  EXECUTION_GAS_MAX,
+  fixedGas,
+  gasBudget,
+  paidGas,
+} from '../intrinsic-gas.ts'
 import { type NativeContract, nativeContractAt } from '../native-contract.ts'
 import type { TraceListener } from '../trace.ts'
-import { applyAuthorizations } from './authorizations.ts'
+import { applyAuthorizations, payForAuthorizations } from './authorizations.ts'
 import { takeHits } from './hits.ts'
 import {
   ACCOUNT_BALANCE,
@@ -236,7 +243,7 @@ class Run implements MachineHost {
     this.#execution = execution
     this.#additions = additions
     this.#tables = new Tables(machine, execution.view)
-    this.#recorder = listener && new Recorder(machine, this.#tables, listener)
+    this.#recorder = listener && new Recorder(machine, this.#tables, listener, this.#hasStateGas)
   }
 
   /** @returns `undefined` if the execution paused */
@@ -269,9 +276,16 @@ class Run implements MachineHost {
     if (!isExhausted) this.#warm(sender, target, coinbase)
     const isDelegating =
       fit !== 'nothing' && message.authorizationList.length > 0 && this.#hasSecp256k1()
-    const authorizationRefund = isDelegating
-      ? applyAuthorizations(this.#machine, tables, environment, message)
-      : 0n
+    const hasStateGas = this.#hasStateGas
+    let gas = message.gasLimit - intrinsic
+    if (hasStateGas) gas = this.#beginStateGas(intrinsic)
+    let authorizationRefund = 0n
+    if (isDelegating && hasStateGas) {
+      gas = payForAuthorizations(this.#machine, tables, environment, message, gas)
+      if (gas >= 0n) exports.commitStateGas()
+    } else if (isDelegating) {
+      authorizationRefund = applyAuthorizations(this.#machine, tables, environment, message)
+    }
 
     // A literal: an object spread costs as much as a cold account access.
     const started: Started = {
@@ -283,11 +297,37 @@ class Run implements MachineHost {
       floor,
       authorizationRefund,
     }
+    if (gas < 0n) return this.#finish(started, this.#undoPreparation(), 0n)
     if (isExhausted) return this.#finish(started, STATUS_OUT_OF_GAS, 0n)
-    return this.#end(
-      started,
-      this.#runMessage(sender, target, created, message.gasLimit - intrinsic),
-    )
+    return this.#end(started, this.#runMessage(sender, target, created, gas))
+  }
+
+  /** True since Amsterdam (EIP-8037). */
+  get #hasStateGas(): boolean {
+    return isSince(this.#execution.environment.evmRules.hardfork, 'amsterdam')
+  }
+
+  /** Begins what a message pays for before its frame. @returns the gas for execution */
+  #beginStateGas(intrinsic: bigint): bigint {
+    const { execution, reservoir } = gasBudget(this.#execution.message.gasLimit, intrinsic)
+    const { exports } = this.#machine
+    exports.beginStateGas(reservoir)
+    exports.beginPhase()
+    return execution
+  }
+
+  /**
+   * The gas did not suffice for what comes before the frame: delegations are undone as well.
+   *
+   * @returns the status
+   * @see https://eips.ethereum.org/EIPS/eip-2780
+   */
+  #undoPreparation(): number {
+    const { exports } = this.#machine
+    exports.revertPhase()
+    exports.beginStateGas(gasBudget(this.#execution.message.gasLimit, 0n).reservoir)
+    exports.allocateResult(0, 0n)
+    return STATUS_OUT_OF_GAS
   }
 
   /** Runs the calls of a batch, whose fees are paid outside of the engine. */
@@ -328,7 +368,7 @@ class Run implements MachineHost {
   /** Gas used before the paused frame's next opcode: all but what it and its callers have left. */
   get #gasUsed(): bigint {
     const machine = this.#machine
-    let used = this.#execution.message.gasLimit
+    let used = this.#execution.message.gasLimit - machine.exports.stateGasLeft()
     let frame = machine.exports.pausedFrame()
     for (; frame !== 0; frame = machine.uint32(frame + FRAME_PARENT)) {
       used -= machine.uint64(frame + FRAME_GAS)
@@ -373,7 +413,9 @@ class Run implements MachineHost {
       started
     const returnData = this.#returnData(status)
     const refund = authorizationRefund + (status === STATUS_OK ? exports.refundCounter() : 0n)
-    const gasBeforeRefund = message.gasLimit - gasLeft
+    const hasStateGas = this.#hasStateGas
+    let gasBeforeRefund = message.gasLimit - gasLeft
+    if (hasStateGas) gasBeforeRefund -= exports.stateGasLeft()
     const gasUsed = paidGas(gasBeforeRefund, refund, floor)
 
     // A free call credits nothing, which leaves those accounts unloaded.
@@ -396,6 +438,7 @@ class Run implements MachineHost {
       createdAddress: created === undefined ? undefined : this.#machine.address(created),
       writes: tables.writes(),
     }
+    if (hasStateGas) outcome.blockGas = blockGasOf(gasBeforeRefund, exports.stateGasUsed(), floor)
     this.#addReports(outcome)
     return outcome
   }
@@ -556,6 +599,8 @@ class Run implements MachineHost {
     const { gasLimit, maxFeePerGas, maxPriorityFeePerGas, authorizationList, to } = message
     invariant(gasLimit >= minimumGas, 'the gas limit is below the intrinsic gas')
     invariant(gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
+    const isWithin = minimumGas <= EXECUTION_GAS_MAX || !this.#hasStateGas
+    invariant(isWithin, 'the intrinsic gas is more than execution may have')
     invariant(maxFeePerGas >= baseFeePerGas, 'the fee cap is below the base fee')
     invariant(maxFeePerGas >= maxPriorityFeePerGas, 'the tip is above the fee cap')
     const { balance, nonce } = this.#tables.before(sender)
@@ -656,10 +701,19 @@ class Run implements MachineHost {
     invariant(account !== undefined, 'a message without target creates')
     const type = target === undefined ? 'CREATE' : 'CALL'
     this.#recorder?.begin({ type, from: message.from, value, gas, input: data }, account)
-    machine.setWord(scratch, value)
-    if (type === 'CALL') return exports.runCall(sender, account, scratch, data.length, gas)
+    if (type === 'CALL') {
+      let left = gas
+      if (this.#hasStateGas) left = exports.prepareCall(account, value === 0n ? 0 : 1, gas)
+      if (left < 0n) return this.#undoPreparation()
+      machine.setWord(scratch, value)
+      return exports.runCall(sender, account, scratch, data.length, left)
+    }
     if (data.length > 2 * this.#codeSizeMax) return STATUS_INIT_CODE_TOO_LARGE
-    return exports.runCreation(sender, account, scratch, data.length, gas)
+    let left = gas
+    if (this.#hasStateGas) left = exports.prepareCreation(account, gas)
+    if (left < 0n) return this.#undoPreparation()
+    machine.setWord(scratch, value)
+    return exports.runCreation(sender, account, scratch, data.length, left)
   }
 
   #returnData(status: number): Uint8Array {

@@ -94,6 +94,17 @@ interface MachineExports {
   setRules(hardfork: number, hasP256: number): void
   scratchPointer(): number
   inputPointer(size: number): number
+  /** @param gas of the reservoir (EIP-8037) */
+  beginStateGas(gas: bigint): void
+  /** @returns the gas left, negative if it does not suffice */
+  chargeStateGas(gas: bigint, amount: bigint): bigint
+  commitStateGas(): void
+  stateGasUsed(): bigint
+  stateGasLeft(): bigint
+  /** Gas of frames that went to state gas. */
+  spilled(): bigint
+  prepareCall(target: number, hasValue: number, gas: bigint): bigint
+  prepareCreation(created: number, gas: bigint): bigint
   runCall(caller: number, target: number, value: number, inputSize: number, gas: bigint): number
   runCreation(
     caller: number,
@@ -156,7 +167,8 @@ interface MachineExports {
   warmAhead(account: number): void
   accessGas(account: number): bigint
   slotGas(account: number, slot: number): bigint
-  storeGas(slot: number, value: number): bigint
+  /** Pays for SSTORE on a slot. @returns the gas left, negative if it does not suffice */
+  payForStore(account: number, slot: number, value: number, gas: bigint): bigint
 }
 
 /** Thrown through the module when a table is full; {@link Machine.enlarge} enlarges it. */

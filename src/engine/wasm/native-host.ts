@@ -17,7 +17,6 @@ import type { Tables } from './tables.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-2200 */
 const SSTORE_SENTRY_GAS = 2_300n
-const COLD_SLOT_GAS = 2_100n
 
 const LOG_GAS = 375n
 const LOG_TOPIC_GAS = 375n
@@ -125,10 +124,10 @@ class MachineNativeHost implements NativeHost {
     const { exports, scratch } = machine
     const account = this.#loaded(address)
     const entry = this.#slot(account, slot)
-    if (exports.slotGas(account, entry) === COLD_SLOT_GAS) this.useGas(COLD_SLOT_GAS)
-    exports.touchSlot(account, entry)
     machine.setWord(scratch, value)
-    this.useGas(exports.storeGas(entry, scratch))
+    const left = exports.payForStore(account, entry, scratch, this.#gasLeft)
+    if (left < 0n) throw new OutOfGas()
+    this.#gasLeft = left
     exports.setSlot(account, entry, scratch)
   }
 

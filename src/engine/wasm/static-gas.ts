@@ -39,17 +39,23 @@ const ranges: readonly Range[] = [
   [3, 0x60, 0x9f],
   [375, 0xa0, 0xa4],
   [3, 0xe6, 0xe8],
-  [32_000, 0xf0, 0xf0],
-  [32_000, 0xf5, 0xf5],
   [5_000, 0xff, 0xff],
 ]
+
+const CREATE = 0xf0
+const CREATE2 = 0xf5
+const CREATE_GAS = 32_000n
+const AMSTERDAM_CREATE_GAS = 12_000n
 
 /**
  * The price of an opcode that halted before it was priced, as the reference engine reports it.
  *
  * @returns 0 for calls and for opcodes that only access state
  */
-export function staticGas(opcode: number): bigint {
+export function staticGas(opcode: number, isAmsterdam: boolean): bigint {
+  if (opcode === CREATE || opcode === CREATE2) {
+    return isAmsterdam ? AMSTERDAM_CREATE_GAS : CREATE_GAS
+  }
   const range = ranges.findLast(([, first, last]) => opcode >= first && opcode <= last)
   return BigInt(range?.[0] ?? 0)
 }

@@ -59,6 +59,8 @@ interface OpenFrame {
   lastOpcode: number
   /** Gas left before it. */
   gasBefore: bigint
+  /** Gas of frames that state gas had taken before it. */
+  spilledBefore: bigint
   /** True if its price is reported, or if there is none. */
   isCharged: boolean
   returnData: Uint8Array
@@ -69,15 +71,18 @@ export class Recorder {
   readonly #machine: Machine
   readonly #tables: Tables
   readonly #listener: TraceListener
+  /** True since Amsterdam. */
+  readonly #hasStateGas: boolean
   /** Outermost first. */
   readonly #open: OpenFrame[] = []
   /** One object for all steps: creating one takes longer than the rest of a step. */
   readonly #step: MachineStep
 
-  constructor(machine: Machine, tables: Tables, listener: TraceListener) {
+  constructor(machine: Machine, tables: Tables, listener: TraceListener, hasStateGas: boolean) {
     this.#machine = machine
     this.#tables = tables
     this.#listener = listener
+    this.#hasStateGas = hasStateGas
     this.#step = new MachineStep(machine, tables)
     listener.begin?.()
   }
@@ -170,6 +175,7 @@ export class Recorder {
     step.begin(open, frame, gas)
     open.lastOpcode = step.opcode
     open.gasBefore = gas
+    if (this.#hasStateGas) open.spilledBefore = machine.exports.spilled()
     open.isCharged = false
     if (this.#listener.step?.(step) === false) {
       open.isCharged = true
@@ -206,6 +212,7 @@ export class Recorder {
       stack: [],
       lastOpcode: 0,
       gasBefore: 0n,
+      spilledBefore: 0n,
       isCharged: true,
       returnData: NO_BYTES,
     })
@@ -246,11 +253,19 @@ export class Recorder {
     return this.#machine.word(frame + FRAME_STACK + 32 * at)
   }
 
-  /** Reports the price of a frame's last step. @param gasLeft gas after the opcode */
+  /**
+   * Reports the price of a frame's last step, without the state gas that it took from the frame
+   * (EIP-8037).
+   *
+   * @param gasLeft gas after the opcode
+   */
   #charge(open: OpenFrame, gasLeft: bigint): void {
     if (open.isCharged) return
     open.isCharged = true
-    this.#listener.charge?.(open.gasBefore - gasLeft, this.#machine.exports.refundCounter())
+    const { exports } = this.#machine
+    let gasCost = open.gasBefore - gasLeft
+    if (this.#hasStateGas) gasCost -= exports.spilled() - open.spilledBefore
+    this.#listener.charge?.(gasCost, exports.refundCounter())
   }
 
   #chargeUnpriced(open: OpenFrame): void {
@@ -258,7 +273,9 @@ export class Recorder {
     const type = openers.get(opcode)
     const isCall = type !== undefined && !isCreation(type)
     // A call costs what it would have passed on.
-    const cost = isCall ? gasPassedOn(gas, open.stack.at(-1) ?? 0n) : staticGas(opcode)
+    const cost = isCall
+      ? gasPassedOn(gas, open.stack.at(-1) ?? 0n)
+      : staticGas(opcode, this.#hasStateGas)
     this.#charge(open, gas - cost)
   }
 

@@ -50,15 +50,17 @@ import {
   initialEnd,
   stackOf,
 } from './frames'
-import { codeSizeMax, isSince, PRAGUE } from './environment'
-import { CODE_BYTE_GAS } from './gas'
+import { AMSTERDAM, codeSizeMax, isSince, PRAGUE } from './environment'
+import { wordsOf } from './gas'
 import { callNative, callPrecompile, precompileAt, regionFull, recordConsole } from './host'
 import { checkpoint, revertTo } from './journal'
 import { keccak256 } from '../../../primitives/assembly/keccak'
 import { keccakWord } from './keccak'
 import { REGION_RETURN, reserve, returnBuffer, returnBufferSize } from './layout'
 import { cutLogs, logsTop } from './logs'
+import { codeByteGas, codeWordGas } from './prices'
 import { clearSlotsOf } from './slots'
+import { CODE_BYTE_STATE_GAS, chargeStateGas, settleStateGas } from './state-gas'
 import { logTransfer } from './transfers'
 import {
   CODE_BEGINS_WITH_EF,
@@ -248,6 +250,7 @@ export function endFrame(frame: usize, status: i32): i32 {
       <usize>load<u32>(frame, FRAME_LOGS),
       load<i64>(frame, FRAME_REFUND),
     )
+    if (isSince(AMSTERDAM)) settleStateGas(status)
   }
   return status
 }
@@ -382,7 +385,8 @@ function enterFrame(
 function depositCode(self: usize): i32 {
   const size = returnSize
   if (size > codeSizeMax()) return CODE_TOO_LARGE
-  const left = gasLeft - <i64>size * CODE_BYTE_GAS
+  let left = gasLeft - <i64>size * codeByteGas - wordsOf(size) * codeWordGas
+  if (left >= 0 && isSince(AMSTERDAM)) left = chargeStateGas(left, <i64>size * CODE_BYTE_STATE_GAS)
   if (left < 0) return CODE_STORE_OUT_OF_GAS
   if (size == 0) return OK
   if (load<u8>(returnPointer) == 0xef) return CODE_BEGINS_WITH_EF

@@ -2,6 +2,8 @@
  * Words that are the same for all frames of an execution, written by the host.
  */
 
+import { setPrices } from './prices'
+
 const ENVIRONMENT_SIZE = 12 * 32
 
 const words: usize = memory.data(ENVIRONMENT_SIZE, 16)
@@ -23,7 +25,7 @@ export const PRAGUE: u32 = 2
 export const OSAKA: u32 = 3
 export const AMSTERDAM: u32 = 4
 
-let hardfork: u32 = OSAKA
+let hardfork: u32 = 0
 /** The last of the precompiles from 0x01 on. */
 export let precompileMax: u64 = 0
 /** True if there is a precompile at 0x100. */
@@ -34,6 +36,7 @@ export function setRules(number: u32, hasP256Early: bool): void {
   hardfork = number
   precompileMax = isSince(PRAGUE) ? 0x11 : isSince(CANCUN) ? 0x0a : 0x09
   hasP256 = isSince(OSAKA) || hasP256Early
+  setPrices(isSince(AMSTERDAM))
 }
 
 @inline

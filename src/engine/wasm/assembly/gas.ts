@@ -1,16 +1,17 @@
 /**
- * Gas prices of Osaka.
+ * Gas prices. Those that change with a hardfork are in `prices.ts`, except for SSTORE, whose rules change.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7607
  */
 
+import { AMSTERDAM, isSince } from './environment'
 import { SLOT_ORIGINAL, SLOT_VALUE } from './slots'
-import { refund, setRefund } from './statuses'
+import { NEW_SLOT_STATE_GAS, chargeStateGas, refillStateGas } from './state-gas'
+import { OUT_OF_GAS, priced, refund, setRefund } from './statuses'
 import { isEqual, isZero } from './words'
 
 /** @see https://eips.ethereum.org/EIPS/eip-2929 */
 export const WARM_ACCESS_GAS: i64 = 100
-export const COLD_ACCOUNT_GAS: i64 = 2_600
 export const COLD_SLOT_GAS: i64 = 2_100
 
 /** @see https://eips.ethereum.org/EIPS/eip-2200 */
@@ -19,12 +20,12 @@ const SSTORE_SET_GAS: i64 = 20_000
 const SSTORE_RESET_GAS: i64 = 2_900
 const SSTORE_CLEAR_REFUND: i64 = 4_800
 
-export const CALL_VALUE_GAS: i64 = 9_000
+/** @see https://eips.ethereum.org/EIPS/eip-8038 */
+const SLOT_WRITE_GAS: i64 = 10_000
+const SLOT_CLEAR_REFUND: i64 = 11_616
+
 export const CALL_STIPEND: i64 = 2_300
-export const NEW_ACCOUNT_GAS: i64 = 25_000
-export const CREATE_GAS: i64 = 32_000
 export const INIT_CODE_WORD_GAS: i64 = 2
-export const CODE_BYTE_GAS: i64 = 200
 export const SELFDESTRUCT_GAS: i64 = 5_000
 export const KECCAK_GAS: i64 = 30
 export const KECCAK_WORD_GAS: i64 = 6
@@ -52,12 +53,50 @@ export function memoryGas(words: i64): i64 {
   return 3 * words + ((words * words) >> 9)
 }
 
+/** Charges for SSTORE on a slot, warm before it or not; updates the refund counter. @returns the gas left */
+@inline
+export function payForStore(slot: usize, value: usize, isWarm: bool, gas: i64): i64 {
+  if (isSince(AMSTERDAM)) {
+    return payForWrite(slot, value, gas - (isWarm ? WARM_ACCESS_GAS : COLD_SLOT_GAS))
+  }
+  if (!isWarm) gas -= COLD_SLOT_GAS
+  return gas - storeGas(slot, value)
+}
+
 /**
- * The price of SSTORE on a warm slot; updates the refund counter.
+ * The write of SSTORE without its access, since Amsterdam.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-8038 and EIP-8037 for state gas
+ */
+function payForWrite(slot: usize, value: usize, gas: i64): i64 {
+  const current = slot + SLOT_VALUE
+  if (isEqual(current, value)) return gas
+  const original = slot + SLOT_ORIGINAL
+  const isOriginalZero = isZero(original)
+  let change: i64 = 0
+  if (!isOriginalZero) {
+    if (isZero(current)) change -= SLOT_CLEAR_REFUND
+    if (isZero(value)) change += SLOT_CLEAR_REFUND
+  }
+  if (isEqual(original, value)) {
+    change += SLOT_WRITE_GAS
+    if (isOriginalZero) gas += refillStateGas(NEW_SLOT_STATE_GAS)
+  }
+  setRefund(refund + change)
+  if (!isEqual(original, current)) return gas
+  gas -= SLOT_WRITE_GAS
+  if (gas < 0 || !isOriginalZero) return gas
+  const left = chargeStateGas(gas, NEW_SLOT_STATE_GAS)
+  if (left < 0) priced(OUT_OF_GAS, gas)
+  return left
+}
+
+/**
+ * The price of SSTORE on a warm slot before Amsterdam; updates the refund counter.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3529
  */
-export function storeGas(slot: usize, value: usize): i64 {
+function storeGas(slot: usize, value: usize): i64 {
   const current = slot + SLOT_VALUE
   if (isEqual(current, value)) return WARM_ACCESS_GAS
   const original = slot + SLOT_ORIGINAL

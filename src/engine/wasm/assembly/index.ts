@@ -9,18 +9,21 @@
 import {
   FLAG_WARM,
   clearAccounts,
+  hasFlag,
+  isAccountEmpty,
   setFlag,
+  touch,
   warmAccount,
   warmForFree,
 } from './accounts'
-import { beginCall, beginCreation, entered } from './calls'
+import { beginCall, beginCreation, delegateOf, entered } from './calls'
 import { clearCodes } from './codes'
 import { clearCounters, setCounted } from './counters'
+import { AMSTERDAM, isSince } from './environment'
 import {
-  COLD_ACCOUNT_GAS,
   COLD_SLOT_GAS,
   WARM_ACCESS_GAS,
-  storeGas as storeGasOf,
+  payForStore as payForStoreOf,
 } from './gas'
 import { regionFull } from './host'
 import { preparePushMasks, run } from './interpreter'
@@ -40,7 +43,16 @@ import {
 } from './layout'
 import { clearLogs, cutLogs, logsTop } from './logs'
 import { setSlice } from './pauses'
-import { clearSlots, warmSlot } from './slots'
+import { coldAccountGas } from './prices'
+import { clearSlots, touchSlot, warmSlot } from './slots'
+import {
+  NEW_ACCOUNT_STATE_GAS,
+  beginStateGas,
+  chargeStateGas,
+  reservoir,
+  settleStateGas,
+  spilledGas,
+} from './state-gas'
 import {
   ENTER,
   clearHaltGas,
@@ -64,6 +76,7 @@ export { pausedFrame, resumePaused } from './interpreter'
 export { environmentPointer, setRules } from './environment'
 export { beginLog, logsStart, logsTop } from './logs'
 export { endSlice, setSlice } from './pauses'
+export { beginStateGas, chargeStateGas, commitStateGas, stateGasUsed } from './state-gas'
 export { setTraced } from './trace'
 export { clearSlotsOf, setSlot, slotAt, slotCount, slotEpoch, touchSlot, warmSlotAhead } from './slots'
 
@@ -104,6 +117,7 @@ export function begin(framesSize: usize): void {
   setTraced(false, false)
   setCounted(false)
   setSlice(0)
+  beginStateGas(0)
   setResult(0, 0, 0)
 }
 
@@ -111,6 +125,39 @@ export function begin(framesSize: usize): void {
 export function inputPointer(size: usize): usize {
   if (!reserve(frames + size + SLACK)) regionFull(REGION_FRAMES)
   return frames
+}
+
+/**
+ * Charges for what a message to an account does before its frame, since Amsterdam.
+ *
+ * @returns the gas left, negative if it does not suffice
+ * @see https://eips.ethereum.org/EIPS/eip-2780
+ */
+export function prepareCall(target: usize, hasValue: bool, gas: i64): i64 {
+  touch(target)
+  if (hasValue && isAccountEmpty(target)) {
+    gas = chargeStateGas(gas, NEW_ACCOUNT_STATE_GAS)
+    if (gas < 0) return gas
+  }
+  const delegate = delegateOf(target)
+  if (delegate == 0) return gas
+  return gas - (hasFlag(delegate, FLAG_WARM) ? WARM_ACCESS_GAS : coldAccountGas)
+}
+
+/** The same for a message that creates an account. */
+export function prepareCreation(created: usize, gas: i64): i64 {
+  touch(created)
+  return isAccountEmpty(created) ? chargeStateGas(gas, NEW_ACCOUNT_STATE_GAS) : gas
+}
+
+/** State gas that is left outside of the gas of frames. */
+export function stateGasLeft(): i64 {
+  return reservoir
+}
+
+/** Gas of frames that went to state gas. */
+export function spilled(): i64 {
+  return spilledGas
 }
 
 /** Runs a message to an account. @returns a status */
@@ -125,7 +172,7 @@ export function runCall(
   const status = beginCall(
     base, 0, caller, target, target, value, true, frames, inputSize, gas, false, 0,
   )
-  return status == ENTER ? run(entered) : status
+  return status == ENTER ? run(entered) : settled(status)
 }
 
 /** Runs init code, which is the input. @param created the contract's account @returns a status */
@@ -138,7 +185,13 @@ export function runCreation(
 ): i32 {
   const base = firstFrame(inputSize)
   const status = beginCreation(base, 0, caller, created, value, frames, inputSize, gas, 0)
-  return status == ENTER ? run(entered) : status
+  return status == ENTER ? run(entered) : settled(status)
+}
+
+/** A message has ended without a frame. */
+function settled(status: i32): i32 {
+  if (isSince(AMSTERDAM)) settleStateGas(status)
+  return status
 }
 
 let phaseJournal: usize = 0
@@ -206,7 +259,7 @@ export function warmAhead(account: usize): void {
 
 /** Warms an account. @returns the price of the access (EIP-2929) */
 export function accessGas(account: usize): i64 {
-  return warmAccount(account) ? WARM_ACCESS_GAS : COLD_ACCOUNT_GAS
+  return warmAccount(account) ? WARM_ACCESS_GAS : coldAccountGas
 }
 
 /** Warms a slot and, if it was cold, its account. @returns the price of the access (EIP-2929) */
@@ -216,7 +269,10 @@ export function slotGas(account: usize, slot: usize): i64 {
   return COLD_SLOT_GAS
 }
 
-/** The price of SSTORE on a warm slot; updates the refund counter. */
-export function storeGas(slot: usize, value: usize): i64 {
-  return storeGasOf(slot, value)
+/** Charges for SSTORE; updates the refund counter. @returns the gas left, negative if it does not suffice */
+export function payForStore(account: usize, slot: usize, value: usize, gas: i64): i64 {
+  const isWarm = warmSlot(slot)
+  if (!isWarm) warmForFree(account)
+  touchSlot(account, slot)
+  return payForStoreOf(slot, value, isWarm, gas)
 }

@@ -11,6 +11,7 @@ import {
   ACCOUNT_NONCE,
   FLAG_CREATED,
   FLAG_DESTROYED,
+  FLAG_WARM,
   accountAt,
   credit,
   debit,
@@ -21,6 +22,7 @@ import {
   setNonce,
   touch,
   warmAccount,
+  warmForFree,
 } from '../accounts'
 import {
   beginCall,
@@ -50,18 +52,23 @@ import {
 } from '../frames'
 import {
   CALL_STIPEND,
-  CALL_VALUE_GAS,
-  COLD_ACCOUNT_GAS,
-  CREATE_GAS,
   INIT_CODE_WORD_GAS,
   KECCAK_WORD_GAS,
-  NEW_ACCOUNT_GAS,
   SELFDESTRUCT_GAS,
+  WARM_ACCESS_GAS,
   wordsOf,
 } from '../gas'
 import { AMSTERDAM, CANCUN, initCodeSizeMax, isSince } from '../environment'
 import { enterFrame, leaveFrame } from '../host'
 import { returnBuffer } from '../layout'
+import { callValueGas, coldAccountGas, createGas, newAccountGas, newHeirGas } from '../prices'
+import {
+  NEW_ACCOUNT_STATE_GAS,
+  chargeStateGas,
+  closeMeter,
+  openMeter,
+  settleStateGas,
+} from '../state-gas'
 import {
   ENTER,
   INIT_CODE_TOO_LARGE,
@@ -100,7 +107,7 @@ export function resumeAfterCall(
   keepReturnData()
   store<u32>(frame, <u32>returnSize, FRAME_RETURN_SIZE)
   memory.copy(memoryOf(frame) + output, returnBuffer, min(outputSize, returnSize))
-  store<i64>(frame, load<i64>(frame, FRAME_GAS) + gasLeft, FRAME_GAS)
+  regainGas(frame, status)
   const top = <usize>load<u32>(frame, FRAME_TOP)
   setWord(top, status == OK ? 1 : 0)
   store<u32>(frame, <u32>(top + 32), FRAME_TOP)
@@ -109,11 +116,19 @@ export function resumeAfterCall(
 export function resumeAfterCreation(frame: usize, created: usize, status: i32): void {
   if (status == REVERT) keepReturnData()
   store<u32>(frame, status == REVERT ? <u32>returnSize : 0, FRAME_RETURN_SIZE)
-  store<i64>(frame, load<i64>(frame, FRAME_GAS) + gasLeft, FRAME_GAS)
+  regainGas(frame, status)
   const top = <usize>load<u32>(frame, FRAME_TOP)
   if (status == OK) copyWord(top, created)
   else clearWord(top)
   store<u32>(frame, <u32>(top + 32), FRAME_TOP)
+}
+
+/** Gives a waiting frame the gas that is left of the one it called. */
+@inline
+function regainGas(frame: usize, status: i32): void {
+  let gas = load<i64>(frame, FRAME_GAS) + gasLeft
+  if (isSince(AMSTERDAM)) gas += closeMeter(status)
+  store<i64>(frame, gas, FRAME_GAS)
 }
 
 /** Saves a frame's registers. */
@@ -138,22 +153,35 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   const hasValue = !isZero(value)
   if (opcode == 0xf1 && isStatic && hasValue) return WRITE_PROTECTION
 
-  // Accessed even if the rest cannot be paid for.
   const target = accountAt(top - 64)
-  gas -= accessGas(target)
-  touch(target)
-  const delegate = delegateOf(target)
-  if (delegate != 0) gas -= accessGas(delegate)
-  if (gas < 0) return OUT_OF_GAS
   const outputSize = lengthOf(bottom)
   const outputAt = bottom + 32
   const inputSize = lengthOf(bottom + 64)
   const inputAt = bottom + 96
-  gas = reach(frame, max(endOfRange(inputAt, inputSize), endOfRange(outputAt, outputSize)), gas)
-  if (gas < 0) return OUT_OF_GAS
-  if (hasValue) {
-    gas -= CALL_VALUE_GAS
-    if (opcode == 0xf1 && isAccountEmpty(target)) gas -= NEW_ACCOUNT_GAS
+  const end = max(endOfRange(inputAt, inputSize), endOfRange(outputAt, outputSize))
+  let paid: i64 = 0
+  if (isSince(AMSTERDAM)) {
+    gas = reach(frame, end, gas)
+    if (gas < 0) return OUT_OF_GAS
+    gas = payForAccess(target, hasValue ? gas - callValueGas : gas)
+    if (gas < 0) return OUT_OF_GAS
+    if (hasValue && opcode == 0xf1 && isAccountEmpty(target)) {
+      paid = NEW_ACCOUNT_STATE_GAS
+      gas = chargeStateGas(gas, paid)
+    }
+  } else {
+    // Accessed even if the rest cannot be paid for.
+    gas -= accessGas(target)
+    touch(target)
+    const delegate = delegateOf(target)
+    if (delegate != 0) gas -= accessGas(delegate)
+    if (gas < 0) return OUT_OF_GAS
+    gas = reach(frame, end, gas)
+    if (gas < 0) return OUT_OF_GAS
+    if (hasValue) {
+      gas -= callValueGas
+      if (opcode == 0xf1 && isAccountEmpty(target)) gas -= newAccountGas
+    }
   }
   if (gas < 0) return OUT_OF_GAS
 
@@ -174,6 +202,7 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
   if (isTraced) {
     enterFrame(opcode, self, target, passed, given, input, <usize>inputSize, refusal, gas)
   }
+  if (isSince(AMSTERDAM)) openMeter(paid)
   let status: i32 = REVERT
   if (refusal != OK) {
     setResult(given, 0, 0)
@@ -197,6 +226,7 @@ export function call(opcode: u32, frame: usize, next: usize, top: usize, gas: i6
       store<u32>(entered, <u32>outputSize, FRAME_OUTPUT_SIZE)
       return ENTER
     }
+    if (isSince(AMSTERDAM)) settleStateGas(status)
     if (isTraced) leaveFrame(status)
   }
   resumeAfterCall(frame, output, <usize>outputSize, status)
@@ -212,7 +242,7 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
   const size = lengthOf(top - 96)
   // CREATE2 hashes the code for its address.
   const wordGas = isSalted ? INIT_CODE_WORD_GAS + KECCAK_WORD_GAS : INIT_CODE_WORD_GAS
-  gas = reach(frame, endOfRange(top - 64, size), gas - CREATE_GAS - wordsOf(size) * wordGas)
+  gas = reach(frame, endOfRange(top - 64, size), gas - createGas - wordsOf(size) * wordGas)
   if (gas < 0) return priced(OUT_OF_GAS, gas)
   if (size > initCodeSizeMax()) return priced(INIT_CODE_TOO_LARGE, gas)
 
@@ -229,11 +259,23 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
       : isSalted
         ? saltedAccount(self, bottom, initCode, <usize>size)
         : createdAccount(self, nonce)
+  let paid: i64 = 0
+  if (refusal == OK && isSince(AMSTERDAM)) {
+    warmForFree(created)
+    touch(created)
+    if (isAccountEmpty(created)) {
+      paid = NEW_ACCOUNT_STATE_GAS
+      const left = chargeStateGas(gas, paid)
+      if (left < 0) return priced(OUT_OF_GAS, gas)
+      gas = left
+    }
+  }
   const given = gas - gas / 64
   if (isTraced) {
     const opcode = isSalted ? 0xf5 : 0xf0
     enterFrame(opcode, self, created, value, given, initCode, <usize>size, refusal, gas)
   }
+  if (isSince(AMSTERDAM)) openMeter(paid)
   if (refusal != OK) {
     suspend(frame, next, bottom, gas)
     setResult(0, 0, 0)
@@ -246,9 +288,34 @@ export function create(isSalted: bool, frame: usize, next: usize, top: usize, ga
     endOf(frame), frame, self, created, value, initCode, <usize>size, given, depth + 1,
   )
   if (status == ENTER) return ENTER
+  if (isSince(AMSTERDAM)) settleStateGas(status)
   if (isTraced) leaveFrame(status)
   resumeAfterCreation(frame, created, status)
   return RESUME
+}
+
+/**
+ * Charges for the accounts of a call, which it accesses as soon as it has the gas for each (EIP-7928).
+ *
+ * @returns the gas left, negative if it does not suffice
+ */
+function payForAccess(target: usize, gas: i64): i64 {
+  gas -= priceOfAccess(target)
+  if (gas < 0) return gas
+  warmAccount(target)
+  touch(target)
+  const delegate = delegateOf(target)
+  if (delegate == 0) return gas
+  gas -= priceOfAccess(delegate)
+  if (gas < 0) return gas
+  warmAccount(delegate)
+  touch(delegate)
+  return gas
+}
+
+@inline
+function priceOfAccess(account: usize): i64 {
+  return hasFlag(account, FLAG_WARM) ? WARM_ACCESS_GAS : coldAccountGas
 }
 
 /** The reason to refuse a call or creation; OK if there is none. */
@@ -270,12 +337,22 @@ export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
   const self = <usize>load<u32>(frame, FRAME_SELF)
   const heir = accountAt(top - 32)
   gas -= SELFDESTRUCT_GAS
-  if (!warmAccount(heir)) gas -= COLD_ACCOUNT_GAS
+  if (!hasFlag(heir, FLAG_WARM)) gas -= coldAccountGas
+  // Since Amsterdam the heir is read only if its access can be paid for (EIP-7928).
+  if (gas < 0 && isSince(AMSTERDAM)) return priced(OUT_OF_GAS, gas)
+  warmAccount(heir)
+  let isHeirNew = false
   if (!isZero(self + ACCOUNT_BALANCE)) {
     touch(heir)
-    if (isAccountEmpty(heir)) gas -= NEW_ACCOUNT_GAS
+    isHeirNew = isAccountEmpty(heir)
+    if (isHeirNew) gas -= newHeirGas
   }
   if (gas < 0) return priced(OUT_OF_GAS, gas)
+  if (isHeirNew && isSince(AMSTERDAM)) {
+    const left = chargeStateGas(gas, NEW_ACCOUNT_STATE_GAS)
+    if (left < 0) return priced(OUT_OF_GAS, gas)
+    gas = left
+  }
   touch(heir)
   logTransfer(self, heir, self + ACCOUNT_BALANCE)
   if (isTraced) enterFrame(0xff, self, heir, self + ACCOUNT_BALANCE, 0, 0, 0, OK, gas)

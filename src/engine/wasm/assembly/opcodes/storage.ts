@@ -2,9 +2,9 @@
  * SLOAD, SSTORE, TLOAD and TSTORE.
  */
 
-import { CANCUN, isSince } from '../environment'
+import { AMSTERDAM, CANCUN, isSince } from '../environment'
 import { FRAME_IS_STATIC, FRAME_SELF, stackOf } from '../frames'
-import { COLD_SLOT_GAS, SSTORE_SENTRY_GAS, WARM_ACCESS_GAS, storeGas } from '../gas'
+import { COLD_SLOT_GAS, SSTORE_SENTRY_GAS, WARM_ACCESS_GAS, payForStore } from '../gas'
 import {
   SLOT_VALUE,
   loadTransient,
@@ -45,10 +45,11 @@ export function storeStorage(frame: usize, top: usize, gas: i64): i64 {
   const word = top - 64
   const self = <usize>load<u32>(frame, FRAME_SELF)
   const slot = slotAt(self, top - 32)
+  // Since Amsterdam a slot is read only if its access can be paid for (EIP-7928).
+  if (gas <= SSTORE_SENTRY_GAS && isSince(AMSTERDAM)) return halt(OUT_OF_GAS)
   touchSlot(self, slot)
   if (gas <= SSTORE_SENTRY_GAS) return halt(OUT_OF_GAS)
-  if (!warmSlot(slot)) gas -= COLD_SLOT_GAS
-  gas -= storeGas(slot, word)
+  gas = payForStore(slot, word, warmSlot(slot), gas)
   if (gas >= 0 && !isEqual(slot + SLOT_VALUE, word)) setSlot(self, slot, word)
   return gas
 }
