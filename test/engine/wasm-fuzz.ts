@@ -577,9 +577,14 @@ export function randomScene(dice: Dice, rules: EvmRules): Scene & { readonly isC
   return { world, message: { ...message, gasLimit }, isCall }
 }
 
-/** The same world with a batch of phases (EIP-8430) in place of the message's call. */
+/**
+ * The same world with a batch of phases (EIP-8430) in place of the message's call. No chain with batches
+ * has the rules of Amsterdam.
+ */
 export function randomBatch(seed: number): Execution {
-  const execution = randomExecution(seed)
+  const drawn = randomExecution(seed)
+  const isAmsterdam = isSince(drawn.environment.evmRules.hardfork, 'amsterdam')
+  const execution = isAmsterdam ? randomExecution(seed, 'osaka') : drawn
   const dice = new Dice(seed + 0.5)
   const call = (): PhaseCall => ({
     to: dice.of([...addresses, CONTRACT, OTHER_CONTRACT, THIRD_CONTRACT, addressFromWord(2n)]),

@@ -92,6 +92,8 @@ export async function createRunner(
     recorder: Recorder | undefined,
   ): Promise<Outcome> => {
     const { message, environment } = execution
+    const hasStateGas = isSince(rules.hardfork, 'amsterdam')
+    invariant(!hasStateGas, 'a batch runs by rules that have state gas')
     const gas = message.gasLimit - batch.intrinsicGas
     const batchRun = new BatchRun(evm, stateManager, execution, gas, recorder)
     const origin = new Address(bytesFromHex(message.from))

@@ -336,6 +336,7 @@ class Run implements MachineHost {
     const machine = this.#machine
     const gas = message.gasLimit - batch.intrinsicGas
     invariant(gas >= 0n, 'the gas limit is below the intrinsic gas')
+    invariant(!this.#hasStateGas, 'a batch runs by rules that have state gas')
     invariant(message.gasLimit <= GAS_MAX, 'the gas limit exceeds a signed 64-bit number')
     this.#setEnvironment(gasPrice)
     const coinbase = machine.accountOf(environment.coinbase)
