@@ -22,7 +22,12 @@ import { runs } from './support/property.ts'
 import { ask } from './support/world-journal.ts'
 
 const chainId = Number(ENVIRONMENT.chainId)
-const amsterdam = { network: 'plain', hardfork: 'amsterdam', engine: 'ethereumjs', chainId } as const
+const amsterdam = {
+  network: 'plain',
+  hardfork: 'amsterdam',
+  engine: 'ethereumjs',
+  chainId,
+} as const
 
 const STORE = `0x${'a1'.repeat(20)}` as const
 const READER = `0x${'a2'.repeat(20)}` as const
@@ -95,7 +100,10 @@ function hashOf(list: readonly WireAccountAccess[]): Hex {
     ...account,
     storageChanges: account.storageChanges.map(({ key, changes }) => ({
       slot: key,
-      slotChanges: changes.map(({ index, value }) => ({ blockAccessIndex: index, postValue: value })),
+      slotChanges: changes.map(({ index, value }) => ({
+        blockAccessIndex: index,
+        postValue: value,
+      })),
     })),
     balanceChanges: account.balanceChanges.map(({ index, value }) => {
       return { blockAccessIndex: index, postBalance: value }
@@ -143,7 +151,10 @@ test('random blocks have the list that @ethereumjs makes of them', async () => {
         ([slot, value]) => [quantityFromUint(BigInt(slot)), quantityFromUint(value)] as const,
       )
       const codeHex = typeof code === 'string' ? code : hexFromBytes(code)
-      return [address, { balance, nonce, code: codeHex, storage: Object.fromEntries(slots) }] as const
+      return [
+        address,
+        { balance, nonce, code: codeHex, storage: Object.fromEntries(slots) },
+      ] as const
     })
     await using devnet = await createDevnet({ ...amsterdam, alloc: Object.fromEntries(accounts) })
     const library = await LibraryChain.from(devnet)
@@ -152,7 +163,10 @@ test('random blocks have the list that @ethereumjs makes of them', async () => {
         for (let count = 0; count < 3; count += 1) {
           const { message } = randomScene(new Dice(1_000 * seed + 10 * block + count), rules)
           const { to, value, data, accessList, authorizationList, gasLimit } = message
-          const numbers = { value: quantityFromUint(value), gas: quantityFromUint(gasLimit + 400_000n) }
+          const numbers = {
+            value: quantityFromUint(value),
+            gas: quantityFromUint(gasLimit + 400_000n),
+          }
           const list = authorizationList.map(printedAuthorization)
           const signed = list.length > 0 && { authorizationList: list }
           const request = { to, data: hexFromBytes(data), accessList, ...numbers, ...signed }
@@ -198,7 +212,11 @@ describe('the access list of a block', () => {
     await using devnet = await started()
     await store(devnet, 0n)
     const slots = [hexFromWord(0n), hexFromWord(1n)]
-    expect(await entryOf(devnet, STORE)).toEqual({ address: STORE, ...nothing, storageReads: slots })
+    expect(await entryOf(devnet, STORE)).toEqual({
+      address: STORE,
+      ...nothing,
+      storageReads: slots,
+    })
     await store(devnet, 1n)
     await store(devnet, 0n)
     expect((await entryOf(devnet, STORE))?.storageChanges).toEqual([
@@ -452,7 +470,7 @@ describe('on other chains', () => {
   })
 
   test('a fork goes on with the slots of the remote chain, and asks it for its lists', async () => {
-    await using parent = await started()
+    await using parent = await started({ chainId: 1337 })
     await store(parent, 5n)
     await ask(parent, 'anvil_mine', ['0x2', '0x78'])
     const provider = {
@@ -461,7 +479,9 @@ describe('on other chains', () => {
     await using fork = await createDevnet({ fork: { provider }, engine: amsterdam.engine })
     expect(fork.config.hardfork).toBe('amsterdam')
     expect(await listOf(fork, '0x1')).toEqual(await listOf(parent, '0x1'))
-    await store(fork, 6n)
+    await inOneBlock(fork, async () => {
+      await store(fork, 6n)
+    })
     const before = await headerOf(parent, 'latest')
     const first = await headerOf(fork, quantityFromUint(BigInt(before.number) + 1n))
     expect(first.parentHash).toBe(before.hash)

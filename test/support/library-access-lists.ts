@@ -12,6 +12,7 @@ import {
   setLengthLeft,
 } from '@ethereumjs/util'
 import { createVM, runTx, type VM } from '@ethereumjs/vm'
+import { loadPointEvaluation } from '../../src/engine/ethereumjs/point-evaluation.ts'
 import type { Devnet } from '../../src/index.ts'
 import { predeployAddresses } from '../../src/network/predeploys.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -36,6 +37,7 @@ export class LibraryChain {
   static async from(devnet: Devnet): Promise<LibraryChain> {
     const chain = { chainId: devnet.config.chainId.toString() }
     const common = createCustomCommon(chain, Mainnet, { hardfork: Hardfork.Amsterdam })
+    await loadPointEvaluation(common)
     // BLOCKHASH asks a blockchain for blocks.
     const blockchain = {
       getBlock: async (number: number) => {
@@ -94,7 +96,11 @@ export class LibraryChain {
       const raw = await ask(this.#devnet, 'eth_getRawTransactionByHash', [hash])
       const tx = createTxFromRLP(bytesFromHex(raw as Hex), { common })
       // Only the header of the block is read.
-      await runTx(this.#vm, { tx, block: { header, common } as never, skipHardForkValidation: true })
+      await runTx(this.#vm, {
+        tx,
+        block: { header, common } as never,
+        skipHardForkValidation: true,
+      })
     }
     return list
   }
