@@ -73,6 +73,15 @@ export function instructionSize(code: Uint8Array, at: number): number {
   return immediate >= firstInvalid && immediate <= PUSH32 ? 1 : 2
 }
 
+/** Words from the top that DUPN, SWAPN or EXCHANGE spans, by the byte after it; 0 for other opcodes. */
+export function deepSpan(opcode: number, immediate: number): number {
+  if (opcode < DUPN || opcode > EXCHANGE) return 0
+  if (opcode < EXCHANGE) return ((immediate + 145) & 0xff) + 1
+  const pair = immediate ^ 0x8f
+  const [high, low] = [pair >> 4, pair & 15]
+  return (high < low ? low + 1 : 29 - high) + 1
+}
+
 function numbered(first: number, list: readonly string[]): [number, string][] {
   return list.map((name, index) => [first + index, name])
 }

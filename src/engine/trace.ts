@@ -129,6 +129,8 @@ export interface Step {
   readonly depth: number
   readonly pc: number
   readonly opcode: number
+  /** The byte after the opcode; 0 at the end of the code. */
+  readonly immediate: number
   /** Gas left before the opcode. */
   readonly gas: bigint
   readonly stackSize: number

@@ -3,6 +3,7 @@
  * reads or writes.
  */
 
+import { deepSpan } from '../engine/opcodes.ts'
 import type { Step } from '../engine/trace.ts'
 
 /** In bytes. */
@@ -12,7 +13,9 @@ export interface MemoryRegion {
 }
 
 /** Number of stack elements an opcode writes. Parity counts all elements that DUP and SWAP span. */
-export function pushCount(opcode: number): number {
+export function pushCount(step: Pick<Step, 'opcode' | 'immediate'>): number {
+  const { opcode } = step
+  if (opcode >= 0xe6 && opcode <= 0xe8) return deepSpan(opcode, step.immediate)
   if (opcode >= 0x80 && opcode <= 0x8f) return opcode - 0x80 + 2
   if (opcode >= 0x90 && opcode <= 0x9f) return opcode - 0x90 + 2
   return pushesOne.has(opcode) || (opcode >= 0x5f && opcode <= 0x7f) ? 1 : 0
@@ -23,7 +26,7 @@ const pushesOne: ReadonlySet<number> = new Set([
   ...between(0x10, 0x1e),
   ...[0x20, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x38, 0x3a, 0x3b, 0x3d, 0x3f],
   ...between(0x40, 0x4b),
-  ...[0x51, 0x54, 0x58, 0x59, 0x5a, 0x5c, 0xe6],
+  ...[0x51, 0x54, 0x58, 0x59, 0x5a, 0x5c],
   ...[0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa],
 ])
 

@@ -100,7 +100,7 @@ export function createStepTracer<Printed>(
         if (steps.length >= stepsMax) throw traceTooLong(stepsMax)
         const frame = open.at(-1)! // steps come from within frames
         const changed = changedStep(step, frame)
-        frame.pushCount = pushCount(step.opcode)
+        frame.pushCount = pushCount(step)
         frame.region = writesMemory(step.opcode) ? memoryRegion(step) : undefined
         frame.memorySize = step.memorySize
         const { pushed, written } = changed

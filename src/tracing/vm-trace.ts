@@ -46,6 +46,7 @@ interface OpenOperation<Printed> {
 }
 
 interface Operands {
+  readonly pushCount: number
   readonly region: MemoryRegion | undefined
   readonly store: VmEffect['store']
 }
@@ -112,7 +113,7 @@ export function createVmTracer<Printed>(
         const trace = open.at(-1)! // steps come from within frames
         const previous = trace.current
         if (previous !== undefined) {
-          previous.effect = effectOf(previous.opcode, previous.operands, step)
+          previous.effect = effectOf(previous.operands, step)
           size.add(SIZE_MIN + 2 * (previous.effect.memory?.data.length ?? 0))
           trace.ops.push(print(previous))
         }
@@ -138,15 +139,16 @@ function operandsOf(step: Step): Operands {
   const slot = step.opcode === SSTORE ? step.peek(0) : undefined
   const value = step.opcode === SSTORE ? step.peek(1) : undefined
   return {
+    pushCount: pushCount(step),
     region: memoryRegion(step),
     store: slot === undefined || value === undefined ? undefined : { slot, value },
   }
 }
 
 /** @param next the next step of the frame */
-function effectOf(opcode: number, { region, store }: Operands, next: Step): VmEffect {
+function effectOf({ pushCount: count, region, store }: Operands, next: Step): VmEffect {
   const push: bigint[] = []
-  for (let index = pushCount(opcode) - 1; index >= 0; index -= 1) push.push(next.peek(index)!) // it ran
+  for (let index = count - 1; index >= 0; index -= 1) push.push(next.peek(index)!) // it ran
   return {
     gasLeft: next.gas,
     push,

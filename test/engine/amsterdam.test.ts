@@ -4,8 +4,12 @@
 
 import { describe, expect, test } from 'vitest'
 import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
+import type { TraceListener } from '../../src/engine/trace.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { evmRules } from '../../src/primitives/evm-rules.ts'
+import { traceExecution } from '../../src/tracing/replay.ts'
+import { combinedListener } from '../../src/tracing/tracer.ts'
+import { createVmTracer, type VmOperation } from '../../src/tracing/vm-trace.ts'
 import { assemble, type Instruction, RETURN_TOP } from '../support/assemble.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
 import { runs } from '../support/property.ts'
@@ -44,6 +48,41 @@ describe('the fast engine beside the reference', () => {
           const name = `${opcode} ${immediate}`
           expect(await differenceOf(call(code), ours, reference), name).toBe(undefined)
         }
+      }
+    }
+  })
+
+  test('tells of each deep opcode which words it changed, in every kind of trace', async () => {
+    // Programs that use each opcode once, on words that all differ.
+    const uses = [
+      [0xe6, 0x80],
+      [0xe7, 0x83],
+      [0xe8, 0x9d],
+      [0xe8, 0x50],
+    ] as const
+    for (const [opcode, immediate] of uses) {
+      const pushes = Array.from({ length: 40 }, (_, index) => index + 1)
+      const code = Uint8Array.of(...assemble(...pushes), opcode, immediate, 0x50)
+      const execution = call(code)
+      for (const engine of [ours, reference]) {
+        const stacks: bigint[][] = []
+        const listener: TraceListener = {
+          step: (step) => {
+            stacks.push(step.stack())
+            return true
+          },
+        }
+        const trace = createVmTracer(1_000, (operation: VmOperation<unknown>) => operation)
+        const both = combinedListener([listener, trace.listener])
+        const traced = await traceExecution(engine, execution, {
+          ...{ listener: both, result: (it) => trace.result(it) },
+        })
+        const push = (traced.ops[40] as VmOperation<unknown>).effect?.push ?? []
+        const [before = [], after = []] = stacks.slice(40)
+        const changed = after.findIndex((word, index) => word !== before[index])
+        expect(push).toEqual(after.slice(-push.length))
+        // From the deepest word that the opcode spans on.
+        expect(after.length - push.length).toBe(opcode === 0xe6 ? before.length - 17 : changed)
       }
     }
   })

@@ -334,7 +334,15 @@ describe('Parity traces', () => {
 describe('a trace that is too large', () => {
   const megabytes = new Uint8Array(2 ** 26)
   const step: Step = {
-    ...{ depth: 0, pc: 0, opcode: 0x51, gas: 9n, stackSize: 1, memorySize: megabytes.length },
+    ...{
+      depth: 0,
+      pc: 0,
+      opcode: 0x51,
+      immediate: 0,
+      gas: 9n,
+      stackSize: 1,
+      memorySize: megabytes.length,
+    },
     ...{ returnData: new Uint8Array(0), address: ALICE.address },
     peek: () => 0n,
     stack: () => [0n],

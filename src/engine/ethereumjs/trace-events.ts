@@ -262,6 +262,9 @@ export class Recorder {
     this.#listener.step?.({
       ...fields,
       ...{ address, returnData, depth: start.depth },
+      get immediate() {
+        return start.code()[fields.pc + 1] ?? 0
+      },
       stackSize: stack.length,
       memorySize: memory.length,
       peek: (index) => stack[stack.length - 1 - index],

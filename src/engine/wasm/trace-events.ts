@@ -323,6 +323,11 @@ class MachineStep implements Step {
     return machine.uint32(this.#frame + FRAME_NEXT) - machine.uint32(this.#frame + FRAME_CODE)
   }
 
+  get immediate(): number {
+    const machine = this.#machine
+    return machine.uint8(machine.uint32(this.#frame + FRAME_NEXT) + 1)
+  }
+
   get stackSize(): number {
     return this.#frameOpen.stack.length
   }
