@@ -16,7 +16,6 @@ import type { TouchedAccount } from '../engine/engine.ts'
 import { type HistoryEntry, historyWritesTo } from '../network/block-history.ts'
 import { historyAddresses } from '../network/predeploys.ts'
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
-import { isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { StateView } from '../state/view.ts'
@@ -78,7 +77,7 @@ function isChange(write: Write, view: StateView): boolean {
 
 /**
  * The accesses before the first transaction: the system contracts that the protocol calls, and what the
- * block writes there. `undefined` before Amsterdam.
+ * block writes there.
  *
  * @param view the state after the parent
  */
@@ -86,10 +85,8 @@ export function openingAccess(
   block: HistoryEntry,
   writes: readonly Write[],
   view: StateView,
-): Access | undefined {
-  const { hardfork } = block.evmRules
-  if (!isSince(hardfork, 'amsterdam')) return undefined
-  const touched = historyAddresses(hardfork).map((address) => ({
+): Access {
+  const touched = historyAddresses(block.evmRules.hardfork).map((address) => ({
     address,
     slots: writes.flatMap((write) =>
       write.address === address && write.field === 'storage' ? [write.slot] : [],

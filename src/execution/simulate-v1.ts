@@ -175,7 +175,8 @@ class SimulationRun {
     const { evmRules: before } = this.#parent
     const state = this.#store.newestView
     const opening = openingWrites(this.#deps.network, entry, before, state)
-    const access = openingAccess(entry, opening, state)
+    const isListed = isSince(evmRules.hardfork, 'amsterdam')
+    const access = isListed ? openingAccess(entry, opening, state) : undefined
     const block = new PendingBlock(plan, this.#store, this.#roots, undefined, undefined, access)
     if (plan.hasMilliseconds) opening.push(baseTimeWrite(plan.timeMs))
     if (opening.length > 0) this.#store.publish(opening)

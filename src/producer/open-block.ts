@@ -17,6 +17,7 @@ import { gasLimitAcross } from '../network/denim.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { Network, SystemTransaction } from '../network/network.ts'
+import { isSince } from '../primitives/evm-rules.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
 import { andThen, forEachInOrder, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
@@ -109,7 +110,8 @@ export function openBlock(request: OpeningRequest): MaybePromise<Opened> {
   const { timestamp } = environment
   const entry = { evmRules, number, timestamp, parentHash, parentBeaconBlockRoot }
   const writes = openingWrites(network, entry, parent.evmRules, state)
-  const access = openingAccess(entry, writes, state)
+  const isListed = isSince(evmRules.hardfork, 'amsterdam')
+  const access = isListed ? openingAccess(entry, writes, state) : undefined
   const l1 = network.nextL1(state, timeMs, changes)
   if (l1 === undefined) {
     const opening = { plan, writes, access, executed: [], isRepeatable: true, l1 }

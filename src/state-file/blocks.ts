@@ -25,6 +25,7 @@ import { openingWrites } from '../network/block-history.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { BlockTerms, Network } from '../network/network.ts'
 import { invariant } from '../primitives/errors.ts'
+import { isSince } from '../primitives/evm-rules.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
@@ -415,7 +416,8 @@ export class BlockLoader {
     const isRepeatable = executed.length === systemCount
     return chain.withRemote(() => {
       const writes = openingWrites(network, entry, evmRules, provenState)
-      const access = openingAccess(entry, writes, provenState)
+      const isListed = isSince(plan.evmRules.hardfork, 'amsterdam')
+      const access = isListed ? openingAccess(entry, writes, provenState) : undefined
       return { opening: { plan, writes, access, executed, isRepeatable, l1 }, l1 }
     })
   }
