@@ -6,7 +6,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7954 for the limit since Amsterdam
  */
 
-import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
+import { type Hardfork, hardforks, isSince } from '../primitives/evm-rules.ts'
 
 /** Bytes. */
 export const CODE_SIZE_MAX = 24_576
@@ -19,4 +19,10 @@ export const codeSizeOfHardfork = 0
 export function codeSizeMaxAt(codeSizeMax: number, hardfork: Hardfork): number {
   if (codeSizeMax !== codeSizeOfHardfork) return codeSizeMax
   return isSince(hardfork, 'amsterdam') ? AMSTERDAM_CODE_SIZE_MAX : CODE_SIZE_MAX
+}
+
+/** The same for each hardfork. */
+export function codeSizesMaxOf(codeSizeMax: number): Readonly<Record<Hardfork, number>> {
+  const entries = hardforks.map((hardfork) => [hardfork, codeSizeMaxAt(codeSizeMax, hardfork)])
+  return Object.fromEntries(entries) as Record<Hardfork, number> // one entry for each name
 }

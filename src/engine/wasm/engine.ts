@@ -6,12 +6,17 @@
  */
 
 import { DevnetError, InvariantError, invariant } from '../../primitives/errors.ts'
-import { type EvmRules, hardforkNumbers, isSince } from '../../primitives/evm-rules.ts'
+import {
+  type EvmRules,
+  type Hardfork,
+  hardforkNumbers,
+  isSince,
+} from '../../primitives/evm-rules.ts'
 import type { Address } from '../../primitives/hex.ts'
 import { andThen, type MaybePromise } from '../../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
-import { codeSizeMaxAt, codeSizeOfHardfork } from '../code-size.ts'
+import { codeSizeOfHardfork, codeSizesMaxOf } from '../code-size.ts'
 import type { Batch, Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import {
   batchGas,
@@ -86,7 +91,8 @@ export interface WasmEngineOptions {
 interface Additions {
   readonly nativeContracts: readonly NativeContract[]
   readonly precompileInputMax: PrecompileInputMax
-  readonly codeSizeMax: number
+  /** Bytes. */
+  readonly codeSizesMax: Readonly<Record<Hardfork, number>>
 }
 
 /** Gas of a frame between two pauses: a tenth of a ms, and a few ms where every opcode is reported. */
@@ -108,7 +114,11 @@ const NO_BYTES = new Uint8Array(0)
 export function createWasmEngine(options: WasmEngineOptions = {}): Engine {
   const { nativeContracts = [], precompileInputMax = {}, memoryBytesMax = 2 ** 31 } = options
   const { codeSizeMax = codeSizeOfHardfork } = options
-  const additions = { nativeContracts, precompileInputMax, codeSizeMax }
+  const additions = {
+    nativeContracts,
+    precompileInputMax,
+    codeSizesMax: codeSizesMaxOf(codeSizeMax),
+  }
   const limits = limitsFor(memoryBytesMax)
   const finish = (
     { outcome, missing }: Attempt,
@@ -648,8 +658,7 @@ class Run implements MachineHost {
   }
 
   get #codeSizeMax(): number {
-    const { hardfork } = this.#execution.environment.evmRules
-    return codeSizeMaxAt(this.#additions.codeSizeMax, hardfork)
+    return this.#additions.codeSizesMax[this.#execution.environment.evmRules.hardfork]
   }
 
   /** Buys the gas and increments the nonce. */
