@@ -5,6 +5,7 @@
  * fields that receipts take from them are read on access.
  */
 
+import type { BlockGas } from '../engine/engine.ts'
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
@@ -31,6 +32,7 @@ const HAS_LOGS = 4
 const HAS_CHARGES = 8
 const HAS_DEPOSIT_NONCE = 16
 const HAS_PHASES = 32
+const HAS_BLOCK_GAS = 64
 
 /** Flags of a log: its address, and above it each topic, are those of the log before it. */
 const HAS_SAME_ADDRESS = 1
@@ -55,6 +57,7 @@ export function writeReceipts(
 
 function writeResults(writer: BinaryWriter, receipt: Receipt): void {
   const { type, status, gasUsed, contractAddress, depositNonce, phaseStatuses, logs } = receipt
+  const { blockGas } = receipt
   const charges = type === DEPOSIT_TYPE ? undefined : receipt.l1 // the rules make those of deposits
   writer.uint(
     (status === 1 ? HAS_SUCCEEDED : 0) |
@@ -62,9 +65,14 @@ function writeResults(writer: BinaryWriter, receipt: Receipt): void {
       (logs.length > 0 ? HAS_LOGS : 0) |
       (charges !== undefined ? HAS_CHARGES : 0) |
       (depositNonce !== undefined ? HAS_DEPOSIT_NONCE : 0) |
-      (phaseStatuses !== undefined ? HAS_PHASES : 0),
+      (phaseStatuses !== undefined ? HAS_PHASES : 0) |
+      (blockGas !== undefined ? HAS_BLOCK_GAS : 0),
   )
   writer.bigUint(gasUsed)
+  if (blockGas !== undefined) {
+    writer.bigUint(blockGas.execution)
+    writer.bigUint(blockGas.state)
+  }
   if (contractAddress !== null) writer.hex(contractAddress)
   if (charges !== undefined) {
     writer.bigUint(charges.l1GasUsed)
@@ -140,6 +148,11 @@ function readLog(
   return { address, topics, data: reader.hex(), transactionHash, transactionIndex, logIndex }
 }
 
+function readBlockGas(reader: BinaryReader): BlockGas {
+  const execution = reader.bigUint()
+  return { execution, state: reader.bigUint() }
+}
+
 /** A receipt that reads its transaction, and computes the bloom of its logs, on access. */
 class PackedReceipt implements Receipt {
   readonly transactionIndex: number
@@ -147,6 +160,7 @@ class PackedReceipt implements Receipt {
   readonly status: 0 | 1
   readonly gasUsed: bigint
   readonly cumulativeGasUsed: bigint
+  readonly blockGas: BlockGas | undefined
   readonly depositNonce: bigint | undefined
   readonly phaseStatuses: readonly boolean[] | undefined
   readonly logs: Log[] = []
@@ -166,6 +180,7 @@ class PackedReceipt implements Receipt {
     this.status = (flags & HAS_SUCCEEDED) === 0 ? 0 : 1
     this.gasUsed = reader.bigUint()
     this.cumulativeGasUsed = gasUsedBefore + this.gasUsed
+    this.blockGas = (flags & HAS_BLOCK_GAS) === 0 ? undefined : readBlockGas(reader)
     this.contractAddress = (flags & HAS_CREATED) === 0 ? null : reader.hex(ADDRESS_BYTES)
     this.#charges = (flags & HAS_CHARGES) === 0 ? undefined : readCharges(reader, terms.l1!)
     this.depositNonce = (flags & HAS_DEPOSIT_NONCE) === 0 ? undefined : reader.bigUint()

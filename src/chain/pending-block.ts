@@ -17,6 +17,7 @@ import type { Store, StoreView } from '../state/store.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan } from './block.ts'
 import { type Access, accessesOf, type BlockAccesses } from './block-accesses.ts'
+import { gasLeftOf } from './block-gas.ts'
 import {
   type Header,
   type HeaderStateRoots,
@@ -66,7 +67,9 @@ export interface PendingSnapshot {
 
 /** Sums over a block's transactions. */
 interface PendingTotals {
-  readonly gasUsed: bigint
+  readonly paidGas: bigint
+  readonly executionGas: bigint
+  readonly stateGas: bigint
   readonly daFootprint: bigint
   readonly logCount: number
   /** `undefined` without logs. */
@@ -88,7 +91,9 @@ export class PendingBlock implements Block {
   readonly timeline: Timeline
   /** By published flashblock: the number of the block's transactions up to and including it. */
   readonly flashblockEnds: number[] = []
-  #gasUsed = 0n
+  #paidGas = 0n
+  #executionGas = 0n
+  #stateGas = 0n
   #daFootprint = 0n
   #logCount = 0
   /** The header at a sequence; invalid after the next publication. */
@@ -172,7 +177,18 @@ export class PendingBlock implements Block {
   }
 
   get gasUsed(): bigint {
-    return this.#gasUsed
+    return this.#executionGas > this.#stateGas ? this.#executionGas : this.#stateGas
+  }
+
+  /** The sum of the gas used in receipts. */
+  get paidGas(): bigint {
+    return this.#paidGas
+  }
+
+  /** The highest gas limit of a transaction for which there is room. */
+  get gasLeft(): bigint {
+    const { gasLimit, evmRules } = this.plan
+    return gasLeftOf(this.#executionGas, this.#stateGas, gasLimit, evmRules.hardfork)
   }
 
   get daFootprint(): bigint {
@@ -276,7 +292,9 @@ export class PendingBlock implements Block {
   /** Takes a snapshot: the block is only appended to, so its lengths and sums describe it. */
   snapshot(): PendingSnapshot {
     const totals = {
-      gasUsed: this.#gasUsed,
+      paidGas: this.#paidGas,
+      executionGas: this.#executionGas,
+      stateGas: this.#stateGas,
       daFootprint: this.#daFootprint,
       logCount: this.#logCount,
       bloom: this.#bloom?.slice(),
@@ -302,7 +320,9 @@ export class PendingBlock implements Block {
     const copy = new PendingBlock(block.plan, store, roots, block.#l1, timeline, access)
     copy.flashblockEnds.push(...block.flashblockEnds.slice(0, flashblockCount))
     copy.#shared = shared
-    copy.#gasUsed = totals.gasUsed
+    copy.#paidGas = totals.paidGas
+    copy.#executionGas = totals.executionGas
+    copy.#stateGas = totals.stateGas
     copy.#daFootprint = totals.daFootprint
     copy.#logCount = totals.logCount
     copy.#bloom = totals.bloom?.slice()
@@ -347,7 +367,10 @@ export class PendingBlock implements Block {
     this.#own.receipts.push(receipt)
     this.#own.sequencesBefore.push(sequenceBefore)
     if (access !== undefined) this.#own.accesses.push(access)
-    this.#gasUsed = receipt.cumulativeGasUsed
+    this.#paidGas = receipt.cumulativeGasUsed
+    const { blockGas } = receipt
+    this.#executionGas += blockGas === undefined ? receipt.gasUsed : blockGas.execution
+    if (blockGas !== undefined) this.#stateGas += blockGas.state
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     if (transaction.type === 3) this.#daFootprint += blobGasOf(transaction)
     this.#logCount += receipt.logs.length

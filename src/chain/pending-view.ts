@@ -15,6 +15,7 @@ import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import type { Block, BlockPlan } from './block.ts'
 import { accessesUpTo } from './block-accesses.ts'
+import { gasUsedBy } from './block-gas.ts'
 import { type Header, headerAt, headerHash, timestampOf } from './header.ts'
 import type { PendingBlock } from './pending-block.ts'
 import { daFootprintOf } from './receipt.ts'
@@ -125,7 +126,7 @@ function contentsUpTo(block: PendingBlock | SealedBlock, count: number | undefin
   const receipts = block.receipts.slice(0, count)
   const bloom = new Uint8Array(BLOOM_BYTES)
   for (const { logs, logsBloom } of receipts) if (logs.length > 0) mergeBloom(bloom, logsBloom)
-  const gasUsed = receipts.at(-1)?.cumulativeGasUsed ?? 0n
+  const gasUsed = gasUsedBy(receipts)
   const daFootprint = daFootprintOf(receipts, transactions)
   const accesses = block.accesses && accessesUpTo(block.accesses, transactions.length)
   return { transactions, receipts, bloom, gasUsed, daFootprint, accesses }

@@ -5,6 +5,7 @@
  * block, so a block's transactions, receipts and logs all become sealed at once.
  */
 
+import type { BlockGas } from '../engine/engine.ts'
 import { blobGasOf } from '../network/blob-gas.ts'
 import { addToBloom, BLOOM_BYTES } from '../primitives/bloom.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -115,8 +116,10 @@ export interface Receipt {
   readonly contractAddress: Address | null
   readonly status: 0 | 1
   readonly gasUsed: bigint
-  /** Gas used by the block up to and including this transaction. */
+  /** Gas used by the transactions of the block up to and including this one. */
   readonly cumulativeGasUsed: bigint
+  /** What the block counts, if that is something else: since Amsterdam. */
+  readonly blockGas?: BlockGas | undefined
   /** Wei per gas. */
   readonly effectiveGasPrice: bigint
   readonly logs: readonly Log[]

@@ -14,7 +14,7 @@ import { minimumGas } from '../engine/intrinsic-gas.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
 import { type CallLimits, prepare } from './call.ts'
 import type { CallContext } from './overrides.ts'
-import { intrinsicGasTooLow } from './refusals.ts'
+import { expectMinimumGas } from './validate.ts'
 
 export interface AccessListResult {
   /** Sorted by address; the slots of each account are sorted. */
@@ -35,13 +35,14 @@ export async function createAccessList(
   const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
+  const { hardfork } = context.environment.evmRules
   const places = new AccessedPlaces()
   places.addAll(request.accessList)
   for (;;) {
     const before = places.size
     const accessList = places.list()
-    const minimum = minimumGas({ ...request, accessList }, context.environment.evmRules.hardfork)
-    if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
+    const minimum = minimumGas({ ...request, accessList }, hardfork)
+    expectMinimumGas(gasLimit, minimum, hardfork)
     const call = prepare({ ...request, accessList }, context, gasLimit, limits)
     const outcome = await engine.execute({ ...call, reportsAccess: true })
     places.addAll(outcome.accessed ?? [])

@@ -24,8 +24,13 @@ import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './b
 import { expectBlobType } from './blobs.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
-import { feeCapBelowBaseFee, insufficientFunds, intrinsicGasTooLow } from './refusals.ts'
-import { expectAuthorizations, expectInitCode, transactionGasMaxAt } from './validate.ts'
+import { feeCapBelowBaseFee, insufficientFunds } from './refusals.ts'
+import {
+  expectAuthorizations,
+  expectInitCode,
+  expectMinimumGas,
+  transactionGasMaxAt,
+} from './validate.ts'
 
 export interface CallLimits {
   readonly callGasMax: bigint
@@ -200,7 +205,7 @@ export function callExecution(
   const asked = request.gasLimit ?? 0n
   const gasLimit = asked === 0n || asked > callGasMax ? callGasMax : asked
   const { minimum } = fixedGasOf(request, context)
-  if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
+  expectMinimumGas(gasLimit, minimum, context.environment.evmRules.hardfork)
   return prepare(request, context, gasLimit, limits)
 }
 
@@ -292,6 +297,7 @@ export async function estimateGas(
   }
 
   if (cap < minimum) throw allowanceExceeded(cap)
+  expectMinimumGas(cap, minimum, context.environment.evmRules.hardfork)
   const outcome = await attempt(cap)
   if (outcome.failure !== undefined) onFailure?.(outcome)
   if (outcome.failure?.kind === 'halt' && outcome.failure.reason === 'out of gas') {

@@ -24,7 +24,7 @@ import type { Transaction } from '../transactions/transaction.ts'
 import { type InclusionContext, inclusionRefusal } from './base/base-execution.ts'
 import { environmentOf } from './environment.ts'
 import { executeTransaction } from './execute.ts'
-import { expectAuthorizations, validateAgainstState } from './validate.ts'
+import { expectAuthorizations, expectMinimumGas, validateAgainstState } from './validate.ts'
 
 /** Executed blocks that are kept. */
 const BLOCKS_MAX = 16
@@ -203,11 +203,13 @@ function expectExecutable(transaction: Transaction, context: InclusionContext): 
     throw new DevnetError('NONCE_TOO_HIGH', message, { address: from, next, given: nonce })
   }
   expectAuthorizations(authorizationList, evmRules.hardfork)
-  const minimum = minimumGas(transaction, evmRules.hardfork)
+  const { hardfork } = evmRules
+  const minimum = minimumGas(transaction, hardfork)
   if (gasLimit < minimum) {
     const message = `intrinsic gas too low: have ${gasLimit}, want ${minimum}`
     throw new DevnetError('INTRINSIC_GAS_TOO_LOW', message, { gasLimit, minimum })
   }
+  expectMinimumGas(gasLimit, minimum, hardfork)
   const charges = l1 && chargesOf(rawTransaction, l1)
   const terms = { evmRules, state, baseFeePerGas, gasLimit: environment.gasLimit }
   validateAgainstState(transaction, terms, charges)

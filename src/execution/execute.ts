@@ -281,7 +281,7 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
 /** The part of an outcome that a receipt contains. */
 type ReceiptOutcome = Pick<
   Outcome,
-  'failure' | 'gasUsed' | 'logs' | 'createdAddress' | 'phaseStatuses'
+  'failure' | 'gasUsed' | 'blockGas' | 'logs' | 'createdAddress' | 'phaseStatuses'
 >
 
 /** The receipt of an executed transaction. */
@@ -320,6 +320,7 @@ export function receiptOf(
     logs,
     logsBloom: logs.length === 0 ? NO_BLOOM : bloomOfLogs(logs),
   }
+  if (outcome.blockGas !== undefined) receipt.blockGas = outcome.blockGas
   if (charges !== undefined) receipt.l1 = charges
   if (depositNonce !== undefined) receipt.depositNonce = depositNonce
   if (transaction.type === BASE_TRANSACTION_TYPE) {

@@ -58,7 +58,7 @@ import { movedPrecompiles } from './overrides.ts'
 import { insufficientFunds } from './refusals.ts'
 import { expectFee, expectGas, expectNonce } from './simulation-checks.ts'
 import { withGapsFilled } from './simulation-plan.ts'
-import { expectSenderIsNoContract } from './validate.ts'
+import { expectMinimumGas, expectSenderIsNoContract } from './validate.ts'
 
 export interface SimulationDeps {
   readonly chain: Chain
@@ -294,7 +294,7 @@ class SimulationRun {
     const receipt = receiptOf(
       transaction,
       { outcome, charges: undefined, depositNonce: undefined },
-      { transactionIndex, firstLogIndex: block.logCount, gasUsedBefore: block.gasUsed },
+      { transactionIndex, firstLogIndex: block.logCount, gasUsedBefore: block.paidGas },
       block.baseFeePerGas,
     )
     // As in go-ethereum, the logs of transfers are the call's and not the receipt's.
@@ -335,7 +335,10 @@ class SimulationRun {
       expectFee(request, block)
       expectSenderIsNoContract(state, from, block.evmRules.hardfork)
     }
-    expectGas(gasLimit, minimumGas(request, environment.evmRules.hardfork))
+    const { hardfork } = environment.evmRules
+    const minimum = minimumGas(request, hardfork)
+    expectGas(gasLimit, minimum)
+    expectMinimumGas(gasLimit, minimum, hardfork)
     const call = prepare(request, { state, environment }, gasLimit, this.#options)
     const { chainId } = environment
     return {
@@ -400,7 +403,7 @@ class SimulationRun {
    * @param outside gas that is charged on top of the limit
    */
   #gasLimit(block: PendingBlock, given: bigint | undefined, outside = 0n): bigint {
-    const gasLeft = block.gasLimit - block.gasUsed
+    const { gasLeft } = block
     const asked = given === undefined ? gasLeft : given + outside
     if (asked > gasLeft) {
       throw new DevnetError(

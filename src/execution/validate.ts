@@ -11,7 +11,7 @@ import {
   transactionGasUncapped,
 } from '../config/config.ts'
 import { codeSizeMaxAt } from '../engine/code-size.ts'
-import { minimumGas } from '../engine/intrinsic-gas.ts'
+import { EXECUTION_GAS_MAX, minimumGas } from '../engine/intrinsic-gas.ts'
 import { BLOB_BASE_FEE_MIN, type BlobSchedule, blobGasOf } from '../network/blob-gas.ts'
 import { type Charges, reserved } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
@@ -94,8 +94,7 @@ export function validateAlone(
   }
   // The gas of a Base Transaction is checked after its window and nonce, as on the imitated node.
   if (transaction.type !== BASE_TRANSACTION_TYPE) {
-    const minimum = minimumGas(transaction, hardfork)
-    if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
+    expectMinimumGas(gasLimit, minimumGas(transaction, hardfork), hardfork)
   }
   if (maxPriorityFeePerGas > maxFeePerGas) {
     throw new DevnetError(
@@ -121,7 +120,30 @@ export function transactionGasMaxAt(
   hardfork: Hardfork,
 ): bigint {
   if (transactionGasMax !== transactionGasOfHardfork) return transactionGasMax
-  return isSince(hardfork, 'osaka') ? TRANSACTION_GAS_MAX : transactionGasUncapped
+  // Since Amsterdam only the gas for execution has a limit (EIP-8037).
+  const isCapped = isSince(hardfork, 'osaka') && !isSince(hardfork, 'amsterdam')
+  return isCapped ? TRANSACTION_GAS_MAX : transactionGasUncapped
+}
+
+function fitsExecution(minimumGas: bigint, hardfork: Hardfork): boolean {
+  return minimumGas <= EXECUTION_GAS_MAX || !isSince(hardfork, 'amsterdam')
+}
+
+/**
+ * Expects gas for what comes before the first frame, which is limited itself since Amsterdam.
+ *
+ * @param minimum of the transaction or call
+ * @throws {DevnetError} INTRINSIC_GAS_TOO_LOW, EXCEEDS_TRANSACTION_GAS_LIMIT
+ */
+export function expectMinimumGas(gasLimit: bigint, minimum: bigint, hardfork: Hardfork): void {
+  if (gasLimit < minimum) throw intrinsicGasTooLow(gasLimit, minimum)
+  if (fitsExecution(minimum, hardfork)) return
+  const limit = EXECUTION_GAS_MAX
+  throw new DevnetError(
+    'EXCEEDS_TRANSACTION_GAS_LIMIT',
+    `exceeds max transaction gas limit: intrinsic gas ${minimum}, limit ${limit}`,
+    { minimum, limit },
+  )
 }
 
 /**
@@ -141,7 +163,9 @@ export function fitsRules(
     blobHashes.length <= transactionBlobsMax(hardfork, limits.blobSchedule)
   const isSmall = to !== null || data.length <= initCodeSizeMaxAt(limits.codeSizeMax, hardfork)
   const isWithin = isSmall && gasLimit <= transactionGasMaxAt(limits, hardfork)
-  return isKnownType && hasFewBlobs && isWithin && gasLimit >= minimumGas(transaction, hardfork)
+  const minimum = minimumGas(transaction, hardfork)
+  const isEnough = gasLimit >= minimum && fitsExecution(minimum, hardfork)
+  return isKnownType && hasFewBlobs && isWithin && isEnough
 }
 
 /**

@@ -7,6 +7,7 @@
  */
 
 import type { Executed } from '../chain/block.ts'
+import { gasLeftOf, NO_GAS, plusGas } from '../chain/block-gas.ts'
 import type { Chain } from '../chain/chain.ts'
 import { unmetIn } from '../chain/condition.ts'
 import { daFootprintOf } from '../chain/receipt.ts'
@@ -67,6 +68,7 @@ export async function rebuildWithout(
   }
   let transactionIndex = index
   let gasUsedBefore = pending.receipts[index - 1]?.cumulativeGasUsed ?? 0n
+  let blockGas = pending.receipts.slice(0, index).reduce(plusGas, NO_GAS)
   let daFootprint = daFootprintOf(
     pending.receipts.slice(0, index),
     pending.transactions.slice(0, index),
@@ -98,7 +100,9 @@ export async function rebuildWithout(
     const daFootprintAfter = daFootprint + (charges?.daFootprint ?? 0n)
     // Blob gas, which counts apart, cannot grow: nothing is added to the block.
     const isTooMuchData = charges !== undefined && daFootprintAfter > gasLimit
-    if (gasUsedBefore + gasMaxOf(transaction) > gasLimit || isTooMuchData) {
+    const { hardfork } = pending.evmRules
+    const gasLeft = gasLeftOf(blockGas.execution, blockGas.state, gasLimit, hardfork)
+    if (gasMaxOf(transaction) > gasLeft || isTooMuchData) {
       waiting.push(transaction)
       continue
     }
@@ -112,6 +116,7 @@ export async function rebuildWithout(
     steps.push(executed)
     transactionIndex += 1
     gasUsedBefore = executed.receipt.cumulativeGasUsed
+    blockGas = plusGas(blockGas, executed.receipt)
     daFootprint = daFootprintAfter
     firstLogIndex += executed.receipt.logs.length
   }

@@ -396,8 +396,8 @@ export class Submitter {
   /** The place after the last transaction of the pending block. */
   get #insertionPoint(): InsertionPoint {
     const { chain, flashblockIndex } = this.#deps
-    const { number: blockNumber, gasUsed, state } = chain.pending
-    return { blockNumber, flashblockIndex: flashblockIndex(gasUsed), state }
+    const { number: blockNumber, paidGas, state } = chain.pending
+    return { blockNumber, flashblockIndex: flashblockIndex(paidGas), state }
   }
 
   /** True if the predicates of a transaction hold, also if it has none. */
@@ -445,8 +445,7 @@ export class Submitter {
 
   #fits(transaction: SignedTransaction, charges: Charges | undefined): boolean {
     const { pending } = this.#deps.chain
-    const gasUsed = pending.gasUsed + gasMaxOf(transaction)
-    if (gasUsed > pending.gasLimit) return false
+    if (gasMaxOf(transaction) > pending.gasLeft) return false
     if (transaction.type === BLOB_TRANSACTION_TYPE) {
       const max = blobGasMaxOf(pending.evmRules.hardfork, this.#options.blobSchedule)
       return pending.daFootprint + blobGasOf(transaction) <= max
@@ -485,7 +484,7 @@ export class Submitter {
     const position = {
       transactionIndex: block.transactionCount,
       firstLogIndex: block.logCount,
-      gasUsedBefore: block.gasUsed,
+      gasUsedBefore: block.paidGas,
     }
     return chain.withRemote(() => executeTransaction(context, transaction, position, charges))
   }

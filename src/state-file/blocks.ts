@@ -384,7 +384,7 @@ export class BlockLoader {
       if (index < count) continue
       if (step.atMs !== undefined) clock.restore(step.atMs)
       if ('raw' in step) {
-        const { transactions, logCount: firstLogIndex, gasUsed: gasUsedBefore } = chain.pending
+        const { transactions, logCount: firstLogIndex, paidGas: gasUsedBefore } = chain.pending
         const position = { transactionIndex: transactions.length, firstLogIndex, gasUsedBefore }
         chain.publish(loadRun(step, l1, position, plan.baseFeePerGas))
       } else if (index >= count + madeCount) chain.patch(step.patch.map(loadWrite))

@@ -131,6 +131,7 @@ const run = fields(
     depositNonce: uint64,
     phaseStatuses: list(flag),
     touched: list(tuple(address, list(uint))),
+    blockGas: tuple(uint64, uint64),
     atMs: time,
   },
 )

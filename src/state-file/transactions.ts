@@ -50,6 +50,8 @@ export interface SavedRun extends Omit<SavedTransaction, 'from'> {
   readonly from?: Address
   readonly status: 0 | 1
   readonly gasUsed: bigint
+  /** Gas for execution and for state that the block counts; since Amsterdam. */
+  readonly blockGas?: readonly [bigint, bigint]
   /** Address of the created contract. */
   readonly created?: Address
   readonly depositNonce?: bigint
@@ -103,6 +105,7 @@ export function saveRun(
   touched: readonly TouchedAccount[] | undefined,
 ): SavedRun {
   const { status, gasUsed, contractAddress, depositNonce, phaseStatuses, logs } = receipt
+  const { blockGas } = receipt
   const sent =
     transaction.type === DEPOSIT_TYPE
       ? { raw: transaction.rawTransaction }
@@ -111,6 +114,7 @@ export function saveRun(
     ...sent,
     status,
     gasUsed,
+    ...(blockGas && { blockGas: [blockGas.execution, blockGas.state] as const }),
     ...(contractAddress === null ? {} : { created: contractAddress }),
     ...(depositNonce === undefined ? {} : { depositNonce }),
     ...(phaseStatuses === undefined ? {} : { phaseStatuses }),
@@ -127,7 +131,7 @@ export function loadRun(
   position: Position,
   baseFeePerGas: bigint,
 ): Executed {
-  const { raw, from, status, gasUsed, created, depositNonce } = saved
+  const { raw, from, status, gasUsed, blockGas, created, depositNonce } = saved
   const transaction: SignedTransaction | DepositTransaction =
     from === undefined ? decodeDeposit(raw) : loadTransaction({ ...saved, from })
   if (from !== undefined && !isBy(transaction, from, saved.writes)) {
@@ -137,6 +141,7 @@ export function loadRun(
   const outcome = {
     failure: status === 1 ? undefined : ({ kind: 'revert' } as const),
     gasUsed,
+    ...(blockGas && { blockGas: { execution: blockGas[0], state: blockGas[1] } }),
     logs: saved.logs.map(([address, topics, data]) => ({ address, topics, data })),
     createdAddress: created,
     ...(saved.phaseStatuses === undefined ? {} : { phaseStatuses: saved.phaseStatuses }),

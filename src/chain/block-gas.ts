@@ -1,0 +1,45 @@
+/**
+ * Gas that a block counts.
+ *
+ * Before Amsterdam that is what its transactions pay. Since Amsterdam, gas for execution and gas for new
+ * state are counted apart, before refunds (EIP-7778, EIP-8037): the larger sum is the block's gas used,
+ * and receipts go on adding up what is paid.
+ */
+
+import type { BlockGas } from '../engine/engine.ts'
+import { EXECUTION_GAS_MAX } from '../engine/intrinsic-gas.ts'
+import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
+import type { Receipt } from './receipt.ts'
+
+export const NO_GAS: BlockGas = { execution: 0n, state: 0n }
+
+/** Adds what a transaction used. */
+export function plusGas(sum: BlockGas, receipt: Pick<Receipt, 'gasUsed' | 'blockGas'>): BlockGas {
+  const { execution, state } = receipt.blockGas ?? { execution: receipt.gasUsed, state: 0n }
+  return { execution: sum.execution + execution, state: sum.state + state }
+}
+
+/** The gas used of a block. */
+export function gasUsedOf({ execution, state }: BlockGas): bigint {
+  return execution > state ? execution : state
+}
+
+/** The gas used of a block with these receipts. */
+export function gasUsedBy(receipts: readonly Receipt[]): bigint {
+  return gasUsedOf(receipts.reduce(plusGas, NO_GAS))
+}
+
+/** The highest gas limit of a transaction for which a block has room; below 0 if it is too full. */
+export function gasLeftOf(
+  execution: bigint,
+  state: bigint,
+  gasLimit: bigint,
+  hardfork: Hardfork,
+): bigint {
+  const forExecution = gasLimit - execution
+  if (!isSince(hardfork, 'amsterdam')) return forExecution
+  const forState = gasLimit - state
+  // Of a higher limit only this much is for execution.
+  const isEnough = forExecution >= EXECUTION_GAS_MAX
+  return isEnough || forState < forExecution ? forState : forExecution
+}
