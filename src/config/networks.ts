@@ -107,7 +107,13 @@ export function defaultsFor(
     ...(isSince(last, 'amsterdam') && { codeSizeMax: codeSizeOfHardfork }),
   }
   if (network !== 'plain') return defaults
-  return { ...defaults, ...plainDefaults[dialect], ...(hasBlockTime && { mining: 'interval' }) }
+  return {
+    ...defaults,
+    ...plainDefaults[dialect],
+    // Part of the protocol since Amsterdam (EIP-7997).
+    ...(isSince(schedule.hardfork, 'amsterdam') && { create2Deployer: 'on' }),
+    ...(hasBlockTime && { mining: 'interval' }),
+  }
 }
 
 /** The options of the network's rules. */

@@ -59,6 +59,22 @@ describe.each(engines)('the log of a transfer on %s', (engine) => {
   })
 })
 
+test('the deterministic deployment proxy is there in every dialect (EIP-7997)', async () => {
+  const FACTORY = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+  const codes = []
+  for (const dialect of ['anvil', 'hardhat'] as const) {
+    const options = { network: 'plain', hardfork: 'amsterdam', dialect } as const
+    await using devnet = await createDevnet(options)
+    codes.push(await ask(devnet, 'eth_getCode', [FACTORY, 'latest']))
+    expect(await ask(devnet, 'eth_getTransactionCount', [FACTORY, 'latest'])).toBe('0x1')
+    await using without = await createDevnet({ ...options, create2Deployer: 'off' })
+    expect(await ask(without, 'eth_getCode', [FACTORY, 'latest'])).toBe('0x')
+  }
+  const code =
+    '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
+  expect(codes).toEqual([code, code])
+})
+
 describe('the gas of a transaction', () => {
   test('is estimated as Amsterdam prices it', async () => {
     await using devnet = await amsterdam('wasm')
