@@ -9,6 +9,7 @@ import { createEthereumjsEngine } from '../../src/engine/ethereumjs/engine.ts'
 import { differenceBetween, hitDifference } from '../../src/engine/lockstep.ts'
 import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { sharedMachine } from '../../src/engine/wasm/machine.ts'
+import { evmRules } from '../../src/primitives/evm-rules.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { assemble, type Instruction, initCodeFor, wordOf } from '../support/assemble.ts'
 import { CONTRACT, freeCall, OTHER_CONTRACT, transaction, viewWith } from '../support/executions.ts'
@@ -81,6 +82,28 @@ describe.each([wasm, ethereumjs])('hits of the $name engine', (engine) => {
       [0, 1, 0],
       [2, 1, 0],
       [4, 1, 0],
+    ])
+  })
+
+  test('have no bytes after DUPN and EXCHANGE, but a JUMPDEST after an opcode that failed', async () => {
+    const amsterdam = (code: Uint8Array) => {
+      const { environment, ...execution } = freeCall(viewWith(code))
+      return { ...execution, environment: { ...environment, evmRules: evmRules('amsterdam') } }
+    }
+    const pushes = Array(20).fill(1)
+    const deep = Uint8Array.of(...assemble(...pushes), 0xe6, 0x80, 0xe8, 0x9d, 0x50)
+    expect((await triplesOf(engine, amsterdam(deep))).slice(20)).toEqual([
+      [40, 1, 0],
+      [42, 1, 0],
+      [44, 1, 0],
+    ])
+    // Jumps to the JUMPDEST at 4, behind a DUPN that never runs.
+    const jump = Uint8Array.of(...[0x60, 4, 0x56, 0xe6, 0x5b, 0x50])
+    expect(await triplesOf(engine, amsterdam(jump))).toEqual([
+      [0, 1, 0],
+      [2, 1, 0],
+      [4, 1, 0],
+      [5, 1, 0],
     ])
   })
 
