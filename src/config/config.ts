@@ -141,7 +141,7 @@ export const options = {
   // transactions
   transactionGasMax: uint({
     summary:
-      'Highest gas limit of one transaction (EIP-7825); 0 for that of the hardfork of each block. With a hardfork before Osaka, unlimited by default, and 0 if Osaka comes later',
+      'Highest gas limit of one transaction (EIP-7825); 0 for that of the hardfork of each block: 2^24 in Osaka, else unlimited. With a hardfork before Osaka, unlimited by default, and 0 if Osaka comes later; 0 with Amsterdam, where gas for execution alone has the limit (EIP-8037)',
     unit: 'gas',
     default: TRANSACTION_GAS_MAX,
     min: transactionGasOfHardfork,

@@ -104,7 +104,10 @@ export function defaultsFor(
     ...(!isSince(schedule.hardfork, 'osaka') && {
       transactionGasMax: isCappedLater ? transactionGasOfHardfork : transactionGasUncapped,
     }),
-    ...(isSince(last, 'amsterdam') && { codeSizeMax: codeSizeOfHardfork }),
+    ...(isSince(last, 'amsterdam') && {
+      codeSizeMax: codeSizeOfHardfork,
+      transactionGasMax: transactionGasOfHardfork,
+    }),
   }
   if (network !== 'plain') return defaults
   return {
