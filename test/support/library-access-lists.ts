@@ -12,6 +12,7 @@ import {
   setLengthLeft,
 } from '@ethereumjs/util'
 import { createVM, runTx, type VM } from '@ethereumjs/vm'
+import { adoptAmsterdam } from '../../src/engine/ethereumjs/amsterdam.ts'
 import { loadPointEvaluation } from '../../src/engine/ethereumjs/point-evaluation.ts'
 import type { Devnet } from '../../src/index.ts'
 import { predeployAddresses } from '../../src/network/predeploys.ts'
@@ -49,6 +50,12 @@ export class LibraryChain {
       shallowCopy: () => blockchain,
     }
     const evm = await createEVM({ common, blockchain })
+    // What the library does otherwise than the rules that hold.
+    const opcodes = Reflect.get(evm, '_opcodeMap')
+    adoptAmsterdam(
+      opcodes,
+      Object.assign(evm, { callSpill: 0n, expectCreation: () => {} }) as never,
+    )
     const { stateManager } = evm
     const vm = await createVM({ common, evm, stateManager })
     const alloc = Object(await ask(devnet, 'previewnet_genesisAlloc', ['earliest']))

@@ -93,7 +93,7 @@ function meterCreation(entry: Entry, meter: Meter, isSalted: boolean): void {
       const address = isSalted
         ? new Address(generateAddress2(creator.bytes, bytesFromWord(salt), readMemory()))
         : createContractAddress(creator, contract.nonce)
-      const account = await runState.stateManager.getAccount(address)
+      const account = await readAccount(runState, address)
       if (account === undefined || account.isEmpty()) {
         const amount = common.param('stateBytesPerNewAccount') * common.param('costPerStateByte')
         runState.interpreter.chargeStateGas(amount)
@@ -137,19 +137,25 @@ function accessGas({ stack, interpreter }: RunState, common: Rules): bigint {
 }
 
 /** Reads the account whose code a call runs instead of its target's (EIP-7702). */
-async function readDelegate({ stack, stateManager }: RunState): Promise<void> {
-  const [, target = 0n] = stack.peek(2)
-  const code = await stateManager.getCode(addressOf(target))
-  if (isDelegation(code)) await stateManager.getAccount(new Address(code.subarray(3)))
+async function readDelegate(runState: RunState): Promise<void> {
+  const [, target = 0n] = runState.stack.peek(2)
+  const code = await runState.stateManager.getCode(addressOf(target))
+  if (isDelegation(code)) await readAccount(runState, new Address(code.subarray(3)))
 }
 
 function readAccountOfCopy(entry: Entry): void {
   const { opHandler } = entry
   entry.opHandler = async (runState, common) => {
     const [word = 0n] = runState.stack.peek()
-    await runState.stateManager.getAccount(addressOf(word))
+    await readAccount(runState, addressOf(word))
     await opHandler(runState, common)
   }
+}
+
+/** Also adds the account to the library's own list. */
+function readAccount({ interpreter, stateManager }: RunState, address: Address) {
+  interpreter._evm.blockLevelAccessList?.addAddress(address.toString())
+  return stateManager.getAccount(address)
 }
 
 function addressOf(word: bigint): Address {

@@ -25,8 +25,8 @@ import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
 import { bytesFromWord, uintFromBytes } from '../../primitives/word.ts'
 import { impersonatedSigner, RECOVERY_ADDRESS } from '../../state/signers.ts'
 import type { StateView } from '../../state/view.ts'
-import { AccessedPlaces, sortedTouched } from '../accessed-places.ts'
-import type { BlockEnvironment, PrecompileInputMax, TouchedAccount } from '../engine.ts'
+import { AccessedPlaces } from '../accessed-places.ts'
+import type { BlockEnvironment, PrecompileInputMax } from '../engine.ts'
 import { type NativeContract, nativeContractAt, OutOfGas } from '../native-contract.ts'
 import { adoptAmsterdam } from './amsterdam.ts'
 import { loadCallTargets } from './call-targets.ts'
@@ -103,19 +103,9 @@ export class NativeEvm extends EVM {
     this.#isInitCodeDone = false
     this.#consoleCalls = []
     this.#accessed = new AccessedPlaces()
+    // The library adds to its own list, and copies it for each frame.
     const list = this.blockLevelAccessList
     if (list !== undefined) Object.assign(list, createBlockLevelAccessList())
-  }
-
-  /** The accounts and slots of the library's list (EIP-7928), which exists since Amsterdam. Sorted. */
-  get touched(): TouchedAccount[] {
-    const accesses = Object.entries(this.blockLevelAccessList?.accesses ?? {})
-    return sortedTouched(
-      accesses.map(([address, { storageChanges, storageReads }]) => ({
-        address: address as Hex, // as the library names accounts
-        slots: [...new Set([...Object.keys(storageChanges), ...storageReads].map(slotOf))],
-      })),
-    )
   }
 
   /**
@@ -321,11 +311,6 @@ function tooLong(gasLimit: bigint): ExecResult {
 function halted(reason: string, gasLimit: bigint): ExecResult {
   const exceptionError = new EVMError(reason as EVMError['error']) // the library keeps it as it is
   return { executionGasUsed: gasLimit, returnValue: NO_BYTES, exceptionError }
-}
-
-/** The library names slot 0 by no digits. */
-function slotOf(hex: string): bigint {
-  return hex === '0x' ? 0n : BigInt(hex)
 }
 
 function hexOf(address: Message['to']): Hex {

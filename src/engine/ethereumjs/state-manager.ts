@@ -19,6 +19,8 @@ import { bytesFromUint, bytesFromWord, uintFromBytes } from '../../primitives/wo
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
+import { sortedTouched } from '../accessed-places.ts'
+import type { TouchedAccount } from '../engine.ts'
 
 const NO_BYTES = new Uint8Array(0)
 const DELEGATION_PREFIX = Uint8Array.of(0xef, 0x01, 0x00)
@@ -215,6 +217,13 @@ export class ViewStateManager implements StateManagerInterface {
       }
     }
     return writes
+  }
+
+  /** Every account and slot that was read or changed, see `Outcome`. */
+  touched(): TouchedAccount[] {
+    return sortedTouched(
+      Array.from(this.#touched, ([address, slots]) => ({ address, slots: [...slots] })),
+    )
   }
 
   async getStateRoot(): Promise<Uint8Array> {

@@ -83,7 +83,7 @@ export async function createRunner(
   const reportsOf = (execution: Execution) => ({
     ...(evm.consoleCalls.length === 0 ? {} : { consoleCalls: evm.consoleCalls }),
     ...(execution.reportsAccess === true ? { accessed: evm.accessed.list() } : {}),
-    ...(execution.reportsTouched === true ? { touched: evm.touched } : {}),
+    ...(execution.reportsTouched === true ? { touched: stateManager.touched() } : {}),
   })
 
   const runBatch = async (
