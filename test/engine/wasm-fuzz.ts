@@ -513,6 +513,7 @@ export function randomExecution(seed: number, hardfork?: Hardfork): Execution {
     },
     message: isCall ? { ...message, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } : message,
     reportsAccess: true,
+    reportsTouched: isSince(rules.hardfork, 'amsterdam'),
     mode: isCall ? 'call' : 'transaction',
   }
 }

@@ -110,9 +110,10 @@ class MachineNativeHost implements NativeHost {
 
   loadStorage(address: Address, slot: bigint): bigint {
     const { exports } = this.#machine
-    const account = this.#loaded(address)
+    const account = this.#machine.accountOf(address)
     const entry = this.#slot(account, slot)
     this.useGas(exports.slotGas(account, entry))
+    exports.touch(account)
     exports.touchSlot(account, entry)
     return this.#machine.word(entry + SLOT_VALUE)
   }
