@@ -140,6 +140,51 @@ async function expectHashes(devnet: Devnet): Promise<void> {
   }
 }
 
+/** That the changes in the list of each block are the difference between its state and its parent's. */
+async function expectStates(devnet: Devnet): Promise<void> {
+  const head = BigInt((await headerOf(devnet, 'latest')).number)
+  for (let number = 1n; number <= head; number += 1n) {
+    const [parent, tag] = [quantityFromUint(number - 1n), quantityFromUint(number)]
+    const differences = Object(await ask(devnet, 'previewnet_stateDiff', [parent, tag]))
+    const changes: Record<string, object> = {}
+    for (const account of await listOf(devnet, tag)) {
+      const { address, storageChanges, balanceChanges, nonceChanges, codeChanges } = account
+      const before = Object(await ask(devnet, 'eth_getAccountInfo', [address, parent]))
+      const slots: Record<Hex, Hex> = {}
+      for (const { key, changes } of storageChanges) {
+        const value = changes.at(-1)!.value
+        if (value !== (await ask(devnet, 'eth_getStorageAt', [address, key, parent]))) {
+          slots[key] = value
+        }
+      }
+      const [balance, nonce, code] = [
+        balanceChanges.at(-1)?.value ?? before.balance,
+        nonceChanges.at(-1)?.value ?? before.nonce,
+        codeChanges.at(-1)?.code ?? before.code,
+      ]
+      const changed = {
+        ...(balance !== before.balance && { balance }),
+        ...(nonce !== before.nonce && { nonce }),
+        ...(code !== before.code && { code }),
+        ...(Object.keys(slots).length > 0 && { slots }),
+      }
+      if (Object.keys(changed).length > 0) changes[address] = changed
+    }
+    const expected = Object.entries<Record<string, { to: Hex }>>(differences).map(
+      ([address, { slots = {}, ...fields }]) => {
+        const after = (pairs: object) =>
+          Object.fromEntries(Object.entries(pairs).map(([name, { to }]) => [name, to]))
+        const words = after(slots)
+        return [
+          address,
+          { ...after(fields), ...(Object.keys(words).length > 0 && { slots: words }) },
+        ]
+      },
+    )
+    expect(changes).toEqual(Object.fromEntries(expected))
+  }
+}
+
 test('random blocks have the list that @ethereumjs makes of them', async () => {
   const rules = evmRules('amsterdam')
   for (let seed = 1; seed <= runs(40); seed += 1) {
@@ -178,6 +223,7 @@ test('random blocks have the list that @ethereumjs makes of them', async () => {
       expect(blockAccessListHash).toBe(listHash(await library.listOf(tag)))
     }
     await expectHashes(devnet)
+    await expectStates(devnet)
   }
 })
 
