@@ -31,7 +31,7 @@ export interface Access {
 /** A value and the index that set it. */
 export type AccessChange<Value> = readonly [index: number, value: Value]
 
-export interface AccessedSlot {
+interface AccessedSlot {
   readonly slot: bigint
   /** The first access. */
   readonly since: number

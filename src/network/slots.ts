@@ -8,7 +8,7 @@
  */
 
 /** Time between two slots. */
-export const SLOT_TIME_MS = 12_000
+const SLOT_TIME_MS = 12_000
 
 /**
  * The slot of a block.
