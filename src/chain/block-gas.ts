@@ -8,7 +8,6 @@
 
 import type { BlockGas } from '../engine/engine.ts'
 import { EXECUTION_GAS_MAX } from '../engine/intrinsic-gas.ts'
-import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Receipt } from './receipt.ts'
 
 export const NO_GAS: BlockGas = { execution: 0n, state: 0n }
@@ -29,15 +28,12 @@ export function gasUsedBy(receipts: readonly Receipt[]): bigint {
   return gasUsedOf(receipts.reduce(plusGas, NO_GAS))
 }
 
-/** The highest gas limit of a transaction for which a block has room; below 0 if it is too full. */
-export function gasLeftOf(
-  execution: bigint,
-  state: bigint,
-  gasLimit: bigint,
-  hardfork: Hardfork,
-): bigint {
+/**
+ * The highest gas limit of a transaction for which a block has room, since Amsterdam; below 0 if it is
+ * too full.
+ */
+export function gasLeftOf(execution: bigint, state: bigint, gasLimit: bigint): bigint {
   const forExecution = gasLimit - execution
-  if (!isSince(hardfork, 'amsterdam')) return forExecution
   const forState = gasLimit - state
   // Of a higher limit only this much is for execution.
   const isEnough = forExecution >= EXECUTION_GAS_MAX

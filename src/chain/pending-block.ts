@@ -188,7 +188,10 @@ export class PendingBlock implements Block {
   /** The highest gas limit of a transaction for which there is room. */
   get gasLeft(): bigint {
     const { gasLimit, evmRules } = this.plan
-    return gasLeftOf(this.#executionGas, this.#stateGas, gasLimit, evmRules.hardfork)
+    if (isSince(evmRules.hardfork, 'amsterdam')) {
+      return gasLeftOf(this.#executionGas, this.#stateGas, gasLimit)
+    }
+    return gasLimit - this.#executionGas
   }
 
   get daFootprint(): bigint {

@@ -16,6 +16,7 @@ import { type ExecutionContext, executeTransaction } from '../execution/execute.
 import { canRun, gasMaxOf, turnOf } from '../execution/validate.ts'
 import type { Faults } from '../faults/faults.ts'
 import { chargesOf } from '../network/charges.ts'
+import { isSince } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { OverlayView } from '../state/overlay-view.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
@@ -100,8 +101,10 @@ export async function rebuildWithout(
     const daFootprintAfter = daFootprint + (charges?.daFootprint ?? 0n)
     // Blob gas, which counts apart, cannot grow: nothing is added to the block.
     const isTooMuchData = charges !== undefined && daFootprintAfter > gasLimit
-    const { hardfork } = pending.evmRules
-    const gasLeft = gasLeftOf(blockGas.execution, blockGas.state, gasLimit, hardfork)
+    const { execution, state } = blockGas
+    const gasLeft = isSince(pending.evmRules.hardfork, 'amsterdam')
+      ? gasLeftOf(execution, state, gasLimit)
+      : gasLimit - execution
     if (gasMaxOf(transaction) > gasLeft || isTooMuchData) {
       waiting.push(transaction)
       continue

@@ -34,7 +34,8 @@ const step = fc.record({
 
 function append({ block, store, model }: Pair, count: number): Model {
   const transaction = { hash: `0x${count}` } as unknown as Transaction // all that the block reads
-  const receipt = { cumulativeGasUsed: BigInt(count), logs: [] } as unknown as Receipt // likewise
+  const gas = { gasUsed: 1n, cumulativeGasUsed: BigInt(count) }
+  const receipt = { ...gas, logs: [] } as unknown as Receipt // likewise
   const before = store.newest
   store.publish([])
   block.append(transaction, receipt)
