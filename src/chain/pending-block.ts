@@ -372,8 +372,11 @@ export class PendingBlock implements Block {
     if (access !== undefined) this.#own.accesses.push(access)
     this.#paidGas = receipt.cumulativeGasUsed
     const { blockGas } = receipt
-    this.#executionGas += blockGas === undefined ? receipt.gasUsed : blockGas.execution
-    if (blockGas !== undefined) this.#stateGas += blockGas.state
+    if (blockGas === undefined) this.#executionGas = receipt.cumulativeGasUsed
+    else {
+      this.#executionGas += blockGas.execution
+      this.#stateGas += blockGas.state
+    }
     if (receipt.l1 !== undefined) this.#daFootprint += receipt.l1.daFootprint
     if (transaction.type === 3) this.#daFootprint += blobGasOf(transaction)
     this.#logCount += receipt.logs.length
