@@ -18,14 +18,10 @@ export function plusGas(sum: BlockGas, receipt: Pick<Receipt, 'gasUsed' | 'block
   return { execution: sum.execution + execution, state: sum.state + state }
 }
 
-/** The gas used of a block. */
-export function gasUsedOf({ execution, state }: BlockGas): bigint {
-  return execution > state ? execution : state
-}
-
 /** The gas used of a block with these receipts. */
 export function gasUsedBy(receipts: readonly Receipt[]): bigint {
-  return gasUsedOf(receipts.reduce(plusGas, NO_GAS))
+  const { execution, state } = receipts.reduce(plusGas, NO_GAS)
+  return execution > state ? execution : state
 }
 
 /**
