@@ -59,7 +59,14 @@ const amsterdamPrices: Prices = {
   authorization: 7_816,
 }
 
-/** Value to an account that does not exist yet (EIP-161). */
+/** The first write of an account by an authorization, since Amsterdam (EIP-8038). */
+export const ACCOUNT_WRITE_GAS = 9_000n
+
+/** State gas of a new account and of a new delegation, since Amsterdam (EIP-8037). */
+export const NEW_ACCOUNT_STATE_GAS = 183_600n
+export const DELEGATION_STATE_GAS = 35_190n
+
+/** Value to an account that does not exist yet, before Amsterdam (EIP-161). */
 export const NEW_ACCOUNT_GAS = 25_000n
 
 /** Refunds are capped at a fifth of the gas used (EIP-3529). */

@@ -11,17 +11,13 @@ import { ZERO_ADDRESS } from '../../primitives/hex.ts'
 import type { Authorization, Message } from '../../primitives/message.ts'
 import { UINT64_MAX } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
+import { ACCOUNT_WRITE_GAS, DELEGATION_STATE_GAS, NEW_ACCOUNT_STATE_GAS } from '../intrinsic-gas.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
 import type { Machine } from './machine.ts'
 import { delegationTo, isDelegation, type Tables } from './tables.ts'
 
 /** Refund for an authority that already exists, before Amsterdam. */
 const EXISTING_ACCOUNT_REFUND = 25_000n - 12_500n
-
-/** Prices since Amsterdam: the first write of an account, and state gas (EIP-8037, EIP-8038). */
-const ACCOUNT_WRITE_GAS = 9_000n
-const NEW_ACCOUNT_STATE_GAS = 183_600n
-const DELEGATION_STATE_GAS = 35_190n
 
 const NO_BYTES = new Uint8Array(0)
 
