@@ -45,6 +45,7 @@ const networks: readonly DevnetOptions[] = [
   { network: 'plain', mining: 'manual' },
   { network: 'plain', dialect: 'hardhat' },
   { network: 'plain', blockTimeMs: 2_000, flashblockTimeMs: 200 },
+  { network: 'plain', hardfork: 'amsterdam', blockTimeMs: 2_000, flashblockTimeMs: 200 },
 ]
 
 /** Numbers that say what an operation does, each from 0. */

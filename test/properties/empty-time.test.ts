@@ -15,6 +15,7 @@ const networks = [
   ['flashblocks', onTicks, {}],
   ['plain', ['mine', 'space'], {}],
   ['plain', onTicks, { mining: 'mixed' }],
+  ['plain', ['mine', 'space'], { hardfork: 'amsterdam' }],
 ] as const
 const blockMs = 200
 

@@ -584,6 +584,7 @@ describe('journals', () => {
       { engine: 'wasm', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 5 },
       { engine: 'lockstep', network: 'flashblocks', upgradesAt: { denim: 2n }, numRuns: 2 },
       { engine: 'ethereumjs', network: 'plain', numRuns: 8 },
+      { engine: 'lockstep', network: 'plain', hardfork: 'amsterdam', numRuns: 3 },
     ] as const,
     isOnWasm,
   )('on $engine, as $network', ({ numRuns, ...options }) => {

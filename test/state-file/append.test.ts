@@ -51,7 +51,11 @@ describe('a state file that grows', () => {
 
   test('holds after each save what a file of its own would', async () => {
     const property = fc.asyncProperty(
-      fc.constantFrom<DevnetOptions>(options, { ...options, network: 'plain' }),
+      fc.constantFrom<DevnetOptions>(
+        options,
+        { ...options, network: 'plain' },
+        { ...options, network: 'plain', hardfork: 'amsterdam' },
+      ),
       fc.array(step, { minLength: 4, maxLength: 24 }),
       async (given, steps) => {
         let devnet = await createDevnet(given)

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, DevnetOptions>> = {
   mainnet: { network: 'mainnet', mining: 'interval' },
   flashblocks: { network: 'flashblocks' },
   plain: { network: 'plain', mining: 'interval' },
+  amsterdam: { network: 'plain', mining: 'interval', hardfork: 'amsterdam' },
   'preview on the other engine': { network: 'preview', engine: 'ethereumjs' },
 }
 

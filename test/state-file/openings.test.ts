@@ -21,6 +21,7 @@ interface Line {
 const networks = {
   preview: { seed: 5 },
   plain: { seed: 5, network: 'plain', mining: 'interval' },
+  amsterdam: { seed: 5, network: 'plain', mining: 'interval', hardfork: 'amsterdam' },
   flashblocks: { seed: 5, network: 'flashblocks' },
 } as const
 
