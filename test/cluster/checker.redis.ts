@@ -48,7 +48,7 @@ describe('the checker', () => {
     })
     await checker.check([one.url, other.url])
     expect(checker.violations).toEqual([])
-    expect(checker.calls.length).toBeGreaterThan(80)
+    expect(checker.calls.length).toBeGreaterThan(40) // as many as were waited for
   })
 
   test('notices a node that acknowledges early', async () => {
