@@ -31,7 +31,7 @@ export function gasUsedBy(receipts: readonly Receipt[]): bigint {
 export function gasLeftOf(execution: bigint, state: bigint, gasLimit: bigint): bigint {
   const forExecution = gasLimit - execution
   const forState = gasLimit - state
-  // Of a higher limit only this much is for execution.
+  // A higher limit has only this much for execution.
   const isEnough = forExecution >= EXECUTION_GAS_MAX
   return isEnough || forState < forExecution ? forState : forExecution
 }

@@ -118,7 +118,7 @@ export interface Receipt {
   readonly gasUsed: bigint
   /** Gas used by the transactions of the block up to and including this one. */
   readonly cumulativeGasUsed: bigint
-  /** What the block counts, if that is something else: since Amsterdam. */
+  /** The gas that the block counts, where it is not {@link gasUsed}: since Amsterdam. */
   readonly blockGas?: BlockGas | undefined
   /** Wei per gas. */
   readonly effectiveGasPrice: bigint

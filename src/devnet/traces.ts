@@ -3,7 +3,7 @@
  * `traces`.
  *
  * The writer executes a transaction again for it, before its next step: so traces keep the order of
- * execution, and a replay notifies at the same steps. Until somebody listens, no event gets here.
+ * execution, and a replay notifies at the same steps. Before the first listener, no event gets here.
  */
 
 import type { TraceEvent } from '../api.ts'

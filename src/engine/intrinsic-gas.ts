@@ -143,7 +143,7 @@ export function minimumGas(message: Priced, hardfork: Hardfork): bigint {
  */
 export const EXECUTION_GAS_MAX = 2n ** 24n
 
-/** What a gas limit has for both dimensions after the intrinsic gas, since Amsterdam. */
+/** The gas of a limit after the intrinsic gas, in both dimensions, since Amsterdam. */
 export interface GasBudget {
   readonly execution: bigint
   /** State gas that frames share; when it is used up, they pay from their own gas. */
@@ -157,7 +157,7 @@ export function gasBudget(gasLimit: bigint, intrinsic: bigint): GasBudget {
 }
 
 /**
- * What a block counts of a transaction, since Amsterdam.
+ * The gas of a transaction that its block counts, since Amsterdam.
  *
  * @param stateGas may be negative: a transaction can undo more than it has paid for
  */

@@ -146,7 +146,7 @@ export class Connections implements ConnectionsState {
   readonly #open = new Map<Subscriptions, Client>()
   /** Number of active subscriptions to traces. */
   #tracedCount = 0
-  /** Called when a subscription to traces begins. Assigned once, when somebody makes them. */
+  /** Called when a subscription to traces begins. Assigned once, by their maker. */
   onTraced: () => void = () => {}
   /** Applies faults to requests and notifications; `undefined` while there are none. */
   transportFaults: TransportFaults<ReplicaView> | undefined

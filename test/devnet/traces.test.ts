@@ -85,7 +85,7 @@ describe('traces of transactions', () => {
             else if (each.kind === 'wait') await devnet.advance(each.ms)
             else await devnet.mine()
             await check()
-            // What nobody has seen before it is removed has no trace.
+            // A transaction that is removed before readers see it has no trace.
             if (each.kind !== 'reorg') continue
             await devnet.request({ method: 'anvil_reorg', params: [1, []] })
             await check()
@@ -106,7 +106,7 @@ describe('traces of transactions', () => {
     },
   )
 
-  test('cost nothing before somebody listens', async () => {
+  test('cost nothing before the first listener', async () => {
     await using devnet = await createDevnet({ alloc })
     await devnet.request({ method: 'eth_subscribe', params: ['newHeads'] })
     await send(devnet, CALLER)

@@ -1,5 +1,5 @@
 /**
- * What every engine must do since Amsterdam.
+ * The rules of Amsterdam that every engine must follow.
  *
  * Numbers are those of the EIPs named beside them.
  */

@@ -127,7 +127,7 @@ describe('the least gas limit', () => {
     })
   }
 
-  test('counts a call from nobody as one from the zero address', () => {
+  test('counts a call without a sender as one from the zero address', () => {
     const call = { ...nothing, from: undefined, to: ZERO_ADDRESS }
     expect(minimumGas(call, 'amsterdam')).toBe(12_000n)
   })

@@ -187,7 +187,7 @@ export function describeStateGas(create: EngineFactory): void {
       const { gas, gasUsed, gasRefunded } = await gasOf(limit, 1, 0, 'SSTORE', 0, 0, 'SSTORE')
       // All of the spill came back to the frame.
       expect(gas).toBe(EXECUTION_MAX - CALL - 6n - 2_100n - SLOT_WRITE - 6n - 100n - 2n)
-      // What is left after GAS: PUSH, MSTORE and its word, PUSH, PUSH.
+      // These follow GAS: PUSH, MSTORE and its word, PUSH, PUSH.
       expect(gasUsed + gasRefunded).toBe(EXECUTION_MAX - gas + 3n + 6n + 3n + 3n)
     })
 

@@ -37,7 +37,7 @@ const kinds = [
 
 interface Step {
   readonly kind: (typeof kinds)[number]
-  /** Of a step in time. */
+  /** Ms of a step in time. */
   readonly ms: number
 }
 

@@ -66,7 +66,7 @@ async function take(devnet: Devnet, [kind, number]: Step): Promise<void> {
   }
 }
 
-/** What a poll returns, or its refusal. */
+/** The answer to a poll, or its refusal. */
 function poll(devnet: Devnet, id: Hex): Promise<unknown> {
   const changes = devnet.request({ method: 'eth_getFilterChanges', params: [id] })
   return changes.catch((error: Error) => error.message)

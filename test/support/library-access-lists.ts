@@ -55,7 +55,7 @@ export class LibraryChain {
       shallowCopy: () => blockchain,
     }
     const evm = await createEVM({ common, blockchain })
-    // What the library does otherwise than the rules that hold.
+    // The library departs from the rules here.
     const opcodes = Reflect.get(evm, '_opcodeMap')
     adoptAmsterdam(
       opcodes,
@@ -117,7 +117,7 @@ export class LibraryChain {
     return list
   }
 
-  /** What the protocol writes into a history contract. */
+  /** The writes of the protocol to a history contract. */
   async #write(list: BlockLevelAccessList, name: Hex, slot: bigint, value: bigint): Promise<void> {
     const { stateManager } = this.#vm
     const address = createAddressFromString(name)

@@ -1,5 +1,5 @@
 # {"network":"plain","mining":"manual","snapshotFilters":"restore","alloc":{"0x000000000000000000000000000000000000c0de":{"code":"0x5f5fa000"}}}
-// two filters; the first has a log that nobody has read
+// two filters; the first has an unread log
 >> {"jsonrpc":"2.0","id":1,"method":"eth_newFilter","params":[{"toBlock":"pending"}]}
 << {"jsonrpc":"2.0","id":1,"result":"0x1"}
 >> {"jsonrpc":"2.0","id":2,"method":"eth_newBlockFilter","params":[]}

@@ -30,7 +30,7 @@ const calls = [CALL, 0xf2, 0xf4, 0xfa]
 const CALL_DEPTH_MAX = 1024
 const NO_BYTES = new Uint8Array(0)
 
-/** What the library's EVM has for this. */
+/** The part of the library's EVM that meters state gas. */
 interface Meter {
   /** Gas that the last CALL paid for state, before it passed any on. */
   callSpill: bigint

@@ -181,7 +181,7 @@ export async function createRunner(
   return { chainId, evmRules: rules, isCounting: counter !== undefined, run }
 }
 
-/** What the block counts, since Amsterdam (EIP-8037). */
+/** The gas that the block counts, since Amsterdam (EIP-8037). */
 function blockGasOf({ txRegularGas, txStateGas }: RunTxResult): BlockGas {
   invariant(
     txRegularGas !== undefined && txStateGas !== undefined,
