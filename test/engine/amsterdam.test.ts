@@ -52,6 +52,15 @@ describe('the fast engine beside the reference', () => {
     }
   })
 
+  test('a creation without gas for its account is out of gas, whatever opcode comes next', async () => {
+    for (const opcode of ['CREATE', 'CREATE2'] as const) {
+      const code = assemble(7, 32, 0, 0, opcode, 'RETURNDATACOPY')
+      expect(await differenceOf(call(code, 100_000n), ours, reference)).toBe(undefined)
+      const { failure } = await reference.execute(call(code, 100_000n))
+      expect(failure).toEqual({ kind: 'halt', reason: 'out of gas' })
+    }
+  })
+
   test('tells of each deep opcode which words it changed, in every kind of trace', async () => {
     // Programs that use each opcode once, on words that all differ.
     const uses = [

@@ -4,11 +4,13 @@
  * Three of the library's errors cover several causes, which are told apart by the halted frame.
  */
 
-import { EVMError } from '@ethereumjs/evm'
+import { EVMError, type ExecResult } from '@ethereumjs/evm'
 
-/** The outermost frame when it halted. */
-export interface HaltedFrame {
-  /** The opcode that halted; `undefined` if no bytecode ran. */
+/** A frame when it halted. */
+interface HaltedFrame {
+  /** The byte at the program counter, which is past an opcode that halts amid its work. */
+  readonly byte: number | undefined
+  /** The opcode that halted; after a jump 0xfe for every undefined one. */
   readonly opcode: number | undefined
   /** The stack, last element on top. */
   readonly stack: readonly bigint[]
@@ -16,6 +18,20 @@ export interface HaltedFrame {
   readonly returnDataSize: bigint
   /** True if init code returned, so that storing the code failed. */
   readonly isInitCodeDone: boolean
+}
+
+/** @param runState of the library; `undefined` if no bytecode ran */
+export function haltedFrame(
+  runState: ExecResult['runState'],
+  isInitCodeDone: boolean,
+): HaltedFrame {
+  return {
+    byte: runState?.code[runState.programCounter],
+    opcode: runState?.opCode,
+    stack: runState?.stack.getStack() ?? [],
+    returnDataSize: BigInt(runState?.returnBytes.length ?? 0),
+    isInitCodeDone,
+  }
 }
 
 type ErrorName = keyof typeof EVMError.errorMessages
@@ -68,8 +84,8 @@ const INVALID = 0xfe
 
 /** @param message one of the library's error messages, except a revert's */
 export function haltReason(message: string, frame: HaltedFrame): string {
-  if (message === EVMError.errorMessages.INVALID_OPCODE && frame.opcode !== undefined) {
-    return `${reasonOfError.INVALID_OPCODE}: ${opcodeName(frame.opcode)}`
+  if (message === EVMError.errorMessages.INVALID_OPCODE && frame.byte !== undefined) {
+    return `${reasonOfError.INVALID_OPCODE}: ${opcodeName(frame.byte)}`
   }
   if (message === EVMError.errorMessages.OUT_OF_GAS) {
     if (frame.isInitCodeDone) return reasonOfError.CODESTORE_OUT_OF_GAS

@@ -30,7 +30,7 @@ import {
   type TraceListener,
   usesCallerStorage,
 } from '../trace.ts'
-import { haltReason } from './halt-reason.ts'
+import { haltedFrame, haltReason } from './halt-reason.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { ViewStateManager } from './state-manager.ts'
 
@@ -277,12 +277,8 @@ export class Recorder {
 
   #errorOf(frame: OpenFrame, message: string, { runState }: ExecResult): string {
     if (message === 'revert') return REVERTED
-    return haltReason(message, {
-      opcode: runState?.code[runState.programCounter],
-      stack: runState?.stack.getStack() ?? [],
-      returnDataSize: BigInt(runState?.returnBytes.length ?? 0),
-      isInitCodeDone: isCreation(frame.start.type) && this.#evm.isInitCodeDone,
-    })
+    const isInitCodeDone = isCreation(frame.start.type) && this.#evm.isInitCodeDone
+    return haltReason(message, haltedFrame(runState, isInitCodeDone))
   }
 
   /** Reports the effect of a frame's last opcode, now that the frame continues. */

@@ -28,7 +28,7 @@ import type { Batch, BlockEnvironment, BlockGas, Execution, Failure, Outcome } f
 import { batchGas } from '../intrinsic-gas.ts'
 import type { TraceListener } from '../trace.ts'
 import { BatchRun } from './batch.ts'
-import { haltReason } from './halt-reason.ts'
+import { haltedFrame, haltReason } from './halt-reason.ts'
 import { type Additions, NativeEvm } from './native-frames.ts'
 import { OpcodeCounter } from './opcode-counter.ts'
 import type { Interrupt } from './pauses.ts'
@@ -306,13 +306,7 @@ function failureOf(
   if (exceptionError === undefined) return undefined
   const message = exceptionError.error
   if (message === 'revert') return { kind: 'revert' }
-  const reason = haltReason(message, {
-    // Not `runState.opCode`: after a jump the library sets it to 0xfe for every undefined opcode.
-    opcode: runState?.code[runState.programCounter],
-    stack: runState?.stack.getStack() ?? [],
-    returnDataSize: BigInt(runState?.returnBytes.length ?? 0),
-    isInitCodeDone,
-  })
+  const reason = haltReason(message, haltedFrame(runState, isInitCodeDone))
   return { kind: 'halt', reason }
 }
 
