@@ -299,7 +299,7 @@ describe('the access list of a block', () => {
     const caller = hexFromBytes(assemble(0, 0, 0, 0, 0, SEEN, 5_000, 'CALL', 'STOP'))
     await ask(devnet, 'anvil_setCode', [LISTED, caller])
     await send(devnet, { to: LISTED, gas })
-    expect(await entryOf(devnet, LISTED)).toBeDefined()
+    expect(await entryOf(devnet, LISTED)).toEqual({ address: LISTED, ...nothing })
     expect(await entryOf(devnet, SEEN)).toBeUndefined()
   })
 
@@ -481,7 +481,7 @@ describe('the access list of a block is the same', () => {
     expect(other).toEqual(one)
   })
 
-  test('by number, by hash and by tag, and there is none of an unknown block', async () => {
+  test('when it is asked for by number, by hash or by tag; an unknown block has none', async () => {
     await using devnet = await filled()
     const { hash, number } = await headerOf(devnet, 'latest')
     const expected = await listOf(devnet)

@@ -100,7 +100,7 @@ describe('the gas of a transaction', () => {
     expect(await ask(devnet, 'eth_blockNumber', [])).toBe('0x1')
   })
 
-  test('with an access list includes its bytes, in a created list, too', async () => {
+  test('includes the bytes of an access list, also of a created one', async () => {
     await using devnet = await amsterdam('wasm')
     const [from, to] = devnet.accounts.map(({ address }) => address)
     const slot = word('0x01')

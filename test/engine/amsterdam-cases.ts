@@ -255,14 +255,14 @@ export function describeAmsterdam(create: EngineFactory): void {
       ])
     })
 
-    test('is none of CALLCODE and DELEGATECALL, whose value stays', async () => {
+    test('is not there for CALLCODE and DELEGATECALL, whose value stays', async () => {
       const code: Instruction[] = [0, 0, 0, 0, 3, OTHER_CONTRACT, 'GAS', 'CALLCODE', 'POP']
       const delegate: Instruction[] = [0, 0, 0, 0, OTHER_CONTRACT, 'GAS', 'DELEGATECALL', 'POP']
       const logs = await logsOf(assemble(...code, ...delegate), { value: 7n }, assemble('STOP'))
       expect(logs).toEqual([transferred(SENDER, CONTRACT, 7n)])
     })
 
-    test('is none of a call that the sender cannot pay for', async () => {
+    test('is not there for a call that the sender cannot pay for', async () => {
       expect(await logsOf(assemble(...callTo(OTHER_CONTRACT, 101)), {}, assemble('STOP'))).toEqual(
         [],
       )

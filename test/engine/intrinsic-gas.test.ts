@@ -93,7 +93,7 @@ describe('the least gas limit', () => {
     ['one authorisation', { authorizationList: [authorization] }, 46_000n],
   ]
   for (const [what, fields, gas] of known) {
-    test(`of ${what} is ${gas}`, () => {
+    test(`is ${gas} for ${what}`, () => {
       expect(minimumGas({ ...nothing, ...fields }, 'osaka')).toBe(gas)
     })
   }
@@ -122,7 +122,7 @@ describe('the least gas limit', () => {
     ['one authorisation', { value: 0n, authorizationList: [authorization] }, 22_816n],
   ]
   for (const [what, fields, gas] of knownInAmsterdam) {
-    test(`of ${what} is ${gas} in Amsterdam`, () => {
+    test(`is ${gas} for ${what} in Amsterdam`, () => {
       expect(minimumGas({ ...nothing, ...fields }, 'amsterdam')).toBe(gas)
     })
   }

@@ -69,24 +69,24 @@ export function describeStateGas(create: EngineFactory): void {
   const authorizationTo = (address: Address, nonce = 0n) =>
     authorize(AUTHORITY_KEY, { chainId: 0n, address, nonce })
 
-  describe('gas that go-ethereum measured', () => {
-    test('of a value transfer to an account that exists is 21,000', async () => {
+  describe('by the measures of go-ethereum', () => {
+    test('a value transfer to an account that exists costs 21,000', async () => {
       const view = worldOf({ [RECIPIENT]: { balance: 1n } })
       const { gasUsed, blockGas } = await run(transaction(view, { to: RECIPIENT, value: 1n }))
       expect(gasUsed).toBe(21_000n)
       expect(blockGas).toEqual({ execution: 21_000n, state: 0n })
     })
 
-    test('of a transfer to the sender itself is 12,000', async () => {
+    test('a transfer to the sender itself costs 12,000', async () => {
       const { gasUsed } = await run(transaction(worldOf({}), { to: SENDER, value: 1n }))
       expect(gasUsed).toBe(12_000n)
     })
 
-    test('of a call without value is 15,000 and its execution', async () => {
+    test('a call without value costs 15,000 and its execution', async () => {
       expect((await runCode(assemble(1, 'POP'))).gasUsed).toBe(CALL + 5n)
     })
 
-    test('of a transfer that creates an account is 21,000 and 183,600 of state', async () => {
+    test('a transfer that creates an account costs 21,000 and 183,600 of state', async () => {
       const { gasUsed, blockGas } = await run(
         transaction(worldOf({}), { to: RECIPIENT, value: 1n }),
       )
@@ -94,7 +94,7 @@ export function describeStateGas(create: EngineFactory): void {
       expect(blockGas).toEqual({ execution: 21_000n, state: ACCOUNT })
     })
 
-    test('of a creation is 24,000 and 183,600 of state', async () => {
+    test('a creation costs 24,000 and 183,600 of state', async () => {
       const { gasUsed, blockGas } = await run(transaction(worldOf({}), { to: null }))
       expect(gasUsed).toBe(24_000n + ACCOUNT)
       expect(blockGas).toEqual({ execution: 24_000n, state: ACCOUNT })
@@ -116,7 +116,7 @@ export function describeStateGas(create: EngineFactory): void {
       expect(gasUsed).toBe(gas)
     })
 
-    test('of an authorization of an account that does not exist is 22,816, 9,000 and two of state', async () => {
+    test('an authorization of an account that does not exist costs 22,816, 9,000 and two of state', async () => {
       const { gasUsed, blockGas } = await run(
         transaction(worldOf({ [CONTRACT]: { nonce: 1n, code: assemble('STOP') } }), {
           authorizationList: [authorizationTo(OTHER_CONTRACT)],
