@@ -12,7 +12,7 @@
  * Promise: a rebuilt block equals the added one, byte for byte. Blocks are only appended.
  */
 
-import { slotAt } from '../network/slots.ts'
+import { slotAt } from '../network/consensus-slots.ts'
 import { invariant } from '../primitives/errors.ts'
 import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'

@@ -16,9 +16,9 @@ import { editsOf, type InitialAccount } from '../state/genesis.ts'
 import type { Write } from '../state/write.ts'
 import { nextBaseFee } from './base-fee.ts'
 import { type BlobSchedule, blobBaseFee, blobParametersOf, nextExcessBlobGas } from './blob-gas.ts'
+import { slotAt } from './consensus-slots.ts'
 import type { BlockTerms, GenesisHeader, Network, NetworkOptions, ParentBlock } from './network.ts'
 import { historyAddresses, predeployAccounts, predeployAddresses } from './predeploys.ts'
-import { slotAt } from './slots.ts'
 
 const NO_WRITES: readonly Write[] = []
 

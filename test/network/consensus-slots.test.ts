@@ -1,7 +1,7 @@
 /** The slots of blocks, which a devnet derives from their times. */
 
 import { describe, expect, test } from 'vitest'
-import { slotAt, slotZeroOf } from '../../src/network/slots.ts'
+import { slotAt, slotZeroOf } from '../../src/network/consensus-slots.ts'
 
 describe('the slot of a block', () => {
   test('is the time since slot 0 in units of 12 s', () => {
