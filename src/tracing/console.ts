@@ -35,7 +35,7 @@ export function decodeConsoleCall(calldata: Uint8Array): ConsoleMessage | undefi
     if (value === undefined) return undefined
     values.push(value)
   }
-  return { text: formatValues(values), values }
+  return { text: formatValues(values, types), values }
 }
 
 /** Argument types by selector: hundreds of hashes, computed when a contract first logs. */
@@ -118,19 +118,79 @@ function bytesAt(body: Uint8Array, offset: bigint): Uint8Array | undefined {
   return body.subarray(first, first + Number(uintFromBytes(length)))
 }
 
-/** Formats as `console.log` does in Node and browsers: the first text may have placeholders. */
-function formatValues([first, ...rest]: readonly ConsoleValue[]): string {
-  const left = [...rest]
-  const head =
-    typeof first === 'string'
-      ? first.replaceAll(/%[sdifoOjx%]/g, (place) => {
-          if (place === '%%') return '%'
-          const value = left.shift()
-          if (value === undefined) return place
-          return place === '%x' && typeof value === 'bigint'
-            ? `0x${value.toString(16)}`
-            : String(value)
-        })
-      : first
-  return [...(head === undefined ? [] : [head]), ...left].map(String).join(' ')
+/**
+ * Formats as forge does: the first argument, if it is a `string`, may have placeholders for the next ones. `%f`, `%j` and `%O`,
+ * which forge does not have, print as Hardhat's do.
+ *
+ * @see https://getfoundry.sh/reference/forge-std/console-log
+ */
+function formatValues(values: readonly ConsoleValue[], types: readonly string[]): string {
+  const [first] = values
+  if (types[0] !== 'string' || typeof first !== 'string') return values.map(String).join(' ')
+  let next = 1
+  const text = first.replaceAll(/%([sdifoOjx%]|\d*e)/g, (place, verb: string) => {
+    if (verb === '%') return '%'
+    const value = values[next]
+    const exponent = exponentOf(verb)
+    if (value === undefined || (exponent ?? 0) > EXPONENT_MAX) return place
+    const type = types[next] as string
+    next += 1
+    if (typeof value === 'bigint') {
+      if (exponent !== undefined) return fixedPoint(value, exponent)
+      if (verb === 'e') return scientific(value)
+      return verb === 'x' ? `0x${BigInt.asUintN(256, value).toString(16)}` : String(value)
+    }
+    return formatOther(verb, value, type)
+  })
+  return [text, ...values.slice(next).map(String)].join(' ')
+}
+
+/** forge takes `%1024e` and leaves `%1025e` as it is. */
+const EXPONENT_MAX = 1024
+
+/** @returns 18 for `18e`; `undefined` for `e` and for other letters */
+function exponentOf(verb: string): number | undefined {
+  return verb.length > 1 ? Number(verb.slice(0, -1)) : undefined
+}
+
+/** Formats a value that is no number: a number's placeholder prints `NaN`. */
+function formatOther(verb: string, value: boolean | string, type: string): string {
+  switch (verb) {
+    case 'd':
+      return typeof value === 'boolean' ? String(Number(value)) : 'NaN'
+    case 'x':
+      return type === 'string' || type === 'bool' ? 'NaN' : String(value)
+    case 'o':
+      return `'${value}'`
+    case 's':
+    case 'f':
+    case 'j':
+    case 'O':
+      return String(value)
+    default:
+      return 'NaN'
+  }
+}
+
+/** @returns `1.5` for 1.5e18 with the exponent 18 */
+function fixedPoint(value: bigint, exponent: number): string {
+  const { sign, digits } = signAndDigits(value)
+  const padded = digits.padStart(exponent + 1, '0')
+  const point = padded.length - exponent
+  return sign + withPoint(padded.slice(0, point), padded.slice(point))
+}
+
+/** @returns `1.5e3` for 1500 */
+function scientific(value: bigint): string {
+  const { sign, digits } = signAndDigits(value)
+  return `${sign}${withPoint(digits.slice(0, 1), digits.slice(1))}e${digits.length - 1}`
+}
+
+function signAndDigits(value: bigint): { readonly sign: string; readonly digits: string } {
+  return value < 0n ? { sign: '-', digits: String(-value) } : { sign: '', digits: String(value) }
+}
+
+function withPoint(integer: string, decimals: string): string {
+  const significant = decimals.replace(/0+$/, '')
+  return significant === '' ? integer : `${integer}.${significant}`
 }

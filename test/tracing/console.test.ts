@@ -11,6 +11,8 @@ import { type ConsoleValue, decodeConsoleCall } from '../../src/tracing/console.
 import { assemble, type Instruction } from '../support/assemble.ts'
 import { describeEach, fc } from '../support/property.ts'
 
+const int256Min = -(1n << 255n)
+
 describe('console signatures', () => {
   const coder = AbiCoder.defaultAbiCoder()
 
@@ -95,6 +97,34 @@ describe('console signatures', () => {
       ['text', 'logString(string)', 'text'],
       ['7', 'logUint(uint256)', 7n],
       [CONSOLE_ADDRESS, 'logAddress(address)', CONSOLE_ADDRESS],
+      ['1.5e3', 'log(string,uint256)', '%e', 1500n],
+      ['0e0', 'log(string,uint256)', '%e', 0n],
+      ['7e0', 'log(string,uint256)', '%e', 7n],
+      ['1.0203e6', 'log(string,uint256)', '%e', 1_020_300n],
+      ['-1.5e3', 'log(string,int256)', '%e', -1500n],
+      [`${int256Min}`, 'log(string,int256)', '%d', int256Min],
+      ['1.5', 'log(string,uint256)', '%18e', 1_500_000_000_000_000_000n],
+      ['2.5 usd', 'log(string,uint256)', '%6e usd', 2_500_000n],
+      ['0.000001', 'log(string,uint256)', '%6e', 1n],
+      ['-0.05', 'log(string,int256)', '%2e', -5n],
+      ['12', 'log(string,uint256)', '%0e', 12n],
+      [`0.${'0'.repeat(1023)}1`, 'log(string,uint256)', '%1024e', 1n],
+      ['%1025e 1', 'log(string,uint256)', '%1025e', 1n],
+      ['1.5 %18d 7', 'log(string,uint256,uint256)', '%1e %18d', 15n, 7n],
+      [`0x${'f'.repeat(64)}`, 'log(string,int256)', '%x', -1n],
+      [`0x8${'0'.repeat(63)}`, 'log(string,int256)', '%x', int256Min],
+      ['NaN', 'log(string,string)', '%d', 'abc'],
+      ['NaN', 'log(string,string)', '%18e', 'abc'],
+      ['NaN', 'log(string,string)', '%x', 'abc'],
+      ['1', 'log(string,bool)', '%d', true],
+      ['NaN', 'log(string,bool)', '%i', true],
+      ['NaN', 'log(string,address)', '%d', CONSOLE_ADDRESS],
+      [CONSOLE_ADDRESS, 'log(string,address)', '%x', CONSOLE_ADDRESS],
+      ["'abc'", 'log(string,string)', '%o', 'abc'],
+      ['5', 'log(string,uint256)', '%o', 5n],
+      ['%s', 'log(string,string)', '%s', '%s'],
+      ['100% 5', 'log(string,uint256)', '100% %d', 5n],
+      ['%', 'log(string)', '%'],
     ])('is %j for %s', (text, signature, ...values) => {
       expect(said(signature, ...values)).toBe(text)
     })
