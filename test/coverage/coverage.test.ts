@@ -6,7 +6,7 @@
  */
 
 import { beforeAll, expect, test } from 'vitest'
-import { createDevnet } from '../../src/index.ts'
+import { createDevnet, lcovFrom } from '../../src/index.ts'
 import {
   type CoverageCase,
   fileOf,
@@ -15,6 +15,7 @@ import {
   runSteps,
   writtenCounts,
 } from '../support/coverage-cases.ts'
+import { inconsistenciesOf, readLcov } from '../support/lcov.ts'
 import { describeEach, runsAll } from '../support/property.ts'
 import { type Compiled, compileAll, type SolcSettings, solcVersions } from '../support/solc.ts'
 
@@ -62,7 +63,9 @@ describeEach(named, ({ build }) => isInPart(build))('with solc $name', ({ build,
       const artifacts = [{ input, output, solcLongVersion: build.version }]
       await using devnet = await createDevnet({ network: 'plain', artifacts, coverage: 'on' })
       await runSteps(devnet, given, output)
-      const found = foundCounts(fileOf(await devnet.coverage(), given))
+      const coverage = await devnet.coverage()
+      expect(readLcov(lcovFrom(coverage)).flatMap(inconsistenciesOf)).toEqual([])
+      const found = foundCounts(fileOf(coverage, given))
       const written = writtenCounts(given)
       if (!build.optimizer) expect(found).toEqual(written)
       else expect(executionsOf(found, written, build, given)).toEqual([])

@@ -133,7 +133,7 @@ describe('a coverage', () => {
         ...['TN:', `SF:${gatePath}`],
         ...['FN:4,Gate.enter', 'FN:10,Gate.enter.1', 'FNF:2', 'FNH:1'],
         ...['FNDA:1,Gate.enter', 'FNDA:0,Gate.enter.1'],
-        ...['DA:5,1', 'DA:6,1', 'DA:7,1', 'DA:11,0', 'LF:4', 'LH:3'],
+        ...['DA:4,1', 'DA:5,1', 'DA:6,1', 'DA:7,1', 'DA:10,0', 'DA:11,0', 'LF:6', 'LH:4'],
         ...['BRDA:5,0,0,1', 'BRDA:5,0,1,0', 'BRDA:6,1,0,1', 'BRDA:6,1,1,0'],
         ...['BRDA:11,2,0,0', 'BRDA:11,2,1,0', 'BRF:6', 'BRH:2'],
         ...['end_of_record', ''],

@@ -5,15 +5,13 @@
  * reason explains is a difference to look into.
  */
 
-import {
-  type CoveragePosition,
-  type CoverageRange,
-  type CoveredBranch,
-  type CoveredFunction,
-  type FileCoverage,
-  lcovFrom,
+import type {
+  CoveragePosition,
+  CoverageRange,
+  CoveredBranch,
+  CoveredFunction,
+  FileCoverage,
 } from '../../src/index.ts'
-import { readLcov } from './lcov.ts'
 
 /** Counts of the same kind of item, by line: executions, or those of all ways of its branches. */
 export type CountsByLine = ReadonlyMap<number, string>
@@ -53,9 +51,14 @@ export class CoveredSource {
     return [...before, this.#lines[line - 1]!.slice(0, column)].join('\n').trimEnd()
   }
 
+  /** Lines on which a statement begins, with the executions of the first one. */
   get lines(): CountsByLine {
-    const [record] = readLcov(lcovFrom({ [this.file.path]: this.file }))
-    return countsByLine([...record!.lines])
+    const { statementMap, s } = this.file
+    const first = new Map<number, number>()
+    for (const [key, { start }] of Object.entries(statementMap)) {
+      if (!first.has(start.line)) first.set(start.line, s[key]!)
+    }
+    return countsByLine([...first].sort(([one], [other]) => one - other))
   }
 
   get functions(): CountsByLine {

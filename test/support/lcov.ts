@@ -41,6 +41,36 @@ export function readLcov(text: string): readonly LcovRecord[] {
   return records
 }
 
+/**
+ * Reasons for which lcov and genhtml refuse a record, by the rules that 2.1 to 2.4 check in records without end lines: a
+ * function ends on the last line with a count before the next function.
+ *
+ * @see https://github.com/linux-test-project/lcov: `_deriveFunctionEndLines` and `_checkConsistency` in `lib/lcovutil.pm`
+ */
+export function inconsistenciesOf({ path, lines, functions, branches }: LcovRecord): string[] {
+  const starts = [...new Set(functions.map(({ line }) => line))].sort((a, b) => a - b)
+  const ofFunctions = starts.flatMap((start, index) => {
+    if (!lines.has(start)) return [`${path}:${start}: a function on a line without a count`]
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY
+    const isHit = functions.some(({ line, count }) => line === start && count > 0)
+    const hitLines = [...lines].filter(([line, count]) => start <= line && line < end && count > 0)
+    if (isHit === hitLines.length > 0) return []
+    return isHit
+      ? [`${path}:${start}: the function was executed, and none of its lines`]
+      : [`${path}:${start}: the function was not executed, but its line ${hitLines[0]![0]}`]
+  })
+  const ofBranches = [...new Set(branches.map(({ line }) => line))].flatMap((line) => {
+    const count = lines.get(line)
+    if (count === undefined) return [`${path}:${line}: a branch on a line without a count`]
+    const isTaken = branches.some((branch) => branch.line === line && branch.count > 0)
+    if (count > 0 === isTaken) return []
+    return count > 0
+      ? [`${path}:${line}: the line was executed, and none of its branches`]
+      : [`${path}:${line}: the line was not executed, but one of its branches`]
+  })
+  return [...ofFunctions, ...ofBranches]
+}
+
 class OpenRecord implements LcovRecord {
   path = ''
   readonly lines = new Map<number, number>()
