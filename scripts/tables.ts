@@ -112,6 +112,22 @@ function optionTable(head: string, options: Readonly<Record<string, Option<unkno
   return table([head, 'Default', 'Meaning'], rows)
 }
 
+/** The options that no state file has, and why. */
+function unsavedTable(): string {
+  const rows = Object.entries<Option<unknown>>(options).flatMap(([name, { saved }]) =>
+    typeof saved === 'string' ? [] : [[`\`${name}\``, saved.not]],
+  )
+  return table(['Option', 'Why it is not saved'], rows)
+}
+
+/** The options that follow the chain in a reset. */
+function followersTable(): string {
+  const rows = Object.entries<Option<unknown>>(options).flatMap(([name, { follows, summary }]) =>
+    follows === 'chain' ? [[`\`${name}\``, summary]] : [],
+  )
+  return table(['Option', 'Meaning'], rows)
+}
+
 function faultTable(): string {
   const names = Object.keys(faultKinds) as FaultName[] // the table has these keys and no others
   const rows = names.map((name) => [
@@ -157,6 +173,8 @@ export const documents: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/methods.md': { methods: methodTables, subscriptions: subscriptionTable },
   'docs/options.md': {
     options: () => optionTable('Option', options),
+    unsaved: unsavedTable,
+    followers: followersTable,
     limits: () => optionTable('Limit', limits),
   },
   'docs/networks.md': { networks: networkTable },

@@ -58,7 +58,7 @@ const networks: Readonly<Record<number, NetworkName>> = {
 }
 
 /** The network whose defaults suit the remote chain. */
-export function networkOf({ chainId }: RemoteChain): NetworkName {
+function networkOf({ chainId }: RemoteChain): NetworkName {
   return networks[chainId] ?? 'plain'
 }
 

@@ -4,12 +4,13 @@
 
 import { type Account, devAccounts } from '../accounts/accounts.ts'
 import { readAlloc } from '../config/alloc-option.ts'
+import { type Config, type OptionName, options as optionTable } from '../config/config.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
 import { expectForkSource, type ForkSource } from '../config/fork-source.ts'
 import { withGenesis } from '../config/genesis-file.ts'
 import { allocWith, expectNatives, readNatives } from '../config/natives-option.ts'
 import { networkOptions } from '../config/networks.ts'
-import { refuse } from '../config/option.ts'
+import { type Option, refuse } from '../config/option.ts'
 import { expectDevnetOptions, resolveConfig } from '../config/resolve.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { NativeDefinition } from '../engine/native-definition.ts'
@@ -22,14 +23,13 @@ import { givenOf } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { PackedAccounts } from '../state/packed-accounts.ts'
-import type { SavedDevnet } from '../state-file/devnet.ts'
+import type { SavedDevnet, SavedOptions } from '../state-file/devnet.ts'
 import { withSavedOptions } from '../state-file/options.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { createEngine } from './engines.ts'
 import {
   expectSameKind,
   fetchSetup,
-  networkOf,
   type OpenedFork,
   openFork,
   type Remotes,
@@ -46,21 +46,29 @@ export interface DevnetSetup extends GenesisOptions {
   readonly engine: Engine
   /** Native contracts of the caller, whose accounts are in the alloc. */
   readonly natives: readonly NativeDefinition[]
-  /** The options as the caller gave them, without the alloc. */
+  /** The options that the caller gave and that hold on every chain; see {@link givenForChains}. */
   readonly given: DevnetOptions
   /** The setup to return to without the fork, if there was one before it. */
   readonly unforked: DevnetSetup | undefined
 }
 
+/** A devnet as a journal records it, beside its options. */
+export interface RecordedDevnet {
+  /** The block at which it was forked, if it was. */
+  readonly pin: ForkedChain | undefined
+  /** See {@link DevnetSetup}. */
+  readonly given: DevnetOptions
+}
+
 /**
- * @param pin where the devnet of a journal was forked that is replayed
+ * @param recorded the devnet of a journal that is replayed
  * @returns the setup, and the saved devnet to continue from if the options have one
  * @throws {DevnetError} INVALID_OPTION, STATE_UNREADABLE, and the errors of {@link Remotes.open}
  */
 export async function setupFrom(
   asking: DevnetOptions,
   remotes: Remotes,
-  pin: ForkedChain | undefined,
+  recorded: RecordedDevnet | undefined,
 ): Promise<{ readonly setup: DevnetSetup; readonly saved: SavedDevnet | undefined }> {
   expectDevnetOptions(asking)
   const given = withGenesis(asking)
@@ -70,20 +78,43 @@ export async function setupFrom(
   if (!isBytes) refuse('state', new RangeError('expected bytes, as `devnet.dump()` gives them'))
   const saved = state === undefined ? undefined : await readSaved(state, given.onLoad)
   if (saved !== undefined) expectSameKind('state', saved.fork, source)
-  const forkedAt = saved === undefined ? pin : saved.fork
+  const forkedAt = saved === undefined ? recorded?.pin : saved.fork
   const asked = saved === undefined ? own : withSavedOptions(own, saved.options)
   const fork = source && (await openFork(remotes, source, forkedAt, asked))
   try {
     const isNew = saved === undefined && fork !== undefined
     const options = isNew ? await withRemoteDefaults(asked, fork) : asked
     const alloc = saved === undefined ? own.alloc : saved.options.alloc
-    const setup = await setupWith(options, alloc, own, fork)
+    const setup = await setupWith(options, alloc, {
+      given: recorded?.given ?? givenForChains(own, saved?.options),
+      natives: readNatives(own.natives),
+      fork,
+    })
     if (saved !== undefined) expectNatives('state', saved.options.natives ?? [], setup.natives)
     return { setup, saved }
   } catch (error) {
     await fork?.remote.channel.release?.()
     throw error
   }
+}
+
+/**
+ * The options of the caller that hold on every chain to which a reset leads: those that follow the chain
+ * where they are not given, and the network, which sets their defaults.
+ *
+ * @param saved of the devnet that goes on, whose caller may have given some
+ */
+function givenForChains(own: DevnetOptions, saved: SavedOptions | undefined): DevnetOptions {
+  const { config = {}, given = [] } = saved ?? {}
+  const before = Object.entries(config).filter(([name]) => given.includes(name))
+  const isKept = ([name, value]: [string, unknown]) =>
+    value !== undefined && (name === 'network' || followsChain(name))
+  return Object.fromEntries([...before, ...Object.entries(own).filter(isKept)])
+}
+
+function followsChain(name: string): boolean {
+  const table: Readonly<Record<string, Option<unknown>>> = optionTable
+  return table[name]?.follows === 'chain'
 }
 
 /** Loads the reader of state files: most devnets begin at genesis. */
@@ -106,8 +137,7 @@ async function readSaved(state: Uint8Array, onLoad: DevnetOptions['onLoad']): Pr
 async function setupWith(
   options: DevnetOptions,
   alloc: DevnetOptions['alloc'] | PackedAccounts,
-  { alloc: _, ...given }: DevnetOptions,
-  fork: OpenedFork | undefined,
+  { given, natives, fork }: Pick<DevnetSetup, 'given' | 'natives' | 'fork'>,
 ): Promise<DevnetSetup> {
   const config = resolveConfig(options)
   const { mnemonic, accounts: count, derivationPath } = config
@@ -116,7 +146,6 @@ async function setupWith(
     throw new DevnetError('INVALID_OPTION', `mnemonic: ${reason}`, { option: 'mnemonic' })
   })
   payerAccount(config, accounts) // checks the option
-  const natives = readNatives(given.natives)
   const engine = await createEngine({ config, accounts, natives })
   const network = createNetwork({
     ...networkOptions(config),
@@ -141,25 +170,8 @@ async function setupWith(
   return setup
 }
 
-/** Options that follow from the chain; the others keep their values in a reset to another chain. */
-const chainOptions = [
-  ...[
-    'upgrade',
-    'upgradesAt',
-    'hardfork',
-    'hardforkAt',
-    'blobSchedule',
-    'chainId',
-    'genesisTime',
-    'coinbase',
-    'genesisHeader',
-    'genesisAccounts',
-    'tokens',
-    'blockTimestamps',
-  ],
-  ...['blockGasLimit', 'transactionGasMax', 'baseFeeInitial', 'baseFeeMin'],
-  ...['baseFeeElasticity', 'baseFeeDenominator'],
-]
+/** Options that follow the chain and that the engine is made with. */
+const engineNames = ['upgrade', 'tokens', 'codeSizeMax'] as const satisfies OptionName[]
 
 /**
  * The setup of the same devnet on a remote chain, or on none.
@@ -173,13 +185,8 @@ export async function setupElsewhere(
 ): Promise<DevnetSetup> {
   if (forking === undefined && setup.unforked !== undefined) return setup.unforked
   const fork = forking && (await openElsewhere(setup, forking, remotes))
-  const kept = Object.entries(setup.config).filter(([name]) => !chainOptions.includes(name))
-  const { given } = setup
-  const asked = Object.entries(given).filter(([name]) => chainOptions.includes(name))
-  const own: DevnetOptions = Object.fromEntries([...kept, ...asked]) // of their types before
-  const config = resolveConfig(fork === undefined ? own : await onRemote(own, fork))
-  const { upgrade, tokens } = config
-  const isAsBefore = upgrade === setup.config.upgrade && tokens === setup.config.tokens
+  const config = await configElsewhere(setup, fork)
+  const isAsBefore = engineNames.every((name) => config[name] === setup.config[name])
   const network = createNetwork({
     ...networkOptions(config),
     ...slotsOf(fork),
@@ -195,11 +202,23 @@ export async function setupElsewhere(
   }
 }
 
-/** Options on a remote chain. The network stays: it says how the devnet runs. */
-async function onRemote(own: DevnetOptions, fork: OpenedFork): Promise<DevnetOptions> {
-  const { genesisTime: _, ...asked } = own // the time begins at the fork's
-  const { tokens } = resolveConfig({ network: networkOf(fork.remote) })
-  return { tokens, ...(await withRemoteDefaults(asked, fork)) }
+/**
+ * The config on another chain: options that follow the chain are those of a devnet that is created there,
+ * the others say how this devnet runs and stay.
+ */
+async function configElsewhere(
+  { config, given }: DevnetSetup,
+  fork: OpenedFork | undefined,
+): Promise<Config> {
+  const { dialect, network } = config
+  const { genesisTime, ...untimed } = given
+  const created =
+    fork === undefined
+      ? { network, dialect, ...given }
+      : await withRemoteDefaults({ dialect, ...untimed }, fork) // the time begins at the fork's
+  const followed = Object.entries(resolveConfig(created)).filter(([name]) => followsChain(name))
+  const own: DevnetOptions = { ...config, ...Object.fromEntries(followed) } // of the config's types
+  return resolveConfig(own)
 }
 
 /** Without a URL, another block of the same remote. */

@@ -45,9 +45,8 @@ export async function begin(
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
   const asked = { ...fromFile, ...given, onArtifactSkipped }
   // Time runs by itself: receipts can wait for the seal, and clients that read `latest` find what
-  // their receipts say.
-  const { receipts = 'sealed' } = asked
-  const withReceipts = { ...asked, receipts }
+  // their receipts say. A saved devnet keeps its own.
+  const withReceipts = state === undefined ? { receipts: 'sealed' as const, ...asked } : asked
   // A saved devnet has a mnemonic already; drawing another one would contradict it.
   const isKept = state !== undefined && mnemonic !== undefined && 'words' in mnemonic
   const withMnemonic =

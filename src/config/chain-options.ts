@@ -38,34 +38,40 @@ export const chainOptions = {
     summary: 'Network to imitate, which sets the defaults of other options',
     names: networkNames,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   upgrade: choice({
     summary:
       'Newest upgrade of Base that is active, with all upgrades before it; none for plain Ethereum',
     names: upgrades,
     saved: 'fixed',
+    follows: 'chain',
   }),
   upgradesAt: activations('upgrades', laterUpgrades, {
     summary:
       'Upgrades of Base that activate later, each at a block number or at a time in ms since 1970',
     saved: 'fixed',
+    follows: 'chain',
   }),
   hardfork: aliasedChoice<'latest', Hardfork>({
     summary: 'EVM hardfork of block 0',
     alias: ['latest', LATEST_HARDFORK],
     names: newestHardforks,
     saved: 'fixed',
+    follows: 'chain',
   }),
   hardforkAt: activations('hardforks', newestHardforks, {
     summary:
       'Hardforks that activate later on a chain without upgrades of Base, each at a block number or at a time in ms since 1970',
     saved: 'fixed',
+    follows: 'chain',
   }),
   blobSchedule: choice({
     summary:
       'Number and price of blobs, on chains without upgrades of Base: those of the hardfork of each block, or, since Osaka, those of a later change (EIP-7892)',
     names: blobSchedules,
     saved: 'fixed',
+    follows: 'chain',
   }),
   chainId: integer({
     summary: 'Chain id and network id',
@@ -73,6 +79,7 @@ export const chainOptions = {
     min: 1,
     max: many,
     saved: 'fixed',
+    follows: 'chain',
   }),
   seed: integer({
     summary: 'Seed of all pseudo-random values',
@@ -80,6 +87,7 @@ export const chainOptions = {
     min: 0,
     max: many,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   genesisTime: integer({
     summary: 'Virtual time of block 0',
@@ -88,6 +96,7 @@ export const chainOptions = {
     min: 0,
     max: 100_000 * day,
     saved: 'fixed',
+    follows: 'chain',
   }),
   genesisHeader: json<'network' | GenesisHeader>(
     {
@@ -95,6 +104,7 @@ export const chainOptions = {
         'Coinbase, difficulty, extra data, mix hash and nonce of block 0, which a genesis file sets; its parent beacon block root is then zero',
       default: 'network',
       saved: 'fixed',
+      follows: 'chain',
     },
     parseGenesisHeader,
   ),
@@ -103,51 +113,60 @@ export const chainOptions = {
       'Block 0 contains the faucet and the contracts of the network, or, beside dev accounts with a `balance`, the accounts of `alloc` alone, as with a genesis file',
     names: ['network', 'alloc'],
     saved: 'fixed',
+    follows: 'chain',
   }),
   clientVersion: text({
     summary:
       "Text that `web3_clientVersion` returns; with `dialect: 'hardhat'`, Hardhat's prefix comes before it",
     default: `${NAME}/v${VERSION}`,
     saved: 'default',
+    follows: 'devnet',
   }),
   dialect: choice({
     summary: 'Tool whose units and return values the development methods follow',
     names: dialects,
     saved: 'default',
+    follows: 'devnet',
   }),
   errorFrames: choice({
     summary:
       'Errors over JSON-RPC carry Solidity frames: their data is then `{ data, message, frames }`',
     names: ['off', 'on'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   engine: choice({
     summary: 'Engine that executes contracts; lockstep runs both and compares them',
     names: ['wasm', 'ethereumjs', 'lockstep'],
-    saved: 'no',
+    saved: { not: 'both engines compute the same chain' },
+    follows: 'devnet',
   }),
   gasReport: choice({
     summary:
       'Whether the gas of each call of a transaction is counted by contract and function, for `devnet.gasReport()`',
     names: ['off', 'on'],
-    saved: 'no',
+    saved: { not: 'its counts are those of one process, and no file has them' },
+    follows: 'devnet',
   }),
   coverage: choice({
     summary:
       'Whether the devnet counts how often each line of a contract is reached, for `devnet.coverage()`',
     names: ['off', 'on'],
-    saved: 'no',
+    saved: { not: 'its counts are those of one process, and no file has them' },
+    follows: 'devnet',
   }),
   mining: choice({
     summary:
       'Blocks are sealed at every block time, after each transaction, at both, or only on request',
     names: ['interval', 'auto', 'mixed', 'manual'],
     saved: 'fixed',
+    follows: 'devnet',
   }),
   pendingView: choice({
     summary: 'Reads at `pending` show the pre-confirmed transactions, or the latest block',
     names: ['buffer', 'latest'],
     saved: 'fixed',
+    follows: 'devnet',
   }),
   blockTimeMs: integer({
     summary: 'Time between blocks, in virtual time',
@@ -156,6 +175,7 @@ export const chainOptions = {
     min: 1,
     max: day,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   flashblockTimeMs: integer({
     summary:
@@ -165,29 +185,34 @@ export const chainOptions = {
     min: 0,
     max: day,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   pendingAfterSeal: choice({
     summary:
       'After a block is sealed and before the next flashblock, `pending` shows the next block as it opens, the block just sealed, or `latest`',
     names: ['next', 'sealed', 'latest'],
     saved: 'fixed',
+    follows: 'devnet',
   }),
   receipts: choice({
     summary: 'A transaction gets its receipt when it is pre-confirmed, or when its block is sealed',
     names: ['preconfirmed', 'sealed'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   pendingEnvironment: choice({
     summary:
       'A call at `pending` sees the number, time and base fee of the pending block, or of its parent',
     names: ['pending', 'parent'],
     saved: 'default',
+    follows: 'devnet',
   }),
   blockTimestamps: choice({
     summary:
       'Several blocks may share a timestamp in seconds, or each timestamp is later than the one before, which also moves the virtual clock',
     names: ['shared', 'rising'],
     saved: 'fixed',
+    follows: 'chain',
   }),
   blockGasLimit: uint({
     summary: 'Gas limit of a block',
@@ -196,11 +221,13 @@ export const chainOptions = {
     min: 5_000n,
     max: 10n ** 15n,
     saved: 'fixed',
+    follows: 'chain',
   }),
   coinbase: address({
     summary: 'Address that receives priority fees, the `miner` of every block',
     default: '0x4200000000000000000000000000000000000011',
     saved: 'fixed',
+    follows: 'chain',
   }),
   baseFeeInitial: uint({
     summary: 'Base fee of block 0; at least `baseFeeMin`',
@@ -209,6 +236,7 @@ export const chainOptions = {
     min: 0n,
     max: WORD_MAX >> 128n,
     saved: 'fixed',
+    follows: 'chain',
   }),
   baseFeeMin: uint({
     summary: 'Lowest base fee',
@@ -217,6 +245,7 @@ export const chainOptions = {
     min: 0n,
     max: UINT64_MAX,
     saved: 'fixed',
+    follows: 'chain',
   }),
   baseFeeElasticity: uint({
     summary: 'Block gas limit divided by the gas target (EIP-1559)',
@@ -224,6 +253,7 @@ export const chainOptions = {
     min: 1n,
     max: 1_000n,
     saved: 'fixed',
+    follows: 'chain',
   }),
   baseFeeDenominator: uint({
     summary:
@@ -232,6 +262,7 @@ export const chainOptions = {
     min: 1n,
     max: 1_000_000n,
     saved: 'fixed',
+    follows: 'chain',
   }),
   priorityFeeDefault: uint({
     summary: 'Priority fee suggested to clients',
@@ -240,6 +271,7 @@ export const chainOptions = {
     min: 0n,
     max: WORD_MAX >> 128n,
     saved: 'default',
+    follows: 'chain',
   }),
   safeBlocks: integer({
     summary: 'Distance of `safe` behind `latest`',
@@ -248,6 +280,7 @@ export const chainOptions = {
     min: 0,
     max: many,
     saved: 'default',
+    follows: 'devnet',
   }),
   finalizedBlocks: integer({
     summary: 'Distance of `finalized` behind `latest`',
@@ -256,6 +289,7 @@ export const chainOptions = {
     min: 0,
     max: many,
     saved: 'default',
+    follows: 'devnet',
   }),
   historyBlocks: integer({
     summary:
@@ -264,7 +298,8 @@ export const chainOptions = {
     default: 0,
     min: 0,
     max: many,
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
 
   // L1, as the first transaction of a block reports it
@@ -275,6 +310,7 @@ export const chainOptions = {
     min: 0n,
     max: WORD_MAX >> 128n,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   l1BlobBaseFee: uint({
     summary: 'Blob base fee of L1',
@@ -283,6 +319,7 @@ export const chainOptions = {
     min: 0n,
     max: WORD_MAX >> 128n,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   l1BaseFeeScalar: uint({
     summary: 'Weight of the base fee of L1 in the L1 fee',
@@ -291,6 +328,7 @@ export const chainOptions = {
     min: 0n,
     max: UINT32_MAX,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   l1BlobBaseFeeScalar: uint({
     summary: 'Weight of the blob base fee of L1 in the L1 fee',
@@ -299,6 +337,7 @@ export const chainOptions = {
     min: 0n,
     max: UINT32_MAX,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   operatorFeeScalar: uint({
     summary: 'Operator fee for each unit of gas',
@@ -307,6 +346,7 @@ export const chainOptions = {
     min: 0n,
     max: UINT32_MAX,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   operatorFeeConstant: uint({
     summary: 'Operator fee of each transaction, whatever its gas',
@@ -315,6 +355,7 @@ export const chainOptions = {
     min: 0n,
     max: UINT64_MAX,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   daFootprintGasScalar: uint({
     summary:
@@ -324,5 +365,6 @@ export const chainOptions = {
     min: 0n,
     max: 65_535n,
     saved: 'fixed',
+    follows: 'devnet',
   }),
 } as const satisfies Record<string, Option<unknown>>

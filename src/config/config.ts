@@ -40,24 +40,28 @@ export const options = {
     min: 0,
     max: 1_000,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   mnemonic: text({
     summary: 'BIP-39 mnemonic of the dev accounts',
     default: WELL_KNOWN_MNEMONIC,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   derivationPath: text(
     {
       summary: 'BIP-32 path of the dev accounts, without their index',
       default: DERIVATION_PATH,
       saved: 'fixed',
+      follows: 'devnet',
     },
     { pattern: /^m((\/\d{1,9}'?)+\/?)?$/, expected: `a path such as ${DERIVATION_PATH}` },
   ),
   autoImpersonate: choice({
     summary: 'Whether unsigned transactions from any sender are accepted from the start',
     names: ['off', 'on'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   balance: integer({
     summary: 'Initial balance of each dev account',
@@ -66,6 +70,7 @@ export const options = {
     min: 0,
     max: 10 ** 12,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   faucetDripWei: uint({
     summary: 'Ether that one drip of the faucet gives',
@@ -74,6 +79,7 @@ export const options = {
     min: 1n,
     max: 10n ** 9n * ether,
     saved: 'default',
+    follows: 'devnet',
   }),
   faucetCooldownMs: integer({
     summary: 'Virtual time before the faucet gives to the same address again; 0 for no cooldown',
@@ -82,6 +88,7 @@ export const options = {
     min: 0,
     max: many,
     saved: 'default',
+    follows: 'devnet',
   }),
   faucetClientCooldownMs: integer({
     summary:
@@ -91,6 +98,7 @@ export const options = {
     min: 0,
     max: many,
     saved: 'default',
+    follows: 'devnet',
   }),
 
   payer: json<'off' | PayerConfig>(
@@ -99,6 +107,7 @@ export const options = {
         'Payer service: an account that pays the gas of Base Transactions of others, with its tokens, sponsorship and limits; see docs/base.md',
       default: 'off',
       saved: 'default',
+      follows: 'devnet',
     },
     parsePayer,
   ),
@@ -109,6 +118,7 @@ export const options = {
       'The features of the native token standard (B20) are active at genesis, can be activated later, or do not exist',
     names: ['active', 'inactive', 'off'],
     saved: 'fixed',
+    follows: 'chain',
   }),
   tokenVersion: integer({
     summary:
@@ -117,17 +127,20 @@ export const options = {
     min: 0,
     max: 3,
     saved: 'fixed',
+    follows: 'devnet',
   }),
   create2Deployer: choice({
     summary:
       'Whether block 0 contains the deterministic deployment proxy (CREATE2); chains of Base always contain it',
     names: ['on', 'off'],
     saved: 'fixed',
+    follows: 'devnet',
   }),
   demoTokens: choice({
     summary: 'Whether block 0 contains the demo tokens VIBE, USDV and NFV',
     names: ['on', 'off'],
     saved: 'fixed',
+    follows: 'devnet',
   }),
   faucetUsdvUnits: uint({
     summary: 'USDV that one drip of the faucet gives',
@@ -136,6 +149,7 @@ export const options = {
     min: 1n,
     max: 10n ** 30n,
     saved: 'default',
+    follows: 'devnet',
   }),
 
   // transactions
@@ -147,6 +161,7 @@ export const options = {
     min: transactionGasOfHardfork,
     max: transactionGasUncapped,
     saved: 'default',
+    follows: 'chain',
   }),
   transactionBytesMax: integer({
     summary: 'Largest encoded transaction',
@@ -155,6 +170,7 @@ export const options = {
     min: 128,
     max: 16_777_216,
     saved: 'default',
+    follows: 'devnet',
   }),
   transactionFeeMax: uint({
     summary: 'Highest fee that one transaction may offer (gas limit times fee cap); 0 for no limit',
@@ -163,18 +179,21 @@ export const options = {
     min: 0n,
     max: WORD_MAX,
     saved: 'default',
+    follows: 'devnet',
   }),
   order: choice({
     summary:
       'Transactions are executed at once in their order of arrival, or by priority fee when a flashblock or block is built',
     names: ['arrival', 'fees'],
     saved: 'default',
+    follows: 'devnet',
   }),
   replaceableUntil: choice({
     summary:
       'A transaction can be replaced, and runs again when the terms of its block change, until it is executed or until its block is sealed',
     names: ['executed', 'sealed'],
     saved: 'default',
+    follows: 'devnet',
   }),
   poolTransactionsMax: integer({
     summary: 'Most transactions that wait for an earlier nonce or for room in a block',
@@ -182,6 +201,7 @@ export const options = {
     min: 0,
     max: 1_000_000,
     saved: 'default',
+    follows: 'devnet',
   }),
   poolTransactionsPerSenderMax: integer({
     summary: 'Most transactions of one sender that wait for an earlier nonce',
@@ -189,6 +209,7 @@ export const options = {
     min: 0,
     max: 1_000_000,
     saved: 'default',
+    follows: 'devnet',
   }),
   replacementBumpPercent: integer({
     summary: 'Minimum fee increase for the replacement of a waiting transaction',
@@ -197,6 +218,7 @@ export const options = {
     min: 0,
     max: 1_000,
     saved: 'default',
+    follows: 'devnet',
   }),
   validityPredicatesMax: integer({
     summary: 'Most validity predicates of one transaction',
@@ -204,6 +226,7 @@ export const options = {
     min: 1,
     max: 10_000,
     saved: 'default',
+    follows: 'devnet',
   }),
   validityExpiryMsMax: integer({
     summary: 'How far in the future a validity transaction may expire, counted in whole blocks',
@@ -212,12 +235,14 @@ export const options = {
     min: 0,
     max: day,
     saved: 'default',
+    follows: 'devnet',
   }),
   validitySignatures: choice({
     summary:
       'The signature of the sender over the validity predicates of a transaction is ignored, checked if present, or required',
     names: ['off', 'verify-if-present', 'required'],
     saved: 'default',
+    follows: 'devnet',
   }),
   codeSizeMax: integer({
     summary:
@@ -227,6 +252,7 @@ export const options = {
     min: codeSizeOfHardfork,
     max: 16_777_216,
     saved: 'default',
+    follows: 'chain',
   }),
 
   // reads
@@ -237,43 +263,50 @@ export const options = {
     default: 50_000_000n,
     min: 21_000n,
     max: 10n ** 15n,
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   syncTimeoutHash: choice({
     summary:
       'The error of a transaction that is not confirmed in time contains its hash, as EIP-7966 has it',
     names: ['off', 'on'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   logsBeyondHead: choice({
     summary:
       'If `toBlock` does not exist yet, `eth_getLogs` refuses the request, as nodes do, or reads up to the latest block, as Ethereum devnets do',
     names: ['refuse', 'clamp'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   logsBlockHash: choice({
     summary:
       'A range beside the `blockHash` of a log filter is ignored, or refused, as the specification of Ethereum has it',
     names: ['lax', 'strict'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   pendingNonce: choice({
     summary:
       'The nonce at `pending` is that of the pending state, or counts the pool as well; by default the pool counts where clients do not see the pending block, or the order is by fees',
     names: ['default', 'state', 'pool'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   snapshotFilters: choice({
     summary:
       'A revert or a restored snapshot leaves filters as they are, or brings them back as they were at the snapshot',
     names: ['keep', 'restore'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   pendingHash: choice({
     summary:
       'The pending block has 32 zero bytes for its hash, or the hash that it would have if it were sealed now; its receipts and logs have zeros in any case',
     names: ['zero', 'sealed'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
 
   // connections
@@ -281,26 +314,30 @@ export const options = {
     summary:
       'The HTTP server answers every request, those of a public endpoint (no WebSocket, no faucet, no `eth_getBlockReceipts`, at most 2,000 blocks of logs), or the methods listed by the gateway of the preview network',
     names: ['open', 'public', 'gateway'],
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   rateLimitPerSecond: integer({
     summary: 'Most requests of one HTTP client per second of virtual time; 0 for no limit',
     default: 0,
     min: 0,
     max: 1_000_000,
-    saved: 'no',
+    saved: 'default',
+    follows: 'devnet',
   }),
   allowedHosts: list({
     summary:
       'Public host names under which HTTP clients may reach the server, beside IP addresses and local names, which are always allowed; `*` for any',
     default: [],
-    saved: 'no',
+    saved: { not: 'a file from elsewhere must not open the server to others' },
+    follows: 'devnet',
   }),
   allowedOrigins: list({
     summary:
       'Origins of web pages that may send requests; `*` for any. Only pages of named origins, of this machine and of extensions may name a URL to fork',
     default: ['*'],
-    saved: 'no',
+    saved: { not: 'a file from elsewhere must not open the server to others' },
+    follows: 'devnet',
   }),
 } as const satisfies Record<string, Option<unknown>>
 

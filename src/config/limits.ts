@@ -243,6 +243,7 @@ export const limits = {
 /** All limits, each with a value. */
 export type Limits = { readonly [Name in keyof typeof limits]: number }
 
-function limit(entry: Omit<Parameters<typeof integer>[0], 'saved'>): Option<number> {
-  return integer({ ...entry, saved: 'no' })
+function limit(entry: Omit<Parameters<typeof integer>[0], 'saved' | 'follows'>): Option<number> {
+  const saved = { not: 'it protects the machine of one run' }
+  return integer({ ...entry, saved, follows: 'devnet' })
 }

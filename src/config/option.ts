@@ -16,9 +16,17 @@ import { oneOfTexts } from '../primitives/schema.ts'
  *
  * - `fixed`: saved, because blocks depend on it; a devnet loaded from the file has the same value.
  * - `default`: saved as the default of a devnet loaded from the file.
- * - `no`: not saved, because it belongs to one run.
+ * - `not`: not saved, for this reason.
  */
-export type Saved = 'fixed' | 'default' | 'no'
+export type Saved = 'fixed' | 'default' | { readonly not: string }
+
+/**
+ * How a reset to a remote chain treats an option that the caller has not given.
+ *
+ * - `chain`: it gets the value of a devnet that is created as a fork of that chain.
+ * - `devnet`: it keeps its value, which says how the devnet runs.
+ */
+export type Follows = 'chain' | 'devnet'
 
 /** The form of a value on the command line. */
 export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list' | 'activations' | 'json'
@@ -31,6 +39,7 @@ export interface Option<Value> {
   readonly unit: string
   readonly default: Value
   readonly saved: Saved
+  readonly follows: Follows
   /** Parses the value; numbers in decimal or hex. @throws {RangeError} stating the expected form */
   parse(text: string): Value
   /** @throws {RangeError} stating the expected form */
@@ -42,6 +51,7 @@ interface Entry<Value> {
   readonly unit?: string
   readonly default: Value
   readonly saved: Saved
+  readonly follows: Follows
 }
 
 interface Bounded<Value> extends Entry<Value> {
@@ -54,6 +64,7 @@ interface Choice<Name> {
   /** The first one is the default. */
   readonly names: readonly [Name, ...Name[]]
   readonly saved: Saved
+  readonly follows: Follows
 }
 
 interface AliasedChoice<Alias, Name> {
@@ -62,6 +73,7 @@ interface AliasedChoice<Alias, Name> {
   readonly alias: readonly [Alias, Name]
   readonly names: readonly Name[]
   readonly saved: Saved
+  readonly follows: Follows
 }
 
 export function integer(entry: Bounded<number>): Option<number> {
@@ -94,9 +106,9 @@ export function text(
 const anyText = { pattern: /./s, expected: 'a text' }
 
 export function choice<const Name extends string>(entry: Choice<Name>): Option<Name> {
-  const { names, saved } = entry
+  const { names, saved, follows } = entry
   const summary = `${entry.summary}: ${names.join(', ')}`
-  const described = { summary, default: names[0], saved }
+  const described = { summary, default: names[0], saved, follows }
   return option('choice', described, oneOf(oneOfTexts(...names)).parse)
 }
 
@@ -106,13 +118,18 @@ export function aliasedChoice<Alias extends string, Name extends string>({
   alias: [alias, name],
   names,
   saved,
+  follows,
 }: AliasedChoice<Alias, Name>): Option<Name> {
   const shown = `${summary}: ${[`${alias} (${name})`, ...names].join(', ')}`
   const { parse } = oneOf(oneOfTexts<Alias | Name>(alias, ...names))
-  return option('choice', { summary: shown, default: name, saved }, (value, where, refuse) => {
-    const given = parse(value, where, refuse)
-    return given === alias ? name : (given as Name) // only the alias is no name
-  })
+  return option(
+    'choice',
+    { summary: shown, default: name, saved, follows },
+    (value, where, refuse) => {
+      const given = parse(value, where, refuse)
+      return given === alias ? name : (given as Name) // only the alias is no name
+    },
+  )
 }
 
 export function address(entry: Entry<Address>): Option<Address> {
@@ -246,7 +263,7 @@ export function wholeNumberFrom(text: string): bigint | undefined {
 /** @param valueFrom the value that a text of the command line stands for */
 function option<Value>(
   kind: OptionKind,
-  { summary, unit = '', default: byDefault, saved }: Entry<Value>,
+  { summary, unit = '', default: byDefault, saved, follows }: Entry<Value>,
   parse: Parse<Value>,
   valueFrom: (text: string) => unknown = (text) => text,
 ): Option<Value> {
@@ -257,6 +274,7 @@ function option<Value>(
     unit,
     default: byDefault,
     saved,
+    follows,
     parse: (text) => check(valueFrom(text)),
     check,
   }

@@ -17,6 +17,8 @@ import type { Option } from './option.ts'
 export interface RecordedOptions {
   readonly options: Readonly<Record<string, unknown>>
   readonly alloc: Readonly<Record<string, unknown>>
+  /** Names of the options that a reset to another chain keeps, as the caller gave them; absent for none. */
+  readonly given?: readonly string[]
   /** The state file that the devnet was loaded from, which contains the alloc. */
   readonly state?: string
   /** Addresses of native contracts, if there are any: a replay needs their functions again. */
@@ -30,21 +32,28 @@ export interface RecordedFork extends Omit<ForkedChain, 'blockNumber'> {
   readonly blockNumber: string
 }
 
+interface RecordedSetup {
+  readonly config: Config
+  readonly alloc: Iterable<AllocEntry> | undefined
+  /** The options that a reset to another chain keeps. */
+  readonly given: DevnetOptions
+  /** Native contracts of the caller. */
+  readonly natives: readonly NativeDefinition[]
+}
+
 /**
  * Records a devnet's options. The config and the alloc are immutable and printed when read. The state
  * belongs to the caller, who may change it later, and is copied now.
  *
- * @param natives native contracts of the caller
  * @param state the state file that the devnet was loaded from
  * @param pin where the devnet was forked
  */
 export function recordedOptions(
-  config: Config,
-  alloc: Iterable<AllocEntry> | undefined,
-  natives: readonly NativeDefinition[],
+  { config, alloc, given, natives }: RecordedSetup,
   state: Uint8Array | undefined,
   pin: ForkedChain | undefined,
 ): RecordedOptions {
+  const givenNames = Object.keys(given).sort()
   const text = state && new TextDecoder().decode(state)
   return {
     get options() {
@@ -56,6 +65,7 @@ export function recordedOptions(
     get alloc() {
       return text === undefined ? withoutBigs(alloc) : {}
     },
+    ...(givenNames.length > 0 && { given: givenNames }),
     ...(text !== undefined && { state: text }),
     ...(natives.length > 0 && { natives: natives.map(({ address }) => address) }),
     ...(pin !== undefined && { fork: { ...pin, blockNumber: String(pin.blockNumber) } }),
@@ -121,6 +131,14 @@ export function optionsFrom(recorded: RecordedOptions): DevnetOptions {
   const alloc = mapped(recorded.alloc, (address, account) => accountFrom(address, account))
   // The devnet's setup checks the values.
   return { ...config, alloc: alloc as NonNullable<DevnetOptions['alloc']> }
+}
+
+/** The options that a reset to another chain keeps. @param options those that were recorded */
+export function givenFrom(
+  { given: names = [] }: RecordedOptions,
+  options: DevnetOptions,
+): DevnetOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)))
 }
 
 /**

@@ -4,8 +4,8 @@
 
 import type { Devnet } from '../api.ts'
 import type { Backend } from '../backend/backend.ts'
+import type { RecordedDevnet } from '../backend/setup.ts'
 import type { DevnetOptions } from '../config/devnet-options.ts'
-import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { Connections, TransportClient, TransportConnection } from '../rpc/connection.ts'
 import type { Invariants } from './invariants.ts'
 
@@ -28,8 +28,8 @@ export interface NodeParts extends DevnetParts {
 
 /** Creates devnets for a replay. */
 export interface DevnetFactory {
-  /** @param pin where the devnet of a journal was forked, which `options.fork` has to have */
-  create(options: DevnetOptions, pin?: ForkedChain): Promise<DevnetParts>
+  /** @param recorded the devnet of a journal, which `options.fork` has to continue */
+  create(options: DevnetOptions, recorded?: RecordedDevnet): Promise<DevnetParts>
   /** @param devnet created by {@link create}, or a fork of such a devnet */
   partsOf(devnet: Devnet): DevnetParts
 }

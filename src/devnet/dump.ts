@@ -127,7 +127,7 @@ export class StateDump {
   }
 
   #end(save: DevnetSave, snapshot: DevnetSnapshot): StateAppend {
-    const { config, setup, snapshots, wallet } = this.#backend
+    const { setup, snapshots, wallet } = this.#backend
     const { producer, impersonation, faults, genesisTerms, ...others } = snapshot
     const rest = {
       faucet: others.faucet,
@@ -143,7 +143,7 @@ export class StateDump {
       resetCount: snapshots.resetCount,
     }
     const fork = setup.fork?.pin
-    const options = optionsToSave(config, setup.natives)
+    const options = optionsToSave(setup)
     const saved = { options, genesisTerms, ...(fork !== undefined && { fork }) }
     return save.end(saved, producer, rest)
   }

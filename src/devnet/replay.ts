@@ -11,7 +11,7 @@ import type { SkippedArtifact } from '../config/devnet-options.ts'
 import type { ForkSource } from '../config/fork-source.ts'
 import { expectNatives, readNatives } from '../config/natives-option.ts'
 import { expectOptions } from '../config/option.ts'
-import { optionsFrom, pinFrom } from '../config/recorded-options.ts'
+import { givenFrom, optionsFrom, pinFrom } from '../config/recorded-options.ts'
 import type { NativeDefinition } from '../engine/native-definition.ts'
 import { invalidJournal, type JournalHeader, parseJournal } from '../journal/journal.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
@@ -127,17 +127,20 @@ async function begin(
   expectNatives('journal', header.natives ?? [], readNatives(natives))
   const versions =
     header.version === VERSION ? '' : ` (version ${header.version} wrote it, this is ${VERSION})`
+  const recorded = optionsOf(header, versions)
   const options = {
-    ...optionsOf(header, versions),
+    ...recorded,
     ...(fork !== undefined && { fork }),
     ...(natives !== undefined && { natives }),
     ...(artifacts !== undefined && { artifacts }),
     ...(onArtifactSkipped !== undefined && { onArtifactSkipped }),
   }
-  const begun = await devnets.create(options, pin).catch((error) => {
-    const isOfHeader = error instanceof DevnetError && !isOfOptions(error)
-    throw isOfHeader ? refusedOptions(error, versions) : error
-  })
+  const begun = await devnets
+    .create(options, { pin, given: givenFrom(header, recorded) })
+    .catch((error) => {
+      const isOfHeader = error instanceof DevnetError && !isOfOptions(error)
+      throw isOfHeader ? refusedOptions(error, versions) : error
+    })
   const [line] = begun.backend.recorder.journal().split('\n')
   const { genesisHash } = JSON.parse(line!) as JournalHeader // written by this devnet
   if (genesisHash === header.genesisHash) return begun

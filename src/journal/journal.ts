@@ -24,6 +24,8 @@ export interface JournalHeader {
   readonly options: Readonly<Record<string, unknown>>
   /** Requested accounts of block 0. */
   readonly alloc: Readonly<Record<string, unknown>>
+  /** Names of the options that a reset to another chain keeps. */
+  readonly given?: readonly string[]
   /** The state file the devnet was loaded from, see `devnet.dump()`. */
   readonly state?: string
   /** Addresses of the caller's native contracts, whose functions a replay needs again. */
@@ -126,7 +128,7 @@ export function invalidJournal(line: number, why: string, cause?: unknown): Devn
 function parseHeader(line: string): JournalHeader {
   if (line === '') throw invalidJournal(1, 'expected a journal, got nothing')
   const value = objectIn(line, 1)
-  const { journal, version, genesisHash, options, alloc, natives, state, fork } = value
+  const { journal, version, genesisHash, options, alloc, given, natives, state, fork } = value
   if (journal === undefined) {
     throw invalidJournal(1, 'this is no journal: its first line has no "journal"')
   }
@@ -145,6 +147,10 @@ function parseHeader(line: string): JournalHeader {
     const expected = 'host, chainId, blockNumber, blockHash and isVerified'
     throw invalidJournal(1, `expected the fork with ${expected}`)
   }
+  const areNames = Array.isArray(given) && given.every((name) => typeof name === 'string')
+  if (given !== undefined && !areNames) {
+    throw invalidJournal(1, 'expected the given options as a list of names')
+  }
   const areAddresses = Array.isArray(natives) && natives.every(isAddress)
   if (natives !== undefined && !areAddresses) {
     throw invalidJournal(1, 'expected the natives as a list of addresses')
@@ -152,6 +158,7 @@ function parseHeader(line: string): JournalHeader {
   const header: JournalHeader = {
     ...described,
     ...(fork !== undefined && { fork: fork as RecordedFork }), // just checked
+    ...(areNames && { given }),
     ...(areAddresses && { natives }),
   }
   if (state === undefined) return header

@@ -47,7 +47,7 @@ export const checkSetup: Form = fields(
   {
     options: fields(
       { config: record(() => {}) },
-      { alloc: record(() => {}), natives: list(address) },
+      { alloc: record(() => {}), natives: list(address), given: list(textual) },
     ),
     genesisTerms: fields({ timeMs: time }, { prevRandao: hash }),
     chainIds: (value, where) => {

@@ -62,6 +62,8 @@ import { textFromValue, valueFromText } from './values.ts'
 export interface SavedOptions {
   /** Options that concern the chain, by name. */
   readonly config: Readonly<Record<string, unknown>>
+  /** Names of the options that a reset to another chain keeps, as the caller gave them; absent for none. */
+  readonly given?: readonly string[]
   /** Addresses of the caller's native contracts; absent for none. */
   readonly natives?: readonly Address[]
   /** In a part of its own; not checked yet in files of earlier programs, which have it here. */

@@ -12,11 +12,20 @@ import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { Activations } from '../primitives/activation.ts'
 import type { SavedOptions } from './devnet.ts'
 
+interface ToSave {
+  readonly config: Config
+  readonly natives: readonly NativeDefinition[]
+  /** The options that a reset to another chain keeps. */
+  readonly given: DevnetOptions
+}
+
 /** The options to save, apart from the alloc. */
-export function optionsToSave(config: Config, natives: readonly NativeDefinition[]): SavedOptions {
+export function optionsToSave({ config, natives, given }: ToSave): SavedOptions {
   const names = namesOf('fixed', 'default')
+  const givenNames = Object.keys(given).sort()
   return {
     config: Object.fromEntries(names.map((name) => [name, config[name]])),
+    ...(givenNames.length > 0 && { given: givenNames }),
     ...(natives.length > 0 && { natives: natives.map(({ address }) => address) }),
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
+import { createDevnet, type Devnet, type DevnetOptions, options, replay } from '../../src/index.ts'
 import { runsAll } from '../support/property.ts'
 import { RemoteServer } from '../support/remote-server.ts'
 import { NOBODY } from '../support/world.ts'
@@ -36,13 +36,8 @@ const parents: readonly Own[] = [
   { network: 'plain' },
 ]
 
-/** A reset takes the tokens of the remote's network by default; a new devnet those of its own. */
-const cases = owns.flatMap((given) =>
-  parents.map((parent) => {
-    const tokens = parent.network === 'plain' ? 'off' : 'active'
-    const own: Own = { ...given, tokens }
-    return [JSON.stringify(given), JSON.stringify(parent), own, parent] as const
-  }),
+const cases = owns.flatMap((own) =>
+  parents.map((parent) => [JSON.stringify(own), JSON.stringify(parent), own, parent] as const),
 )
 
 /** A chain of a few blocks, behind a URL. */
@@ -79,6 +74,7 @@ async function lifeOf(devnet: Devnet): Promise<readonly unknown[]> {
     await note('eth_feeHistory', 4, 'latest', [50])
     await note('eth_getLogs', { fromBlock: 'earliest', toBlock: 'pending' })
     await note('anvil_nodeInfo')
+    await note('eth_maxPriorityFeePerGas')
     await note('debug_traceCall', { to: NOBODY }, 'pending', { tracer: 'callTracer' })
     await note('eth_call', { data: '0x4360005260206000f3' }, 'pending')
   }
@@ -108,6 +104,82 @@ async function lifeOf(devnet: Devnet): Promise<readonly unknown[]> {
   devnet.off('message', onMessage)
   return life
 }
+
+const followers = Object.entries(options).flatMap(([name, { follows }]) =>
+  follows === 'chain' ? [name as keyof typeof options] : [],
+)
+
+/** The options of a devnet that follow its chain, and what follows from them in the next block. */
+async function chainOf(devnet: Devnet): Promise<Readonly<Record<string, unknown>>> {
+  const { config } = devnet
+  await devnet.mine()
+  const block = await ask(devnet, 'eth_getBlockByNumber', ['pending', false])
+  const { baseFeePerGas, gasLimit } = block as Record<string, unknown>
+  return {
+    ...Object.fromEntries(followers.map((name) => [name, config[name]])),
+    next: { baseFeePerGas, gasLimit },
+    wireChainId: await ask(devnet, 'eth_chainId', []),
+  }
+}
+
+describe('the options that follow the chain', () => {
+  const remotes: Readonly<Record<string, Own>> = {
+    preview: { network: 'preview', baseFeeInitial: 9_000_000n, baseFeeDenominator: 77n },
+    denim: { network: 'preview', upgrade: 'denim' },
+    mainnet: { network: 'mainnet' },
+    testnet: { network: 'testnet' },
+    flashblocks: { network: 'flashblocks', flashblockTimeMs: 200, blockGasLimit: 200_000_000n },
+    plain: { network: 'plain', mining: 'interval' },
+    amsterdam: { network: 'plain', mining: 'interval', hardfork: 'amsterdam' },
+  }
+  const names = Object.keys(remotes)
+  const jsonRpcUrlOf = ({ url }: { url: string }) => [{ forking: { jsonRpcUrl: url } }]
+
+  test.each(names)('are those of a devnet created there, from any chain to %s', async (name) => {
+    await using remote = await served(remotes[name]!)
+    await using there = await createDevnet({ fork: remote.fork })
+    const expected = await chainOf(there)
+    await using begun = await createDevnet()
+    await ask(begun, 'anvil_reset', jsonRpcUrlOf(remote))
+    expect(await chainOf(begun)).toEqual(expected)
+    for (const other of runsAll ? names : ['preview', 'plain']) {
+      await using first = await served(remotes[other]!)
+      await using moved = await createDevnet({ fork: first.fork })
+      await ask(moved, 'anvil_reset', jsonRpcUrlOf(remote))
+      expect(await chainOf(moved), `from ${other}`).toEqual(expected)
+    }
+  })
+
+  test.each(['preview', 'plain'])(
+    'are kept at %s where the caller gave them, also by a saved devnet',
+    async (name) => {
+      await using remote = await served(remotes[name]!)
+      const given: readonly Own[] = [
+        { chainId: 77 },
+        { blockGasLimit: 12_345_678n },
+        { baseFeeElasticity: 3n, baseFeeDenominator: 9n },
+        { baseFeeMin: 123n, baseFeeInitial: 124n },
+        { coinbase: NOBODY },
+        { tokens: 'inactive' },
+        { priorityFeeDefault: 12n, codeSizeMax: 9_000, transactionGasMax: 1_000_000n },
+        { network: 'mainnet' },
+        { network: 'plain', mining: 'interval' },
+      ]
+      for (const own of given) {
+        await using there = await createDevnet({ ...own, fork: remote.fork })
+        const expected = await chainOf(there)
+        await using local = await createDevnet(own)
+        await using loaded = await createDevnet({ state: await local.dump() })
+        await using again = await replay(loaded.journal())
+        await using copy = await local.fork()
+        for (const [kind, each] of Object.entries({ local, loaded, again, copy })) {
+          await ask(each, 'anvil_reset', jsonRpcUrlOf(remote))
+          expect(await chainOf(each), `${kind} ${Object.keys(own)}`).toEqual(expected)
+        }
+      }
+    },
+  )
+})
 
 describe('a devnet that a reset has moved to another chain', () => {
   test.each(cases.filter((_, index) => runsAll || index % 3 === 0))(

@@ -180,6 +180,7 @@ describe('replay', () => {
         genesisHash: genesis?.hash,
         options: expect.objectContaining({ seed: 9, baseFeeMin: '1152921504606846976' }),
         alloc: { [somebody]: { balance: '5', code: '0x00' } },
+        given: ['baseFeeMin'],
       })
       const recorded = JSON.parse(first!).options
       // Counting has no effect on the chain.
