@@ -27,6 +27,8 @@ export interface Argument {
   readonly shownDefault: string
   /** The devnet option that it sets, if its name is another one: only one of them may be given. */
   readonly sets?: DevnetOptionName | 'studio' | 'artifacts'
+  /** The arguments of which it needs one, as it says something about it. */
+  readonly needs?: readonly string[]
   /** True if it may be given several times; its values are then a list. */
   readonly isRepeatable?: true
   /** @throws {RangeError} saying what was expected */
@@ -117,6 +119,7 @@ export const fileArguments: readonly Argument[] = [
     summary: 'Real time between saves',
     shownDefault: `${STATE_INTERVAL_SECONDS} seconds`,
     parse: stateIntervalFrom,
+    needs: ['state'],
   },
   {
     name: 'genesis',
@@ -148,6 +151,9 @@ export const artifactArguments: readonly Argument[] = [
   { ...flag('noArtifacts', 'Do not look for the artifacts of a project'), sets: 'artifacts' },
 ]
 
+/** The arguments that name the chain to fork. */
+const remoteChain = ['forkUrl', 'forkRecording']
+
 export const forkArguments: readonly Argument[] = [
   {
     name: 'forkUrl',
@@ -163,6 +169,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'Block to fork at',
     shownDefault: 'the latest',
     parse: wholeFrom,
+    needs: remoteChain,
   },
   {
     name: 'forkChainId',
@@ -170,6 +177,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'Chain id of the endpoint, which is then not asked for it',
     shownDefault: "the endpoint's",
     parse: wholeFrom,
+    needs: remoteChain,
   },
   {
     name: 'forkHeader',
@@ -177,6 +185,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'Header to send with each request to the endpoint',
     shownDefault: '',
     parse: headerFrom,
+    needs: remoteChain,
   },
   {
     name: 'forkVerify',
@@ -184,6 +193,7 @@ export const forkArguments: readonly Argument[] = [
     summary: `Check the state against the block's header: ${verifications.join(', ')}`,
     shownDefault: 'auto: where it can be checked, with a warning where not',
     parse: verificationFrom,
+    needs: remoteChain,
   },
   {
     name: 'timeout',
@@ -191,6 +201,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'Longest time to wait for an answer of the endpoint',
     shownDefault: '45000 ms',
     parse: wholeFrom,
+    needs: remoteChain,
   },
   {
     name: 'forkConnectTimeout',
@@ -198,6 +209,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'How long the endpoint is tried if it refuses connections or cannot be found',
     shownDefault: '2000 ms until it has answered once, then 9000 ms',
     parse: wholeFrom,
+    needs: remoteChain,
   },
   {
     name: 'retries',
@@ -205,6 +217,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'How often to repeat a failed request to the endpoint',
     shownDefault: '5',
     parse: wholeFrom,
+    needs: remoteChain,
   },
   {
     name: 'forkRetryBackoff',
@@ -212,6 +225,7 @@ export const forkArguments: readonly Argument[] = [
     summary: 'Wait before the first repetition, doubled for each further one',
     shownDefault: '1000 ms',
     parse: wholeFrom,
+    needs: remoteChain,
   },
   {
     name: 'forkRecording',
@@ -220,7 +234,10 @@ export const forkArguments: readonly Argument[] = [
     shownDefault: '',
     parse: fileFrom,
   },
-  flag('noStorageCaching', 'Do not keep answers of the endpoint on disk'),
+  {
+    ...flag('noStorageCaching', 'Do not keep answers of the endpoint on disk'),
+    needs: remoteChain,
+  },
 ]
 
 export const outputArguments: readonly Argument[] = [
@@ -277,6 +294,7 @@ export const outputArguments: readonly Argument[] = [
     summary: 'How much more something may take than in the earlier gas report',
     shownDefault: '0 percent',
     parse: percentFrom,
+    needs: ['gasReportCompare'],
   },
   {
     name: 'journal',

@@ -8,6 +8,7 @@
 import type { Config } from '../config/config.ts'
 import { type Devnet, type DevnetServer, NAME, options, VERSION } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
+import { endpoints } from '../server/policy.ts'
 import { etherFromWei } from './ether.ts'
 import type { MadeUpMnemonic } from './options.ts'
 import { createStyles, linesOf, shown, type TerminalText, type TerminalValue } from './terminal.ts'
@@ -54,13 +55,11 @@ export function banner(
     indexed(`${checksumAddress(address)}  ${config.balance} ETH`, index),
   )
   const keyLines = accounts.map(({ privateKey }, index) => indexed(privateKey, index))
-  const inFlashblocks =
-    config.flashblockTimeMs > 0 ? `, in flashblocks of ${config.flashblockTimeMs} ms` : ''
   const chainFacts = [
     ...forkFacts(devnet),
     ['Network', `${config.network}, ${rulesOf(config)}`],
     ['Chain id', shown`${config.chainId}  ${dim(`0x${config.chainId.toString(16)}`)}`],
-    ['Block time', `${config.blockTimeMs} ms${inFlashblocks}`],
+    blocksFact(config),
     ['Genesis time', shown`${isoTime(config.genesisTime)}  ${dim(`${config.genesisTime} ms`)}`],
     ['Seed', String(config.seed)],
     ['Mnemonic', config.mnemonic],
@@ -69,9 +68,8 @@ export function banner(
       return ['Artifacts', shown`${path}${dim(found)}`] as const
     }),
   ] as const
-  // Public endpoints speak HTTP only and have no faucet.
   const { flashblockStreamUrl, studioUrl } = server
-  const isPublic = config.endpoint === 'public'
+  const { hasFaucet, takesWebSockets } = endpoints[config.endpoint]
   const faucetLines = [
     ['Faucet', shown`${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
     [
@@ -79,17 +77,17 @@ export function banner(
       `${checksumAddress(faucet.address)}  ${etherFromWei(config.faucetDripWei)} ETH per drip`,
     ],
   ] as const
-  const endpoints = [
+  const urls = [
     ...(studioUrl === undefined ? [] : [['Studio', cyan(studioUrl)] as const]),
     ['HTTP', cyan(server.httpUrl)],
-    ...(isPublic ? [] : [['WebSocket', cyan(server.wsUrl)] as const]),
+    ...(takesWebSockets ? [['WebSocket', cyan(server.wsUrl)] as const] : []),
     ...(flashblockStreamUrl === undefined
       ? []
       : [['Flashblocks', cyan(flashblockStreamUrl)] as const]),
     ...(server.ipcPath === undefined ? [] : [['Local socket', cyan(server.ipcPath)] as const]),
-    ...(isPublic ? [] : faucetLines),
+    ...(hasFaucet ? faucetLines : []),
   ] as const
-  const nameWidth = Math.max(...[...chainFacts, ...endpoints].map(([name]) => name.length))
+  const nameWidth = Math.max(...[...chainFacts, ...urls].map(([name]) => name.length))
   const named = ([name, value]: readonly [string, TerminalValue]) =>
     shown`  ${dim(name.padEnd(nameWidth))}  ${value}`
 
@@ -110,10 +108,19 @@ export function banner(
     ...chainFacts.map(named),
     '',
     bold('Endpoints'),
-    ...endpoints.map(named),
+    ...urls.map(named),
     '',
     `Listening on ${new URL(server.httpUrl).host}`,
   ])
+}
+
+/** When blocks are sealed. */
+function blocksFact({ mining, blockTimeMs, flashblockTimeMs }: Config): readonly [string, string] {
+  if (mining === 'auto') return ['Blocks', 'one for each transaction']
+  if (mining === 'manual') return ['Blocks', 'on request']
+  const andAuto = mining === 'mixed' ? ', and a block for each transaction' : ''
+  const inFlashblocks = flashblockTimeMs > 0 ? `, in flashblocks of ${flashblockTimeMs} ms` : ''
+  return ['Block time', `${blockTimeMs} ms${inFlashblocks}${andAuto}`]
 }
 
 /** The newest upgrade at the start, or the hardfork where there are no upgrades. */
@@ -137,17 +144,22 @@ export function bannerJson(
 ): string {
   const { accounts, config, faucet } = devnet
   const { host, port, httpUrl, wsUrl, faucetUrl, flashblockStreamUrl, ipcPath, studioUrl } = server
+  const { hasFaucet, takesWebSockets } = endpoints[config.endpoint]
   const facts = {
     name: NAME,
     version: VERSION,
     endpoints: {
-      ...{ host, port, httpUrl, wsUrl, faucetUrl },
+      host,
+      port,
+      httpUrl,
+      ...(takesWebSockets && { wsUrl }),
+      ...(hasFaucet && { faucetUrl }),
       ...(flashblockStreamUrl !== undefined && { flashblockStreamUrl }),
       ...(ipcPath !== undefined && { ipcPath }),
       ...(studioUrl !== undefined && { studioUrl }),
     },
     accounts,
-    faucetAddress: faucet.address,
+    ...(hasFaucet && { faucetAddress: faucet.address }),
     artifacts: artifacts.map(({ path }) => path),
     config,
   }

@@ -52,6 +52,7 @@ export const clusterArguments: readonly Argument[] = [
     summary: "Begins the names of the cluster's keys in Redis",
     shownDefault: NAME,
     parse: prefixFrom,
+    needs: ['cluster'],
   },
   {
     name: 'clusterLeaseMs',
@@ -59,6 +60,7 @@ export const clusterArguments: readonly Argument[] = [
     summary: 'Real time after which another node moves time if the one that does is not heard',
     shownDefault: `${LEASE_MS}`,
     parse: (text) => countBetween(text, LEASE_MS_MIN, LEASE_MS_MAX),
+    needs: ['cluster'],
   },
   {
     name: 'clusterCheckpointBytes',
@@ -66,6 +68,7 @@ export const clusterArguments: readonly Argument[] = [
     summary: 'Growth of the stream in Redis before the next checkpoint, behind which it is trimmed',
     shownDefault: `${CHECKPOINT_BYTES}`,
     parse: (text) => countBetween(text, CHECKPOINT_BYTES_MIN, CHECKPOINT_BYTES_MAX),
+    needs: ['cluster'],
   },
 ]
 

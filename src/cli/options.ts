@@ -7,6 +7,7 @@
 
 import { type Command, Option } from 'commander'
 import { type ForkSource, type ListenOptions, NAME, VERSION } from '../index.ts'
+import { asArgument } from './argument-errors.ts'
 import {
   type Argument,
   artifactArguments,
@@ -144,6 +145,7 @@ export function parseArguments(
     expectNoCommand(command)
     takeVariables(command, environment)
     const given = command.opts<Given>()
+    expectWhatIsNeeded(command, mainArguments, (option) => nameOf(command, option))
     const { port, host, allowRemote, ipcPath, callMsMax, memoryBytesMax, ...kept } = given
     const { state, stateInterval, genesis, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
@@ -219,6 +221,7 @@ export function parseReplayArguments(
   addArguments(command.optionsGroup('Server:'), serverArguments)
   addArguments(command.optionsGroup('Artifacts:'), artifactArguments)
   return parseOrEnd(command, texts, () => {
+    expectWhatIsNeeded(command, forkArguments, asArgument)
     const { fork, others } = withForkSource(command.opts<GivenReplay>())
     const { until, serve, json, ...served } = others
     const [needless] = serve === undefined ? Object.keys(served) : []
@@ -362,6 +365,20 @@ function expectOneOfEach(
     const [one, other] = sets === undefined ? [] : given(command, sets, source)
     if (one === undefined || other === undefined) continue
     command.error(`error: ${name(one)} and ${name(other)} set the same option: give one of them`)
+  }
+}
+
+/** Refuses an argument about something that no other argument names. */
+function expectWhatIsNeeded(
+  command: Command,
+  known: readonly Argument[],
+  nameOf: (option: string) => string,
+): void {
+  const isGiven = (name: string) => command.getOptionValue(name) !== undefined
+  for (const { name, needs = [] } of known) {
+    if (needs.length === 0 || !isGiven(name) || needs.some(isGiven)) continue
+    const expected = needs.map((each) => flagOf({ name: each })).join(' or ')
+    command.error(`error: ${nameOf(name)}: expected ${expected} beside it, found none`)
   }
 }
 

@@ -34,8 +34,14 @@ export async function studioAnswer(
   const [, asset] = /^\/assets\/([\w-]+(?:\.\w+)+)$/.exec(path) ?? []
   if (asset !== undefined) return fileAnswer(join(folder, 'assets', asset), assetHeaders)
   if (accept?.includes('text/html') !== true) return undefined
-  return fileAnswer(join(folder, 'index.html'), pageHeaders)
+  const page = await fileAnswer(join(folder, 'index.html'), pageHeaders)
+  // The page then says that it has nothing there.
+  return page && !pagePath.test(path) ? { ...page, status: 404 } : page
 }
+
+/** The paths of the page's own routes. */
+const pagePath =
+  /^\/(?:(?:requests|time|faults|faucet|abis)?|(?:block|tx|address|list|search)\/[^/]+|tx\/[^/]+\/debug)$/
 
 /** @returns undefined if there is no such file */
 async function fileAnswer(path: string, headers: Headers): Promise<Answer | undefined> {

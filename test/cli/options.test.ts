@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inArguments } from '../../src/cli/argument-errors.ts'
-import { kebabCase } from '../../src/cli/argument-table.ts'
+import {
+  type Argument,
+  fileArguments,
+  flagOf,
+  forkArguments,
+  kebabCase,
+  outputArguments,
+} from '../../src/cli/argument-table.ts'
+import { clusterArguments } from '../../src/cli/cluster-arguments.ts'
 import { ArgumentsEnd } from '../../src/cli/command.ts'
 import { type Environment, parseArguments } from '../../src/cli/options.ts'
 import type { TerminalText } from '../../src/cli/terminal.ts'
@@ -250,6 +258,50 @@ describe('complaints are one line, and end with 2', () => {
     [['-b', '0'], 'error: --block-time: expected a whole number from 1 to 86400000, got 0\n'],
   ])('%j', (texts, complaint) => {
     expect(parse(...texts)).toEqual({ parsed: undefined, out: '', err: complaint, exitCode: 2 })
+  })
+})
+
+describe('an argument about something that another one names', () => {
+  const dependents = [...forkArguments, ...fileArguments, ...clusterArguments, ...outputArguments]
+    .filter(({ needs }) => needs !== undefined)
+    .map((argument) => [flagOf(argument), argument] as const)
+  const samples: Readonly<Record<string, string>> = {
+    forkHeader: 'x-key: 1',
+    forkVerify: 'always',
+    clusterPrefix: 'mine',
+    clusterCheckpointBytes: '20000',
+  }
+  const textsOf = ({ name, placeholder }: Argument) =>
+    placeholder === '' ? [] : [samples[name] ?? '1000']
+  const others: Readonly<Record<string, readonly string[]>> = {
+    forkUrl: ['--fork-url', 'http://127.0.0.1:1'],
+    forkRecording: ['--fork-recording', 'answers'],
+    state: ['--state', 'file'],
+    cluster: ['--cluster', 'redis://127.0.0.1:1'],
+    gasReportCompare: ['--gas-report-compare', 'file'],
+  }
+
+  test('is each of the fork but those that name the chain', () => {
+    const free = forkArguments.filter(({ needs }) => needs === undefined)
+    expect(free.map(({ name }) => name)).toEqual(['forkUrl', 'forkRecording'])
+  })
+
+  test.each(dependents)('%s is refused without it, and taken with it', (flag, argument) => {
+    const { needs = [] } = argument
+    const expected = needs.map((name) => flagOf({ name })).join(' or ')
+    expect(parse(flag, ...textsOf(argument))).toMatchObject({
+      exitCode: 2,
+      err: `error: ${flag}: expected ${expected} beside it, found none\n`,
+    })
+    for (const name of needs) {
+      expect(parse(flag, ...textsOf(argument), ...others[name]!)).toMatchObject({ err: '' })
+    }
+  })
+
+  test('is refused as a variable, too', () => {
+    expect(parseIn({ PREVIEWNET_FORK_BLOCK_NUMBER: '5' })).toMatchObject({
+      err: expect.stringMatching(/^error: PREVIEWNET_FORK_BLOCK_NUMBER: expected --fork-url or /),
+    })
   })
 })
 

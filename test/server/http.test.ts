@@ -671,18 +671,27 @@ describe('the Studio on the HTTP server', () => {
     return listen(devnet, { port: 0, ...asked }, folder)
   }
 
-  test.each(['/', '/block/7', '/tx/0x00', '/address/0x00', '/faucet', '/nothing?like=this'])(
-    'is shown at %s to a browser',
-    async (path) => {
-      const server = await start()
-      const page = await fetch(server.httpUrl + path, { headers: html })
-      expect(page.status).toBe(200)
-      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(page.headers.get('cache-control')).toBe('no-store')
-      expect(await page.text()).toBe('<!doctype html>')
-      await server.close()
-    },
-  )
+  const found = [
+    ...['/', '/?at=5', '/requests', '/time', '/faults', '/faucet', '/abis', '/tx/0x00/debug'],
+    ...['block', 'tx', 'address', 'list', 'search'].map((name) => `/${name}/7`),
+  ]
+  const missing = [
+    ...['/nothing?like=this', '/vibenet/faucet', '/vibenet/explorer', '/vibenet', '/block'],
+    ...['/block/', '/faucet/', '/block/7/debug', '/tx/0x00/debug/1', '/explorer'],
+  ]
+
+  test.each([
+    ...found.map((path) => [path, 200] as const),
+    ...missing.map((path) => [path, 404] as const),
+  ])('is shown at %s to a browser, with the status %i', async (path, status) => {
+    const server = await start()
+    const page = await fetch(server.httpUrl + path, { headers: html })
+    expect(page.status).toBe(status)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(await page.text()).toBe('<!doctype html>')
+    await server.close()
+  })
 
   test('runs nothing inline and loads nothing from elsewhere', async () => {
     const server = await start()
