@@ -176,7 +176,8 @@ export const limits = {
     max: 1_000_000,
   }),
   filterExpiryMs: limit({
-    summary: 'Virtual time after which an unread filter is removed; 0 for never',
+    summary:
+      'Time of the machine after which a filter that no client has polled is removed, while the devnet listens; 0 for never',
     unit: 'ms',
     default: 300_000,
     min: 0,

@@ -10,7 +10,7 @@ import type { Connections, TransportClient, TransportConnection } from '../rpc/c
 import type { Invariants } from './invariants.ts'
 
 /** The connections as servers use them. */
-interface ServedConnections extends Pick<Connections, 'transportFaults'> {
+interface ServedConnections extends Pick<Connections, 'filters' | 'transportFaults'> {
   connect(wire: TransportClient): TransportConnection
 }
 

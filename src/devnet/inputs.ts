@@ -37,6 +37,8 @@ const libraryCalls: {
   'devnet.faults.clear': ({ parts: { devnet } }, [id]) => devnet.faults.clear(id),
   'devnet.faults.now': ({ parts: { devnet } }, [fault]) => devnet.faults.now(fault),
   'devnet.faults.spent': ({ parts }, [id]) => parts.backend.transportFaults.usedUp(id),
+  'devnet.filters.removeUnpolled': ({ parts: { connections } }, [sequence]) =>
+    connections.filters.removeUnpolledSince(sequence),
   'devnet.fork': ({ parts: { devnet }, continueAs }, [options]) => continueAs(devnet.fork(options)),
   'devnet.invariant.remove': ({ parts }, [name]) => parts.invariants.removeViolated(name),
   'devnet.invariant.violated': ({ parts }, breach) => parts.invariants.repeat(breach),

@@ -19,6 +19,7 @@ export interface LibraryCalls {
   readonly 'devnet.faults.clear': readonly [id: Hex]
   readonly 'devnet.faults.now': readonly [fault: Fault]
   readonly 'devnet.faults.spent': readonly [id: Hex]
+  readonly 'devnet.filters.removeUnpolled': readonly [sequence: number]
   readonly 'devnet.fork': readonly [options?: { readonly at: number } | undefined]
   readonly 'devnet.invariant.remove': readonly [name: string]
   readonly 'devnet.invariant.violated': Breach

@@ -2,20 +2,22 @@
  * Filters, for clients that poll instead of subscribing.
  *
  * A filter is a position in the chain. Changes since the last poll are read from the chain during
- * the poll, so an idle filter costs nothing; it expires after a time. Filters belong to the devnet:
- * any connection can poll them, and they outlive the connection that installed them.
+ * the poll, so an idle filter costs nothing. Filters belong to the devnet: any connection can poll
+ * them, and they outlive the connection that installed them. They know no time: a server says which
+ * have not been polled for too long, see server/filter-expiry.ts.
  */
 
+import type { RecordedCalls } from '../backend/recorded-calls.ts'
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createLogFilter, type LogFilter, matchingLogs } from '../chain/log-filter.ts'
 import type { Log } from '../chain/receipt.ts'
-import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Limits } from '../config/limits.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash, Hex } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { anyOf, arrayOf, hashSchema } from '../primitives/schema.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
@@ -59,8 +61,8 @@ interface Filter {
   readonly position: Position
   /** Reported logs of blocks that were rolled back since; the next poll reports them as removed. */
   readonly removed: readonly WireLog[]
-  /** Virtual time of the last poll, or of the installation. */
-  readonly readMs: number
+  /** Number of inputs up to the last poll or the installation, see `Recorder.sequence`. */
+  readonly polledAt: number
 }
 
 /** The filters by id at a moment. */
@@ -76,19 +78,19 @@ export type SavedFilters = readonly (readonly [id: string, filter: Omit<Filter, 
 interface FiltersBackend {
   readonly chain: Chain
   readonly config: Pick<Config, 'snapshotFilters'>
-  readonly clock: Pick<VirtualClock, 'nowMs'>
-  readonly recorder: Pick<Recorder, 'atOnce'>
+  readonly recordedCalls: Pick<RecordedCalls, 'atOnce'>
+  readonly recorder: Pick<Recorder, 'atOnce' | 'sequence'>
 }
 
 export class Filters {
   readonly #backend: FiltersBackend
-  readonly #limits: Pick<Limits, 'filtersMax' | 'filterExpiryMs'>
+  readonly #limits: Pick<Limits, 'filtersMax'>
   /** Replaced with each change: snapshots share it. */
   #filters: FiltersSnapshot = new Map()
   /** The id of the next filter. */
   nextId = 1
 
-  constructor(backend: FiltersBackend, limits: Pick<Limits, 'filtersMax' | 'filterExpiryMs'>) {
+  constructor(backend: FiltersBackend, limits: Pick<Limits, 'filtersMax'>) {
     this.#backend = backend
     this.#limits = limits
   }
@@ -98,9 +100,14 @@ export class Filters {
     return this.#areInSnapshots ? this.#filters : undefined
   }
 
-  /** Brings the filters of a snapshot back, together with its chain. Ids keep counting. */
+  /**
+   * Brings the filters of a snapshot back, together with its chain. Ids keep counting. They count as
+   * polled now: their clients could not poll them while they were away.
+   */
   restore(filters: FiltersSnapshot): void {
     this.#filters = filters
+    const { sequence: polledAt } = this.#backend.recorder
+    this.#changeAll((filter) => ({ ...filter, polledAt }))
   }
 
   get #areInSnapshots(): boolean {
@@ -216,9 +223,19 @@ export class Filters {
 
   /** @returns false if there is no such filter */
   remove(id: string): boolean {
-    return this.#backend.recorder.atOnce(() => {
-      this.#forgetIfExpired(id)
-      return this.#delete(id)
+    return this.#backend.recorder.atOnce(() => this.#delete(id))
+  }
+
+  /** True if a filter has not been polled since an input. @param sequence of the input */
+  hasUnpolledSince(sequence: number): boolean {
+    return [...this.#filters.values()].some(({ polledAt }) => polledAt <= sequence)
+  }
+
+  /** Removes the filters that have not been polled since an input. @param sequence of the input */
+  removeUnpolledSince(sequence: number): MaybePromise<void> {
+    return this.#backend.recordedCalls.atOnce('devnet.filters.removeUnpolled', [sequence], () => {
+      const polled = [...this.#filters].filter(([, { polledAt }]) => polledAt > sequence)
+      this.#filters = new Map(polled)
     })
   }
 
@@ -254,7 +271,6 @@ export class Filters {
 
   #install(reported: Reported, includesPending: boolean, position: Position): Hex {
     const limit = this.#limits.filtersMax
-    if (this.#filters.size >= limit) this.#forgetExpired()
     if (this.#filters.size >= limit) {
       throw new DevnetError('FILTERS_TOO_MANY', `expected at most ${limit} filters`, { limit })
     }
@@ -266,7 +282,7 @@ export class Filters {
       includesPending,
       position,
       removed: [],
-      readMs: this.#backend.clock.nowMs,
+      polledAt: this.#backend.recorder.sequence,
     })
     return id
   }
@@ -279,13 +295,12 @@ export class Filters {
     return { block: Number(number), transaction: transactions.length }
   }
 
-  /** Finds a filter and restarts its expiry. */
+  /** Finds a filter that is polled. */
   #filter(id: string): Filter {
-    this.#forgetIfExpired(id)
     const filter = this.#filters.get(id) ?? unknownFilter(id)
-    const read = { ...filter, readMs: this.#backend.clock.nowMs }
-    this.#set(id, read)
-    return read
+    const polled = { ...filter, polledAt: this.#backend.recorder.sequence }
+    this.#set(id, polled)
+    return polled
   }
 
   #set(id: string, filter: Filter): void {
@@ -303,17 +318,6 @@ export class Filters {
     const isKnown = filters.delete(id)
     this.#filters = filters
     return isKnown
-  }
-
-  #forgetExpired(): void {
-    for (const id of this.#filters.keys()) this.#forgetIfExpired(id)
-  }
-
-  #forgetIfExpired(id: string): void {
-    const { filterExpiryMs } = this.#limits
-    const filter = this.#filters.get(id)
-    if (filterExpiryMs === 0 || filter === undefined) return
-    if (this.#backend.clock.nowMs - filter.readMs >= filterExpiryMs) this.#delete(id)
   }
 }
 

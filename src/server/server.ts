@@ -12,8 +12,10 @@ import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { expectArgument, expectFunctions } from '../primitives/arguments.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { FAUCET_PATH } from './faucet.ts'
+import { expireFilters } from './filter-expiry.ts'
 import { HttpSide, type Upgrade } from './http.ts'
 import { type IpcSide, listenOnIpc } from './ipc.ts'
+import { machine } from './machine.ts'
 import { createMetrics } from './metrics.ts'
 import { endpoints, isLoopback, RequestPolicy, STREAM_PATH } from './policy.ts'
 import { RequestLog } from './request-log.ts'
@@ -82,6 +84,12 @@ export async function serve(
   const yields = createEventLoopYields()
   devnet.on('progress', yields)
   const endGuard = backend.callGuards.add(createCallGuard(callMsMax))
+  const endExpiry = expireFilters(parts, machine)
+  const detach = () => {
+    devnet.removeListener('progress', yields)
+    endGuard()
+    endExpiry()
+  }
 
   const stopHttp = async () => {
     const emptied = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -94,16 +102,14 @@ export async function serve(
     if (ipcPath !== undefined) ipc = await listenOnIpc(parts, ipcPath, stats)
   } catch (error) {
     await stopHttp()
-    devnet.removeListener('progress', yields)
-    endGuard()
+    detach()
     throw error
   }
   const shutDown = async () => {
     const endRefusals = refuseWaitingRequests(backend)
     await Promise.all([stopHttp(), ipc?.close()])
     endRefusals()
-    devnet.removeListener('progress', yields)
-    endGuard()
+    detach()
   }
   let closed: Promise<void> | undefined
 

@@ -11,7 +11,6 @@ const options = {
   mining: 'interval',
   snapshotFilters: 'restore',
   alloc: { [LOGS]: { code: '0x5f5fa000' } },
-  limits: { filterExpiryMs: 5_000 },
 } as const
 
 const installs = ['logs', 'pendingLogs', 'blocks', 'hashes', 'transactions'] as const

@@ -133,6 +133,7 @@ export function partsWith(
     ...parts,
     connections: {
       connect,
+      filters: connections.filters,
       get transportFaults() {
         return connections.transportFaults
       },
