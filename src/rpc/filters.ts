@@ -166,7 +166,8 @@ export class Filters {
   /**
    * The changes since the last poll.
    *
-   * @throws {DevnetError} UNKNOWN_FILTER
+   * @throws {DevnetError} UNKNOWN_FILTER, BLOCK_PRUNED once for the blocks that were pruned meanwhile:
+   *   the next poll reports the kept ones
    */
   changes(id: string): FilterChange[] {
     return this.#backend.recorder.atOnce(() => this.#changes(id))
@@ -241,6 +242,7 @@ export class Filters {
 
   #changes(id: string): FilterChange[] {
     const filter = this.#filter(id)
+    this.#skipPruned(id, filter)
     const { position, includesPending } = filter
     const end = this.#end(includesPending)
     const found: FilterChange[] = [...filter.removed]
@@ -259,6 +261,19 @@ export class Filters {
       if (block !== undefined) found.push(...filter.wanted(block, from))
     }
     return found
+  }
+
+  /** @throws {DevnetError} BLOCK_PRUNED */
+  #skipPruned(id: string, filter: Filter): void {
+    const { firstNumber, oldestNumber: oldest } = this.#backend.chain
+    const { block: first } = filter.position
+    if (first >= oldest || first < firstNumber) return // a remote chain has those before its first
+    this.#set(id, { ...filter, position: { block: oldest, transaction: 0 } })
+    const last = oldest - 1
+    const pruned =
+      first === last ? `block ${first} is pruned` : `blocks ${first} to ${last} are pruned`
+    const message = `filter ${id}: ${pruned} and cannot be reported; the next poll reports those from block ${oldest}`
+    throw new DevnetError('BLOCK_PRUNED', message, { filter: id, first, last, oldest })
   }
 
   #add(
