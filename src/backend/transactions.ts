@@ -129,10 +129,11 @@ export class Transactions {
     const decoding = this.#decodeEarly(rawTransaction)
     return this.#deps.queue.run(async ({ chain, config, producer }) => {
       const { number: blockNumber, evmRules } = chain.pending
+      const { upgrade } = evmRules
       const { predicates } = sidecar
-      const blockTimeMs = blockTimeAfter(config, evmRules.upgrade)
-      expectPredicates(predicates, { ...config, blockNumber, blockTimeMs })
-      const transaction = await withValidity(rawTransaction, decoding, evmRules.upgrade)
+      const blockTimeMs = blockTimeAfter(config, upgrade)
+      expectPredicates(predicates, { ...config, upgrade, blockNumber, blockTimeMs })
+      const transaction = await withValidity(rawTransaction, decoding, upgrade)
       expectAuthorized(transaction, sidecar, config.validitySignatures)
       await producer.submit({ ...transaction, validity: predicates })
       return transaction.hash

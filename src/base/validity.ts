@@ -99,7 +99,7 @@ export const predicate = {
     type: 'block_number',
     params: comparison(op, value),
   }),
-  /** Compares the index of the flashblock, from 1. */
+  /** Compares the index of the flashblock, from 1. Before Denim only: later blocks have none, and nodes refuse it. */
   flashblockIndex: (op: Operator, value: bigint): WirePredicate => ({
     type: 'flashblock_index',
     params: comparison(op, value),

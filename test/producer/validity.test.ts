@@ -246,15 +246,21 @@ class Model {
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
-/** Predicates as they are sent: with a last block, and without those that are refused. */
+/**
+ * Predicates as they are sent: with a last block, and without those that are refused.
+ *
+ * @param hasIndex false for a chain since Denim, which refuses the index of a flashblock
+ */
 function predicatesOf(
   wishes: readonly Wish[],
   life: number,
   number: number,
   accounts: readonly Address[],
+  hasIndex: boolean,
 ): readonly Predicate[] {
   const last: Wish = { type: 'block_number', subject: 0, op: '<=', value: life, mask: undefined }
-  return [...wishes, last].map((given) => {
+  const accepted = wishes.filter(({ type }) => hasIndex || type !== 'flashblock_index')
+  return [...accepted, last].map((given) => {
     const { type, subject, op } = given
     const isBound = op === '<' || op === '<=' || op === '='
     // Bounds that lie behind from the start are refused.
@@ -330,7 +336,10 @@ async function agrees(options: DevnetOptions, steps: readonly Step[]): Promise<v
           ...('slot' in effect ? { to: STORE, value: 0n } : { to: strangers[effect.to]! }),
           ...{ maxPriorityFeePerGas: BigInt(tip), maxFeePerGas: 1_000n * BigInt(tip) },
         })
-        const predicates = wishes ? predicatesOf(wishes, life, model.number, addresses) : []
+        const hasIndex = options.network === 'flashblocks'
+        const predicates = wishes
+          ? predicatesOf(wishes, life, model.number, addresses, hasIndex)
+          : []
         const raw = hexFromBytes(rawTransaction)
         const isTaken = model.submit({ hash, who, nonce, tip, effect, predicates })
         const sending = devnet.request(

@@ -44,3 +44,10 @@
 << {"jsonrpc":"2.0","id":15,"result":{"hash":"0x19c8e6defe43ffd07b6b4b9ad976048ea7f697a3f5d431d77be44ce87da92050","type":"0x2","chainId":"0x2105","nonce":"0x0","from":"0x90f79bf6eb2c4f870365e785982e1f101e93b906","to":"0x00000000000000000000000000000000000000c0","value":"0x0","gas":"0x186a0","gasPrice":"0x5b8d80","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x","accessList":[],"v":"0x1","yParity":"0x1","r":"0x43af35dad213ce382e1807d1c75d6bb932609951bf66e5425b126ebec5373470","s":"0x5e803790713a7e4f640d5985407b4dd88521d2d6ce55f2780ed30f3933fea96e","blockHash":null,"blockNumber":"0x2","transactionIndex":"0x1","blockTimestamp":"0x6955b904"}}
 >> {"jsonrpc":"2.0","id":16,"method":"eth_getStorageAt","params":["0x00000000000000000000000000000000000000c0","0x0",{"blockNumber":"0x2","flashblockIndex":"0x1"}]}
 << {"jsonrpc":"2.0","id":16,"result":"0x0000000000000000000000000000000000000000000000000000000000000009"}
+// an index of at most 0 never comes: flashblock 0 has only the transactions that open the block
+>> {"jsonrpc":"2.0","id":17,"method":"base_sendRawTransactionValidity","params":["${a}",{"validity":[{"type":"flashblock_index","params":{"op":">=","value":"0x0"}},{"type":"flashblock_index","params":{"op":"<","value":"0x1"}}]}]}
+<< {"jsonrpc":"2.0","id":17,"error":{"code":-32602,"message":"flashblock-index predicate at index 1 can never be satisfied by a pooled transaction"}}
+>> {"jsonrpc":"2.0","id":18,"method":"base_sendRawTransactionValidity","params":["${a}",{"validity":[{"type":"flashblock_index","params":{"op":"<","value":"0x0"}}]}]}
+<< {"jsonrpc":"2.0","id":18,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 can never be satisfied by a pooled transaction"}}
+>> {"jsonrpc":"2.0","id":19,"method":"base_sendRawTransactionValidity","params":["${a}",{"validity":[{"type":"flashblock_index","params":{"op":"<=","value":"0x0"}}]}]}
+<< {"jsonrpc":"2.0","id":19,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 can never be satisfied by a pooled transaction"}}

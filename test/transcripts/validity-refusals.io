@@ -62,12 +62,13 @@
 // 4. and 5. what can never hold, the first in order
 >> {"jsonrpc":"2.0","id":29,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"block_number","params":{"op":"<=","value":"0x1"}},{"type":"storage","params":{"address":"0x00000000000000000000000000000000000000c0","slot":"0x0","op":"=","value":"0x100","mask":"0xff"}},{"type":"flashblock_index","params":{"op":"=","value":"0x0"}}]}]}
 << {"jsonrpc":"2.0","id":29,"error":{"code":-32602,"message":"storage predicate at index 1 has value bits set outside its mask"}}
+// since Denim, blocks have no flashblocks
 >> {"jsonrpc":"2.0","id":30,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"flashblock_index","params":{"op":">=","value":"0x0"}},{"type":"flashblock_index","params":{"op":"<","value":"0x1"}}]}]}
-<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"flashblock-index predicate at index 1 can never be satisfied by a pooled transaction"}}
+<< {"jsonrpc":"2.0","id":30,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 is not supported since Denim, whose blocks have no flashblocks: expected balance, nonce, storage or block_number"}}
 >> {"jsonrpc":"2.0","id":31,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"flashblock_index","params":{"op":"<","value":"0x0"}}]}]}
-<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 can never be satisfied by a pooled transaction"}}
+<< {"jsonrpc":"2.0","id":31,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 is not supported since Denim, whose blocks have no flashblocks: expected balance, nonce, storage or block_number"}}
 >> {"jsonrpc":"2.0","id":32,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"flashblock_index","params":{"op":"<=","value":"0x0"}}]}]}
-<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 can never be satisfied by a pooled transaction"}}
+<< {"jsonrpc":"2.0","id":32,"error":{"code":-32602,"message":"flashblock-index predicate at index 0 is not supported since Denim, whose blocks have no flashblocks: expected balance, nonce, storage or block_number"}}
 // 6. a last block is mandatory, from the next one to 300 blocks later
 >> {"jsonrpc":"2.0","id":33,"method":"base_sendRawTransactionValidity","params":["${raw}",{"validity":[{"type":"storage","params":{"address":"0x00000000000000000000000000000000000000c0","slot":"0x0","op":"=","value":"0x7"}}]}]}
 << {"jsonrpc":"2.0","id":33,"error":{"code":-32602,"message":"validity transactions require a block-number predicate with an upper bound (<, <= or =)"}}

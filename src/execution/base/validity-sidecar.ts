@@ -36,6 +36,8 @@ export type ValiditySignatures = 'off' | 'verify-if-present' | 'required'
 
 /** The block that admission counts from, and the limits. */
 export interface ValidityTerms {
+  /** Upgrade of the block under way. */
+  readonly upgrade: Upgrade
   /** Number of the block under way. */
   readonly blockNumber: bigint
   /** Ms from one block to the next. */
@@ -50,14 +52,15 @@ const acceptedTypes: readonly number[] = [0, 1, 2, BASE_TRANSACTION_TYPE]
 /** @throws {DevnetError} VALIDITY_REFUSED, the first failed check */
 export function expectPredicates(
   predicates: readonly ValidityPredicate[],
-  { blockNumber, blockTimeMs, validityExpiryMsMax, validityPredicatesMax }: ValidityTerms,
+  { upgrade, blockNumber, blockTimeMs, validityExpiryMsMax, validityPredicatesMax }: ValidityTerms,
 ): void {
   const { length } = predicates
   if (length === 0) throw refusal('validity predicates must not be empty')
   if (length > validityPredicatesMax) {
     throw refusal(`too many validity predicates: ${length} (maximum ${validityPredicatesMax})`)
   }
-  for (const [index, predicate] of predicates.entries()) expectSatisfiable(predicate, index)
+  for (const [index, predicate] of predicates.entries())
+    expectSatisfiable(predicate, index, upgrade)
   // The number of the last block is mandatory, although the documentation calls it optional.
   const last = lastOf('block_number', predicates)
   if (last === undefined) {
@@ -78,10 +81,16 @@ export function expectPredicates(
   }
 }
 
-function expectSatisfiable(predicate: ValidityPredicate, index: number): void {
+function expectSatisfiable(predicate: ValidityPredicate, index: number, upgrade: Upgrade): void {
   if (predicate.kind === 'storage') {
     if ((predicate.value & (MASK_ALL ^ predicate.mask)) === 0n) return
     throw refusal(`storage predicate at index ${index} has value bits set outside its mask`)
+  }
+  if (predicate.kind !== 'flashblock_index') return
+  if (isUpgradeSince(upgrade, 'denim')) {
+    const expected =
+      'since Denim, whose blocks have no flashblocks: expected balance, nonce, storage or block_number'
+    throw refusal(`flashblock-index predicate at index ${index} is not supported ${expected}`)
   }
   const last = lastOf('flashblock_index', [predicate])
   if (last === undefined || last >= 1n) return
