@@ -65,13 +65,10 @@ export class CallBundles {
   }
 }
 
-/** Errors of an estimate for a call that would fail. */
-const failures: readonly string[] = [
-  'EXECUTION_REVERTED',
-  'EXECUTION_HALTED',
-  'GAS_ALLOWANCE_EXCEEDED',
-]
-
+/** True for errors of an estimate for a call that would fail, and not for one that cannot begin. */
 function isFailure(error: unknown): boolean {
-  return error instanceof DevnetError && failures.includes(error.code)
+  if (!(error instanceof DevnetError)) return false
+  const { code, facts } = error
+  if (code === 'GAS_ALLOWANCE_EXCEEDED') return facts.reason !== undefined
+  return code === 'EXECUTION_REVERTED' || code === 'EXECUTION_HALTED'
 }

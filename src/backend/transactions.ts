@@ -374,7 +374,7 @@ export class Transactions {
       baseFeePerGas: chain.pending.baseFeePerGas,
       priorityFeeDefault: config.priorityFeeDefault,
       blobBaseFee: chain.pending.blobBaseFee ?? BLOB_BASE_FEE_MIN,
-      estimateGas: () => calls.estimateNextGas(request),
+      estimateGas: (filled) => calls.estimateNextGas(filled),
     })
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Fills in the fields missing in a request to send: nonce, gas limit, fees, type.
+ * Fills in the fields missing in a request to send: type, fees, nonce, and the gas limit last, whose
+ * estimate sees all others.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
@@ -16,7 +17,8 @@ export interface Defaults {
   readonly priorityFeeDefault: bigint
   /** Wei per blob gas. */
   readonly blobBaseFee: bigint
-  estimateGas(): Promise<bigint>
+  /** @param filled the request with the fees that the transaction will have */
+  estimateGas(filled: CallRequest): Promise<bigint>
 }
 
 export async function fillTransaction(
@@ -26,23 +28,33 @@ export async function fillTransaction(
   const { to, value, data, accessList, authorizationList } = request
   const type = typeOf(request)
   const fees = fillFees(request.fees ?? priceOf(type, defaults), defaults)
+  const blobFields = type === BLOB_TRANSACTION_TYPE ? blobFieldsOf(request, defaults) : {}
+  const filled: CallRequest = {
+    ...request,
+    ...blobFields,
+    fees: { isGasPrice: type === 0 || type === 1, ...fees },
+  }
   return {
     type,
     chainId: BigInt(defaults.chainId),
     nonce: request.nonce ?? defaults.nonce,
-    gasLimit: request.gasLimit ?? (await defaults.estimateGas()),
+    gasLimit: request.gasLimit ?? (await defaults.estimateGas(filled)),
     ...fees,
     to,
     value,
     data,
     accessList,
     authorizationList,
-    ...(type === BLOB_TRANSACTION_TYPE && {
-      // Twice the fee stays sufficient until it has doubled.
-      maxFeePerBlobGas: request.maxFeePerBlobGas ?? defaults.blobBaseFee * 2n,
-      blobHashes: request.blobHashes ?? [],
-    }),
+    ...blobFields,
   }
+}
+
+function blobFieldsOf(
+  { blobHashes = [], maxFeePerBlobGas }: CallRequest,
+  { blobBaseFee }: Defaults,
+): Pick<TransactionFields, 'blobHashes' | 'maxFeePerBlobGas'> {
+  // Twice the fee stays sufficient until it has doubled.
+  return { maxFeePerBlobGas: maxFeePerBlobGas ?? blobBaseFee * 2n, blobHashes }
 }
 
 /**

@@ -1,4 +1,4 @@
-# {"alloc":{"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200","storage":{"0x0":"0x2a","0x7":"0x1"}}}}
+# {"alloc":{"0x0000000000000000000000000000000000000b0b":{"balance":"0xde0b6b3a7640000"},"0x000000000000000000000000000000000000b0c5":{"code":"0x36600f5760005460005260206000f35b60003580600055600052337fb0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b060206000a200","storage":{"0x0":"0x2a","0x7":"0x1"}}}}
 
 // nonce, gas limit, fees and type; nothing is signed and nothing sent
 >> {"jsonrpc":"2.0","id":1,"method":"eth_fillTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}]}
@@ -24,10 +24,10 @@
 >> {"jsonrpc":"2.0","id":8,"method":"eth_fillTransaction","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}
 << {"jsonrpc":"2.0","id":8,"result":{"raw":"0x02ec840509f45580830f424083a7d8c08252089470997970c51812dc3a010c7d01b50e0d17dc79c88080c0808080","tx":{"hash":"0x8022d304a58cfffb8dcae97313a3cf958b4235327570aaedfbbd7e08d973480e","type":"0x2","chainId":"0x509f455","nonce":"0x0","from":"0x0000000000000000000000000000000000000b0b","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x0","gas":"0x5208","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x","accessList":[],"v":"0x0","yParity":"0x0","r":"0x0","s":"0x0","blockHash":null,"blockNumber":null,"transactionIndex":null,"blockTimestamp":null}}}
 >> {"jsonrpc":"2.0","id":9,"method":"eth_fillTransaction","params":[{"to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8"}]}
-<< {"jsonrpc":"2.0","id":9,"result":{"raw":"0x02ec840509f45580830f424083a7d8c08252089470997970c51812dc3a010c7d01b50e0d17dc79c88080c0808080","tx":{"hash":"0x8022d304a58cfffb8dcae97313a3cf958b4235327570aaedfbbd7e08d973480e","type":"0x2","chainId":"0x509f455","nonce":"0x0","from":"0x0000000000000000000000000000000000000000","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x0","gas":"0x5208","maxFeePerGas":"0xa7d8c0","maxPriorityFeePerGas":"0xf4240","input":"0x","accessList":[],"v":"0x0","yParity":"0x0","r":"0x0","s":"0x0","blockHash":null,"blockNumber":null,"transactionIndex":null,"blockTimestamp":null}}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32000,"message":"gas required exceeds allowance (0)"}}
 
 // what cannot be estimated, another chain, and no request
->> {"jsonrpc":"2.0","id":10,"method":"eth_fillTransaction","params":[{"from":"0x0000000000000000000000000000000000000b0b","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}]}
+>> {"jsonrpc":"2.0","id":10,"method":"eth_fillTransaction","params":[{"from":"0x0000000000000000000000000000000000000b0c","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x1"}]}
 << {"jsonrpc":"2.0","id":10,"error":{"code":-32003,"message":"insufficient funds for transfer: have 0 want 1"}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_fillTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","chainId":"0x1"}]}
 << {"jsonrpc":"2.0","id":11,"error":{"code":-32000,"message":"chainId does not match node's (have=1, want=84538453)"}}
