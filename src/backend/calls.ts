@@ -28,8 +28,9 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type MaybePromise, withCatch, withFinally } from '../primitives/maybe-promise.ts'
-import { type CallRequest, requestFrom } from '../primitives/message.ts'
+import { type CallRequest, type PhaseCall, requestFrom } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
+import { WORD_MAX } from '../primitives/word.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
@@ -120,11 +121,28 @@ export class Calls {
     return this.#estimateGas(request, () => this.#nextContext, this.#guardedEngine(false))
   }
 
-  /** Executes a call as the next transaction would. @throws {DevnetError} if it fails */
-  async callNext(request: CallRequest): Promise<Uint8Array> {
+  /**
+   * Executes a call as the next transaction would, whose gas another account pays: the sender needs
+   * nothing but the value.
+   *
+   * @param gasPrice wei per gas, at least the base fee
+   * @throws {DevnetError} if it fails
+   */
+  async callNext(
+    sender: Address,
+    { to, value, data }: PhaseCall,
+    gasPrice: bigint,
+  ): Promise<Uint8Array> {
     const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
-    const contextFor = () => this.#nextContext
+    const fees = { isGasPrice: true, maxFeePerGas: gasPrice, maxPriorityFeePerGas: gasPrice }
+    const request = { ...requestFrom(sender, { to, value, data }), fees }
+    const contextFor = () => {
+      const context = this.#nextContext
+      const funds = context.state.balance(sender) + config.callGasMax * gasPrice
+      const balance = funds < WORD_MAX ? funds : WORD_MAX
+      return overriddenContext(context, { state: new Map([[sender, { balance }]]) })
+    }
     const run = () => chain.withRemote(() => call(engine, contextFor(), request, config))
     return this.#explained(run, request, contextFor)
   }

@@ -13,7 +13,7 @@ import { type CallOutcome, Payer } from '../payer/payer.ts'
 import { payerAccount } from '../payer/payer-account.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, isData } from '../primitives/hex.ts'
-import { requestFrom } from '../primitives/message.ts'
+import { effectiveGasPrice } from '../primitives/message.ts'
 import type { Calls } from './calls.ts'
 import type { CurrentParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
@@ -49,7 +49,13 @@ export function createPayer(deps: PayerDeps): Payer | undefined {
       const { chain } = current
       return chain.withRemote(() => chain.pending.state.codeBytes(address).length > 0)
     },
-    tryCall: (sender, call) => outcomeOf(calls.callNext(requestFrom(sender, call))),
+    tryCall: (sender, call, fees) => {
+      const { baseFeePerGas } = current.chain.pending
+      // The txpool refuses a fee cap below the base fee, which says more than a payment that fails.
+      const isBelow = fees.maxFeePerGas < baseFeePerGas
+      const gasPrice = isBelow ? baseFeePerGas : effectiveGasPrice(fees, baseFeePerGas)
+      return outcomeOf(calls.callNext(sender, call, gasPrice))
+    },
     takesEffect: async (transaction, sender) => {
       const { phaseStatuses = [] } = await calls.runNext(transaction, sender, account.address)
       return phaseStatuses

@@ -89,6 +89,8 @@ export interface CallOutcome {
   readonly data: Uint8Array
 }
 
+type Fees = Pick<BaseTransaction, 'maxFeePerGas' | 'maxPriorityFeePerGas'>
+
 export interface PayerActions {
   /** Runs a job on the write queue. */
   run<Value>(job: () => Promise<Value>): Promise<Value>
@@ -101,8 +103,8 @@ export interface PayerActions {
   balance(address: Address): Promise<bigint>
   /** Within a job: true if the address has code. */
   hasCode(address: Address): Promise<boolean>
-  /** Within a job: executes a call as the next transaction would. */
-  tryCall(sender: Address, call: PhaseCall): Promise<CallOutcome>
+  /** Within a job: executes a call as the next transaction would, if the payer pays its gas. */
+  tryCall(sender: Address, call: PhaseCall, fees: Fees): Promise<CallOutcome>
   /** Within a job: executes a transaction. @returns true for each phase that would take effect */
   takesEffect(transaction: BaseTransaction, sender: Address): Promise<readonly boolean[]>
   /** Within a job: submits a transaction. */
@@ -345,7 +347,7 @@ export class Payer {
   ): Promise<void> {
     const isToken = token === ZERO_ADDRESS || (await this.#actions.hasCode(token))
     if (!isToken) reject('PAYMENT_INSUFFICIENT', `there is no contract at the token ${token}`)
-    const { isSuccess, data } = await this.#actions.tryCall(sender, call)
+    const { isSuccess, data } = await this.#actions.tryCall(sender, call, transaction)
     if (!isSuccess || isFalse(data)) {
       const revert = { phase: 0, data: hexFromBytes(data) }
       reject('PAYMENT_INSUFFICIENT', 'the payment of phase 0 fails', { revert })

@@ -330,6 +330,29 @@ describe('the payer pays', () => {
     expect(tokenCharged).toEqual({ token: ZERO_ADDRESS, amount: '0xbefe6f672000' })
   })
 
+  test('for a payment that sees the fees of its transaction', async () => {
+    const devnet = await devnetWith(inUsdv, poor)
+    for (const opcode of ['48', '3a']) {
+      // Halts if the fee is zero.
+      const picky = `0x${opcode}600557fe5b60015f5260205ff3` as const
+      await devnet.request({ method: 'anvil_setCode', params: [usdv, picky] })
+      const nonceSequence = opcode === '48' ? 0 : 1
+      const { transactionHash } = await sponsor(
+        devnet,
+        await sign({ nonceSequence, calls: [[transfer(payer.address, price)]] }),
+      )
+      expect(await receiptOf(devnet, transactionHash)).toMatchObject({ phaseStatuses: ['0x1'] })
+    }
+    const tooLow = sign({
+      nonceSequence: 2,
+      maxFeePerGas: 1n,
+      calls: [[transfer(payer.address, price)]],
+    })
+    await expect(sponsor(devnet, await tooLow)).rejects.toMatchObject({
+      message: expect.stringMatching(/max fee per gas less than block base fee/),
+    })
+  })
+
   test('for nothing, and takes a payment all the same', async () => {
     const devnet = await devnetWith({ ...inUsdv, sponsorship: 'on' }, poor)
     const free = await sponsor(devnet, await sign({ calls: [work] }))
