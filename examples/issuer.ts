@@ -6,6 +6,7 @@
 
 import { createDevnet } from 'previewnet'
 import { stablecoinAbi } from 'previewnet/tokens'
+import { devnetTransport } from 'previewnet/viem'
 import * as viem from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as artifact from './issuer-artifact.ts'
@@ -18,7 +19,7 @@ export async function main(log = console.log): Promise<void> {
     .createWalletClient({
       account: privateKeyToAccount(devnet.accounts[0]!.privateKey),
       chain: devnet.chain,
-      transport: viem.custom(devnet),
+      transport: devnetTransport(devnet),
     })
     .extend(viem.publicActions)
   const alice = devnet.accounts[1]!.address

@@ -7,6 +7,7 @@
 
 import { createRequire } from 'node:module'
 import { createDevnet, lcovFrom } from 'previewnet'
+import { devnetTransport } from 'previewnet/viem'
 import * as viem from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
@@ -59,7 +60,7 @@ export async function main(log = console.log): Promise<void> {
     .createWalletClient({
       account: privateKeyToAccount(privateKey),
       chain: devnet.chain,
-      transport: viem.custom(devnet),
+      transport: devnetTransport(devnet),
     })
     .extend(viem.publicActions)
 

@@ -7,7 +7,8 @@
 
 import { createDevnet } from 'previewnet'
 import { baseActions, paymentCall, signBaseTransaction } from 'previewnet/base'
-import { createWalletClient, custom, encodeFunctionData, erc20Abi } from 'viem'
+import { devnetTransport } from 'previewnet/viem'
+import { createWalletClient, encodeFunctionData, erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 const usdv = '0xb2000000000000000000012899269b71efa5edbc' // a demo token of the devnet
@@ -19,7 +20,7 @@ export async function main(log = console.log): Promise<void> {
   const devnet = await createDevnet({ payer: { tokens } })
   const alice = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
   await devnet.faucet.dripUsdv(alice.address)
-  const transport = custom(devnet)
+  const transport = devnetTransport(devnet)
   const wallet = createWalletClient({ account: alice, chain: devnet.chain, transport })
   const client = wallet.extend(baseActions())
 

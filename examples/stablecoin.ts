@@ -6,6 +6,7 @@
 
 import { createDevnet } from 'previewnet'
 import * as b20 from 'previewnet/tokens'
+import { devnetTransport } from 'previewnet/viem'
 import * as viem from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
@@ -18,10 +19,13 @@ export async function main(log = console.log): Promise<void> {
     viem.createWalletClient({
       account: privateKeyToAccount(devnet.accounts[index]!.privateKey),
       chain: devnet.chain,
-      transport: viem.custom(devnet),
+      transport: devnetTransport(devnet),
     })
   const [issuer, alice, bob] = [clientOf(0), clientOf(1), clientOf(2)]
-  const reader = viem.createPublicClient({ chain: devnet.chain, transport: viem.custom(devnet) })
+  const reader = viem.createPublicClient({
+    chain: devnet.chain,
+    transport: devnetTransport(devnet),
+  })
   const me = issuer.account.address
 
   // A list of accounts that may not send; whoever is on it is not exempt from seizure either.

@@ -5,7 +5,8 @@
  */
 
 import { createDevnet } from 'previewnet'
-import { createWalletClient, custom, formatEther, parseEther, publicActions } from 'viem'
+import { devnetTransport } from 'previewnet/viem'
+import { createWalletClient, formatEther, parseEther, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 const bob = '0x0000000000000000000000000000000000000b0b'
@@ -15,7 +16,7 @@ export async function main(log = console.log): Promise<void> {
   const client = createWalletClient({
     account: privateKeyToAccount(devnet.accounts[0]!.privateKey),
     chain: devnet.chain,
-    transport: custom(devnet), // or http(url), webSocket(url) of `devnet.listen()`
+    transport: devnetTransport(devnet), // or http(url), webSocket(url) of `devnet.listen()`
   }).extend(publicActions)
 
   const hash = await client.sendTransaction({ to: bob, value: parseEther('1.5') })

@@ -130,6 +130,16 @@ describe('the documentation', () => {
     expect(readme.match(/^```ts$/gm)).toHaveLength([...readme.matchAll(excerpts)].length)
   })
 
+  test("no page and no example lets viem's own transport repeat what reverts", () => {
+    const examples = readdirSync(new URL('examples/', root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.[jt]sx?$/.test(name))
+      .map((name) => `examples/${name}`)
+    const bare = /\bcustom\((?:\w+(?:\.\w+)*)\)(?!`)/ // in prose it stands between backticks
+    expect(['README.md', ...pages, ...examples].filter((path) => bare.test(textOf(path)))).toEqual(
+      [],
+    )
+  })
+
   test('docs/examples.md has every example', () => {
     const page = textOf('docs/examples.md')
     const examples = readdirSync(new URL('examples/', root)).filter(

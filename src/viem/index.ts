@@ -2,8 +2,10 @@
  * viem in process: a transport that supports subscriptions, the devnet's chain, and clients of
  * both.
  *
- * With viem's own `custom(devnet)` every `watch…` action polls in real time. With this transport
- * viem subscribes, so the actions receive each block and log as it is published in virtual time.
+ * With viem's own `custom(devnet)` every `watch…` action polls in real time, and every request whose
+ * error viem does not know, such as a revert with code 3, is made four times within a second. With this
+ * transport viem subscribes, so the actions receive each block and log as it is published in virtual
+ * time, and no request is repeated.
  * The user installs `viem`; testing/abi.ts owns what the matchers decode with it.
  *
  * @see https://viem.sh/docs/clients/transports/custom
