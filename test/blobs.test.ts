@@ -304,7 +304,9 @@ describe('calls and sends with blobs', () => {
       await using devnet = await createDevnet({ ...plain, engine })
       await ask(devnet, 'anvil_setCode', [READER, readerCode])
       const hashes = hashesOf(sidecarOf([1, 2], 0))
-      const call = { to: READER, blobVersionedHashes: hashes, maxFeePerBlobGas: '0x1', type: '0x3' }
+      const from = devnet.accounts[0]!.address
+      const fields = { blobVersionedHashes: hashes, maxFeePerBlobGas: '0x1', type: '0x3' }
+      const call = { from, to: READER, ...fields }
       const output = String(await ask(devnet, 'eth_call', [call]))
       expect(output.slice(0, 130)).toBe(`${hashes[0]}${hashes[1]!.slice(2)}`)
       expect(await ask(devnet, 'eth_estimateGas', [call])).toMatch(/^0x/)
@@ -329,6 +331,183 @@ describe('calls and sends with blobs', () => {
     await expect(ask(devnet, 'eth_sendTransaction', [odd])).rejects.toThrow(
       'type 2 with blobVersionedHashes',
     )
+  })
+})
+
+describe('the blobs of a request', () => {
+  const hash = `0x01${'ab'.repeat(31)}` as const
+  const whole = {
+    to: READER,
+    blobVersionedHashes: [hash],
+    maxFeePerBlobGas: '0x2',
+    maxFeePerGas: '0x77359400',
+    maxPriorityFeePerGas: '0x1',
+    gas: '0x186a0',
+  }
+  type Ask = (devnet: Devnet, request: object) => Promise<unknown>
+  const simulated =
+    (validation: boolean): Ask =>
+    (devnet, request) => {
+      const blockStateCalls = [{ calls: [request] }]
+      return ask(devnet, 'eth_simulateV1', [{ blockStateCalls, validation }, 'latest'])
+    }
+  /** Every method that takes a request for a call. */
+  const calls: Readonly<Record<string, Ask>> = {
+    eth_call: (devnet, request) => ask(devnet, 'eth_call', [request]),
+    eth_estimateGas: (devnet, request) => ask(devnet, 'eth_estimateGas', [request]),
+    eth_createAccessList: (devnet, request) => ask(devnet, 'eth_createAccessList', [request]),
+    eth_simulateV1: simulated(false),
+    'eth_simulateV1 with validation': simulated(true),
+    debug_traceCall: (devnet, request) => ask(devnet, 'debug_traceCall', [request, 'latest']),
+    trace_call: (devnet, request) => ask(devnet, 'trace_call', [request, ['trace'], 'latest']),
+    trace_callMany: (devnet, request) =>
+      ask(devnet, 'trace_callMany', [[[request, ['trace']]], 'latest']),
+    previewnet_simulate: (devnet, request) => ask(devnet, 'previewnet_simulate', [request]),
+    async eth_callMany(devnet, request) {
+      const answer = await ask(devnet, 'eth_callMany', [[{ transactions: [request] }], {}])
+      const [[first]] = answer as [[{ readonly error?: string }]]
+      if (first.error !== undefined) throw new Error(first.error)
+      return answer
+    },
+  }
+  /** Those that take a request to send. */
+  const sends: Readonly<Record<string, Ask>> = {
+    eth_sendTransaction: (devnet, request) => ask(devnet, 'eth_sendTransaction', [request]),
+    eth_fillTransaction: (devnet, request) => ask(devnet, 'eth_fillTransaction', [request]),
+    eth_signTransaction: (devnet, request) => ask(devnet, 'eth_signTransaction', [request]),
+  }
+  const hashes = (count: number) => Array.from({ length: count }, () => hash)
+  const faults: Readonly<Record<string, [object, string]>> = {
+    'of another version': [
+      { blobVersionedHashes: [hash, `0x02${hash.slice(4)}`] },
+      'blob 1 has invalid hash version',
+    ],
+    none: [{ blobVersionedHashes: [] }, 'blobless blob transaction'],
+    'an empty list': [{ blobVersionedHashes: undefined, blobs: [] }, 'blobless blob transaction'],
+    'of a creation': [{ to: undefined }, 'blob transaction of type create'],
+    'too many of a transaction': [
+      { blobVersionedHashes: hashes(7) },
+      'too many blobs in transaction: have 7, permitted 6',
+    ],
+  }
+
+  describe.each(['wasm', 'ethereumjs'] as const)('on %s', (engine) => {
+    test('are checked by every call, estimate, simulation, trace and send', async () => {
+      await using devnet = await createDevnet({ ...plain, engine })
+      const from = devnet.accounts[0]!.address
+      for (const [name, asking] of Object.entries({ ...calls, ...sends })) {
+        for (const [fault, [fields, message]] of Object.entries(faults)) {
+          const answer = asking(devnet, { ...whole, from, ...fields })
+          await expect(answer, `${name}: ${fault}`).rejects.toThrow(message)
+        }
+      }
+      for (const [name, asking] of Object.entries(calls)) {
+        await expect(asking(devnet, { ...whole, from }), name).resolves.toBeDefined()
+      }
+    })
+
+    test('must be paid for in every call that names a fee', async () => {
+      await using devnet = await createDevnet({ ...plain, engine })
+      const from = devnet.accounts[0]!.address
+      const poor = `0x${'b0'.repeat(20)}`
+      const dear = { maxFeePerBlobGas: `0x${(10n ** 18n).toString(16)}` }
+      const funds = { [poor]: { balance: '0xde0b6b3a7640000' } }
+      for (const [address, { balance }] of Object.entries(funds)) {
+        await ask(devnet, 'anvil_setBalance', [address, balance])
+      }
+      for (const [name, asking] of Object.entries(calls)) {
+        const answer = asking(devnet, { ...whole, ...dear, from: poor })
+        const expected = name === 'eth_estimateGas' ? 'exceeds allowance (0)' : 'insufficient funds'
+        await expect(answer, name).rejects.toThrow(expected)
+        const free = asking(devnet, { ...whole, from, maxFeePerBlobGas: '0x0' })
+        if (name !== 'eth_simulateV1 with validation') {
+          await expect(free, name).resolves.toBeDefined()
+          continue
+        }
+        const refused = 'max fee per blob gas less than block blob gas fee'
+        await expect(free, name).rejects.toThrow(refused)
+      }
+      const blobBaseFee = '0x5'
+      const block = { blobBaseFee }
+      const below = 'max fee per blob gas less than block blob gas fee'
+      const request = { ...whole, from }
+      await expect(ask(devnet, 'eth_call', [request, 'latest', {}, block])).rejects.toThrow(below)
+      const blockStateCalls = [{ blockOverrides: block, calls: [request] }]
+      await expect(
+        ask(devnet, 'eth_simulateV1', [{ blockStateCalls, validation: true }, 'latest']),
+      ).rejects.toThrow(below)
+    })
+
+    test('have the price 0 in a call that names no fee for them, as in go-ethereum', async () => {
+      await using devnet = await createDevnet({ ...plain, engine })
+      await ask(devnet, 'anvil_setCode', [READER, readerCode])
+      const from = devnet.accounts[0]!.address
+      const priceFor = async (fields: object) =>
+        BigInt(
+          `0x${String(await ask(devnet, 'eth_call', [{ from, to: READER, ...fields }])).slice(-64)}`,
+        )
+      expect(await priceFor({})).toBe(1n)
+      expect(await priceFor({ blobVersionedHashes: [hash] })).toBe(0n)
+      expect(await priceFor({ blobVersionedHashes: [hash], maxFeePerBlobGas: '0x1' })).toBe(1n)
+    })
+
+    test('are charged in a simulation, and fill its block up to the limit', async () => {
+      await using devnet = await createDevnet({ ...plain, engine })
+      const from = devnet.accounts[0]!.address
+      const six = { ...whole, from, blobVersionedHashes: hashes(6) }
+      const three = { ...whole, from, blobVersionedHashes: hashes(3) }
+      const simulate = (calls: readonly object[]) =>
+        ask(devnet, 'eth_simulateV1', [
+          { blockStateCalls: [{ calls }, { calls: [balance] }], validation: true },
+          'latest',
+        ])
+      const reader = `0x${'ba'.repeat(20)}`
+      await ask(devnet, 'anvil_setCode', [reader, '0x33315f5260205ff3']) // the caller's balance
+      const { maxFeePerGas, maxPriorityFeePerGas } = whole
+      const balance = { from, to: reader, gas: '0x186a0', maxFeePerGas, maxPriorityFeePerGas }
+      const [first, second] = (await simulate([six, three])) as {
+        blobGasUsed: string
+        baseFeePerGas: string
+        calls: { gasUsed: string; returnData: string }[]
+      }[]
+      expect(first!.blobGasUsed).toBe('0x120000')
+      const gas = first!.calls.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
+      const before = BigInt(String(await ask(devnet, 'eth_getBalance', [from])))
+      const price = BigInt(first!.baseFeePerGas) + 1n
+      const reserved = 100_000n * (BigInt(second!.baseFeePerGas) + 1n)
+      expect(BigInt(second!.calls[0]!.returnData)).toBe(
+        before - gas * price - 9n * GAS_PER_BLOB - reserved,
+      )
+      await expect(simulate([six, three, { ...whole, from }])).rejects.toMatchObject({
+        code: -38015,
+        message: 'blob gas used 1310720 exceeds maximum allowance 1179648',
+      })
+    })
+  })
+
+  test.each([
+    [{ hardfork: 'cancun' }, 6],
+    [{ hardfork: 'prague' }, 9],
+    [{ hardfork: 'osaka' }, 6],
+    [{ hardfork: 'osaka', blobSchedule: 'bpo2' }, 6],
+    [{ hardfork: 'amsterdam' }, 6],
+  ] as const)('of %j are at most %i in a call', async (options, most) => {
+    await using devnet = await createDevnet({ ...plain, ...options })
+    const call = (count: number) =>
+      ask(devnet, 'eth_call', [{ to: READER, blobVersionedHashes: hashes(count) }])
+    expect(await call(most)).toBe('0x')
+    await expect(call(most + 1)).rejects.toThrow('too many blobs')
+  })
+
+  test.each([
+    [{ network: 'plain', hardfork: 'shanghai' }, 'type 3 needs the hardfork cancun'],
+    [{ network: 'preview' }, 'transaction type not supported'],
+  ] as const)('are refused by every method on %j', async (options, message) => {
+    await using devnet = await createDevnet(options)
+    const from = devnet.accounts[0]!.address
+    for (const [name, asking] of Object.entries({ ...calls, ...sends })) {
+      await expect(asking(devnet, { ...whole, from }), name).rejects.toThrow(message)
+    }
   })
 })
 

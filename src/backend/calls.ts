@@ -199,10 +199,11 @@ export class Calls {
     for (const { requests } of simulation.blocks) {
       for (const { chainId } of requests) chainIds.expect(chainId)
     }
-    const { callGasMax, codeSizeMax } = config
+    const { blobSchedule, callGasMax, codeSizeMax } = config
     const blockTimeMs = ({ upgrade }: EvmRules) => blockTimeAfter(config, upgrade)
     const secondsMin = config.blockTimestamps === 'rising' ? 1 : 0
-    const terms = { blockTimeMs, secondsMin, callGasMax, codeSizeMax, chainId: chainIds.current }
+    const limits = { blobSchedule, callGasMax, codeSizeMax }
+    const terms = { ...limits, blockTimeMs, secondsMin, chainId: chainIds.current }
     return chain.withRemote(() =>
       simulateBlocks({ chain, network, engine }, terms, base, simulation),
     )

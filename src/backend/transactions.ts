@@ -17,7 +17,12 @@ import {
   type ValiditySidecar,
   withValidity,
 } from '../execution/base/validity-sidecar.ts'
-import { expectBlobCount, expectBlobType, expectHashes } from '../execution/blobs.ts'
+import {
+  expectBlobCount,
+  expectBlobHashes,
+  expectBlobType,
+  expectHashes,
+} from '../execution/blobs.ts'
 import { expectSize } from '../execution/validate.ts'
 import { BLOB_BASE_FEE_MIN, BLOBS_MAX } from '../network/blob-gas.ts'
 import { blockTimeAfter } from '../network/denim.ts'
@@ -265,15 +270,21 @@ export class Transactions {
   async #withSidecar(
     request: CallRequest,
   ): Promise<{ readonly asked: CallRequest; readonly sidecar: BlobSidecar | undefined }> {
-    const { blobs = [], blobHashes } = request
+    const { type, blobs = [], blobHashes } = request
     const { config, chain } = this.#deps.current
     const { evmRules } = chain.pending
-    if (blobHashes !== undefined) expectBlobType(evmRules)
-    if (blobs.length === 0) return { asked: request, sidecar: undefined }
+    if (type === BLOB_TRANSACTION_TYPE) expectBlobType(evmRules)
+    if (blobs.length === 0) {
+      if (blobHashes !== undefined) expectBlobHashes(request, evmRules, config.blobSchedule)
+      return { asked: request, sidecar: undefined }
+    }
+    expectBlobType(evmRules)
     expectBlobCount(blobs, evmRules, config.blobSchedule)
     const { sidecar, hashes } = await this.#deps.blobProofs.create(blobs)
     expectHashes(blobHashes, hashes)
-    return { asked: { ...request, blobHashes: hashes }, sidecar }
+    const asked = { ...request, blobHashes: hashes }
+    expectBlobHashes(asked, evmRules, config.blobSchedule)
+    return { asked, sidecar }
   }
 
   /** Fills in a transaction of any account without signing it. */

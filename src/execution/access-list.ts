@@ -12,7 +12,7 @@ import { AccessedPlaces } from '../engine/accessed-places.ts'
 import type { Engine, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import type { AccessListEntry, CallRequest } from '../primitives/message.ts'
-import { type CallLimits, prepare } from './call.ts'
+import { type CallLimits, executePrepared, prepare } from './call.ts'
 import type { CallContext } from './overrides.ts'
 import { expectMinimumGas } from './validate.ts'
 
@@ -44,7 +44,7 @@ export async function createAccessList(
     const minimum = minimumGas({ ...request, accessList }, hardfork)
     expectMinimumGas(gasLimit, minimum, hardfork)
     const call = prepare({ ...request, accessList }, context, gasLimit, limits)
-    const outcome = await engine.execute({ ...call, reportsAccess: true })
+    const outcome = await executePrepared(engine, { ...call, reportsAccess: true })
     places.addAll(outcome.accessed ?? [])
     if (places.size === before) {
       return { accessList, gasUsed: outcome.gasUsed, error: errorOf(outcome) }

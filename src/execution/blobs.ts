@@ -1,5 +1,6 @@
 /**
- * Validates the blobs of transactions of type 3, with go-ethereum's texts.
+ * Validates the blobs of transactions of type 3 and of calls, with go-ethereum's texts, and charges their
+ * fee.
  *
  * The proofs of a sidecar take long to verify, and are verified before the turn of the writer: see
  * backend/transactions.ts.
@@ -7,15 +8,22 @@
  * @see https://eips.ethereum.org/EIPS/eip-4844
  */
 
+import type { Engine, Execution, Outcome } from '../engine/engine.ts'
+import type { TraceListener } from '../engine/trace.ts'
 import {
   type BlobSchedule,
   blobGasMaxOf,
+  blobGasOf,
   GAS_PER_BLOB,
   TRANSACTION_BLOBS_MAX,
 } from '../network/blob-gas.ts'
+import { AdjustedView } from '../network/charges.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type EvmRules, type Hardfork, isSince } from '../primitives/evm-rules.ts'
-import type { Hash } from '../primitives/hex.ts'
+import { type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
+import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
+import type { CallRequest } from '../primitives/message.ts'
+import type { Write } from '../state/write.ts'
 import { typeNotSupported } from '../transactions/base-authorization.ts'
 import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type { OrdinaryTransaction } from '../transactions/transaction.ts'
@@ -43,33 +51,65 @@ export function expectBlobType({ hardfork, upgrade }: EvmRules): void {
 }
 
 /**
+ * Checks the hashes of a transaction of type 3, or of a call with blobs, without a state.
+ *
+ * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED, BLOBS_REFUSED
+ */
+export function expectBlobHashes(
+  { to, blobHashes = [] }: Pick<CallRequest, 'to' | 'blobHashes'>,
+  rules: EvmRules,
+  schedule: BlobSchedule,
+): void {
+  expectBlobType(rules)
+  if (to === null) throw refusal('blob transaction of type create')
+  if (blobHashes.length === 0) throw refusal('blobless blob transaction')
+  expectBlobCount(blobHashes, rules, schedule)
+  const other = blobHashes.findIndex((hash) => !hash.startsWith(HASH_VERSION))
+  if (other >= 0) throw refusal(`blob ${other} has invalid hash version`)
+}
+
+/**
  * Checks a transaction of type 3 by itself, without a state.
  *
  * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED, BLOBS_REFUSED
  */
 export function expectBlobs(
-  { to, blobHashes = [], sidecar }: OrdinaryTransaction,
+  transaction: OrdinaryTransaction,
   rules: EvmRules,
   schedule: BlobSchedule,
 ): void {
-  expectBlobType(rules)
+  expectBlobHashes(transaction, rules, schedule)
   const { hardfork } = rules
-  if (to === null) throw refusal('blob transaction of type create')
-  const { length: count } = blobHashes
-  if (count === 0) throw refusal('blobless blob transaction')
-  expectBlobCount(blobHashes, rules, schedule)
-  const other = blobHashes.findIndex((hash) => !hash.startsWith(HASH_VERSION))
-  if (other >= 0) throw refusal(`blob ${other} has invalid hash version`)
+  const { blobHashes = [], sidecar } = transaction
   if (sidecar === undefined) throw refusal('missing sidecar in blob transaction')
   if (sidecar.version === 1 && !isSince(hardfork, 'osaka')) {
     throw refusal('invalid sidecar version 1: proofs of cells need the hardfork osaka', {
       hardfork,
     })
   }
-  if (sidecar.blobs.length !== count) {
-    const found = `${sidecar.blobs.length} blobs compared to ${count} blob hashes`
+  if (sidecar.blobs.length !== blobHashes.length) {
+    const found = `${sidecar.blobs.length} blobs compared to ${blobHashes.length} blob hashes`
     throw refusal(`invalid number of ${found}`)
   }
+}
+
+/**
+ * Expects that a block has room for more blobs.
+ *
+ * @param used blob gas of the block so far
+ * @throws {DevnetError} BLOCK_GAS_LIMIT_REACHED
+ */
+export function expectBlobRoom(
+  request: Pick<CallRequest, 'blobHashes'>,
+  used: bigint,
+  { hardfork }: EvmRules,
+  schedule: BlobSchedule,
+): void {
+  const blobGas = blobGasOf(request)
+  const limit = blobGasMaxOf(hardfork, schedule)
+  if (blobGas === 0n || used + blobGas <= limit) return
+  const message = `blob gas used ${used + blobGas} exceeds maximum allowance ${limit}`
+  throw new DevnetError('BLOCK_GAS_LIMIT_REACHED', message, { used, blobGas, limit })
 }
 
 /**
@@ -103,7 +143,7 @@ export function expectBlobCount(
 
 /** @throws {DevnetError} BLOB_FEE_CAP_BELOW_BASE_FEE if a cap is below the price of blobs in a block */
 export function expectBlobFee(
-  { from, maxFeePerBlobGas = 0n }: OrdinaryTransaction,
+  { from = ZERO_ADDRESS, maxFeePerBlobGas = 0n }: Pick<CallRequest, 'from' | 'maxFeePerBlobGas'>,
   blobBaseFee: bigint,
 ): void {
   if (maxFeePerBlobGas >= blobBaseFee) return
@@ -113,6 +153,24 @@ export function expectBlobFee(
     `max fee per blob gas less than block blob gas fee: ${caps}`,
     { maxFeePerBlobGas, blobBaseFee },
   )
+}
+
+/** Executes a message whose sender has paid for its blobs before. @param blobFee wei */
+export function executeAfterBlobFee(
+  engine: Engine,
+  execution: Execution,
+  blobFee: bigint,
+  listener?: TraceListener,
+): MaybePromise<Outcome> {
+  if (blobFee === 0n) return engine.execute(execution, listener)
+  const { from } = execution.message
+  const view = new AdjustedView(execution.view, from, -blobFee)
+  const paid: Write = { field: 'balance', address: from, value: view.balance(from) }
+  // The fee comes first: if the engine writes the balance too, its value lacks the fee already.
+  return andThen(engine.execute({ ...execution, view }, listener), (outcome) => ({
+    ...outcome,
+    writes: [paid, ...outcome.writes],
+  }))
 }
 
 /** @param facts beside the text */

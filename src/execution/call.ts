@@ -8,6 +8,7 @@
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas, transactionGas } from '../engine/intrinsic-gas.ts'
 import type { TraceListener } from '../engine/trace.ts'
+import { type BlobSchedule, blobGasOf } from '../network/blob-gas.ts'
 import { fastLzSize } from '../network/fastlz.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import { l1Fee, operatorFee } from '../network/l1-fee.ts'
@@ -19,9 +20,10 @@ import { revertReason } from '../primitives/revert-reason.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
+import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import { unsignedTransaction } from '../transactions/transaction-codec.ts'
 import { type BaseCall, type BaseCallRequest, baseCallOf, isBaseCall } from './base/base-call.ts'
-import { expectBlobType } from './blobs.ts'
+import { executeAfterBlobFee, expectBlobFee, expectBlobHashes, expectBlobType } from './blobs.ts'
 import { withoutBaseFee } from './environment.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
 import { feeCapBelowBaseFee, insufficientFunds } from './refusals.ts'
@@ -33,6 +35,7 @@ import {
 } from './validate.ts'
 
 export interface CallLimits {
+  readonly blobSchedule: BlobSchedule
   readonly callGasMax: bigint
   readonly transactionGasMax: bigint
   readonly codeSizeMax: number
@@ -41,17 +44,22 @@ export interface CallLimits {
 /** Gas that a call with value receives on top. */
 const callStipend = 2_300n
 
-/** An execution, and writes that later calls see beside those of its outcome. */
+/** An execution, the fee for its blobs, and writes that later calls see beside those of its outcome. */
 export interface PreparedCall extends Execution {
+  /** Wei; default: 0. */
+  readonly blobFee?: bigint
   readonly writesBefore?: readonly Write[]
 }
 
-/** @throws {DevnetError} if the call cannot begin because of its fees, funds or init code */
+/** The limits of what a call may contain. */
+export type ContentLimits = Pick<CallLimits, 'blobSchedule' | 'codeSizeMax'>
+
+/** @throws {DevnetError} if the call cannot begin because of its fees, funds, blobs or init code */
 export function prepare(
   request: CallRequest,
   context: CallContext,
   gasLimit: bigint,
-  limits: Pick<CallLimits, 'codeSizeMax'>,
+  limits: ContentLimits,
 ): PreparedCall {
   if (isBaseCall(request)) return prepareBase(request, context, gasLimit)
   const { to, value, data, accessList, authorizationList, blobHashes } = request
@@ -59,16 +67,19 @@ export function prepare(
   const { environment } = context
   const view = withNextNonce(context, from)
   expectAuthorizations(authorizationList, environment.evmRules.hardfork)
-  if (blobHashes !== undefined) expectBlobType(environment.evmRules)
+  const blobFee = blobFeeOf(request, environment, limits)
   expectInitCode(to, data, limits, environment.evmRules.hardfork)
   const fees = resolveFees(request, environment.baseFeePerGas)
-  expectFunds(view, from, value, fees.maxFeePerGas === 0n ? 0n : gasLimit * fees.maxFeePerGas)
+  expectFunds(view, from, value, gasLimit * fees.maxFeePerGas + blobCostMax(request))
   const nonce = view.nonce(from)
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  // A call without a fee cannot pay the base fee, so it runs without one.
+  const priced = maxFeePerGas === 0n ? withoutBaseFee(environment) : environment
+  const hasFreeBlobs = blobHashes !== undefined && blobFee === 0n
   return {
     view,
-    // A call without a fee cannot pay the base fee, so it runs without one.
-    environment: maxFeePerGas === 0n ? withoutBaseFee(environment) : environment,
+    environment: hasFreeBlobs ? { ...priced, blobBaseFee: 0n } : priced,
+    blobFee,
     message: {
       from,
       to,
@@ -84,6 +95,30 @@ export function prepare(
     },
     mode: 'call',
   }
+}
+
+/**
+ * Wei for the blobs of a call; 0 if it names no fee for them.
+ *
+ * @throws {DevnetError} TRANSACTION_TYPE_NOT_SUPPORTED, BLOBS_REFUSED, BLOB_FEE_CAP_BELOW_BASE_FEE
+ */
+function blobFeeOf(
+  request: CallRequest,
+  { evmRules, blobBaseFee }: BlockEnvironment,
+  { blobSchedule }: ContentLimits,
+): bigint {
+  const { type, blobHashes, blobs, maxFeePerBlobGas = 0n } = request
+  if (type === BLOB_TRANSACTION_TYPE || blobs !== undefined) expectBlobType(evmRules)
+  if (blobHashes === undefined) return 0n
+  expectBlobHashes(request, evmRules, blobSchedule)
+  if (maxFeePerBlobGas === 0n) return 0n
+  expectBlobFee(request, blobBaseFee)
+  return blobGasOf(request) * blobBaseFee
+}
+
+/** The most wei that a call may pay for its blobs. */
+function blobCostMax(request: CallRequest): bigint {
+  return blobGasOf(request) * (request.maxFeePerBlobGas ?? 0n)
 }
 
 /** The value of a batch is not checked: a call in it that the sender cannot pay for fails. */
@@ -199,7 +234,7 @@ export function refusalOf(outcome: Outcome, gasLimit: bigint): DevnetError | und
 export function callExecution(
   context: CallContext,
   request: CallRequest,
-  limits: Pick<CallLimits, 'callGasMax' | 'codeSizeMax'>,
+  limits: ContentLimits & Pick<CallLimits, 'callGasMax'>,
 ): PreparedCall {
   const { callGasMax } = limits
   const asked = request.gasLimit ?? 0n
@@ -255,8 +290,8 @@ export function executePrepared(
   call: PreparedCall,
   listener?: TraceListener,
 ): MaybePromise<Outcome> {
-  const { writesBefore } = call
-  const answer = engine.execute(call, listener)
+  const { blobFee = 0n, writesBefore } = call
+  const answer = executeAfterBlobFee(engine, call, blobFee, listener)
   if (writesBefore === undefined) return answer
   return andThen(answer, (outcome) => ({
     ...outcome,
@@ -282,7 +317,8 @@ export async function estimateGas(
 ): Promise<bigint> {
   const cap = estimateCap(request, context, limits, l1)
   const { minimum, outside, outsideMax } = fixedGasOf(request, context)
-  const attempt = (gasLimit: bigint) => engine.execute(prepare(request, context, gasLimit, limits))
+  const attempt = (gasLimit: bigint) =>
+    executePrepared(engine, prepare(request, context, gasLimit, limits))
 
   const isPlainTransfer =
     request.base === undefined &&
@@ -363,7 +399,7 @@ function affordableGas(
   expectFunds(view, from, request.value, 0n)
   const besides = feesBesidesGas(request, from, view.nonce(from), environment, l1)
   const perGas = maxFeePerGas + besides.perGas
-  const left = view.balance(from) - request.value - besides.fixed
+  const left = view.balance(from) - request.value - besides.fixed - blobCostMax(request)
   return left > 0n ? left / perGas : 0n
 }
 

@@ -37,6 +37,7 @@ import type {
   Transaction,
 } from '../transactions/transaction.ts'
 import { baseRun } from './base/base-execution.ts'
+import { executeAfterBlobFee } from './blobs.ts'
 
 /**
  * Upper bound of a deposit's minimum gas: 21,000, 32,000 for a creation; per byte 40 (EIP-7623),
@@ -165,20 +166,10 @@ function runSigned(
   const depositNonce = undefined
   if (l1 === undefined) {
     const blobFee = blobGasOf(message) * environment.blobBaseFee
-    const payer = blobFee === 0n ? view : new AdjustedView(view, from, -blobFee)
-    const answer = engine.execute({
-      view: payer,
-      environment,
-      message,
-      mode,
-      isImpersonated,
-      reportsTouched: isSince(environment.evmRules.hardfork, 'amsterdam'),
-    })
-    return andThen(answer, (outcome) => {
-      const left: Write = { field: 'balance', address: from, value: payer.balance(from) }
-      // The fee comes first: if the engine writes the balance too, its value lacks the fee already.
-      const writes = blobFee === 0n ? outcome.writes : [left, ...outcome.writes]
-      return { outcome, writes, charges: undefined, depositNonce }
+    const reportsTouched = isSince(environment.evmRules.hardfork, 'amsterdam')
+    const execution = { view, environment, message, mode, isImpersonated, reportsTouched } as const
+    return andThen(executeAfterBlobFee(engine, execution, blobFee), (outcome) => {
+      return { outcome, writes: outcome.writes, charges: undefined, depositNonce }
     })
   }
   const charges = known ?? chargesOf(rawTransaction, l1)

@@ -25,7 +25,7 @@ import { LATEST_MS } from '../clock/virtual-clock.ts'
 import type { BlockEnvironment, Engine, Execution, Outcome } from '../engine/engine.ts'
 import { minimumGas } from '../engine/intrinsic-gas.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
-import { BLOB_BASE_FEE_MIN } from '../network/blob-gas.ts'
+import { BLOB_BASE_FEE_MIN, type BlobSchedule } from '../network/blob-gas.ts'
 import { openingWrites } from '../network/block-history.ts'
 import { gasLimitAcross } from '../network/denim.ts'
 import type { Network, ParentBlock } from '../network/network.ts'
@@ -49,7 +49,8 @@ import { simulatedBaseRun } from './base/base-execution.ts'
 import { baseGas } from './base/base-gas.ts'
 import { chargedGasMax, expectForm, validateBaseTransaction } from './base/base-validation.ts'
 import { nextSequence } from './base/nonce-manager.ts'
-import { prepare, refusalOf, resolveFees } from './call.ts'
+import { expectBlobFee, expectBlobRoom } from './blobs.ts'
+import { executePrepared, type PreparedCall, prepare, refusalOf, resolveFees } from './call.ts'
 import { CallEffects } from './call-effects.ts'
 import { CreatedAccounts } from './created-accounts.ts'
 import { withoutBaseFee } from './environment.ts'
@@ -73,6 +74,7 @@ export interface SimulationOptions {
   /** Smallest difference between the timestamps of a block and its parent, in seconds: 0 or 1. */
   readonly secondsMin: number
   readonly codeSizeMax: number
+  readonly blobSchedule: BlobSchedule
   /** Gas of all calls together. */
   readonly callGasMax: bigint
 }
@@ -106,9 +108,9 @@ export async function simulateBlocks(
 }
 
 /** A call that is about to run. */
-interface PreparedCall {
+interface SimulatedExecution {
   readonly transaction: Transaction
-  readonly execution: Execution
+  readonly execution: PreparedCall
   /** The outcome with all that is done around the execution. */
   settled(outcome: Outcome): Outcome
 }
@@ -287,7 +289,7 @@ class SimulationRun {
     const tracesTransfers = this.#simulation.tracesTransfers && !isListed
     const effects = tracesTransfers || !this.#created.isEmpty ? new CallEffects() : undefined
     const listed = isListed ? { ...execution, reportsTouched: true } : execution
-    const executed = await this.#deps.engine.execute(listed, effects?.listener)
+    const executed = await executePrepared(this.#deps.engine, listed, effects?.listener)
     const outcome = settled(executed)
     this.#callGasLeft -= outcome.gasUsed
     const transactionIndex = block.transactions.length
@@ -325,7 +327,11 @@ class SimulationRun {
     this.#created.touch(writes, isPaid ? [...touched, environment.coinbase] : touched)
   }
 
-  #prepare(block: PendingBlock, environment: BlockEnvironment, request: CallRequest): PreparedCall {
+  #prepare(
+    block: PendingBlock,
+    environment: BlockEnvironment,
+    request: CallRequest,
+  ): SimulatedExecution {
     const state = this.#store.newestView
     const gasLimit = this.#gasLimit(block, request.gasLimit)
     const from = request.from ?? ZERO_ADDRESS
@@ -333,6 +339,7 @@ class SimulationRun {
     if (this.#simulation.isValidated) {
       expectNonce(from, nonce, state.nonce(from))
       expectFee(request, block)
+      if (request.blobHashes !== undefined) expectBlobFee(request, environment.blobBaseFee)
       expectSenderIsNoContract(state, from, block.evmRules.hardfork)
     }
     const { hardfork } = environment.evmRules
@@ -340,6 +347,8 @@ class SimulationRun {
     expectGas(gasLimit, minimum)
     expectMinimumGas(gasLimit, minimum, hardfork)
     const call = prepare(request, { state, environment }, gasLimit, this.#options)
+    // Blob gas takes the place of the DA footprint where there are blobs.
+    expectBlobRoom(request, block.daFootprint, environment.evmRules, this.#options.blobSchedule)
     const { chainId } = environment
     return {
       transaction: unsignedTransaction(
@@ -359,7 +368,7 @@ class SimulationRun {
     block: PendingBlock,
     environment: BlockEnvironment,
     request: BaseCallRequest,
-  ): PreparedCall {
+  ): SimulatedExecution {
     const view = this.#store.newestView
     const fees = resolveFees(request, block.baseFeePerGas)
     const call = baseCallOf(request, { state: view, environment }, fees)

@@ -96,11 +96,11 @@ export interface CallRequest {
   readonly nonce: bigint | undefined
   readonly accessList: readonly AccessListEntry[]
   readonly authorizationList: readonly Authorization[]
-  /** Versioned hashes of blobs (EIP-4844); given for blob transactions alone. */
+  /** Versioned hashes of blobs (EIP-4844); `undefined` if the request names none, and no list. */
   readonly blobHashes?: readonly Hash[]
   /** Wei per blob gas. */
   readonly maxFeePerBlobGas?: bigint | undefined
-  /** The blobs of a transaction to send, from which their hashes follow. */
+  /** The blobs of a transaction to send, from which their hashes follow; ignored by calls. */
   readonly blobs?: readonly Uint8Array[]
   /** Type of the transaction to build; ignored by calls. */
   readonly type?: RequestedType | undefined

@@ -10,6 +10,7 @@ import type { BlockEnvironment, Engine, Outcome } from '../engine/engine.ts'
 import type { TraceListener } from '../engine/trace.ts'
 import {
   type CallLimits,
+  type ContentLimits,
   callExecution,
   executePrepared,
   type PreparedCall,
@@ -59,7 +60,7 @@ export async function traceCalls<Result>(
   engine: Engine,
   { state, environment }: CallContext,
   calls: readonly CallToTrace<Result>[],
-  limits: Pick<CallLimits, 'callGasMax' | 'codeSizeMax'>,
+  limits: ContentLimits & Pick<CallLimits, 'callGasMax'>,
 ): Promise<Result[]> {
   const store = state.store.child(state.sequence)
   const results: Result[] = []

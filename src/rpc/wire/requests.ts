@@ -115,6 +115,8 @@ function callFrom(given: CallObject, where: string): CallRequest {
     throw new RpcError(-32003, 'transaction type not supported')
   }
   const { authorizationList, blobVersionedHashes, blobs, to } = given
+  // The hashes of blobs follow from them later; those of an empty list are known.
+  const blobHashes = blobVersionedHashes ?? (blobs?.length === 0 ? [] : undefined)
   if (authorizationList.length > 0 && to === null) {
     throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
   }
@@ -131,10 +133,9 @@ function callFrom(given: CallObject, where: string): CallRequest {
     authorizationList,
     type,
     // A fee for blobs alone does not make a blob transaction.
-    ...((type === 3 || blobVersionedHashes !== undefined || blobs !== undefined) && {
-      ...{ blobHashes: blobVersionedHashes ?? [], blobs: blobs ?? [] },
-      maxFeePerBlobGas: given.maxFeePerBlobGas,
-    }),
+    ...(blobHashes !== undefined && { blobHashes }),
+    ...(blobs !== undefined && { blobs }),
+    maxFeePerBlobGas: given.maxFeePerBlobGas,
   }
 }
 
