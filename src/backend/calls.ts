@@ -19,7 +19,7 @@ import { type Bundle, type CallResult, callMany } from '../execution/call-many.t
 import { EarlierExecution } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
-import { writeThatAnswers } from '../execution/find-slot.ts'
+import { type WantedAnswer, writesThatAnswer } from '../execution/find-slot.ts'
 import { type CallContext, overriddenContext } from '../execution/overrides.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
@@ -299,24 +299,23 @@ export class Calls {
   }
 
   /**
-   * Finds the storage slot that decides the result of a view function such as `balanceOf`. Part of
-   * a job.
+   * Finds the storage that decides the result of a view function of accounts, such as `balanceOf`.
+   * Part of a job.
    *
-   * @param question calldata of the view function
-   * @param answer the wanted result, and its name for the error message
-   * @returns the write after which the contract returns the value
-   * @throws {DevnetError} NO_SUCH_SLOT if no single slot decides the result
+   * @param question calldata of the view function, whose arguments are addresses
+   * @returns the writes after which the contract returns the value
+   * @throws {DevnetError} NO_SUCH_SLOT if no field of one slot decides the result
    */
-  async writeThatAnswers(
+  async writesThatAnswer(
     contract: Address,
     question: Uint8Array,
-    answer: { readonly what: string; readonly value: bigint },
-  ): Promise<Write> {
+    wanted: WantedAnswer,
+  ): Promise<readonly Write[]> {
     const { chain, config } = this.#deps.current
     const engine = this.#guardedEngine(false)
     const request = requestFrom(ZERO_ADDRESS, { to: contract, data: question })
     return chain.withRemote(() =>
-      writeThatAnswers(engine, this.#nextContext, request, answer, config),
+      writesThatAnswer(engine, this.#nextContext, request, wanted, config),
     )
   }
 

@@ -1,51 +1,414 @@
 /**
- * Finds the storage slot that decides the result of a call. Used to set an ERC-20 balance without
- * knowing the token's storage layout.
+ * Finds the bits of storage that decide the result of a call. Used to set an ERC-20 balance or allowance
+ * without knowing the token's storage layout.
  *
- * The call is run once to list the slots it reads. Each slot is then overridden with two values in
- * turn; it is the right one if the call returns both. With one value, every slot would pass if the
- * call already returned that value.
+ * Owns the search. Slots whose keys are made of the account, as those of mappings, come first; those that
+ * other accounts share, such as the index of a token that pays interest, stay as they are. Each bit of a
+ * slot is flipped in turn. A field is a range of bits of which each changes the result twice as much as
+ * the one below; its value is the wanted one, or is searched for where the token scales it. A slot on
+ * which it depends what is read, such as the length of a list, has no such fields.
+ *
+ * Promise: only the bits of one field change, and the call returns exactly the wanted value.
  */
 
 import type { Engine } from '../engine/engine.ts'
+import type { Step, TraceListener } from '../engine/trace.ts'
 import { DevnetError } from '../primitives/errors.ts'
+import { type Address, type Hash, type Hex, hexFromBytes, hexOfRange } from '../primitives/hex.ts'
+import { keccakHash } from '../primitives/keccak.ts'
 import type { CallRequest } from '../primitives/message.ts'
-import { uintFromBytes } from '../primitives/word.ts'
+import { hexFromWord, uintFromBytes, WORD_MAX, wordFromHash } from '../primitives/word.ts'
 import type { Write } from '../state/write.ts'
-import { createAccessList } from './access-list.ts'
-import { type CallLimits, callOutcome } from './call.ts'
+import { type CallLimits, callExecution, executePrepared } from './call.ts'
 import { type CallContext, overriddenContext } from './overrides.ts'
 
+const WORD_BITS = 256
+
+/** Most calls of a search, and most gas of them together, some seconds on the fast engine. */
+const CALLS_MAX = 4_096
+const GAS_MAX = 1_000_000_000n
+
+/** Differences by which scaling and rounding may miss the double, in units of the result. */
+const ROUNDING_MAX = 4n
+
+/** Different sets of slots that are read if one bit changes; with so many, the word is no value. */
+const POINTER_SETS = 4
+
+/** Distance from a hash to the last slot of a struct or list that begins there. */
+const STRUCT_SLOTS_MAX = 1n << 32n
+
+/** Most bytes of a hash that keys are made of. */
+const PREIMAGE_BYTES_MAX = 4_096n
+
+const KECCAK256 = 0x20
+const SLOAD = 0x54
+
+/** Slots named in the message of a refusal. */
+const NAMED_MAX = 3
+
+export interface WantedAnswer {
+  /** The name of the value, for the message of a refusal. */
+  readonly what: string
+  readonly value: bigint
+}
+
 /**
- * The write after which the call `question` returns `value`.
+ * The writes after which the call `question` returns the value; none if it does so already.
  *
- * @param what is set, for the error message
- * @throws {DevnetError} NO_SUCH_SLOT if no single slot decides the result
+ * @throws {DevnetError} NO_SUCH_SLOT with what was tried, if no field of one slot decides the result
  */
-export async function writeThatAnswers(
+export async function writesThatAnswer(
   engine: Engine,
   context: CallContext,
   question: CallRequest,
-  { what, value }: { readonly what: string; readonly value: bigint },
+  wanted: WantedAnswer,
   limits: CallLimits,
-): Promise<Write> {
-  const { accessList } = await createAccessList(engine, context, question, limits)
-  for (const { address, storageKeys } of accessList) {
-    for (const key of storageKeys) {
-      const slot = BigInt(key)
-      const answersWith = async (word: bigint) => {
-        const state = new Map([[address, { changedSlots: new Map([[slot, word]]) }]])
-        const pretended = overriddenContext(context, { state })
-        const { outcome } = await callOutcome(engine, pretended, question, limits)
-        const { failure, returnData } = outcome
-        return (
-          failure === undefined && returnData.length === 32 && uintFromBytes(returnData) === word
-        )
+): Promise<readonly Write[]> {
+  const search = new SlotSearch(engine, question, wanted, limits)
+  return search.writes(context)
+}
+
+interface Slot {
+  readonly address: Address
+  readonly slot: bigint
+  readonly word: bigint
+}
+
+interface Answer {
+  /** The first word that is returned; `undefined` if the call fails. */
+  readonly value: bigint | undefined
+  /** The slots that are read, as text. */
+  readonly slots: readonly string[]
+}
+
+/** Bits from `low` up to, but without `high`. */
+interface Field extends Slot {
+  readonly low: number
+  readonly high: number
+  /** False if a larger value gives a smaller result, as what is spent does. */
+  readonly isRising: boolean
+}
+
+class SlotSearch {
+  readonly #engine: Engine
+  readonly #question: CallRequest
+  readonly #wanted: WantedAnswer
+  readonly #limits: CallLimits
+  /** What was found out about each slot, for the message. */
+  readonly #findings: string[] = []
+  /** True if a field of a slot decides the result, though none may give the wanted one. */
+  #hasFields = false
+  #calls = 0
+  #gas = 0n
+
+  constructor(engine: Engine, question: CallRequest, wanted: WantedAnswer, limits: CallLimits) {
+    this.#engine = engine
+    this.#question = question
+    this.#wanted = wanted
+    this.#limits = limits
+  }
+
+  async writes(context: CallContext): Promise<readonly Write[]> {
+    const keys = new AccountKeys(this.#question)
+    const now = await this.#ask(context, this.#question, keys.listener)
+    if (now.slots.length > 0 && now.value === this.#wanted.value) return []
+    if (now.value === undefined && now.slots.length > 0) {
+      this.#findings.push('the call returns no number')
+    }
+    const made = now.slots.filter((each) => keys.slots.has(each))
+    const others = await this.#ask(context, aboutOthers(this.#question))
+    const own = now.slots.filter((each) => !made.includes(each) && !others.slots.includes(each))
+    for (const group of made.length + own.length > 0 ? [made, own] : [now.slots]) {
+      const slots = group.map((text) => slotNamed(text, context))
+      const found =
+        (await this.#whole(context, slots)) ?? (await this.#inField(context, slots, now))
+      if (found !== undefined) return found
+      if (this.#hasFields) break
+      const entry = await this.#inList(context, slots, now)
+      if (entry !== undefined) return entry
+    }
+    throw this.#refusal()
+  }
+
+  /** Writes a slot whose whole word is the answer, as most tokens have it. */
+  async #whole(context: CallContext, slots: readonly Slot[]): Promise<Write[] | undefined> {
+    const { value } = this.#wanted
+    for (const slot of slots) {
+      const isWord = async (word: bigint) =>
+        (await this.#askWith(context, slot, word)).value === word
+      // Each bit is seen as 0 and as 1.
+      if ((await isWord(value)) && (await isWord(value ^ WORD_MAX))) return [writeTo(slot, value)]
+    }
+    return undefined
+  }
+
+  async #inField(
+    context: CallContext,
+    slots: readonly Slot[],
+    now: Answer,
+  ): Promise<Write[] | undefined> {
+    if (now.value === undefined) return undefined
+    const fields: Field[] = []
+    for (const slot of slots) fields.push(...(await this.#fieldsOf(context, slot, now)))
+    fields.sort(byLikelihood)
+    this.#hasFields ||= fields.length > 0
+    for (const field of fields) {
+      const word = await this.#solve(context, field, now.value)
+      if (word !== undefined) return [writeTo(field, word)]
+    }
+    return undefined
+  }
+
+  /** Adds the first entry to an empty list, such as that of the past balances of an account. */
+  async #inList(
+    context: CallContext,
+    slots: readonly Slot[],
+    now: Answer,
+  ): Promise<Write[] | undefined> {
+    for (const slot of slots.filter(({ word }) => word === 0n)) {
+      const extended = withWord(context, slot, 1n)
+      const then = await this.#ask(extended)
+      const added = then.slots
+        .filter((each) => !now.slots.includes(each))
+        .map((text) => slotNamed(text, extended))
+        .filter(({ word }) => word === 0n)
+      const found =
+        (await this.#whole(extended, added)) ?? (await this.#inField(extended, added, then))
+      if (found !== undefined) return [writeTo(slot, 1n), ...found]
+    }
+    return undefined
+  }
+
+  /** The fields of a word: see the head of this file. */
+  async #fieldsOf(context: CallContext, slot: Slot, now: Answer): Promise<Field[]> {
+    const fields: Field[] = []
+    let field:
+      | { low: number; high: number; sign: bigint; last: bigint; readsOthers: boolean }
+      | undefined
+    const read = now.slots.join()
+    const sets = new Set([read])
+    const close = () => {
+      if (field === undefined) return
+      const { low, high, sign, readsOthers } = field
+      // One bit that changes what is read is a part of an index, and no value.
+      if (high - low > 1 || !readsOthers) {
+        fields.push({ ...slot, low, high, isRising: sign > 0n })
       }
-      if ((await answersWith(value)) && (await answersWith(value ^ 1n))) {
-        return { field: 'storage', address, slot, value }
+      field = undefined
+    }
+    for (let bit = 0; bit < WORD_BITS; bit += 1) {
+      const flipped = slot.word ^ (1n << BigInt(bit))
+      const answer = await this.#askWith(context, slot, flipped)
+      if (answer.value === undefined) {
+        // Too much or too little, which says nothing of the bit: the next ones do.
+        if (field !== undefined) field.last *= 2n
+        continue
+      }
+      if (sets.add(answer.slots.join()).size === POINTER_SETS) {
+        this.#findings.push(`${nameOf(slot)} decides what is read`)
+        return []
+      }
+      const difference = answer.value - now.value! // the answer has a value
+      const weight = flipped > slot.word ? difference : -difference
+      const size = absolute(weight)
+      const isSame = field !== undefined && weight > 0n === field.sign > 0n && weight !== 0n
+      if (field !== undefined && isSame && absolute(size - 2n * field.last) <= ROUNDING_MAX) {
+        field.last = size
+        field.high = bit + 1
+        continue
+      }
+      close()
+      if (weight !== 0n) {
+        const readsOthers = answer.slots.join() !== read
+        field = { low: bit, high: bit + 1, sign: weight > 0n ? 1n : -1n, last: size, readsOthers }
       }
     }
+    close()
+    if (fields.length === 0) this.#findings.push(`${nameOf(slot)} does not decide it`)
+    return fields
   }
-  throw new DevnetError('NO_SUCH_SLOT', `Unable to set ERC20 ${what}, no slot found`, { what })
+
+  /** The word whose field gives the wanted answer; `undefined` if there is none. */
+  async #solve(context: CallContext, field: Field, now: bigint): Promise<bigint | undefined> {
+    const nearest: bigint[] = []
+    // Where the token divides, the lowest bit of the field can be worth more than one unit.
+    for (const low of [field.low, field.low - 1].filter((bit) => bit >= 0)) {
+      const found = await this.#bisect(context, { ...field, low }, now, nearest)
+      if (found !== undefined) return found
+    }
+    const { low, high } = field
+    const near = [...new Set(nearest)].sort((one, other) => (one < other ? -1 : 1))
+    this.#findings.push(
+      `bits ${low} to ${high - 1} of ${nameOf(field)} give ${near.join(' or ') || now}`,
+    )
+    return undefined
+  }
+
+  /**
+   * Searches the values of a field, whose answers rise or fall. A failed call has a value that is too far
+   * from the one that is there.
+   *
+   * @param nearest gets the answers next to the wanted one
+   */
+  async #bisect(
+    context: CallContext,
+    field: Field,
+    now: bigint,
+    nearest: bigint[],
+  ): Promise<bigint | undefined> {
+    const { value: wanted } = this.#wanted
+    const { low, high, word, isRising } = field
+    const shift = BigInt(low)
+    const most = (1n << BigInt(high - low)) - 1n
+    const held = (word >> shift) & most
+    const rest = word & ~(most << shift)
+    const wordOf = (value: bigint) => rest | (value << shift)
+    const answerOf = async (value: bigint) =>
+      (await this.#askWith(context, field, wordOf(value))).value
+    if (wanted <= most && (await answerOf(wanted)) === wanted) return wordOf(wanted)
+    const isUp = wanted > now === isRising
+    /** The largest distance that does not go beyond the wanted answer, and the least that does. */
+    let within = 0n
+    let beyond = (isUp ? most - held : held) + 1n
+    let last = now
+    let first: bigint | undefined
+    while (beyond - within > 1n) {
+      const distance = (within + beyond) / 2n
+      const value = isUp ? held + distance : held - distance
+      const answer = await answerOf(value)
+      if (answer === wanted) return wordOf(value)
+      if (answer !== undefined && answer < wanted === now < wanted) {
+        within = distance
+        last = answer
+      } else {
+        beyond = distance
+        first = answer ?? first
+      }
+    }
+    nearest.push(last, ...(first === undefined ? [] : [first]))
+    return undefined
+  }
+
+  #askWith(context: CallContext, slot: Slot, word: bigint): Promise<Answer> {
+    return this.#ask(withWord(context, slot, word))
+  }
+
+  async #ask(
+    context: CallContext,
+    question = this.#question,
+    listener?: TraceListener,
+  ): Promise<Answer> {
+    if (this.#calls === CALLS_MAX || this.#gas > GAS_MAX) {
+      this.#findings.unshift(`stopped after ${this.#calls} calls with ${this.#gas} gas`)
+      throw this.#refusal()
+    }
+    const execution = callExecution(context, question, this.#limits)
+    const reporting = { ...execution, reportsAccess: true }
+    const answered = await executePrepared(this.#engine, reporting, listener)
+    this.#calls += 1
+    this.#gas += answered.gasUsed
+    const { accessed = [], failure, returnData } = answered
+    const isWord = failure === undefined && returnData.length >= 32
+    return {
+      value: isWord ? uintFromBytes(returnData.subarray(0, 32)) : undefined,
+      slots: accessed.flatMap(({ address, storageKeys }) =>
+        storageKeys.map((key) => `${address} ${key}`),
+      ),
+    }
+  }
+
+  #refusal(): DevnetError {
+    const { what } = this.#wanted
+    const found = this.#findings
+    const more = found.length > NAMED_MAX ? `; ${found.length - NAMED_MAX} more` : ''
+    const tried = found.length === 0 ? '' : `: ${found.slice(0, NAMED_MAX).join('; ')}${more}`
+    const message = `Unable to set ERC20 ${what}, no slot found${tried}`
+    return new DevnetError('NO_SUCH_SLOT', message, { what, tried: found })
+  }
+}
+
+/** Listens to the keys of storage that an execution makes of the accounts of a question, by hashing them. */
+class AccountKeys {
+  /** The slots with such keys, as text. */
+  readonly slots = new Set<string>()
+  /** Accounts, hashes and keys, without 0x. */
+  readonly #parts: Set<string>
+
+  constructor({ data }: CallRequest) {
+    const count = Math.floor((data.length - 4) / 32)
+    const accounts = Array.from({ length: count }, (_, at) => hexOfRange(data, 16 + 32 * at, 20))
+    this.#parts = new Set(accounts.map((each) => each.slice(2)))
+  }
+
+  readonly listener: TraceListener = {
+    step: (step) => {
+      if (step.opcode === KECCAK256) this.#hash(step)
+      if (step.opcode === SLOAD) this.#read(step)
+      return true
+    },
+  }
+
+  #hash(step: Step): void {
+    const [offset = 0n, size = 0n] = [step.peek(0), step.peek(1)]
+    if (size > PREIMAGE_BYTES_MAX || offset + size > BigInt(step.memorySize)) return
+    const preimage = step.memory(Number(offset), Number(size))
+    const text = hexFromBytes(preimage)
+    if (this.#hasPart(text)) this.#parts.add(keccakHash(preimage).slice(2))
+  }
+
+  #read(step: Step): void {
+    const key = step.peek(0)
+    if (key === undefined) return
+    const text = hexFromWord(key)
+    const isNear = [...this.#parts].some((part) => {
+      const distance = key - BigInt(`0x${part}`)
+      return part.length === 64 && distance >= 0n && distance < STRUCT_SLOTS_MAX
+    })
+    if (!isNear && !this.#hasPart(text)) return
+    this.#parts.add(text.slice(2))
+    this.slots.add(`${step.address} ${text}`)
+  }
+
+  #hasPart(text: Hex): boolean {
+    return [...this.#parts].some((part) => text.includes(part))
+  }
+}
+
+/** The same question about other accounts. */
+function aboutOthers(question: CallRequest): CallRequest {
+  const data = question.data.map((byte, index) => {
+    const isOfAddress = index >= 4 && (index - 4) % 32 >= 12
+    return isOfAddress ? byte ^ 0x55 : byte
+  })
+  return { ...question, data }
+}
+
+/** Fields that rise first, then those with more bits. */
+function byLikelihood(one: Field, other: Field): number {
+  if (one.isRising !== other.isRising) return one.isRising ? -1 : 1
+  return other.high - other.low - (one.high - one.low)
+}
+
+function withWord(context: CallContext, { address, slot }: Slot, word: bigint): CallContext {
+  const state = new Map([[address, { changedSlots: new Map([[slot, word]]) }]])
+  return overriddenContext(context, { state })
+}
+
+function writeTo({ address, slot }: Slot, value: bigint): Write {
+  return { field: 'storage', address, slot, value }
+}
+
+/** @param text of an answer's slots */
+function slotNamed(text: string, { state }: CallContext): Slot {
+  const [address, key] = text.split(' ') as [Address, Hash]
+  const slot = wordFromHash(key)
+  return { address, slot, word: state.storage(address, slot) }
+}
+
+function nameOf({ address, slot }: Slot): string {
+  return `slot 0x${slot.toString(16)} of ${address}`
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value
 }
