@@ -14,16 +14,15 @@
 
 import { type BlobParameters, type BlobSchedule, blobParameters } from '../network/blob-gas.ts'
 import { isFieldsObject } from '../primitives/arguments.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import { type Hardfork, type HardforkSchedule, hardforks } from '../primitives/evm-rules.ts'
 import { isHash, ZERO_ADDRESS, ZERO_HASH } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
-import { UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
+import { WORD_MAX } from '../primitives/word.ts'
 import { allocFromGenesis } from '../state/alloc.ts'
 import { chainOptions as options } from './chain-options.ts'
 import type { DevnetOptions } from './devnet-options.ts'
-import { wholeFrom } from './genesis-header.ts'
-import { type Option, refuse as refuseOption } from './option.ts'
+import { checked, expectZero, type Field, fieldsOf, numberOf, refuse } from './genesis-fields.ts'
+import { refuse as refuseOption } from './option.ts'
 
 /** Options that contradict a genesis file, which says all of the chain. */
 const contradicting = ['alloc', 'fork', 'state', 'upgrade', 'upgradesAt', 'hardforkAt'] as const
@@ -245,52 +244,4 @@ function blobScheduleOf(config: Field, seconds: bigint): BlobSchedule {
     newest = name
   }
   return newest
-}
-
-/** Reads a field; `undefined` if it is missing or null. */
-type Field = (name: string) => unknown
-
-/** Reads the fields of an object whatever the case of their names, as go-ethereum does. */
-function fieldsOf(given: unknown, where: string, known: readonly string[]): Field {
-  if (!isFieldsObject(given)) return refuse(where, 'an object', given ?? 'none')
-  const names = new Map(known.map((name) => [name.toLowerCase(), name]))
-  const values = new Map<string, unknown>()
-  for (const [key, value] of Object.entries(given)) {
-    const name = names.get(key.toLowerCase())
-    const path = where === 'genesis' ? key : `${where}.${key}`
-    if (name === undefined && value !== null)
-      refuse(path, 'no such field: the devnet cannot honour it', value)
-    if (name !== undefined && value !== null) values.set(name, value)
-  }
-  return (name) => values.get(name)
-}
-
-function numberOf(where: string, value: unknown, max = UINT64_MAX): bigint {
-  const expected = `a whole number from 0 to ${max}, in hex or decimal`
-  return wholeFrom(value, max) ?? refuse(where, expected, value ?? 'none')
-}
-
-function expectZero(where: string, value: unknown, reason: string): void {
-  if (value === undefined || wholeFrom(value, WORD_MAX) === 0n) return
-  refuse(where, `0, since ${reason}`, value)
-}
-
-/** @param where prefix of the part that the option names by itself */
-function checked<Value>(option: Option<Value>, where: string, value: unknown): Value {
-  try {
-    return option.check(value)
-  } catch (error) {
-    const { message } = error as Error // a RangeError of the option
-    return refuseWith(where === '' ? message : `${where}: ${message}`, where, error)
-  }
-}
-
-function refuse(where: string, expected: string, found: unknown): never {
-  const shown = found === 'none' || found === 'an empty account' ? found : quoted(found)
-  return refuseWith(`${where}: expected ${expected}, got ${shown}`, where)
-}
-
-function refuseWith(message: string, where: string, cause?: unknown): never {
-  const text = `genesis: ${message}`
-  throw new DevnetError('INVALID_OPTION', text, { option: 'genesis', where }, { cause })
 }
