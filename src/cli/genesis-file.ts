@@ -7,11 +7,11 @@
  */
 
 import { readFile } from 'node:fs/promises'
-import { type DevnetOptions, resolveConfig } from '../index.ts'
+import { type DevnetOptions, genesisWarnings } from '../index.ts'
 import { accountsOfGenesis } from '../state/alloc.ts'
 import type { FileArguments } from './options.ts'
 
-/** The options of a devnet that the files give, and a warning. */
+/** The options of a devnet that the files give, and warnings. */
 export interface GivenGenesis {
   readonly devnet: DevnetOptions
   readonly warnings: readonly string[]
@@ -30,9 +30,8 @@ export async function readGenesisFiles(
   }
   if (genesis !== undefined) {
     return readJson('--genesis', genesis, (json) => {
-      const devnet = { genesis: json as NonNullable<DevnetOptions['genesis']> } // checked next
-      resolveConfig(devnet)
-      return { devnet, warnings: [] }
+      const warnings = genesisWarnings(json).map((text) => `--genesis ${genesis}: ${text}`)
+      return { devnet: { genesis: json as NonNullable<DevnetOptions['genesis']> }, warnings } // checked
     })
   }
   if (alloc === undefined) return { devnet: {}, warnings: [] }

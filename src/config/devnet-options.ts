@@ -45,8 +45,9 @@ export type DevnetOptions = Partial<Omit<Config, 'hardfork' | 'payer' | 'limits'
    */
   readonly natives?: readonly NativeDefinition[]
   /**
-   * A genesis file of go-ethereum, as parsed JSON: accounts, header and rules of block 0. Other options
-   * beside it win. What the devnet cannot honour is refused.
+   * A genesis file of go-ethereum or op-geth, as parsed JSON: accounts, header and rules of block 0. Other
+   * options beside it win. What the devnet cannot honour is refused; `genesisWarnings` returns what it
+   * leaves out.
    */
   readonly genesis?: Readonly<Record<string, unknown>>
   /**

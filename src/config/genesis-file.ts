@@ -2,17 +2,22 @@
  * The option `genesis`: a genesis file of go-ethereum, from which other options and the accounts of block 0
  * follow.
  *
- * Owns the fields of the file. The accounts are left to state/alloc.ts, the bounds of values to the options
- * that they become.
+ * Owns the fields of the file. The rules of the OP stack are left to genesis-optimism.ts, the accounts to
+ * state/alloc.ts, the bounds of values to the options that they become.
  *
- * Promise: block 0 has the hash that go-ethereum computes from the file. Every field is honoured or
- * refused by its name; none is ignored.
+ * Promise: block 0 has the hash that go-ethereum computes from the file, on chains by the rules of
+ * Ethereum. Every field is honoured, refused by its name, or changes nothing and is warned about.
  *
  * @see https://github.com/ethereum/go-ethereum/blob/master/core/genesis.go
  * @see https://github.com/ethereum/go-ethereum/blob/master/params/config.go
  */
 
-import { type BlobParameters, type BlobSchedule, blobParameters } from '../network/blob-gas.ts'
+import {
+  type BlobParameters,
+  type BlobSchedule,
+  blobParameters,
+  TRANSACTION_BLOBS_MAX,
+} from '../network/blob-gas.ts'
 import { isFieldsObject } from '../primitives/arguments.ts'
 import { type Hardfork, type HardforkSchedule, hardforks } from '../primitives/evm-rules.ts'
 import { isHash, ZERO_ADDRESS, ZERO_HASH } from '../primitives/hex.ts'
@@ -21,7 +26,19 @@ import { WORD_MAX } from '../primitives/word.ts'
 import { allocFromGenesis } from '../state/alloc.ts'
 import { chainOptions as options } from './chain-options.ts'
 import type { DevnetOptions } from './devnet-options.ts'
-import { checked, expectZero, type Field, fieldsOf, numberOf, refuse } from './genesis-fields.ts'
+import {
+  checked,
+  expectZero,
+  type Field,
+  type Fields,
+  fieldsOf,
+  numberOf,
+  refuse,
+  timeIn,
+  type Warn,
+} from './genesis-fields.ts'
+import { wholeFrom } from './genesis-header.ts'
+import { hardforkField, isOpStack, opFields, opOptions } from './genesis-optimism.ts'
 import { refuse as refuseOption } from './option.ts'
 
 /** Options that contradict a genesis file, which says all of the chain. */
@@ -40,32 +57,68 @@ export function withGenesis({ genesis, ...given }: DevnetOptions): DevnetOptions
   }
   const { network = 'plain' } = given
   if (network !== 'plain') {
-    const expected = "plain beside a genesis file, whose rules are Ethereum's"
+    const expected = 'plain beside a genesis file, which states the rules'
     refuseOption('network', new RangeError(`expected ${expected}, got ${quoted(network)}`))
   }
   const stated = Object.entries(given).filter(([, value]) => value !== undefined)
-  return { ...optionsOf(genesis), ...Object.fromEntries(stated) }
+  return { ...optionsOf(genesis, () => {}), ...Object.fromEntries(stated) }
 }
 
-function optionsOf(genesis: unknown): DevnetOptions {
-  const file = fieldsOf(genesis, 'genesis', fileFields)
-  const config = fieldsOf(file('config'), 'config', configFields)
+/**
+ * What a genesis file says and a devnet does not need, or does otherwise; a sentence for each.
+ *
+ * @example
+ * for (const warning of genesisWarnings(genesis)) console.warn(warning)
+ * const devnet = await createDevnet({ genesis })
+ * @throws {DevnetError} INVALID_OPTION for a file that {@link withGenesis} refuses
+ */
+export function genesisWarnings(genesis: unknown): readonly string[] {
+  const warnings: string[] = []
+  optionsOf(genesis, (warning) => warnings.push(warning))
+  return warnings
+}
+
+function optionsOf(genesis: unknown, warn: Warn): DevnetOptions {
+  expectGenesisFile(genesis)
+  const file = fieldsOf(genesis, 'genesis', fileFields, warn)
+  const config = fieldsOf(file('config'), 'config', configFields, warn)
   const alloc = file('alloc')
   if (!isFieldsObject(alloc)) return refuse('alloc', 'an object of accounts by address', alloc)
-  for (const name of ['number', 'gasUsed', 'blobGasUsed', 'excessBlobGas']) {
+  expectZero('number', file('number'), 'the chain begins with block 0, as with go-ethereum')
+  for (const name of ['gasUsed', 'blobGasUsed', 'excessBlobGas']) {
     expectZero(name, file(name), 'block 0 is empty')
   }
   expectZero('slotNumber', file('slotNumber'), 'slots are counted from block 0 on')
-  const parentHash = file('parentHash') ?? ZERO_HASH
-  if (!isHash(parentHash) || BigInt(parentHash) !== 0n) {
-    refuse('parentHash', '32 zero bytes, since block 0 has no parent', parentHash)
+  for (const name of ['parentHash', 'parentBeaconBlockRoot']) {
+    const hash = file(name) ?? ZERO_HASH
+    if (!isHash(hash) || BigInt(hash) !== 0n) {
+      refuse(name, '32 zero bytes, since block 0 has no parent', hash)
+    }
   }
   const seconds = numberOf('timestamp', file('timestamp') ?? 0)
   const fee = numberOf('baseFeePerGas', file('baseFeePerGas') ?? DEFAULT_BASE_FEE, WORD_MAX)
+  expectOldRules(config, file('difficulty'), warn)
+  const header = checked(options.genesisHeader, '', {
+    coinbase: file('coinbase') ?? ZERO_ADDRESS,
+    difficulty: file('difficulty'),
+    extraData: file('extraData') ?? '0x',
+    mixHash: file('mixHash') ?? ZERO_HASH,
+    nonce: file('nonce') ?? 0,
+  })
   return {
     network: 'plain',
-    ...scheduleOf(config, seconds),
-    blobSchedule: blobScheduleOf(config, seconds),
+    ...(isOpStack(config)
+      ? {
+          ...opHardforkOf(config, seconds),
+          ...opOptions(config, seconds, file('extraData'), warn),
+        }
+      : {
+          ...scheduleOf(config, seconds, warn),
+          blobSchedule: blobScheduleOf(config, seconds),
+          genesisHeader: header,
+          genesisAccounts: 'alloc',
+          create2Deployer: 'off',
+        }),
     chainId: checked(
       options.chainId,
       'config.chainId',
@@ -78,19 +131,23 @@ function optionsOf(genesis: unknown): DevnetOptions {
       numberOf('gasLimit', file('gasLimit')),
     ),
     baseFeeInitial: checked(options.baseFeeInitial, 'baseFeePerGas', fee),
-    genesisHeader: checked(options.genesisHeader, '', {
-      coinbase: file('coinbase') ?? ZERO_ADDRESS,
-      difficulty: file('difficulty'),
-      extraData: file('extraData') ?? '0x',
-      mixHash: file('mixHash') ?? ZERO_HASH,
-      nonce: file('nonce') ?? 0,
-    }),
-    genesisAccounts: 'alloc',
     balance: 0,
-    create2Deployer: 'off',
     alloc: allocOf(alloc),
   }
 }
+
+/** Refuses files of other formats by what they are, before their fields are refused one by one. */
+function expectGenesisFile(genesis: unknown): void {
+  if (!isFieldsObject(genesis)) return
+  const expected = 'a genesis file of geth, with config and alloc'
+  const found = otherFormats.find(({ fields }) => fields.every((name) => name in genesis))
+  if (found !== undefined) refuse('file', expected, found.name)
+}
+
+const otherFormats = [
+  { name: 'a chainspec of Nethermind or Parity', fields: ['engine', 'params'] },
+  { name: 'a rollup configuration of op-node', fields: ['genesis', 'block_time'] },
+]
 
 /** @see params.InitialBaseFee of go-ethereum, which the file need not state */
 const DEFAULT_BASE_FEE = 1_000_000_000
@@ -110,11 +167,17 @@ function allocOf(given: unknown): NonNullable<DevnetOptions['alloc']> {
 }
 
 /** Fields of the file, all of which {@link optionsOf} reads. */
-const fileFields = [
-  ...['config', 'nonce', 'timestamp', 'extraData', 'gasLimit', 'difficulty', 'mixHash', 'coinbase'],
-  ...['alloc', 'number', 'gasUsed', 'parentHash', 'baseFeePerGas', 'excessBlobGas', 'blobGasUsed'],
-  'slotNumber',
-]
+const fileFields: Fields = {
+  known: [
+    ...['config', 'nonce', 'timestamp', 'extraData', 'gasLimit', 'difficulty', 'mixHash'],
+    ...['coinbase', 'alloc', 'number', 'gasUsed', 'parentHash', 'parentBeaconBlockRoot'],
+    ...['baseFeePerGas', 'excessBlobGas', 'blobGasUsed', 'slotNumber'],
+  ],
+  unused: {
+    terminalTotalDifficulty: 'it belongs into config',
+    terminalTotalDifficultyPassed: 'it belongs into config',
+  },
+}
 
 /** Changes of the terms of blobs alone, in order. */
 const blobChanges = ['bpo1', 'bpo2'] as const satisfies readonly BlobSchedule[]
@@ -124,73 +187,113 @@ const oldForks = [
   ...['homesteadBlock', 'eip150Block', 'eip155Block', 'eip158Block', 'byzantiumBlock'],
   ...['constantinopleBlock', 'petersburgBlock', 'istanbulBlock', 'berlinBlock', 'londonBlock'],
 ]
-/** Hardforks by block that a chain may lack: they change nothing after the merge. */
-const optionalForks = [
-  ...['daoForkBlock', 'muirGlacierBlock', 'arrowGlacierBlock', 'grayGlacierBlock'],
-  'mergeNetsplitBlock',
+/** Hardforks by block that change nothing after the merge. */
+const mergedForks = [
+  ...['muirGlacierBlock', 'arrowGlacierBlock', 'grayGlacierBlock', 'mergeNetsplitBlock'],
 ]
-const configFields = [
-  ...['chainId', 'daoForkSupport', 'terminalTotalDifficulty', 'terminalTotalDifficultyPassed'],
-  ...['ethash', 'blobSchedule', ...oldForks, ...optionalForks],
-  ...[...hardforks, ...blobChanges].map((name) => `${name}Time`),
+/** Rules of other clients that the devnet does not have. */
+const otherRules = [
+  ...['enableVerkleAtGenesis', 'enableUBTAtGenesis', 'zeroBaseFee', 'fixedBaseFee'],
 ]
+const configFields: Fields = {
+  known: [
+    ...['chainId', 'daoForkBlock', 'daoForkSupport', 'terminalTotalDifficulty'],
+    ...['terminalTotalDifficultyPassed', 'blobSchedule', ...oldForks, ...mergedForks],
+    ...otherRules,
+    ...[...hardforks, ...blobChanges].map((name) => `${name}Time`),
+    ...opFields,
+  ],
+  unused: {
+    depositContractAddress: 'the devnet reads no deposits of validators (EIP-6110)',
+    withdrawalRequestContractAddress: 'the devnet makes no withdrawal requests (EIP-7002)',
+    consolidationRequestContractAddress: 'the devnet makes no consolidation requests (EIP-7251)',
+    ethash: 'the devnet seals blocks by itself',
+    clique: 'the devnet seals blocks by itself, at the times of its options',
+    eip150Hash: 'block 0 is the first that the devnet has',
+    discovery: 'the devnet has no peers',
+    checkpoint: 'the devnet has no peers',
+  },
+}
 
-/** The hardfork of block 0, and those that come later. @param seconds time of block 0 */
-function scheduleOf(config: Field, seconds: bigint): HardforkSchedule {
-  for (const name of oldForks) {
-    const at = config(name)
-    if (at === undefined)
-      refuse(`config.${name}`, `0: the rules are those of ${hardforks[0]} at least`, 'none')
-    expectZero(`config.${name}`, at, 'rules cannot change in mid-chain')
-  }
-  for (const name of optionalForks) {
+/** @throws {DevnetError} INVALID_OPTION for rules that are older than those of the devnet, or others */
+function expectOldRules(config: Field, difficulty: unknown, warn: Warn): void {
+  for (const name of [...oldForks, 'daoForkBlock']) {
     expectZero(`config.${name}`, config(name), 'rules cannot change in mid-chain')
   }
-  expectZero(
-    'config.terminalTotalDifficulty',
-    config('terminalTotalDifficulty'),
-    'the chain begins merged',
-  )
-  for (const name of ['daoForkSupport', 'terminalTotalDifficultyPassed']) {
+  const missing = oldForks.filter((name) => config(name) === undefined)
+  if (missing.length > 0) {
+    const fields = missing.map((name) => `config.${name}`).join(', ')
+    warn(`${fields}: none, but the devnet has these rules from block 0 on`)
+  }
+  for (const name of mergedForks) numberOf(`config.${name}`, config(name) ?? 0)
+  for (const name of ['daoForkSupport', 'terminalTotalDifficultyPassed', ...otherRules]) {
     const flag = config(name) ?? false
     if (typeof flag !== 'boolean') refuse(`config.${name}`, 'true or false', flag)
+    if (flag && otherRules.includes(name))
+      refuse(`config.${name}`, 'false, since the devnet has no such rules', flag)
   }
-  const ethash = config('ethash') ?? {}
-  const hasNoFields = isFieldsObject(ethash) && Object.keys(ethash).length === 0
-  if (!hasNoFields) refuse('config.ethash', 'an empty object', ethash)
-  expectBlobTerms(config('blobSchedule'))
+  const total = config('terminalTotalDifficulty')
+  if (total === undefined || config('terminalTotalDifficultyPassed') === true) return
+  const most = numberOf('difficulty', difficulty, WORD_MAX)
+  if (numberOf('config.terminalTotalDifficulty', total, WORD_MAX) <= most) return
+  const expected = `at most the difficulty of block 0 (${most}), since the chain begins merged`
+  refuse('config.terminalTotalDifficulty', expected, total)
+}
+
+/** The hardfork of block 0, and those that come later. @param seconds time of block 0 */
+function scheduleOf(config: Field, seconds: bigint, warn: Warn): HardforkSchedule {
+  expectBlobTerms(config, warn)
   let first: Hardfork | undefined
   let newest: Hardfork | undefined
   let newestSeconds = 0n
+  let skipped: string[] = []
   const hardforkAt: Partial<Record<Hardfork, number>> = {}
-  for (const [index, name] of hardforks.entries()) {
+  for (const name of hardforks) {
     const field = `config.${name}Time`
-    const at = config(`${name}Time`)
-    if (at === undefined) continue
-    const before = hardforks[index - 1]
-    if (before !== newest)
-      refuse(`config.${before}Time`, `a time, since ${name} follows it`, 'none')
-    const begin = numberOf(field, at, MOST_SECONDS)
-    if (begin < newestSeconds) refuse(field, `at least that of ${before} (${newestSeconds})`, at)
+    const begin = timeIn(config, `${name}Time`)
+    if (begin === undefined) {
+      skipped.push(field)
+      continue
+    }
+    if (begin < newestSeconds) {
+      refuse(field, `at least that of ${newest} (${newestSeconds})`, config(`${name}Time`))
+    }
+    if (skipped.length > 0) warn(`${skipped.join(', ')}: none, so that it begins with ${name}`)
+    skipped = []
     if (begin > seconds) hardforkAt[name] = Number(begin) * 1000
     else first = name
     newest = name
     newestSeconds = begin
   }
-  if (first === undefined) {
-    const { shanghai } = hardforkAt
-    const expected = `at most the timestamp of block 0 (${seconds})`
-    return refuse(
-      'config.shanghaiTime',
-      expected,
-      shanghai === undefined ? 'none' : shanghai / 1000,
-    )
-  }
+  if (first === undefined) return refuseWithoutHardfork(hardforkAt, seconds)
   return { hardfork: first, hardforkAt }
 }
 
-/** More seconds have no whole number of ms in a `number`. */
-const MOST_SECONDS = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
+function refuseWithoutHardfork(
+  hardforkAt: Partial<Record<Hardfork, number>>,
+  seconds: bigint,
+): never {
+  const [found] = Object.values(hardforkAt)
+  const expected = `at most the timestamp of block 0 (${seconds})`
+  return refuse('config.shanghaiTime', expected, found === undefined ? 'none' : found / 1000)
+}
+
+/** The hardfork of a chain of the OP stack, whose EVM keeps that of block 0. */
+function opHardforkOf(config: Field, seconds: bigint): Pick<HardforkSchedule, 'hardfork'> {
+  let hardfork: Hardfork | undefined
+  for (const name of hardforks) {
+    const field = hardforkField(config, name)
+    const begin = timeIn(config, field)
+    if (begin === undefined) continue
+    if (begin > seconds) {
+      const expected = `at most the timestamp of block 0 (${seconds}), since the hardfork of an OP-stack chain does not change here`
+      refuse(`config.${field}`, expected, config(field))
+    }
+    hardfork = name
+  }
+  if (hardfork === undefined) return refuseWithoutHardfork({}, seconds)
+  return { hardfork }
+}
 
 /** Target and most blobs of a block, and the fraction of their fee, as on Ethereum. */
 export const blobTerms = {
@@ -206,18 +309,28 @@ function termsOf({ target, max, fraction }: BlobParameters) {
   return { target: Number(target), max: Number(max), baseFeeUpdateFraction: Number(fraction) }
 }
 
-/** The terms of blobs are Ethereum's: others are refused. */
-function expectBlobTerms(given: unknown = {}): void {
-  const schedule = fieldsOf(given, 'config.blobSchedule', Object.keys(blobTerms))
+/** The terms of blobs are Ethereum's: others are refused, if the chain has the hardfork. */
+function expectBlobTerms(config: Field, warn: Warn): void {
+  const isScheduled = (name: string) => timeIn(config, `${name}Time`) !== undefined
+  const last = hardforks.findLastIndex(isScheduled)
+  const scheduled = [...hardforks.slice(0, last + 1), ...blobChanges.filter(isScheduled)]
+  const schedule = fieldsOf(
+    config('blobSchedule') ?? {},
+    'config.blobSchedule',
+    { known: scheduled, othersUnused: 'the chain has no such change of its blobs' },
+    warn,
+  )
   for (const [name, terms] of Object.entries(blobTerms)) {
     const where = `config.blobSchedule.${name}`
     const found = schedule(name)
     if (found === undefined) continue
-    const field = fieldsOf(found, where, Object.keys(terms))
-    for (const [key, expected] of Object.entries(terms)) {
-      const value = field(key)
-      if (value !== expected)
-        refuse(`${where}.${key}`, `${expected}, as on Ethereum`, value ?? 'none')
+    const expected = { ...terms, maxBlobsPerTx: TRANSACTION_BLOBS_MAX }
+    const field = fieldsOf(found, where, { known: Object.keys(expected) }, warn)
+    for (const [key, value] of Object.entries(expected)) {
+      const given = field(key)
+      if (given === undefined && key === 'maxBlobsPerTx') continue
+      if (wholeFrom(given, WORD_MAX) !== BigInt(value))
+        refuse(`${where}.${key}`, `${value}, as on Ethereum`, given ?? 'none')
     }
   }
 }
@@ -231,15 +344,14 @@ function blobScheduleOf(config: Field, seconds: bigint): BlobSchedule {
   let newest: BlobSchedule = 'hardfork'
   for (const name of blobChanges) {
     const field = `config.${name}Time`
-    const at = config(`${name}Time`)
-    if (at === undefined) continue
-    const osaka = config('osakaTime')
+    const begin = timeIn(config, `${name}Time`)
+    if (begin === undefined) continue
+    const osaka = timeIn(config, 'osakaTime')
     if (osaka === undefined) refuse('config.osakaTime', `a time, since ${name} follows it`, 'none')
-    const begin = numberOf('config.osakaTime', osaka)
-    const latest = begin > seconds ? begin : seconds
-    if (numberOf(field, at) > latest) {
+    const latest = osaka > seconds ? osaka : seconds
+    if (begin > latest) {
       const expected = `at most ${latest}: the terms of blobs change with Osaka and not later`
-      refuse(field, expected, at)
+      refuse(field, expected, config(`${name}Time`))
     }
     newest = name
   }

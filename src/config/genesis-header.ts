@@ -7,7 +7,7 @@
 import type { GenesisHeader } from '../network/network.ts'
 import { isFieldsObject } from '../primitives/arguments.ts'
 import { type Codec, codec, objectOf, type Parse } from '../primitives/codec.ts'
-import { addressFrom, type Hash, type Hex, isHash } from '../primitives/hex.ts'
+import { addressFrom, type Hash, type Hex, isData, isHash, sizeOfHex } from '../primitives/hex.ts'
 import { anythingSchema } from '../primitives/schema.ts'
 import { hexFromWord, UINT64_MAX, WORD_MAX } from '../primitives/word.ts'
 import { wholeNumberFrom } from './option.ts'
@@ -22,12 +22,16 @@ function hexOf<Wire extends Hex>(
   )
 }
 
-/** A number, in JSON or as text in hex or decimal. */
+/** A number, in JSON or as text in hex or decimal; an empty text is 0, as in go-ethereum. */
 export function wholeFrom(value: unknown, max: bigint): bigint | undefined {
+  if (value === '') return 0n
   const uint = typeof value === 'string' ? wholeNumberFrom(value) : undefined
   const whole = Number.isSafeInteger(value) ? BigInt(value as number) : uint // a safe integer is a number
   return whole !== undefined && whole >= 0n && whole <= max ? whole : undefined
 }
+
+/** Bytes: those of block 0 are not limited to 32, and clique lists its signers there. */
+const EXTRA_DATA_MAX = 4_096
 
 const header = objectOf('GenesisHeader', {
   coinbase: hexOf('a 20-byte address', addressFrom),
@@ -35,11 +39,12 @@ const header = objectOf('GenesisHeader', {
     const uint = wholeFrom(value, WORD_MAX)
     return uint === undefined ? undefined : `0x${uint.toString(16)}`
   }),
-  extraData: hexOf('up to 32 bytes in hex', (value) =>
-    typeof value === 'string' && /^0x([\da-f]{2}){0,32}$/i.test(value)
-      ? (value.toLowerCase() as Hex) // just checked
-      : undefined,
-  ),
+  extraData: hexOf(`up to ${EXTRA_DATA_MAX} bytes in hex`, (value): Hex | undefined => {
+    if (value === '') return '0x'
+    return isData(value) && sizeOfHex(value) <= EXTRA_DATA_MAX
+      ? (value.toLowerCase() as Hex) // lower case keeps the format
+      : undefined
+  }),
   mixHash: hexOf('a hash of 32 bytes', (value) =>
     isHash(value)
       ? (value.toLowerCase() as Hash) // lower case keeps the format

@@ -1706,7 +1706,7 @@ describe('--state', () => {
     })
 
     test.each([
-      [{ config: { chainId: 0 } }, 'config.homesteadBlock: expected 0'],
+      [{ config: { ...whole.config, londonBlock: 5 } }, 'config.londonBlock: expected 0'],
       [{ timestamp: 'now' }, 'timestamp: expected a whole number from 0 to'],
       [{ stateHash: '0x0' }, 'stateHash: expected no such field'],
     ])('is refused with %j', async (fields, message) => {
@@ -1714,6 +1714,18 @@ describe('--state', () => {
       const refused = await session(['--genesis', genesis], at(startMs), async () => {})
       expect(refused.exitCode).toBe(1)
       expect(refused.err).toContain(`--genesis ${genesis}: ${message}`)
+    })
+
+    test('prints once what the devnet does not need', async () => {
+      const depositContractAddress = to
+      const config = { ...whole.config, depositContractAddress }
+      await writeFile(genesis, JSON.stringify({ ...whole, config }))
+      const loud = startInProcess('--port', '0', '--genesis', genesis)
+      await loud.started
+      loud.stop()
+      expect(await loud.exitCode).toBe(0)
+      const warning = `--genesis ${genesis}: config.depositContractAddress is not used: `
+      expect(loud.written.out.split(warning)).toHaveLength(2)
     })
 
     test.each([

@@ -4,8 +4,10 @@ import { createBlockHeader } from '@ethereumjs/block'
 import { createCommonFromGethGenesis, Hardfork, parseGethGenesisState } from '@ethereumjs/common'
 import { genesisMPTStateRoot } from '@ethereumjs/mpt'
 import { bytesToHex, KECCAK256_RLP_ARRAY } from '@ethereumjs/util'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createDevnet, replay, resolveConfig } from '../../src/index.ts'
+import { createDevnet, genesisWarnings, replay, resolveConfig } from '../../src/index.ts'
+import { runs } from '../support/property.ts'
 
 const to = '0x00000000000000000000000000000000000000c0'
 
@@ -196,25 +198,26 @@ describe('a genesis file', () => {
     [{ ...whole, gasLimit: '0x1' }, 'gasLimit: expected a whole number (bigint) from 5000 to'],
     [{ ...whole, timestamp: 'now' }, 'timestamp: expected a whole number from 0 to'],
     [{ ...whole, baseFeePerGas: -1 }, 'baseFeePerGas: expected a whole number from 0 to'],
-    [{ ...whole, extraData: `0x${'00'.repeat(97)}` }, 'extraData: expected up to 32 bytes in hex'],
+    [
+      { ...whole, extraData: `0x${'00'.repeat(4_097)}` },
+      'extraData: expected up to 4096 bytes in hex',
+    ],
     [{ ...whole, mixHash: '0x1' }, 'mixHash: expected a hash of 32 bytes'],
     [{ ...whole, coinbase: '0x1' }, 'coinbase: expected a 20-byte address'],
     [{ ...whole, nonce: '0x10000000000000000' }, 'nonce: expected a whole number of 8 bytes'],
-    [{ ...whole, number: 1 }, 'number: expected 0, since block 0 is empty, got 1'],
+    [
+      { ...whole, number: 1 },
+      'number: expected 0, since the chain begins with block 0, as with go-ethereum',
+    ],
     [{ ...whole, parentHash: `0x${'01'.repeat(32)}` }, 'parentHash: expected 32 zero bytes'],
     [{ ...whole, excessBlobGas: '0x1' }, 'excessBlobGas: expected 0, since block 0 is empty'],
     [{ ...whole, stateHash: `0x${'01'.repeat(32)}` }, 'stateHash: expected no such field'],
     [configured({ chainId: 0 }), 'config.chainId: expected a whole number from 1 to'],
     [
-      configured({ londonBlock: undefined }),
-      'config.londonBlock: expected 0: the rules are those of',
-    ],
-    [
       configured({ londonBlock: 5 }),
       'config.londonBlock: expected 0, since rules cannot change in',
     ],
     [configured({ daoForkBlock: 5 }), 'config.daoForkBlock: expected 0, since rules cannot change'],
-    [configured({ shanghaiTime: undefined }), 'config.shanghaiTime: expected a time, since cancun'],
     [
       configured({ pragueTime: 0x65000009, osakaTime: 0x65000008 }),
       'config.osakaTime: expected at least that of prague (1694498825), got 1694498824',
@@ -230,10 +233,58 @@ describe('a genesis file', () => {
     [configured({ osakaTime: null, bpo2Time: 0 }), 'config.osakaTime: expected a time, since bpo2'],
     [configured({ bogotaTime: 0 }), 'config.bogotaTime: expected no such field'],
     [{ ...whole, slotNumber: 5 }, 'slotNumber: expected 0, since slots are counted from block 0'],
-    [configured({ clique: { period: 5 } }), 'config.clique: expected no such field'],
-    [configured({ ethash: { fixeddifficulty: 1 } }), 'config.ethash: expected an empty object'],
-    [configured({ terminalTotalDifficulty: 1 }), 'config.terminalTotalDifficulty: expected 0'],
-    [configured({ depositContractAddress: to }), 'config.depositContractAddress: expected no such'],
+    [configured({ ibft2: { epochlength: 5 } }), 'config.ibft2: expected no such field'],
+    [configured({ contractSizeLimit: 1 }), 'config.contractSizeLimit: expected no such field'],
+    [configured({ zeroBaseFee: true }), 'config.zeroBaseFee: expected false, since the devnet has'],
+    [configured({ zeroBaseFee: 1 }), 'config.zeroBaseFee: expected true or false'],
+    [configured({ verkleTime: 0 }), 'config.verkleTime: expected no such field'],
+    [configured({ bpo3Time: 0 }), 'config.bpo3Time: expected no such field'],
+    [configured({ osakaTime: 'soon' }), 'config.osakaTime: expected a time in seconds since 1970'],
+    [configured({ osakaTime: -1 }), 'config.osakaTime: expected a time in seconds since 1970'],
+    [
+      configured({ terminalTotalDifficulty: 0x20001 }),
+      'config.terminalTotalDifficulty: expected at most the difficulty of block 0 (131072)',
+    ],
+    [{ ...whole, difficulty: '0x' }, 'difficulty: expected a whole number'],
+    [
+      { ...whole, parentBeaconBlockRoot: `0x${'01'.repeat(32)}` },
+      'parentBeaconBlockRoot: expected 32 zero bytes',
+    ],
+    [
+      { name: 'devnet', engine: {}, params: {}, genesis: {}, accounts: {} },
+      'file: expected a genesis file of geth, with config and alloc, got "a chainspec of',
+    ],
+    [
+      { genesis: {}, block_time: 2, l2_chain_id: 901 },
+      'file: expected a genesis file of geth, with config and alloc, got "a rollup configuration',
+    ],
+    [configured({ karstTime: 0 }), 'config.karstTime: expected no such field'],
+    [configured({ optimism: 1 }), 'config.optimism: expected an object, got 1'],
+    [
+      configured({ optimism: { eip1559Elasticity: 0 } }),
+      'config.optimism.eip1559Elasticity: expected a whole number (bigint) from 1 to 1000, got 0',
+    ],
+    [configured({ optimism: { fee: 1 } }), 'config.optimism.fee: expected no such field'],
+    [configured({ bedrockBlock: 5 }), 'config.bedrockBlock: expected 0, since the chain begins'],
+    [
+      configured({ optimism: {}, fjordTime: 0x65000001 }),
+      'config.fjordTime: expected at most the timestamp of block 0 (1694498816), since the devnet has',
+    ],
+    [
+      configured({ optimism: {}, osakaTime: 0x65000001 }),
+      'config.osakaTime: expected at most the timestamp of block 0 (1694498816), since the hardfork',
+    ],
+    [configured({ base: { zenith: 0 } }), 'config.base.zenith: expected no such field'],
+    [
+      configured({ base: { azul: 0x65000001 } }),
+      'config.base.azul: expected at most the timestamp of block 0',
+    ],
+    [
+      configured({
+        blobSchedule: { ...blobSchedule, osaka: { ...blobSchedule.osaka, maxBlobsPerTx: 9 } },
+      }),
+      'config.blobSchedule.osaka.maxBlobsPerTx: expected 6, as on Ethereum, got 9',
+    ],
     [
       configured({ blobSchedule: { ...blobSchedule, osaka: { target: 1, max: 2 } } }),
       'config.blobSchedule.osaka.target: expected 6, as on Ethereum, got 1',
@@ -332,5 +383,265 @@ describe('a genesis file', () => {
     await expect(header).rejects.toThrow('genesisHeader: expected network with the upgrade')
     const accounts = createDevnet({ genesisAccounts: 'alloc' })
     await expect(accounts).rejects.toThrow('genesisAccounts: expected network with the upgrade')
+  })
+})
+
+const zeroAddress = `0x${'00'.repeat(20)}`
+
+/** `config` of a chain of the OP stack, as op-deployer writes it. */
+const opConfig = {
+  ...{ chainId: 901, ...forks, muirGlacierBlock: 0, arrowGlacierBlock: 0, grayGlacierBlock: 0 },
+  ...{ mergeNetsplitBlock: 0, shanghaiTime: 0, cancunTime: 0, pragueTime: 0, blobSchedule },
+  ...{ bedrockBlock: 0, regolithTime: 0, canyonTime: 0, ecotoneTime: 0, fjordTime: 0 },
+  ...{ graniteTime: 0, holoceneTime: 0, isthmusTime: 0, jovianTime: 0 },
+  depositContractAddress: zeroAddress,
+  terminalTotalDifficultyPassed: true,
+  optimism: { eip1559Elasticity: 6, eip1559Denominator: 50, eip1559DenominatorCanyon: 250 },
+}
+
+const opGenesis = {
+  config: opConfig,
+  nonce: '0x0',
+  timestamp: '0x65f0a000',
+  extraData: '0x424544524f434b',
+  gasLimit: '0x3938700',
+  difficulty: '0x0',
+  mixHash: `0x${'00'.repeat(32)}`,
+  coinbase: '0x4200000000000000000000000000000000000011',
+  alloc: { [to]: { balance: '0x4d' } },
+  ...{ number: '0x0', gasUsed: '0x0', parentHash: `0x${'00'.repeat(32)}` },
+  ...{ baseFeePerGas: '0x3b9aca00', excessBlobGas: null, blobGasUsed: null },
+}
+
+const opHeader = expect.stringContaining('its hash is not that of op-geth')
+
+describe('a file of a generator of today', () => {
+  /** Fields that change nothing, in every form that they have, and the field that a warning names. */
+  const unused: readonly (readonly [where: 'file' | 'config', fields: object, warns: boolean])[] = [
+    ['config', { depositContractAddress: '0x00000000219AB540356CBB839CBE05303D7705FA' }, true],
+    ['config', { depositContractAddress: zeroAddress }, false], // as go-ethereum writes none
+    ['config', { withdrawalRequestContractAddress: `0x${'07'.repeat(20)}` }, true],
+    ['config', { consolidationRequestContractAddress: `0x${'08'.repeat(20)}` }, true],
+    ['config', { ethash: {} }, false],
+    ['config', { ethash: { fixeddifficulty: 1000 } }, true],
+    ['config', { clique: { period: 5, epoch: 30_000 } }, true],
+    ['config', { clique: { blockperiodseconds: 5, epochlength: 30_000 } }, true],
+    ['config', { eip150Hash: `0x${'5a'.repeat(32)}` }, true],
+    ['config', { eip150Hash: `0x${'00'.repeat(32)}` }, false],
+    ['config', { discovery: { bootnodes: ['enode://1'] } }, true],
+    ['config', { checkpoint: { hash: '0x1', number: 1 } }, true],
+    ['config', { mergeNetsplitBlock: 1_735_371 }, false],
+    ['config', { arrowGlacierBlock: '0x5' }, false],
+    ['config', { daoForkBlock: 0, daoForkSupport: true }, false],
+    ['config', { terminalTotalDifficulty: '0x0' }, false],
+    ['config', { terminalTotalDifficulty: 131_072 }, false], // that of block 0
+    ['config', { terminalTotalDifficulty: 5e22, terminalTotalDifficultyPassed: true }, false],
+    ['config', { enableVerkleAtGenesis: false }, false],
+    ['config', { amsterdamTime: 2 ** 64 }, false], // as JSON.parse reads 2^64 - 1: never
+    ['config', { eip7805Time: '0xffffffffffffffff' }, false],
+    ['config', { verkleTime: '18446744073709551615', bogotaTime: null }, false],
+    ['config', { bpo1Time: 2 ** 64 }, false],
+    ['config', { homesteadBlock: undefined }, true],
+    ['config', { petersburgBlock: null, berlinBlock: undefined }, true],
+    ['config', { shanghaiTime: undefined }, true],
+    ['config', { shanghaiTime: null, cancunTime: null }, true],
+    ['config', { blobSchedule: undefined }, false],
+    ['config', { blobSchedule: { ...blobSchedule, bpo3: { target: 1, max: 2 } } }, true],
+    ['config', { blobSchedule: { ...blobSchedule, amsterdam: { target: 1 } } }, true],
+    [
+      'config',
+      { blobSchedule: { cancun: { target: '0x3', max: '6', baseFeeUpdateFraction: '3338477' } } },
+      false,
+    ],
+    ['config', { blobSchedule: { osaka: { ...blobSchedule.osaka, maxBlobsPerTx: 6 } } }, false],
+    ['file', { terminalTotalDifficulty: '0x1' }, true],
+    ['file', { _comment: 'made by hand', $schema: 'https://example.org', comment: 5 }, false],
+    ['file', { number: '', gasUsed: '0', excessBlobGas: '0x0', blobGasUsed: 0 }, false],
+    ['file', { slotNumber: '0x0', parentBeaconBlockRoot: `0x${'00'.repeat(32)}` }, false],
+    ['file', { coinbase: `0x${'C1'.repeat(20)}` }, false],
+    ['file', { timestamp: 1_694_498_816, gasLimit: '30000000', nonce: 66 }, false],
+  ]
+
+  const withFields = (chosen: typeof unused) => {
+    const of = (place: string) =>
+      Object.assign({}, ...chosen.map(([where, fields]) => (where === place ? fields : {})))
+    return { ...configured(of('config')), ...of('file') }
+  }
+  const hashOf = async (genesis: object) => {
+    const devnet = await createDevnet({ genesis: { ...genesis } })
+    return (await devnet.request(blockZero))?.hash
+  }
+
+  test.each(unused)(
+    'has the same block 0 with %s fields %j, and a warning only where they say something',
+    async (where, fields, warns) => {
+      const genesis = withFields([[where, fields, warns]])
+      expect(await hashOf(genesis)).toBe(await hashElsewhere(whole))
+      const warnings = genesisWarnings(genesis)
+      expect(warnings).toHaveLength(warns ? 1 : 0)
+      if (warns)
+        expect(warnings.join()).toContain(where === 'file' ? Object.keys(fields)[0] : 'config.')
+    },
+  )
+
+  test('has the same block 0 with any of these fields together', async () => {
+    const expected = await hashElsewhere(whole)
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...unused]), async (chosen) => {
+        expect(await hashOf(withFields(chosen))).toBe(expected)
+      }),
+      { numRuns: runs(40) },
+    )
+  })
+
+  test('may have the extra data of a clique chain, whose signers it lists', async () => {
+    const extraData = `0x${'00'.repeat(32)}${'f3'.repeat(20)}${'00'.repeat(65)}`
+    const genesis = { ...configured({ clique: { period: 0, epoch: 30_000 } }), extraData }
+    const devnet = await createDevnet({ genesis })
+    expect(await devnet.request(blockZero)).toMatchObject({ extraData })
+    const again = await createDevnet({ state: await devnet.dump() })
+    expect((await again.request(blockZero))?.hash).toBe((await devnet.request(blockZero))?.hash)
+    const empty = await createDevnet({ genesis: { ...whole, extraData: '' } })
+    expect(await empty.request(blockZero)).toMatchObject({ extraData: '0x' })
+  })
+
+  test('of the ethpandaops generator is honoured whole', async () => {
+    const { londonBlock, ...old } = forks
+    const genesis = {
+      config: {
+        ...{ chainId: 3_151_908, ...old, londonBlock, terminalTotalDifficultyPassed: true },
+        ...{ shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: 1_800_000_012 },
+        depositContractAddress: '0x00000000219ab540356cBB839Cbe05303d7705Fa',
+        blobSchedule: { ...blobSchedule },
+      },
+      alloc: { [to.slice(2).toUpperCase()]: { balance: '1', nonce: '1', code: '0x6001' } },
+      ...{ coinbase: zeroAddress, difficulty: '0x01', extraData: '', gasLimit: '0x3938700' },
+      ...{ nonce: '0x1234', mixhash: `0x${'00'.repeat(32)}`, timestamp: '1800000000' },
+      parentHash: `0x${'00'.repeat(32)}`,
+    }
+    expect(genesisWarnings(genesis)).toEqual([
+      'config.depositContractAddress is not used: the devnet reads no deposits of validators (EIP-6110)',
+    ])
+    const devnet = await createDevnet({ genesis })
+    expect(devnet.config).toMatchObject({
+      ...{ hardfork: 'prague', hardforkAt: { osaka: 1_800_000_012_000 }, chainId: 3_151_908 },
+    })
+    expect(await devnet.request(blockZero)).toMatchObject({
+      ...{ nonce: '0x0000000000001234', difficulty: '0x1', timestamp: '0x6b49d200' },
+    })
+  })
+})
+
+describe('a file of the OP stack', () => {
+  const opWith = (config: object, file: object = {}) => ({
+    ...opGenesis,
+    ...file,
+    config: { ...opConfig, ...config },
+  })
+
+  test.each([
+    ['the denominator of Canyon', {}, {}, [6n, 250n, 0n]],
+    [
+      'hex and decimal text',
+      {
+        optimism: {
+          ...opConfig.optimism,
+          eip1559Elasticity: '0xa',
+          eip1559DenominatorCanyon: '25',
+        },
+      },
+      {},
+      [10n, 25n, 0n],
+    ],
+    ['the denominator before Canyon', { canyonTime: null }, {}, [6n, 50n, 0n]],
+    ['extra data of Holocene', {}, { extraData: '0x000000003200000004' }, [4n, 50n, 0n]],
+    [
+      'extra data of Jovian',
+      {},
+      { extraData: '0x01000000640000000500000000004c4b40' },
+      [5n, 100n, 5_000_000n],
+    ],
+    ['extra data without a fee market', {}, { extraData: `0x00${'00'.repeat(8)}` }, [6n, 250n, 0n]],
+    ['the defaults of the OP stack', { optimism: {} }, {}, [6n, 250n, 0n]],
+  ])('has a fee market by %s', async (_, config, file, [elasticity, denominator, min]) => {
+    const devnet = await createDevnet({ genesis: opWith(config, file) })
+    expect(devnet.config).toMatchObject({
+      ...{ baseFeeElasticity: elasticity, baseFeeDenominator: denominator, baseFeeMin: min },
+      ...{ upgrade: 'azul', hardfork: 'prague', chainId: 901, blockGasLimit: 60_000_000n },
+    })
+    await devnet.request({ method: 'anvil_mine', params: ['0x2'] })
+    const blocks = await Promise.all(
+      ['0x0', '0x1', '0x2'].map((number) =>
+        devnet.request({ method: 'eth_getBlockByNumber', params: [number as '0x0', false] }),
+      ),
+    )
+    const [zero, one, two] = blocks.map((block) => ({
+      fee: BigInt(block!.baseFeePerGas),
+      used:
+        BigInt(block!.gasUsed) > BigInt(block!.blobGasUsed ?? 0)
+          ? BigInt(block!.gasUsed)
+          : BigInt(block!.blobGasUsed ?? 0),
+    }))
+    const target = 60_000_000n / elasticity!
+    const after = ({ fee, used }: { fee: bigint; used: bigint }) =>
+      fee - (fee * (target - used)) / target / denominator!
+    expect(zero!.fee).toBe(1_000_000_000n)
+    expect([one!.fee, two!.fee]).toEqual([after(zero!), after(one!)])
+  })
+
+  test.each([
+    ['nothing', {}, 'azul', {}, 'prague'],
+    ['Azul, with Osaka', { base: { azul: 0 }, osakaTime: 0 }, 'azul', {}, 'osaka'],
+    ['Beryl', { base: { azul: 0, beryl: 0 } }, 'beryl', {}, 'prague'],
+    ['Denim', { base: { azul: '0x0', beryl: 0, cobalt: 0, denim: 1 } }, 'denim', {}, 'prague'],
+    [
+      'upgrades to come',
+      { base: { azul: 0, beryl: 0, cobalt: 0x65f0a002, denim: 0x65f0a004 } },
+      ...(['beryl', { cobalt: 0x65f0a002_000, denim: 0x65f0a004_000 }, 'prague'] as const),
+    ],
+    ['no Prague', { pragueTime: null, isthmusTime: null }, 'azul', {}, 'cancun'],
+    [
+      'forks of the OP stack alone',
+      { shanghaiTime: null, cancunTime: null, pragueTime: null },
+      'azul',
+      {},
+      'prague',
+    ],
+    ['no fee market', { optimism: null }, 'azul', {}, 'prague'],
+  ])('has the rules of Base, with %s', async (_, config, upgrade, later, hardfork) => {
+    const { upgradesAt, ...resolved } = resolveConfig({ genesis: opWith(config) })
+    expect(resolved).toMatchObject({
+      upgrade,
+      hardfork,
+      network: 'plain',
+      genesisAccounts: 'network',
+    })
+    expect(Object.keys(upgradesAt)).toEqual(Object.keys(later))
+  })
+
+  test('warns about the header of block 0, and about forks that the devnet has all the same', () => {
+    expect(genesisWarnings(opGenesis)).toEqual([opHeader])
+    const config = { jovianTime: undefined, holoceneTime: null, optimism: { eip1559Elasticity: 6 } }
+    expect(genesisWarnings(opWith(config))).toEqual([
+      'config.holoceneTime, config.jovianTime: none, but the devnet has these rules of the OP stack from block 0 on',
+      opHeader,
+      'config.optimism.eip1559DenominatorCanyon: none, so that it is 250, the default of the OP stack',
+    ])
+  })
+
+  test('has its accounts beside the contracts of Base, and blocks that open with a deposit', async () => {
+    const devnet = await createDevnet({ genesis: opGenesis, balance: 1 })
+    const l1Block = '0x4200000000000000000000000000000000000015'
+    expect(await devnet.request({ method: 'eth_getBalance', params: [to, '0x0'] })).toBe('0x4d')
+    expect(await devnet.request({ method: 'eth_getCode', params: [l1Block, '0x0'] })).not.toBe('0x')
+    const [{ address: from } = { address: to } as const] = devnet.accounts
+    await devnet.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+    const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x1', true] })
+    expect(block?.transactions).toMatchObject([{ type: '0x7e' }, { from, to }])
+    expect(block?.miner).toBe(opGenesis.coinbase)
+    const replayed = await replay(devnet.journal())
+    expect(replayed.digest()).toBe(devnet.digest())
+    const again = await createDevnet({ state: await devnet.dump() })
+    expect(again.config.upgrade).toBe('azul')
   })
 })
