@@ -15,12 +15,14 @@ import type { BlockEnvironment, Engine, Outcome, Pause } from '../engine/engine.
 import { type AccessListResult, createAccessList } from '../execution/access-list.ts'
 import { baseCallExecution } from '../execution/base/base-execution.ts'
 import { call, estimateGas, type FeesBesidesGas, feesBesidesGas } from '../execution/call.ts'
+import { type BundleCall, callBundle } from '../execution/call-bundle.ts'
 import { type Bundle, type CallResult, callMany } from '../execution/call-many.ts'
 import { EarlierExecution } from '../execution/earlier-block.ts'
 import { environmentOf } from '../execution/environment.ts'
 import { rerunOf } from '../execution/execute.ts'
 import { type WantedAnswer, writesThatAnswer } from '../execution/find-slot.ts'
 import { type CallContext, overriddenContext } from '../execution/overrides.ts'
+import { exceedsBlockGasLimit } from '../execution/refusals.ts'
 import { simulateBlocks } from '../execution/simulate-v1.ts'
 import { baseTimeWrite } from '../network/base-time.ts'
 import { blockTimeAfter, isDenimBetween } from '../network/denim.ts'
@@ -29,7 +31,7 @@ import type { EvmRules } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { type MaybePromise, withCatch, withFinally } from '../primitives/maybe-promise.ts'
 import { type CallRequest, type PhaseCall, requestFrom } from '../primitives/message.ts'
-import type { Overrides } from '../primitives/overrides.ts'
+import type { BlockOverrides, Overrides } from '../primitives/overrides.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
@@ -37,6 +39,7 @@ import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/repla
 import { isFailedExecution, withStackTrace } from '../tracing/traced-error.ts'
 import { mapTracer, type Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
+import type { SignedTransaction } from '../transactions/transaction.ts'
 import type { Artifacts } from './artifacts.ts'
 import { allOf, type CallGuards } from './call-guards.ts'
 import type { Events } from './events.ts'
@@ -190,6 +193,35 @@ export class Calls {
     return chain.withRemote(() =>
       callMany(engine, this.#contextIn(placed, { index, overrides }), bundles, config),
     )
+  }
+
+  /**
+   * Runs signed transactions in the block after a block, or in the pending one.
+   *
+   * @param overrides of that block
+   * @throws {DevnetError} the reason why a transaction would be refused
+   */
+  async callBundle(
+    transactions: readonly SignedTransaction[],
+    block: Block,
+    overrides: BlockOverrides,
+  ): Promise<readonly BundleCall[]> {
+    const { chain, config, network } = this.#deps.current
+    const engine = this.#countingEngine()
+    if (overrides.gasLimit !== undefined && overrides.gasLimit > config.callGasMax) {
+      throw exceedsBlockGasLimit({ gasLimit: overrides.gasLimit, limit: config.callGasMax })
+    }
+    return chain.withRemote(() => {
+      const { state } = block
+      const isHead = block.number === chain.head.number
+      const next = !block.isSealed || isHead ? chain.pending : chain.at(block.number + 1n)
+      const context = { state, environment: this.#environmentOf(next) }
+      const { environment } = overriddenContext(context, { block: overrides })
+      const { timestamp } = overrides
+      const timeMs = timestamp === undefined ? next.timeMs : Number(timestamp) * 1000
+      const deps = { engine, network, limits: config }
+      return callBundle(deps, { state, environment, timeMs }, transactions)
+    })
   }
 
   /** Simulates blocks of calls on top of a block. */

@@ -17,7 +17,7 @@ import { type HistoryEntry, historyWritesTo } from '../network/block-history.ts'
 import { historyAddresses } from '../network/predeploys.ts'
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
-import { hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
+import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
@@ -183,6 +183,11 @@ export function firstTouched(accesses: BlockAccesses, index: number): TouchedAcc
     if (since === index || first.length > 0) touched.push({ address, slots: first })
   }
   return touched
+}
+
+/** The list in RLP, as EIP-7928 defines it. */
+export function encodeAccessList(accesses: BlockAccesses): Uint8Array {
+  return encodeRlp(accesses.map(rlpOf))
 }
 
 /** Keccak-256 of the encoded list. */

@@ -101,6 +101,10 @@ export interface Methods {
   base_sendRawTransactionValidity: Rpc<[data: Hex, validity: WireTransactionValidity], Hash>
   /** Tells whether a transaction is known and not yet sealed. */
   base_transactionStatus: Rpc<[hash: Hash], WireTransactionStatus>
+  /** An account after a transaction of a block, with the hash of its code. */
+  debug_accountAt: Rpc<[block: WireBlock, count: Hex | number | string, address: Address], WireAccountAt | null>
+  /** Balance, nonce and code of an account after a transaction of a block. */
+  debug_accountInfoAt: Rpc<[block: WireBlock, count: Hex | number | string, address: Address], WireAccountInfo | null>
   /** A page of the accounts after a block, from a hashed address on. */
   debug_accountRange: Rpc<[block: WireBlock, hashedKey: Hex, count: Hex | number | string, flag?: boolean, flag2?: boolean, flag3?: boolean], WireDumpPage>
   /** Empties the pool. */
@@ -117,6 +121,8 @@ export interface Methods {
   debug_getModifiedAccountsByNumber: Rpc<[block: WireBlock, block2?: WireBlock], readonly Address[]>
   /** An encoded block. */
   debug_getRawBlock: Rpc<[block: WireBlock], Hex>
+  /** The encoded access list of a block; an error before Amsterdam. */
+  debug_getRawBlockAccessList: Rpc<[block: WireBlock], Hex>
   /** The encoded header of a block. */
   debug_getRawHeader: Rpc<[block: WireBlock], Hex>
   /** The encoded receipts of a block, in order. */
@@ -153,6 +159,8 @@ export interface Methods {
   eth_blockNumber: Rpc<[], Hex>
   /** Executes a call at a block. Returns its return data. */
   eth_call: Rpc<[callObject: WireAnyCallRequest, block?: WireStateBlock, stateOverrides?: WireStateOverrides, blockOverrides?: WireBlockOverrides], Hex>
+  /** Simulates signed transactions in the block after a block, as flashbots do. */
+  eth_callBundle: Rpc<[bundle: WireTransactionBundle], WireTransactionBundleResult>
   /** Executes several calls, each on the state that the previous one left. */
   eth_callMany: Rpc<[bundles: readonly WireBundle[], options?: WireCallPlace, stateOverrides?: WireStateOverrides], readonly (readonly (WireCallValue | WireCallError)[])[]>
   /** The queries that are available, and for which blocks. */
@@ -185,6 +193,8 @@ export interface Methods {
   eth_getBlockAccessListByBlockHash: Rpc<[hash: Hash], readonly WireAccountAccess[] | null>
   /** The access list of a block, by number or tag. */
   eth_getBlockAccessListByBlockNumber: Rpc<[block: WireBlock], readonly WireAccountAccess[] | null>
+  /** The encoded access list of a block. */
+  eth_getBlockAccessListRaw: Rpc<[block: WireBlock], Hex | null>
   /** A block by hash. */
   eth_getBlockByHash: Rpc<[hash: Hash, full?: boolean], WireBlockObject | null>
   /** A block by number or tag. */
@@ -467,6 +477,8 @@ export interface Methods {
   rpc_modules: Rpc<[], { readonly [key: string]: '1.0' }>
   /** The frames of all transactions of a block, depth first. */
   trace_block: Rpc<[block: WireBlock], readonly WireLocalizedTrace[] | null>
+  /** How often each opcode ran in the transactions of a block, and its gas. */
+  trace_blockOpcodeGas: Rpc<[block: WireBlock], WireBlockOpcodeGas | null>
   /** Simulates a call: frames, opcodes, changes. */
   trace_call: Rpc<[callObject: WireAnyCallRequest, traceTypes: readonly ('trace' | 'vmTrace' | 'stateDiff')[], block?: WireBlock, stateOverrides?: WireStateOverrides, blockOverrides?: WireBlockOverrides], WireReplay>
   /** Simulates several calls, each after the others: frames, opcodes, changes. */
@@ -483,6 +495,8 @@ export interface Methods {
   trace_replayTransaction: Rpc<[hash: Hash, traceTypes: readonly ('trace' | 'vmTrace' | 'stateDiff')[]], WireReplay>
   /** The frames of a transaction, depth first. */
   trace_transaction: Rpc<[hash: Hash], readonly WireLocalizedTrace[] | null>
+  /** How often each opcode ran in a transaction, and its gas. */
+  trace_transactionOpcodeGas: Rpc<[hash: Hash], WireTransactionOpcodeGas | null>
   /** Transactions in the pool, by sender and nonce. */
   txpool_content: Rpc<[], WirePoolContent>
   /** Transactions of a sender in the pool, by nonce. */
@@ -677,6 +691,13 @@ export interface WireAccountAccess {
   readonly balanceChanges: readonly WireAccessedQuantity[]
   readonly nonceChanges: readonly WireAccessedQuantity[]
   readonly codeChanges: readonly WireAccessedCode[]
+}
+
+export interface WireAccountAt {
+  readonly balance: Hex
+  readonly nonce: Hex
+  readonly code: Hex
+  readonly codeHash: Hash
 }
 
 export interface WireAccountChange {
@@ -897,6 +918,12 @@ export interface WireBlockObject extends WireHeader {
   readonly transactions: readonly Hash[] | readonly WireTransaction[]
 }
 
+export interface WireBlockOpcodeGas {
+  readonly blockHash: Hash
+  readonly blockNumber: number
+  readonly transactions: readonly WireTransactionOpcodeGas[]
+}
+
 export interface WireBlockOverrides {
   readonly number?: Hex | null
   readonly time?: Hex | null
@@ -955,6 +982,19 @@ export interface WireBundledCall {
   readonly data?: Hex | null
   readonly value?: Hex | null
   readonly capabilities?: Readonly<Record<string, unknown>> | null
+}
+
+export interface WireBundledTransaction {
+  readonly coinbaseDiff: string
+  readonly ethSentToCoinbase: string
+  readonly fromAddress: Address
+  readonly gasFees: string
+  readonly gasPrice: string
+  readonly gasUsed: number
+  readonly toAddress: Address | null
+  readonly txHash: Hash
+  readonly value?: Hex
+  readonly revert?: Hex
 }
 
 export interface WireCallAction {
@@ -1785,6 +1825,12 @@ export interface WireNow {
   readonly speed: number | null
 }
 
+export interface WireOpcodeGas {
+  readonly opcode: string
+  readonly count: number
+  readonly gasUsed: number
+}
+
 export interface WireOpenRpcComponents {
   readonly schemas: { readonly [key: string]: Readonly<Record<string, unknown>> }
 }
@@ -2382,6 +2428,27 @@ export interface WireTransaction {
   readonly payerAuth?: Hex
 }
 
+export interface WireTransactionBundle {
+  readonly txs: readonly Hex[]
+  readonly blockNumber: Hex | number | string
+  readonly stateBlockNumber?: WireBlock | null
+  readonly coinbase?: Address | null
+  readonly timestamp?: Hex | number | string | null
+  readonly gasLimit?: Hex | number | string | null
+  readonly baseFee?: Hex | number | string | null
+}
+
+export interface WireTransactionBundleResult {
+  readonly bundleGasPrice: string
+  readonly bundleHash: Hash
+  readonly coinbaseDiff: string
+  readonly ethSentToCoinbase: string
+  readonly gasFees: string
+  readonly results: readonly WireBundledTransaction[]
+  readonly stateBlockNumber: number
+  readonly totalGasUsed: number
+}
+
 export interface WireTransactionCondition {
   readonly blockNumberMin?: number | string | null
   readonly blockNumberMax?: number | string | null
@@ -2398,6 +2465,11 @@ export interface WireTransactionOfBlock {
 export interface WireTransactionOfHash {
   readonly blockHash: Hash
   readonly transactionIndex: Hex | number | string
+}
+
+export interface WireTransactionOpcodeGas {
+  readonly transactionHash: Hash
+  readonly opcodeGas: readonly WireOpcodeGas[]
 }
 
 export interface WireTransactionPage {

@@ -61,6 +61,8 @@ import { miner_start } from './anvil/miner_start.ts'
 import { miner_stop } from './anvil/miner_stop.ts'
 import { base_sendRawTransactionValidity } from './base/base_sendRawTransactionValidity.ts'
 import { base_transactionStatus } from './base/base_transactionStatus.ts'
+import { debug_accountAt } from './debug/debug_accountAt.ts'
+import { debug_accountInfoAt } from './debug/debug_accountInfoAt.ts'
 import { debug_accountRange } from './debug/debug_accountRange.ts'
 import { debug_clearTxpool } from './debug/debug_clearTxpool.ts'
 import { debug_codeByHash } from './debug/debug_codeByHash.ts'
@@ -69,6 +71,7 @@ import { debug_getBadBlocks } from './debug/debug_getBadBlocks.ts'
 import { debug_getModifiedAccountsByHash } from './debug/debug_getModifiedAccountsByHash.ts'
 import { debug_getModifiedAccountsByNumber } from './debug/debug_getModifiedAccountsByNumber.ts'
 import { debug_getRawBlock } from './debug/debug_getRawBlock.ts'
+import { debug_getRawBlockAccessList } from './debug/debug_getRawBlockAccessList.ts'
 import { debug_getRawHeader } from './debug/debug_getRawHeader.ts'
 import { debug_getRawReceipts } from './debug/debug_getRawReceipts.ts'
 import { debug_getRawTransaction } from './debug/debug_getRawTransaction.ts'
@@ -89,6 +92,7 @@ import { eth_baseFee } from './eth/eth_baseFee.ts'
 import { eth_blobBaseFee } from './eth/eth_blobBaseFee.ts'
 import { eth_blockNumber } from './eth/eth_blockNumber.ts'
 import { eth_call } from './eth/eth_call.ts'
+import { eth_callBundle } from './eth/eth_callBundle.ts'
 import { eth_callMany } from './eth/eth_callMany.ts'
 import { eth_capabilities } from './eth/eth_capabilities.ts'
 import { eth_chainId } from './eth/eth_chainId.ts'
@@ -105,6 +109,7 @@ import { eth_getBalance } from './eth/eth_getBalance.ts'
 import { eth_getBlockAccessList } from './eth/eth_getBlockAccessList.ts'
 import { eth_getBlockAccessListByBlockHash } from './eth/eth_getBlockAccessListByBlockHash.ts'
 import { eth_getBlockAccessListByBlockNumber } from './eth/eth_getBlockAccessListByBlockNumber.ts'
+import { eth_getBlockAccessListRaw } from './eth/eth_getBlockAccessListRaw.ts'
 import { eth_getBlockByHash } from './eth/eth_getBlockByHash.ts'
 import { eth_getBlockByNumber } from './eth/eth_getBlockByNumber.ts'
 import { eth_getBlockReceipts } from './eth/eth_getBlockReceipts.ts'
@@ -231,6 +236,7 @@ import { previewnet_transactions } from './previewnet/previewnet_transactions.ts
 import { previewnet_transactionTimes } from './previewnet/previewnet_transactionTimes.ts'
 import { previewnet_writeStorage } from './previewnet/previewnet_writeStorage.ts'
 import { trace_block } from './trace/trace_block.ts'
+import { trace_blockOpcodeGas } from './trace/trace_blockOpcodeGas.ts'
 import { trace_call } from './trace/trace_call.ts'
 import { trace_callMany } from './trace/trace_callMany.ts'
 import { trace_filter } from './trace/trace_filter.ts'
@@ -239,6 +245,7 @@ import { trace_rawTransaction } from './trace/trace_rawTransaction.ts'
 import { trace_replayBlockTransactions } from './trace/trace_replayBlockTransactions.ts'
 import { trace_replayTransaction } from './trace/trace_replayTransaction.ts'
 import { trace_transaction } from './trace/trace_transaction.ts'
+import { trace_transactionOpcodeGas } from './trace/trace_transactionOpcodeGas.ts'
 import { txpool_content } from './txpool/txpool_content.ts'
 import { txpool_contentFrom } from './txpool/txpool_contentFrom.ts'
 import { txpool_inspect } from './txpool/txpool_inspect.ts'
@@ -300,6 +307,8 @@ export const canonicalMethods = {
   anvil_stopImpersonatingAccount,
   base_sendRawTransactionValidity,
   base_transactionStatus,
+  debug_accountAt,
+  debug_accountInfoAt,
   debug_accountRange,
   debug_clearTxpool,
   debug_codeByHash,
@@ -308,6 +317,7 @@ export const canonicalMethods = {
   debug_getModifiedAccountsByHash,
   debug_getModifiedAccountsByNumber,
   debug_getRawBlock,
+  debug_getRawBlockAccessList,
   debug_getRawHeader,
   debug_getRawReceipts,
   debug_getRawTransaction,
@@ -326,6 +336,7 @@ export const canonicalMethods = {
   eth_blobBaseFee,
   eth_blockNumber,
   eth_call,
+  eth_callBundle,
   eth_callMany,
   eth_capabilities,
   eth_chainId,
@@ -342,6 +353,7 @@ export const canonicalMethods = {
   eth_getBlockAccessList,
   eth_getBlockAccessListByBlockHash,
   eth_getBlockAccessListByBlockNumber,
+  eth_getBlockAccessListRaw,
   eth_getBlockByHash,
   eth_getBlockByNumber,
   eth_getBlockReceipts,
@@ -483,6 +495,7 @@ export const canonicalMethods = {
   rpc_discover,
   rpc_modules,
   trace_block,
+  trace_blockOpcodeGas,
   trace_call,
   trace_callMany,
   trace_filter,
@@ -491,6 +504,7 @@ export const canonicalMethods = {
   trace_replayBlockTransactions,
   trace_replayTransaction,
   trace_transaction,
+  trace_transactionOpcodeGas,
   txpool_content,
   txpool_contentFrom,
   txpool_inspect,

@@ -1,0 +1,26 @@
+# {"network":"plain","hardfork":"cancun","hardforkAt":{"amsterdam":"2n"}}
+
+// a block before Amsterdam has no list
+>> {"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}
+<< {"jsonrpc":"2.0","id":1,"result":"0x0"}
+>> {"jsonrpc":"2.0","id":2,"method":"debug_getRawBlockAccessList","params":["0x1"]}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"block access list not found: block 1 is before Amsterdam"}}
+// its hash is in the header
+>> {"jsonrpc":"2.0","id":3,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","value":"0x5","gas":"0x5208"}]}
+<< {"jsonrpc":"2.0","id":3,"result":"0x8a49d7927051cf72c681d9ca5094bfab3c22a57fc45c58e779c920dfaa8a46dc"}
+= hash result
+>> {"jsonrpc":"2.0","id":4,"method":"debug_getRawBlockAccessList","params":["latest"]}
+<< {"jsonrpc":"2.0","id":4,"result":"0xf9015ce3940000000000000000000000000000000000000000c0c0c9c801861319718a5000c0c0f89c940000f90827f1c53a10cb7a02335b175320002935e6e501e3e280a0136b950e2e46b726d9eed464c48561cce0faccdf89fd27378fd0f914e5c5087fc0c0c3c28001f858f85680b8533373fffffffffffffffffffffffffffffffffffffffe14604657602036036042575f35600143038111604257611fff81430311604257611fff9006545f5260205ff35b5f5ffd5b5f35611fff60014303065500f84594000f3df6d732807ef1319fb7b8bb8522d0beac02e8e78223c7e3e280a00dcddf5e68003fab2d62d8084e2d8e10d3f5592c0725f71e4a5d35b425f9fb89c38203c8c0c0c0e79470997970c51812dc3a010c7d01b50e0d17dc79c8c0c0cdcc018a021e19e0c9bab2400005c0c0ea94f39fd6e51aad88f6f4ce6ab8827279cfffb92266c0c0cdcc018a021e19e0a801c5c7cabbc3c20101c0"}
+>> {"jsonrpc":"2.0","id":5,"method":"eth_getHeaderByNumber","params":["latest"]}
+<< {"jsonrpc":"2.0","id":5,"result":{"hash":"0x243586928d0f7049260c33844f055d4f52ee050a0d74a4067918c22bb2c2e611","parentHash":"0x136b950e2e46b726d9eed464c48561cce0faccdf89fd27378fd0f914e5c5087f","sha3Uncles":"0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347","miner":"0x0000000000000000000000000000000000000000","stateRoot":"0x93e9fb7d6c82b88e28194fa54512d3b8457add930daf1eb15b6c25d311f63f01","transactionsRoot":"0x845befd31346648d4e8e7cab55c3686b1dc2c7f4a41686921aeb392596fba590","receiptsRoot":"0x35093bcf97926762a555d5272f244b3bb672a4e15385370fa7fcc5fb0d929e21","logsBloom":"0x00000000000000000002000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000008000000000000000000000000000000000000000000000800000000002000000100000000000000000000000000000010000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000002000000200008000000000000000000002000000000000000000000400000000000000000000000000000000001000000000000000000000000000000","difficulty":"0x0","number":"0x2","gasLimit":"0x1c9c380","gasUsed":"0x5208","timestamp":"0x6955b900","extraData":"0x","mixHash":"0xf32dc84bbf3f6de1ca5ffdbd9b255a762ba3b4b587683f21ba5ac08c178e6e40","nonce":"0x0000000000000000","baseFeePerGas":"0x2da282a8","withdrawalsRoot":"0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421","blobGasUsed":"0x0","excessBlobGas":"0x0","parentBeaconBlockRoot":"0x0dcddf5e68003fab2d62d8084e2d8e10d3f5592c0725f71e4a5d35b425f9fb89","requestsHash":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","blockAccessListHash":"0xbdc9ddd4bf83e53e18dc497817992049549af19d0f4f4c755af835e786cc60e0","slotNumber":"0x0"}}
+= block result.hash
+>> {"jsonrpc":"2.0","id":6,"method":"debug_getRawBlockAccessList","params":["${block}"]}
+<< {"jsonrpc":"2.0","id":6,"result":"0xf9015ce3940000000000000000000000000000000000000000c0c0c9c801861319718a5000c0c0f89c940000f90827f1c53a10cb7a02335b175320002935e6e501e3e280a0136b950e2e46b726d9eed464c48561cce0faccdf89fd27378fd0f914e5c5087fc0c0c3c28001f858f85680b8533373fffffffffffffffffffffffffffffffffffffffe14604657602036036042575f35600143038111604257611fff81430311604257611fff9006545f5260205ff35b5f5ffd5b5f35611fff60014303065500f84594000f3df6d732807ef1319fb7b8bb8522d0beac02e8e78223c7e3e280a00dcddf5e68003fab2d62d8084e2d8e10d3f5592c0725f71e4a5d35b425f9fb89c38203c8c0c0c0e79470997970c51812dc3a010c7d01b50e0d17dc79c8c0c0cdcc018a021e19e0c9bab2400005c0c0ea94f39fd6e51aad88f6f4ce6ab8827279cfffb92266c0c0cdcc018a021e19e0a801c5c7cabbc3c20101c0"}
+// the list so far of the pending block
+>> {"jsonrpc":"2.0","id":7,"method":"debug_getRawBlockAccessList","params":["pending"]}
+<< {"jsonrpc":"2.0","id":7,"result":"0xf889f840940000f90827f1c53a10cb7a02335b175320002935e6e502e3e280a0243586928d0f7049260c33844f055d4f52ee050a0d74a4067918c22bb2c2e611c0c0c0c0f84594000f3df6d732807ef1319fb7b8bb8522d0beac02e8e78223c7e3e280a0dc41d98c122fd789bbc1bcd44405e26de6bd499bb5dd65fdee9abd025a8e2c01c38203c8c0c0c0"}
+// an unknown block; what is no block
+>> {"jsonrpc":"2.0","id":8,"method":"debug_getRawBlockAccessList","params":["0x63"]}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":-32001,"message":"block not found: 0x63"}}
+>> {"jsonrpc":"2.0","id":9,"method":"debug_getRawBlockAccessList","params":["newest"]}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[0]: expected a block tag or number, got \"newest\"","data":"params[0]: expected a block tag or number, got \"newest\""}}
