@@ -6,6 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { documents, printParts } from '../scripts/tables.ts'
 import { newestRelease, withVersion } from '../scripts/versions.ts'
+import { createDevnet } from '../src/index.ts'
+import { methods } from '../src/rpc/methods/index.ts'
 import { VERSION } from '../src/version.ts'
 
 const root = new URL('../', import.meta.url)
@@ -174,6 +176,68 @@ describe('the documentation', () => {
     expect(() => printParts('docs/methods.md', '# nothing here')).toThrow(
       'docs/methods.md has no part "methods"',
     )
+  })
+})
+
+/** Files with commands for users: pages, messages, examples, editors and the action. */
+const withCommands = [
+  'README.md',
+  'action.yml',
+  ...pages,
+  ...filesIn('src/'),
+  ...filesIn('examples/'),
+]
+  .concat(filesIn('editors/'), filesIn('.github/'))
+  .filter(
+    (path) => /\.(?:md|ts|mjs|js|json|ya?ml|sh)$/.test(path) && !path.includes('node_modules/'),
+  )
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
+  const base = new URL(root).pathname
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace(base, '').replaceAll('//', '/'))
+}
+
+describe('the commands for users', () => {
+  test('install the packed file: the registry has no package of this name', () => {
+    const installs =
+      /\b(?:npm (?:install|i|add|exec)|npx (?:-y|--yes)|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx?(?: add)?|deno (?:add|install)) [^\n`|&]*/g
+    const wrong = withCommands.flatMap((path) =>
+      [...textOf(path).matchAll(installs)]
+        .map(([command]) => command)
+        .filter((command) => /(?:^|[\s:])previewnet(?:@\S+)?(?=\s|$|'|")/.test(command))
+        .map((command) => `${path}: ${command}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the methods that docs/methods.md lists as not answered', () => {
+  const [, section = ''] = textOf('docs/methods.md').split('## Methods that are not answered')
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = rows.flatMap((row) =>
+    [...row.split('|')[1]!.matchAll(/`([a-z]+_\w*)`/g)].map(([, name]) => name!),
+  )
+  const names = listed.filter((name) => !name.endsWith('_'))
+
+  test('are answered with -32601', async () => {
+    const devnet = await createDevnet()
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) {
+      const request = { method: name, params: [] } as unknown as { method: 'eth_chainId' }
+      await expect(devnet.request(request), name).rejects.toMatchObject({ code: -32601 })
+    }
+  })
+
+  test('are no methods of the table, nor are others of their namespaces', () => {
+    const namespaces = listed.filter((name) => name.endsWith('_'))
+    expect(namespaces).toEqual(['engine_', 'admin_', 'personal_'])
+    const answered = Object.keys(methods).filter(
+      (name) => listed.includes(name) || namespaces.some((prefix) => name.startsWith(prefix)),
+    )
+    expect(answered).toEqual(['personal_sign'])
   })
 })
 
