@@ -11,6 +11,7 @@ import type { Option } from '../src/config/option.ts'
 import { resolveConfig } from '../src/config/resolve.ts'
 import { type FaultName, faultKinds, fieldsOf } from '../src/faults/fault.ts'
 import * as rpcErrors from '../src/rpc/errors.ts'
+import type { ForeignPages } from '../src/rpc/foreign-pages.ts'
 import type { Method } from '../src/rpc/method.ts'
 import { aliases } from '../src/rpc/methods/aliases.ts'
 import { canonicalMethods as methods } from '../src/rpc/methods/index.ts'
@@ -54,15 +55,21 @@ function namespaceOf(method: string): string {
 
 function methodTable(names: readonly string[]): string {
   const rows = names.map((name) => {
-    const { params, result, summary }: Method = methods[name as keyof typeof methods] // one of its keys
+    const { foreignPages, params, result, summary }: Method = methods[name as keyof typeof methods] // one of its keys
     return [
       `\`${name}\``,
       `${summary}${otherNames(name)}`,
       params.map(({ shape }) => `\`${shape}\``).join(', '),
       result.shape,
+      sideOf(foreignPages),
     ]
   })
-  return table(['Method', 'What it does', 'Parameters', 'Result'], rows)
+  return table(['Method', 'What it does', 'Parameters', 'Result', 'Foreign pages'], rows)
+}
+
+function sideOf(pages: ForeignPages): string {
+  if (typeof pages === 'string') return pages
+  return `refused with ${pages.parameter}`
 }
 
 /** A sentence with the aliases of a method, if it has any. */
@@ -73,11 +80,12 @@ function otherNames(method: string): string {
 }
 
 function subscriptionTable(): string {
-  const rows = Object.entries(subscriptionKinds).map(([name, { summary }]) => [
+  const rows = Object.entries(subscriptionKinds).map(([name, { foreignPages, summary }]) => [
     `\`${name}\``,
     summary,
+    sideOf(foreignPages),
   ])
-  return table(['Subscription', 'What it sends'], rows)
+  return table(['Subscription', 'What it sends', 'Foreign pages'], rows)
 }
 
 function shownDefault(value: unknown): string {

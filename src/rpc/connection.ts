@@ -70,7 +70,7 @@ export interface TransportClient extends WireClient {
   readonly watch?: Watch
   /** The endpoint's own refusals and limits. */
   readonly rules?: EndpointRules
-  /** Origin of the client's page, if the devnet must not call another host for it. */
+  /** Origin of the client's page, if it is a foreign one. */
   readonly foreignOrigin?: string | undefined
   /** True for the server's own pages: no faults apply to their requests. */
   readonly isInternal?: boolean
@@ -105,7 +105,7 @@ export interface TransportConnection extends Connection {
    * Like `answer`, with a long response in parts.
    *
    * @param sender if several share this connection
-   * @param foreignOrigin that of the page that sent this message, if pages share this connection
+   * @param foreignOrigin that of the foreign page that sent this message, if pages share this connection
    */
   answerInParts(message: unknown, sender?: Sender, foreignOrigin?: string): MaybePromise<Reply>
   /** Number of active subscriptions. */

@@ -22,7 +22,7 @@ export interface ConnectionContext {
   readonly debugSessions: DebugSessions | undefined
   /** The devnet's limits, overridden by those of the endpoint. */
   readonly limits: Limits
-  /** Origin of the page that asks, if the devnet must not call another host for it. */
+  /** Origin of the page that asks, if it is a foreign one. */
   readonly foreignOrigin: string | undefined
   /** @throws {RpcError} if the connection cannot push, or has too many subscriptions */
   subscribe(kind: string, options: unknown): Hex

@@ -19,6 +19,7 @@ import {
 } from '../primitives/schema.ts'
 import { WORD_MAX } from '../primitives/word.ts'
 import type { RpcContext } from './context.ts'
+import type { ForeignPages } from './foreign-pages.ts'
 import { type Method, method } from './method.ts'
 import type { AnyParam, ValuesOf } from './wire/codec.ts'
 import { param } from './wire/codec.ts'
@@ -36,6 +37,7 @@ function doneIn(dialect: Dialect): true | null {
 interface ChangeDefinition<Params extends readonly AnyParam[]> {
   readonly summary: string
   readonly spec: string
+  readonly foreignPages: ForeignPages
   readonly callsOut?: (given: readonly unknown[]) => boolean
   readonly recordedParams?: (given: readonly unknown[]) => readonly unknown[]
   readonly params: Params

@@ -15,10 +15,10 @@ import type { Failure } from '../faults/responses.ts'
 import type { TransportFaults } from '../faults/transport.ts'
 import type { Client, Transport } from '../journal/recorder.ts'
 import { isObject } from '../primitives/codec.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import { andThen, type MaybePromise, withCatch } from '../primitives/maybe-promise.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
+import { withoutStackTrace } from '../tracing/traced-error.ts'
 import type { RpcContext } from './context.ts'
 import { inDialect } from './dialect-errors.ts'
 import { withFrames } from './error-frames.ts'
@@ -40,6 +40,7 @@ import {
   TIMED_OUT,
 } from './errors.ts'
 import { runWithFaults } from './faulty-transport.ts'
+import { expectForForeignPage } from './foreign-pages.ts'
 import { jsonParts, PART_SIZE } from './json-parts.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
@@ -242,11 +243,13 @@ export class Dispatcher {
     const run = () => {
       const params = method.takesObject && isObject(given) ? [given] : positional(given)
       const { foreignOrigin } = context.connection
-      if (foreignOrigin !== undefined && method.callsOut?.(params)) refusePage(name, foreignOrigin)
+      if (foreignOrigin !== undefined) {
+        expectForForeignPage(method.foreignPages, name, params, foreignOrigin)
+      }
       const consent = method.consent && askUser(context, name, method.consent, params)
       return andThen(consent, () => this.#execute(context, method, name, params))
     }
-    return withCatch(run, (error) => this.#rethrow(error))
+    return withCatch(run, (error) => this.#rethrow(context, error))
   }
 
   /** On a fork, the remote chain answers what only it can. */
@@ -279,9 +282,11 @@ export class Dispatcher {
     return recorder.recording(call, () => method.invoke(context, params))
   }
 
-  #rethrow(error: unknown): never {
+  #rethrow({ connection }: RpcContext, error: unknown): never {
     const { dialect, errorFrames } = this.#backend.config
-    const answered = inDialect(dialect, rpcErrorFrom(error))
+    // The stack trace has names and sources.
+    const known = connection.foreignOrigin === undefined ? error : withoutStackTrace(error)
+    const answered = inDialect(dialect, rpcErrorFrom(known))
     throw errorFrames === 'on' ? withFrames(answered) : answered
   }
 }
@@ -322,17 +327,6 @@ function methodFor({ backend: { chain } }: RpcContext, name: string): Method {
   const exists = since === undefined || isUpgradeSince(chain.pending.evmRules.upgrade, since)
   if (!exists) throw methodNotFound(name)
   return found
-}
-
-/** Refuses to call a host for a page. @throws {DevnetError} UNAUTHORIZED, always */
-function refusePage(method: string, origin: string): never {
-  const found = `got a page of ${quoted(origin)}`
-  const way = 'to let it, name its origin with --allowed-origins (the option allowedOrigins)'
-  throw new DevnetError(
-    'UNAUTHORIZED',
-    `${method} with a URL: expected a program or a page of this machine, ${found}; ${way}`,
-    { origin },
-  )
 }
 
 /** Nodes of a cluster are the same by the journal, which has no URL. */

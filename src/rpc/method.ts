@@ -8,6 +8,7 @@ import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
 import type { RpcContext } from './context.ts'
 import { invalidParams, refuse } from './errors.ts'
+import type { ForeignPages } from './foreign-pages.ts'
 import type { AnyParam, MethodDescription, Result, ValuesOf } from './wire/codec.ts'
 
 /** Consent of the wallet user: needed for each request, or only while no client is connected. */
@@ -18,6 +19,8 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly summary: string
   /** URL of the specification. */
   readonly spec: string
+  /** Required, so that each method is on one side: see foreign-pages.ts. */
+  readonly foreignPages: ForeignPages
   /** The upgrade of Base that the method came with; left out if every chain has it. */
   readonly since?: Upgrade
   /** Left out if the wallet user is not asked. */
@@ -31,7 +34,7 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
   readonly readsState?: true
   /**
    * True if the parameters, as received, name another host that the devnet is to call. Left out if
-   * none can. Pages of foreign origins are refused such requests.
+   * none can.
    */
   readonly callsOut?: (given: readonly unknown[]) => boolean
   /**
@@ -48,6 +51,7 @@ interface MethodDefinition<Params extends readonly AnyParam[], Value, Wire> {
 /** A method as the dispatcher sees it. */
 export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[], Wire = unknown>
   extends MethodDescription {
+  readonly foreignPages: ForeignPages
   readonly consent: Consent | undefined
   readonly since: Upgrade | undefined
   readonly takesObject: boolean
@@ -71,7 +75,8 @@ export interface Method<Params extends readonly AnyParam[] = readonly AnyParam[]
 export function method<const Params extends readonly AnyParam[], Value, Wire>(
   definition: MethodDefinition<Params, Value, Wire>,
 ): Method<Params, Wire> {
-  const { summary, spec, since, consent, takesObject = false, isOfEachNode = false } = definition
+  const { summary, spec, foreignPages, since, consent } = definition
+  const { takesObject = false, isOfEachNode = false } = definition
   const { readsState = false, callsOut, recordedParams = asGiven, params, result } = definition
   /** The names of the parameters in error messages. */
   const places = params.map((_, index) => `params[${index}]`)
@@ -83,6 +88,7 @@ export function method<const Params extends readonly AnyParam[], Value, Wire>(
   return {
     summary,
     spec,
+    foreignPages,
     since,
     consent,
     takesObject,

@@ -7,9 +7,9 @@
  * therefore refused unless allowed. Addresses, `localhost` and names outside the public DNS always
  * work.
  *
- * Pages of any origin may use a devnet unless the option says otherwise. But only those that it names,
- * those of this machine and extensions may have it call another host: others could reach, through it,
- * what the browser keeps from them.
+ * Pages of any origin may use a devnet unless the option says otherwise. But all are foreign except those
+ * that it names, those of this machine, the server's own and extensions: what foreign pages may not ask
+ * is said in rpc/foreign-pages.ts.
  *
  * The rules of an endpoint apply to HTTP only; requests in process and on the local socket are always
  * answered. Rates count virtual time, so the same requests are refused in every run.
@@ -190,10 +190,11 @@ export class RequestPolicy {
     return this.#hasPage && origin === `http://${host}`
   }
 
-  /** The origin of a page for which the devnet must not call another host; `undefined` if it may. */
-  foreignOrigin(origin: string | undefined): string | undefined {
+  /** The origin of a foreign page; `undefined` for all other pages, and for programs. */
+  foreignOrigin(headers: RequestHeaders): string | undefined {
+    const { origin } = headers
     if (origin === undefined || this.#origins.has(origin.toLowerCase())) return undefined
-    return isOfThisMachine(origin) ? undefined : origin
+    return isOfThisMachine(origin) || this.isOwnPage(headers) ? undefined : origin
   }
 
   /** CORS headers of the response. */

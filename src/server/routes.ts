@@ -15,7 +15,6 @@ import type { Client } from '../journal/recorder.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { shortened } from '../primitives/printable.ts'
-import { quoted } from '../primitives/quoted.ts'
 import type { TransportClient, TransportConnection } from '../rpc/connection.ts'
 import {
   failureText,
@@ -26,6 +25,7 @@ import {
   type Watch,
 } from '../rpc/dispatcher.ts'
 import { RpcError } from '../rpc/errors.ts'
+import { foreignPageRefused } from '../rpc/foreign-pages.ts'
 import { FAUCET_TOO_BIG, type FaucetAnswer, faucetRoute } from './faucet.ts'
 import { type Answer, bodyOf, discard, jsonFromBytes, pathOf } from './message.ts'
 import type { Metrics, Page } from './metrics.ts'
@@ -43,6 +43,13 @@ export interface RoutesOptions {
   readonly metrics: Metrics
   /** Folder of the Studio, if it is served. */
   readonly studioFolder: string | undefined
+}
+
+/** The place that a request goes to. */
+interface Route {
+  /** Pages of foreign origins are refused what tells of this machine: see rpc/foreign-pages.ts. */
+  readonly foreignPages: 'answered' | 'refused' | 'by method'
+  answer(request: IncomingMessage): MaybePromise<Answer>
 }
 
 const verbs = 'GET, POST, OPTIONS'
@@ -90,30 +97,88 @@ export class Routes {
     if (refusal !== undefined) return notAllowed(refusal)
     if (request.method === 'OPTIONS') return preflight(request)
     const path = pathOf(request)
-    if (this.#policy.endpoint.hasExplorer) {
-      if (/^\/api\/?$/.test(path)) return this.#etherscanAnswer(request)
-      if (sourcifyPath.test(path)) return this.#sourcifyAnswer(path, request)
+    const { foreignPages, answer } = this.#routeOf(request.method, path)
+    if (foreignPages === 'refused') {
+      const origin = this.#policy.foreignOrigin(request.headers)
+      if (origin !== undefined) {
+        return notAllowed(foreignPageRefused(shortened(path, pathLengthMax), origin).message)
+      }
     }
-    if (apiPath.test(path)) return this.#faucetAnswer(path, request)
-    switch (request.method) {
-      case 'POST':
-        return this.#postAnswer(request)
-      case 'GET':
-      case 'HEAD':
-        return this.#pageAnswer(path, request)
-      default:
-        return wrongVerb
+    return answer(request)
+  }
+
+  #routeOf(verb: string | undefined, path: string): Route {
+    const { metrics, studioFolder } = this.#options
+    const { hasExplorer, hasWallet } = this.#policy.endpoint
+    if (hasExplorer && /^\/api\/?$/.test(path)) {
+      return {
+        foreignPages: 'refused',
+        answer: (request) => this.#etherscanAnswer(request),
+      }
+    }
+    if (hasExplorer && sourcifyPath.test(path)) {
+      return {
+        foreignPages: 'refused',
+        answer: (request) => this.#sourcifyAnswer(path, request),
+      }
+    }
+    if (apiPath.test(path)) {
+      return {
+        foreignPages: 'answered',
+        answer: (request) => this.#faucetAnswer(path, request),
+      }
+    }
+    if (verb === 'POST') {
+      return {
+        foreignPages: 'by method',
+        answer: (request) => this.#postAnswer(request),
+      }
+    }
+    if (verb !== 'GET' && verb !== 'HEAD') return wrongVerbRoute
+    const page = metrics.get(path)
+    if (page !== undefined) {
+      return {
+        foreignPages: 'refused',
+        answer: () => answerOfPage(page),
+      }
+    }
+    const { log } = this.#options.stats
+    if (log !== undefined && path === REQUEST_LOG_PATH) {
+      return {
+        foreignPages: 'refused',
+        answer: (request) => logAnswer(log, request),
+      }
+    }
+    if (studioFolder !== undefined && path === MOMENT_PATH) {
+      return {
+        foreignPages: 'refused',
+        answer: (request) => this.#momentAnswer(request),
+      }
+    }
+    if (hasWallet && path === WALLET_PATH) {
+      return {
+        foreignPages: 'answered',
+        answer: () => walletAnswer,
+      }
+    }
+    if (hasExplorer && path.startsWith(BEACON_PATH)) {
+      return {
+        foreignPages: 'answered',
+        answer: (request) => this.#beaconAnswer(path, request),
+      }
+    }
+    if (studioFolder === undefined) return wrongVerbRoute
+    return {
+      foreignPages: 'answered',
+      answer: async ({ headers: { accept } }) =>
+        (await studioAnswer(studioFolder, path, accept)) ?? wrongVerb,
     }
   }
 
   async #postAnswer(request: IncomingMessage): Promise<Answer> {
     const body = await bodyOf(request, this.#bytesMax)
     if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
-    return this.rpcAnswer(
-      body,
-      senderOf(request),
-      this.#policy.foreignOrigin(request.headers.origin),
-    )
+    return this.rpcAnswer(body, senderOf(request), this.#policy.foreignOrigin(request.headers))
   }
 
   /** True if a POST to a path is JSON-RPC. */
@@ -125,7 +190,7 @@ export class Routes {
   /**
    * Answers the body of a JSON-RPC request. Throws or rejects only for a bug of ours.
    *
-   * @param foreignOrigin of a page for which the devnet must not call another host
+   * @param foreignOrigin of the page that asks, if it is a foreign one
    */
   rpcAnswer(body: Uint8Array, sender: Sender, foreignOrigin?: string): MaybePromise<Answer> {
     const message = jsonFromBytes(body)
@@ -232,17 +297,7 @@ export class Routes {
     return { status: 413, body: errorBody(message), isEarly: true }
   }
 
-  #logAnswer(log: RequestLog, request: IncomingMessage): Answer {
-    const refusal = this.#refusalOfPage(request)
-    if (refusal !== undefined) return refusal
-    const after = numberIn(request, 'after') ?? 0
-    if (Number.isNaN(after)) return wrongNumber('after', 'the number of a request')
-    return { status: 200, body: JSON.stringify(log.listAfter(after)) }
-  }
-
   async #momentAnswer(request: IncomingMessage): Promise<Answer> {
-    const refusal = this.#refusalOfPage(request)
-    if (refusal !== undefined) return refusal
     const block = numberIn(request, 'block')
     if (Number.isNaN(block)) return wrongNumber('block', 'the number of a block')
     try {
@@ -251,31 +306,6 @@ export class Routes {
       if (error instanceof DevnetError) return { status: 400, body: errorBody(error.message) }
       throw error
     }
-  }
-
-  /** Other pages would read what the programs of this machine do. */
-  #refusalOfPage({ headers }: IncomingMessage): Answer | undefined {
-    const origin = this.#policy.foreignOrigin(headers.origin)
-    if (origin === undefined) return undefined
-    const way = 'name its origin with --allowed-origins (the option allowedOrigins)'
-    const found = `got a page of ${quoted(origin)}`
-    return notAllowed(`expected a program or a page of this machine, ${found}; to let it, ${way}`)
-  }
-
-  async #pageAnswer(path: string, request: IncomingMessage): Promise<Answer> {
-    const { metrics, studioFolder } = this.#options
-    const page = metrics.get(path)
-    if (page !== undefined) return answerOfPage(page)
-    const { log } = this.#options.stats
-    if (log !== undefined && path === REQUEST_LOG_PATH) return this.#logAnswer(log, request)
-    if (studioFolder !== undefined && path === MOMENT_PATH) return this.#momentAnswer(request)
-    if (this.#policy.endpoint.hasWallet && path === WALLET_PATH) return walletAnswer
-    if (this.#policy.endpoint.hasExplorer && path.startsWith(BEACON_PATH)) {
-      return this.#beaconAnswer(path, request)
-    }
-    if (studioFolder === undefined) return wrongVerb
-    const { accept } = request.headers
-    return (await studioAnswer(studioFolder, path, accept)) ?? wrongVerb
   }
 }
 
@@ -377,6 +407,12 @@ function notFound(path: string): Answer {
   }
 }
 
+function logAnswer(log: RequestLog, request: IncomingMessage): Answer {
+  const after = numberIn(request, 'after') ?? 0
+  if (Number.isNaN(after)) return wrongNumber('after', 'the number of a request')
+  return { status: 200, body: JSON.stringify(log.listAfter(after)) }
+}
+
 /** A field of the query: `undefined` if it is left out, NaN if it is no whole number from 0. */
 function numberIn(request: IncomingMessage, name: string): number | undefined {
   const given = queryOf(request).get(name)
@@ -394,4 +430,9 @@ const wrongVerb: Answer = {
     error: 'this is a JSON-RPC 2.0 endpoint: POST a request, or open a WebSocket',
   }),
   headers: { allow: verbs },
+}
+
+const wrongVerbRoute: Route = {
+  foreignPages: 'answered',
+  answer: () => wrongVerb,
 }

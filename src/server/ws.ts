@@ -115,7 +115,7 @@ export class WebSocketSide {
         subscriptions: true,
         transport: 'webSocket',
         watch,
-        foreignOrigin: this.#policy.foreignOrigin(request.headers.origin),
+        foreignOrigin: this.#policy.foreignOrigin(request.headers),
       }),
     )
     socket.on('message', (data) => {

@@ -20,6 +20,13 @@ export function withStackTrace(error: DevnetError, trace: StackTrace): DevnetErr
   return new DevnetError(code, message, { ...facts, stackTrace: trace }, { cause: error })
 }
 
+/** The same error without its stack trace. */
+export function withoutStackTrace(error: unknown): unknown {
+  if (stackTraceOf(error) === undefined || !(error instanceof DevnetError)) return error
+  const { code, message, facts } = error
+  return new DevnetError(code, message, { ...facts, stackTrace: undefined })
+}
+
 /** `undefined` for an error without one. */
 export function stackTraceOf(error: unknown): StackTrace | undefined {
   // Facts of that name are written above alone.

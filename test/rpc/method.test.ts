@@ -14,6 +14,7 @@ function recording() {
   const recorder = method({
     summary: 'For this test.',
     spec: 'https://example.org',
+    foreignPages: 'answered',
     params: [address, count, blockRef],
     result: quantity,
     handle(_, ...values) {
@@ -36,6 +37,7 @@ describe('a method', () => {
     const later = method({
       summary: 'For this test.',
       spec: 'https://example.org',
+      foreignPages: 'answered',
       params: [],
       result: quantity,
       handle: async () => 255n,

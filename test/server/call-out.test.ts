@@ -187,7 +187,7 @@ describe('a journal', () => {
     await start()
     for (const [method, params] of callingOut()) {
       const journal = withInput(method, params, from)
-      const { error } = await single(http)(FOREIGN, 'previewnet_replay', [journal])
+      const { error } = await single(http)(undefined, 'previewnet_replay', [journal])
       expect(error).toMatchObject({
         code: -32602,
         message: `journal: line 2: ${method}: expected no URL, as journals have none`,

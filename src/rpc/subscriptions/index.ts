@@ -5,6 +5,7 @@
  */
 
 import type { Hash } from '../../primitives/hex.ts'
+import type { RefusedUse } from '../foreign-pages.ts'
 import type {
   WireHeader,
   WireLog,
@@ -37,6 +38,18 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
   syncing,
   wallet,
   rollbacks,
+}
+
+/** The subscriptions that foreign pages are refused. */
+export const refusedSubscription: RefusedUse = {
+  parameter: 'a tracer in JavaScript',
+  isUsed(given) {
+    const [kind] = given
+    const kinds: Readonly<Record<string, SubscriptionKind>> = subscriptionKinds
+    if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) return false
+    const pages = kinds[kind]!.foreignPages // its own
+    return pages !== 'answered' && pages.isUsed(given)
+  },
 }
 
 /** Options and payload of each kind. */

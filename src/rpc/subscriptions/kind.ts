@@ -7,10 +7,13 @@
 import type { ChainEvent } from '../../chain/event.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
 import { keccakHash } from '../../primitives/keccak.ts'
+import type { ForeignPages } from '../foreign-pages.ts'
 import type { CreateTracer } from '../methods/debug/tracers.ts'
 
 export interface SubscriptionKind {
   readonly summary: string
+  /** Required, as for methods; the parameters are those of `eth_subscribe`. */
+  readonly foreignPages: Exclude<ForeignPages, 'refused'>
   /** Sent once, right after the response; nothing by default. */
   readonly greeting?: unknown
   /**

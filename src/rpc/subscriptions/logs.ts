@@ -11,6 +11,7 @@ import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
  */
 export const logs: SubscriptionKind = {
   summary: 'Logs of sealed blocks, by address and topics.',
+  foreignPages: 'answered',
   open(options) {
     const criteria = parseSubscriptionFilter(options)
     const filter = createLogFilter(criteria)

@@ -25,6 +25,7 @@ export type WirePreconfirmed = WireTransaction &
 export const newFlashblockTransactions: SubscriptionKind = {
   summary:
     'Transactions as they are pre-confirmed: the hash; with `true` all of them and their receipts; with a filter those with a log that matches.',
+  foreignPages: 'answered',
   open(options) {
     const isHash = options === undefined || options === false
     if (!isHash && options !== true && !isObject(options)) {

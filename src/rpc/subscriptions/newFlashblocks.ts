@@ -17,6 +17,7 @@ export type WireFlashblock = WireBlockObject | WireRawFlashblock
 export const newFlashblocks: SubscriptionKind = {
   summary:
     'The block in progress after each flashblock, in full; without flashblocks, as it stands when its time is up, if it holds anything new. With `{"raw":true}` each flashblock alone.',
+  foreignPages: 'answered',
   open(options) {
     const isRaw = wantsRaw(options)
     return {

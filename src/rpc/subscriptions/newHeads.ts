@@ -5,6 +5,7 @@ import { feedKey, type SubscriptionKind } from './kind.ts'
 /** The header of every sealed block, in order. */
 export const newHeads: SubscriptionKind = {
   summary: 'The header of every sealed block.',
+  foreignPages: 'answered',
   open(options) {
     if (options !== undefined) return refuse('params[1]', 'nothing after newHeads', options)
     return {

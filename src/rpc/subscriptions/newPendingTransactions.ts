@@ -5,6 +5,7 @@ import { feedKey, type SubscriptionKind } from './kind.ts'
 /** Every signed transaction when accepted, whether it runs at once or waits in the txpool. */
 export const newPendingTransactions: SubscriptionKind = {
   summary: 'Transactions as they are accepted: the hash, or with `true` the whole transaction.',
+  foreignPages: 'answered',
   open(options) {
     if (options !== undefined && typeof options !== 'boolean') {
       return refuse('params[1]', 'true, false or nothing', options)

@@ -6,6 +6,7 @@ import { feedKey, meaningOf, type SubscriptionKind } from './kind.ts'
 /** Logs of each transaction when it is pre-confirmed, one per notification, in log order. */
 export const pendingLogs: SubscriptionKind = {
   summary: 'Logs of transactions as they are pre-confirmed, by address and topics.',
+  foreignPages: 'answered',
   open(options) {
     const criteria = parseSubscriptionFilter(options)
     const filter = createLogFilter(criteria)

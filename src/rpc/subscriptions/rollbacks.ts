@@ -18,6 +18,7 @@ export interface WireRollback {
 export const rollbacks: SubscriptionKind = {
   summary:
     'The number and hash of the newest block that is left when the chain goes back: after a rollback, a reorg, a revert or a reset.',
+  foreignPages: 'answered',
   open(options) {
     if (options !== undefined) return refuse('params[1]', 'nothing after rollbacks', options)
     return { key: feedKey('rollbacks'), payloadsOf: (event) => payloadsOf(event) }

@@ -1,7 +1,7 @@
 import { isObject } from '../../primitives/codec.ts'
 import type { Hash, Hex } from '../../primitives/hex.ts'
 import { refuse } from '../errors.ts'
-import { parseTracer } from '../methods/debug/tracers.ts'
+import { parseTracer, scriptsAt } from '../methods/debug/tracers.ts'
 import type { WireDebugTrace } from '../wire/objects/debug-trace.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
@@ -38,6 +38,7 @@ const names: readonly string[] = [
 export const traces: SubscriptionKind = {
   summary:
     'The trace of each transaction when it is pre-confirmed: its calls, or the result of the `tracer` that the options name as those of `debug_traceTransaction` do.',
+  foreignPages: scriptsAt(1),
   open(options) {
     const fields = options ?? {}
     if (!isObject(fields)) return refuse('params[1]', 'an object with a tracer', options)

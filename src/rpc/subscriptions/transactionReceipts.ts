@@ -10,6 +10,7 @@ const hashesMax = 200
 /** The receipts of every sealed block as one array, or those of chosen transactions. */
 export const transactionReceipts: SubscriptionKind = {
   summary: 'The receipts of every sealed block, an array each; `transactionHashes` picks some.',
+  foreignPages: 'answered',
   open(options) {
     const wanted = wantedHashes(options)
     return {

@@ -9,6 +9,7 @@ export type WireWalletChange = { readonly accounts: readonly Address[] } | { rea
 export const wallet: SubscriptionKind = {
   summary:
     'The accounts that clients of the wallet see, or the chain id, whichever has changed: the events of EIP-1193.',
+  foreignPages: 'answered',
   open(options) {
     if (options !== undefined) return refuse('params[1]', 'nothing after wallet', options)
     return {

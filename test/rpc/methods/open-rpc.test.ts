@@ -94,6 +94,7 @@ describe('the OpenRPC document', () => {
     const both = method({
       summary: '',
       spec: '',
+      foreignPages: 'answered',
       params: [word, word],
       result: text,
       handle: (_, one, other) => one + other,

@@ -6,6 +6,7 @@ import { address } from '../../wire/params.ts'
 export const anvil_addBalance = change({
   summary: 'Adds to a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, looseUint('wei')],
   handle: ({ backend: { queue } }, account, wei) =>
     queue.run(async ({ chain, producer }) => {

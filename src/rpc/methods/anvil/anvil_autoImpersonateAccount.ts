@@ -5,6 +5,7 @@ import { flag } from '../../wire/params.ts'
 export const anvil_autoImpersonateAccount = change({
   summary: 'Switches the impersonation of all accounts on or off.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [flag],
   handle: ({ backend: { impersonation, queue } }, isOn) =>
     queue.run(() => {

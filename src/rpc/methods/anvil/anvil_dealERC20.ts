@@ -6,6 +6,7 @@ import { address } from '../../wire/params.ts'
 export const anvil_dealERC20 = change({
   summary: "Sets an account's balance of an ERC-20 token.",
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, address, looseUint('amount')],
   handle({ backend: { calls, queue } }, account, token, amount) {
     const balanceOf = bytesFromHex(`0x70a08231${'00'.repeat(12)}${account.slice(2)}`)

@@ -4,6 +4,7 @@ import { change } from '../../dialect.ts'
 export const anvil_dropAllTransactions = change({
   summary: 'Empties the pool.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   async handle({ backend: { queue } }) {
     await queue.run(({ producer }) => producer.drop(() => true))

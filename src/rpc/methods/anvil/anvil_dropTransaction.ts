@@ -11,6 +11,7 @@ const INVALID_INPUT = -32000
 export const anvil_dropTransaction = method({
   summary: 'Removes a transaction from the pool. Returns its hash, or `null` if it is not there.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [hash],
   result: asPrinted<Hash | boolean | null>(
     'hash, boolean or null',

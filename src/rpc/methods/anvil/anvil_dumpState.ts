@@ -10,6 +10,7 @@ import { bytes } from '../../wire/results.ts'
 export const anvil_dumpState = method({
   summary: 'The accounts and blocks at the head in the form of anvil: JSON in gzip.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [flagLeftOut],
   result: bytes,
   async handle({ backend: { chain } }) {

@@ -4,6 +4,7 @@ import { change } from '../../dialect.ts'
 export const anvil_enableTraces = change({
   summary: 'Accepted and without effect: every transaction can be traced at any time.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   handle() {},
 })

@@ -5,6 +5,7 @@ import { boolean } from '../../wire/results.ts'
 export const anvil_getAutomine = method({
   summary: 'Tells whether a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   result: boolean,
   handle({ backend: { config, producer } }) {

@@ -9,6 +9,7 @@ import { asPrinted } from '../../wire/results.ts'
 export const anvil_getBlobByHash = method({
   summary: 'A blob of a sealed block by its versioned hash; `null` if no block has it.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [hash],
   result: asPrinted<Hex | null>('blob or null', nullable(dataSchema)),
   handle({ backend: { chain } }, versionedHash) {

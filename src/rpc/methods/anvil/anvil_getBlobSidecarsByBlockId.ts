@@ -18,6 +18,7 @@ const schema = object('BlobSidecar', {
 export const anvil_getBlobSidecarsByBlockId = method({
   summary: 'The blobs of a block with commitments and proofs; `null` for an unknown block.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [block],
   result: asPrinted<WireBlobSidecar | null>('sidecar or null', nullable(schema)),
   handle({ backend: { chain } }, at) {

@@ -9,6 +9,7 @@ import { asPrinted } from '../../wire/results.ts'
 export const anvil_getBlobsByTransactionHash = method({
   summary: 'The blobs of a transaction, in order; `null` if there is no such transaction.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [hash],
   result: asPrinted<readonly Hex[] | null>('blob[] or null', nullable(arrayOf(dataSchema))),
   handle({ backend: { chain, producer } }, transactionHash) {

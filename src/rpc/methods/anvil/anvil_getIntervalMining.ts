@@ -11,6 +11,7 @@ const bounds = limited(arrayOf(numberSchema), { minItems: 2, maxItems: 2 })
 export const anvil_getIntervalMining = method({
   summary: 'Block interval of the clock, in seconds, or in ms in the hardhat dialect.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<number | readonly number[] | null>(
     'number, [number, number] or null',

@@ -6,6 +6,7 @@ import { asPrinted } from '../../wire/results.ts'
 export const anvil_getLastBlockWallTime = method({
   summary: 'Virtual time of the newest block, in ms since the epoch.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<number>('ms', countSchema),
   handle: ({ backend: { chain } }) => chain.head.timeMs,

@@ -7,6 +7,7 @@ import { signatureParts } from '../wallet/signing.ts'
 export const anvil_impersonateSignature = change({
   summary: 'Makes ECRECOVER answer with an account for a signature, whatever has been signed.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [signatureParts, address],
   handle: ({ backend: { queue } }, signature, signer) =>
     queue.run(({ producer }) => producer.patch(impersonateSignature(signature, signer))),

@@ -12,6 +12,7 @@ import { boolean } from '../../wire/results.ts'
 export const anvil_loadState = method({
   summary: 'Writes the accounts of an anvil dump over the state. Always true.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [data],
   result: boolean,
   async handle({ backend: { clock, queue }, connection: { limits } }, dump) {

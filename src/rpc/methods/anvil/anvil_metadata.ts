@@ -32,6 +32,7 @@ const metadataSchema = object('Metadata', {
 export const anvil_metadata = method({
   summary: 'The program, the chain and its head.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<Metadata>('metadata', metadataSchema),
   handle: ({ backend: { chain, config, producer, remote, snapshots } }) => ({

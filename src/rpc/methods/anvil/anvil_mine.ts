@@ -8,6 +8,7 @@ import { change, looseCountOr } from '../../dialect.ts'
 export const anvil_mine = change({
   summary: 'Seals blocks now, a number of seconds apart.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseCountOr('count = 1', 1), looseCountOr('seconds', undefined)],
   async handle({ backend: { config, time } }, count = 1, interval) {
     const isHardhat = config.dialect === 'hardhat'

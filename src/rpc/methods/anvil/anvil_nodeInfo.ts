@@ -41,6 +41,7 @@ const nodeInfoSchema = object('NodeInfo', {
 export const anvil_nodeInfo = method({
   summary: 'The head, the environment of the next block, and the fork.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'refused',
   params: [],
   result: asPrinted<NodeInfo>('node info', nodeInfoSchema),
   handle({ backend: { chain, config, producer, remote } }) {

@@ -5,6 +5,7 @@ import { boolean } from '../../wire/results.ts'
 export const anvil_removeBlockTimestampInterval = method({
   summary: 'Ends `anvil_setBlockTimestampInterval`. Returns whether it was set.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   result: boolean,
   handle: async ({ backend: { time } }) =>

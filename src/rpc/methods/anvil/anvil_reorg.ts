@@ -25,6 +25,7 @@ const pairs = param(
 export const anvil_reorg = change({
   summary: 'Replaces the newest blocks by others, with the given transactions.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [depthOrBoth, pairs],
   handle({ backend: { reorgs } }, first, second) {
     const isBoth = isObject(first)

@@ -49,8 +49,8 @@ const resetOptions = param(
 export const anvil_reset = change({
   summary: 'Resets the chain to genesis, or to a block of a live chain, with the same options.',
   spec: 'https://getfoundry.sh/anvil/reference/',
-  callsOut: ([options]) =>
-    isObject(options) && isObject(options.forking) && options.forking.jsonRpcUrl != null,
+  foreignPages: { parameter: 'a URL', isUsed: namesUrl },
+  callsOut: namesUrl,
   recordedParams: ([options, ...others]) => [withoutRemote(options), ...others],
   params: [resetOptions],
   handle({ backend: { config, remote, snapshots } }, options) {
@@ -71,6 +71,10 @@ export const anvil_reset = change({
     return snapshots.reset()
   },
 })
+
+function namesUrl([options]: readonly unknown[]): boolean {
+  return isObject(options) && isObject(options.forking) && options.forking.jsonRpcUrl != null
+}
 
 /** URL and headers may hold keys; a journal that continues on a remote chain is not replayed. */
 function withoutRemote(options: unknown): unknown {

@@ -5,6 +5,7 @@ import { address } from '../../wire/params.ts'
 export const anvil_setBalance = change({
   summary: 'Sets a balance, in wei.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, looseUint('wei')],
   handle: ({ backend: { queue } }, account, value) =>
     queue.run(({ producer }) => producer.patch([{ field: 'balance', address: account, value }])),

@@ -17,6 +17,7 @@ const chainId = param(
 export const anvil_setChainId = change({
   summary: 'Sets the chain id of blocks from now on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [chainId],
   handle: ({ backend: { events, queue } }, id) =>
     queue.run(async ({ chainIds, producer }) => {

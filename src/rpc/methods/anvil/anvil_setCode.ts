@@ -5,6 +5,7 @@ import { address, data } from '../../wire/params.ts'
 export const anvil_setCode = change({
   summary: 'Sets the code of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, data],
   handle: ({ backend: { queue } }, account, codeBytes) =>
     queue.run(({ producer }) => producer.patch([{ field: 'code', address: account, codeBytes }])),

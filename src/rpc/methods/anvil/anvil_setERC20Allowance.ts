@@ -6,6 +6,7 @@ import { address } from '../../wire/params.ts'
 export const anvil_setERC20Allowance = change({
   summary: "Sets what a spender may take of an owner's ERC-20 token.",
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, address, address, looseUint('amount')],
   handle({ backend: { calls, queue } }, owner, spender, token, amount) {
     const words = [owner, spender].map((each) => `${'00'.repeat(12)}${each.slice(2)}`)

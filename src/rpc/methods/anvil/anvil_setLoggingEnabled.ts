@@ -5,6 +5,7 @@ import { flag } from '../../wire/params.ts'
 export const anvil_setLoggingEnabled = change({
   summary: 'Accepted and without effect: the arguments of the binary decide what is printed.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [flag],
   handle() {},
 })

@@ -5,6 +5,7 @@ import { INVALID_PARAMS, RpcError } from '../../errors.ts'
 export const anvil_setMinGasPrice = change({
   summary: 'Refused: there is a base fee (EIP-1559). `true` in the dialect of ganache.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseUint('wei per gas')],
   handle({ backend: { config } }) {
     if (config.dialect === 'ganache') return

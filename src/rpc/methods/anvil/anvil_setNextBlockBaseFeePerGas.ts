@@ -5,6 +5,7 @@ import { change, looseUint } from '../../dialect.ts'
 export const anvil_setNextBlockBaseFeePerGas = change({
   summary: 'Sets the base fee of the next block, in wei per gas.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseUint('wei per gas', WORD_MAX >> 128n)],
   handle: ({ backend: { queue } }, baseFeePerGas) =>
     queue.run(({ producer }) => producer.setTerms({ baseFeePerGas }, false)),

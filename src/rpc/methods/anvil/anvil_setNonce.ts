@@ -10,6 +10,7 @@ import { address } from '../../wire/params.ts'
 export const anvil_setNonce = change({
   summary: 'Sets the next nonce of an account.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, looseUint('nonce', UINT64_MAX)],
   handle: ({ backend: { queue } }, account, value) =>
     queue.run(async ({ chain, config, producer }) => {

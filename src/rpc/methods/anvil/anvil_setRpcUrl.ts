@@ -10,6 +10,7 @@ import { url } from './remote-url.ts'
 export const anvil_setRpcUrl = method({
   summary: 'Fetches the rest of a fork from another endpoint of the same chain.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: { parameter: 'a URL', isUsed: () => true },
   callsOut: () => true,
   params: [param('url', url)],
   result: nothing,

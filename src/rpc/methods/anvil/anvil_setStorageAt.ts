@@ -30,6 +30,7 @@ const quantities = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/
 export const anvil_setStorageAt = method({
   summary: 'Sets a word of storage.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [address, slotText, wordText],
   result: boolean,
   async handle({ backend: { config, queue } }, account, slot, word) {

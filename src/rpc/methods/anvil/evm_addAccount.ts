@@ -7,6 +7,7 @@ export const evm_addAccount = method({
   summary:
     'Lets an account send without its key. Returns whether it was new: neither managed nor impersonated.',
   spec: 'https://github.com/trufflesuite/ganache',
+  foreignPages: 'answered',
   params: [address, passphrase],
   result: boolean,
   async handle({ backend: { impersonation, queue, wallet } }, account) {

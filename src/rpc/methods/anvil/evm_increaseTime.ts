@@ -8,6 +8,7 @@ import { method } from '../../method.ts'
 export const evm_increaseTime = method({
   summary: 'Advances time by a number of seconds. Returns all seconds added so far.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseCount('seconds')],
   result: seconds,
   async handle({ backend: { config, time } }, count) {

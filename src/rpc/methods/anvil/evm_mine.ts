@@ -9,6 +9,7 @@ import { mineOptions } from './mine-options.ts'
 export const evm_mine = method({
   summary: 'Seals the pending block now, at a given time if there is one, or a number of blocks.',
   spec: 'https://ganache.dev/#evm_mine',
+  foreignPages: 'answered',
   params: [mineOptions],
   result: text,
   async handle({ backend: { config, time } }, { blocks, atMs }) {

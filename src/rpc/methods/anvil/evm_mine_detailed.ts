@@ -7,6 +7,7 @@ import { mineOptions } from './mine-options.ts'
 export const evm_mine_detailed = method({
   summary: 'Seals blocks as `evm_mine` does; the blocks, saying why transactions in them failed.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [mineOptions],
   result: minedBlocks,
   async handle({ backend: { calls, time } }, { blocks, atMs }) {

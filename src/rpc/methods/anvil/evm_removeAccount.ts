@@ -6,6 +6,7 @@ import { boolean } from '../../wire/results.ts'
 export const evm_removeAccount = method({
   summary: 'Ends `evm_addAccount` for an account. Returns whether it was impersonated.',
   spec: 'https://github.com/trufflesuite/ganache',
+  foreignPages: 'answered',
   params: [address, passphrase],
   result: boolean,
   handle: ({ backend: { impersonation, queue } }, account) =>

@@ -6,6 +6,7 @@ import { snapshotId } from './snapshot-id.ts'
 export const evm_revert = method({
   summary: 'Reverts to a snapshot. Returns whether there is one with this id.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [snapshotId],
   result: boolean,
   handle: async ({ backend: { snapshots } }, id) =>

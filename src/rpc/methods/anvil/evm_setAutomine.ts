@@ -10,6 +10,7 @@ import { flag } from '../../wire/params.ts'
 export const evm_setAutomine = change({
   summary: 'Switches automining: a block is sealed as soon as a transaction has run.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [flag],
   async handle({ backend: { config, queue } }, isOn) {
     const { dialect } = config

@@ -13,6 +13,7 @@ import { boolean } from '../../wire/results.ts'
 export const evm_setBlockGasLimit = method({
   summary: 'Sets the gas limit of blocks, from the next one on.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseUint('gas', 10n ** 15n)],
   result: boolean,
   async handle({ backend: { queue } }, gasLimit) {

@@ -51,6 +51,7 @@ const interval = param(
 export const evm_setIntervalMining = change({
   summary: 'Sets the block interval of the clock; 0 turns it off.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [interval],
   async handle({ backend: { config, queue } }, { minMs, maxMs }) {
     if (config.dialect === 'hardhat') {

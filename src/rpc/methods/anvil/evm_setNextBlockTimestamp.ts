@@ -7,6 +7,7 @@ import { asPrinted } from '../../wire/results.ts'
 export const evm_setNextBlockTimestamp = method({
   summary: 'Sets the time of the next block, in seconds since the epoch.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseCount('seconds')],
   result: asPrinted<string | null>('null or decimal text', nullable(textSchema)),
   async handle({ backend: { config, time } }, count) {

@@ -11,6 +11,7 @@ export const evm_setTime = method({
   summary:
     'Sets the clock, in seconds or ms since the epoch. Returns the seconds by which it moved.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [looseCount('seconds or ms')],
   result: asPrinted('seconds', integerSchema),
   async handle({ backend: { config, time } }, given) {

@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const evm_snapshot = method({
   summary: 'Takes a snapshot. Returns its id for `evm_revert`.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: ({ backend: { snapshots } }) => snapshots.take(),

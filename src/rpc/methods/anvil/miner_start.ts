@@ -6,6 +6,7 @@ import { boolean } from '../../wire/results.ts'
 export const miner_start = method({
   summary: 'Resumes sealing after `miner_stop`. Always true.',
   spec: 'https://ganache.dev/#miner_start',
+  foreignPages: 'answered',
   params: [looseCountOr('threads', undefined)],
   result: boolean,
   async handle({ backend: { producer, queue } }) {

@@ -7,6 +7,7 @@ import { boolean } from '../../wire/results.ts'
 export const miner_stop = method({
   summary: 'Pauses sealing until `miner_start`. Always true.',
   spec: 'https://ganache.dev/#miner_stop',
+  foreignPages: 'answered',
   params: [],
   result: boolean,
   async handle({ backend: { queue } }) {

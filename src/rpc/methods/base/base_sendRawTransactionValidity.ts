@@ -104,6 +104,7 @@ const sidecar = param(
 export const base_sendRawTransactionValidity = method({
   summary: 'Submits a signed transaction that is included only where its validity predicates hold.',
   spec: 'https://docs.base.org/specifications/build-transaction/base_sendRawTransactionValidity',
+  foreignPages: 'answered',
   since: 'cobalt',
   params: [data, sidecar],
   result: hash,

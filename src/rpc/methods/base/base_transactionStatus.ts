@@ -13,6 +13,7 @@ const schema = object('TransactionStatus', {
 export const base_transactionStatus = method({
   summary: 'Tells whether a transaction is known and not yet sealed.',
   spec: 'https://docs.base.org/base-chain/flashblocks/apps',
+  foreignPages: 'answered',
   params: [hash],
   result: asPrinted<TransactionStatus>('transaction status', schema),
   handle({ backend: { chain, producer } }, transactionHash): TransactionStatus {

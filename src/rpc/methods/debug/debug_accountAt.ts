@@ -13,6 +13,7 @@ const schema = object('AccountAt', { ...accountInfoFields, codeHash: hashSchema 
 export const debug_accountAt = method({
   summary: 'An account after a transaction of a block, with the hash of its code.',
   spec: 'https://besu.hyperledger.org/public-networks/reference/api#debug_accountat',
+  foreignPages: 'answered',
   params: [block, count, address],
   result: asPrinted<AccountAt | null>('account or null', nullable(schema)),
   handle: (context, at, index, account) =>

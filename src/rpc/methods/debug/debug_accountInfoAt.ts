@@ -7,6 +7,7 @@ import { afterTransaction } from './account-at.ts'
 export const debug_accountInfoAt = method({
   summary: 'Balance, nonce and code of an account after a transaction of a block.',
   spec: 'https://reth.rs/jsonrpc/debug',
+  foreignPages: 'answered',
   params: [block, count, address],
   result: accountInfoOrNull,
   handle: (context, at, index, account) =>

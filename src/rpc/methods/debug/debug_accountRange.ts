@@ -8,6 +8,7 @@ const accountsMax = 256
 export const debug_accountRange = method({
   summary: 'A page of the accounts after a block, from a hashed address on.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugaccountrange',
+  foreignPages: 'answered',
   readsState: true,
   params: [block, keyHash, count, flagLeftOut, flagLeftOut, flagLeftOut],
   result: pageOfDump,

@@ -5,6 +5,7 @@ import { nothing } from '../../wire/results.ts'
 export const debug_clearTxpool = method({
   summary: 'Empties the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug',
+  foreignPages: 'answered',
   params: [],
   result: nothing,
   async handle({ backend: { queue } }) {

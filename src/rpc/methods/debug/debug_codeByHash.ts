@@ -7,6 +7,7 @@ import { dataOrNull } from '../../wire/results.ts'
 export const debug_codeByHash = method({
   summary: 'Code by its hash.',
   spec: 'https://reth.rs/jsonrpc/debug',
+  foreignPages: 'answered',
   params: [hash, blockRef],
   result: dataOrNull,
   handle: ({ backend: { chain } }, codeHash, at) =>

@@ -10,6 +10,7 @@ import { dump, dumpPage } from './dumps.ts'
 export const debug_dumpBlock = method({
   summary: 'All accounts after a block, with code and storage.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugdumpblock',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: dump,

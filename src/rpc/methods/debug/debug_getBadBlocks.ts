@@ -6,6 +6,7 @@ import { asPrinted } from '../../wire/results.ts'
 export const debug_getBadBlocks = method({
   summary: 'Blocks that were refused; always none.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted('[]', emptyListSchema),
   handle: () => [] as const,

@@ -9,6 +9,7 @@ import { modifiedAccounts } from './traceable.ts'
 export const debug_getModifiedAccountsByHash = method({
   summary: 'Accounts that changed from one block to another, by their hashes.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debuggetmodifiedaccountsbyhash',
+  foreignPages: 'answered',
   readsState: true,
   params: [hash, hashLeftOut],
   result: addresses,

@@ -9,6 +9,7 @@ import { modifiedAccounts } from './traceable.ts'
 export const debug_getModifiedAccountsByNumber = method({
   summary: 'Accounts that changed from one block to another.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debuggetmodifiedaccountsbynumber',
+  foreignPages: 'answered',
   readsState: true,
   params: [block, blockLeftOut],
   result: addresses,

@@ -7,6 +7,7 @@ import { bytes } from '../../wire/results.ts'
 export const debug_getRawBlock = method({
   summary: 'An encoded block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: bytes,

@@ -8,6 +8,7 @@ import { bytes } from '../../wire/results.ts'
 export const debug_getRawBlockAccessList = method({
   summary: 'The encoded access list of a block; an error before Amsterdam.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: bytes,

@@ -7,6 +7,7 @@ import { bytes } from '../../wire/results.ts'
 export const debug_getRawHeader = method({
   summary: 'The encoded header of a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: bytes,

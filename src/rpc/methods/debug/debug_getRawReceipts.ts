@@ -7,6 +7,7 @@ import { bytesList } from '../../wire/results.ts'
 export const debug_getRawReceipts = method({
   summary: 'The encoded receipts of a block, in order.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [block],
   result: bytesList,
   handle: ({ backend: { chain } }, at) => chain.at(at).receipts.map(encodeReceipt),

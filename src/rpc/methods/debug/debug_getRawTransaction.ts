@@ -8,6 +8,7 @@ const NOTHING = new Uint8Array(0)
 export const debug_getRawTransaction = method({
   summary: 'An encoded transaction, or `0x`.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash],
   result: bytes,
   handle({ backend: { chain, producer } }, transactionHash) {

@@ -6,6 +6,7 @@ import { bytesList } from '../../wire/results.ts'
 export const debug_getRawTransactions = method({
   summary: 'The encoded transactions of a block, in order.',
   spec: 'https://reth.rs/jsonrpc/debug',
+  foreignPages: 'answered',
   params: [block],
   result: bytesList,
   handle: ({ backend: { chain } }, at) =>

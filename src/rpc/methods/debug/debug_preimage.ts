@@ -8,6 +8,7 @@ import { data } from '../../wire/results.ts'
 export const debug_preimage = method({
   summary: 'The address, slot or code with a Keccak-256.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugpreimage',
+  foreignPages: 'answered',
   params: [hash],
   result: data,
   handle({ backend: { chain } }, wanted) {

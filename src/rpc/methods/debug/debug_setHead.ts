@@ -7,6 +7,7 @@ import { nothing } from '../../wire/results.ts'
 export const debug_setHead = method({
   summary: 'Removes the blocks above a number, and what is pending.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugsethead',
+  foreignPages: 'answered',
   params: [looseCount('number')],
   result: nothing,
   async handle({ backend: { chain, queue } }, number) {

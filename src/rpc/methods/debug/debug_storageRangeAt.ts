@@ -10,6 +10,7 @@ import { pageOfStorage, storageRange } from './dumps.ts'
 export const debug_storageRangeAt = method({
   summary: "A page of an account's storage before a transaction of a block.",
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugstoragerangeat',
+  foreignPages: 'answered',
   readsState: true,
   params: [block, count, address, keyHash, count],
   result: pageOfStorage,

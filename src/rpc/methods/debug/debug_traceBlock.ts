@@ -5,12 +5,13 @@ import { method } from '../../method.ts'
 import { transactionTraces } from '../../wire/objects/debug-trace.ts'
 import { data } from '../../wire/params.ts'
 import { traceBlock, tracedBlock } from './traceable.ts'
-import { traceConfig } from './tracers.ts'
+import { scriptsAt, traceConfig } from './tracers.ts'
 
 /** Traces all transactions of a block given in RLP. The block must be part of this chain. */
 export const debug_traceBlock = method({
   summary: 'Traces every transaction of an encoded block.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtraceblock',
+  foreignPages: scriptsAt(1),
   params: [data, traceConfig],
   result: transactionTraces,
   async handle(context, encoded, createTracer) {

@@ -4,7 +4,7 @@ import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { blockRef } from '../../wire/params.ts'
 import { anyCallRequest } from '../../wire/requests.ts'
 import { answerTrace } from './traceable.ts'
-import { callTraceConfig } from './tracers.ts'
+import { callTraceConfig, scriptsAt } from './tracers.ts'
 
 /**
  * Traces a call after a block, which may be pending, or before one of its transactions, with
@@ -13,6 +13,7 @@ import { callTraceConfig } from './tracers.ts'
 export const debug_traceCall = method({
   summary: 'Traces a call: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracecall',
+  foreignPages: scriptsAt(2),
   readsState: true,
   params: [anyCallRequest, blockRef, callTraceConfig],
   result: debugTrace,

@@ -2,12 +2,13 @@ import { method } from '../../method.ts'
 import { debugTrace } from '../../wire/objects/debug-trace.ts'
 import { hash } from '../../wire/params.ts'
 import { answerTrace, includedAt } from './traceable.ts'
-import { traceConfig } from './tracers.ts'
+import { scriptsAt, traceConfig } from './tracers.ts'
 
 /** Executes a sealed or pre-confirmed transaction again, on the state before it. */
 export const debug_traceTransaction = method({
   summary: 'Traces a transaction: every opcode, or the result of a named tracer.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-debug#debugtracetransaction',
+  foreignPages: scriptsAt(1),
   params: [hash, traceConfig],
   result: debugTrace,
   async handle(context, transactionHash, createTracer) {

@@ -43,6 +43,7 @@ import {
   type TraceSize,
 } from '../../../tracing/tracer.ts'
 import { refuse } from '../../errors.ts'
+import type { RefusedUse } from '../../foreign-pages.ts'
 import { param } from '../../wire/codec.ts'
 import { durationMs } from '../../wire/duration.ts'
 import { printCallFrame } from '../../wire/objects/call-frame.ts'
@@ -175,6 +176,18 @@ export function parseTracer(fields: Fields, where: string): CreateTracer {
 
 /** The name of a tracer; anything else is the script of one, an expression that is an object. */
 const IDENTIFIER = /^\w*$/
+
+/** Foreign pages may not have the devnet run a script. @param index of the configuration in the parameters */
+export function scriptsAt(index: number): RefusedUse {
+  return {
+    parameter: 'a tracer in JavaScript',
+    isUsed({ [index]: config }) {
+      return (
+        isObject(config) && typeof config.tracer === 'string' && !IDENTIFIER.test(config.tracer)
+      )
+    },
+  }
+}
 
 /** @param timeoutMs asked for by the request */
 function scriptTracer(

@@ -7,6 +7,7 @@ import { type OpenRpcDocument, openRpcDocument, openRpcSchema } from './open-rpc
 export const rpc_discover = method({
   summary: 'Every method, as an OpenRPC document.',
   spec: 'https://spec.open-rpc.org/#service-discovery-method',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<OpenRpcDocument>('OpenRPC document', openRpcSchema),
   handle: ({ methods }) => openRpcDocument(methods, VERSION),

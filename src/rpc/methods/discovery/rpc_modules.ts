@@ -6,6 +6,7 @@ import { asPrinted } from '../../wire/results.ts'
 export const rpc_modules = method({
   summary: 'The namespaces that have methods.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<Readonly<Record<string, '1.0'>>>(
     '{ namespace: version }',

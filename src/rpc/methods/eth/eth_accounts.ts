@@ -9,6 +9,7 @@ import { accountsSeen } from '../wallet/wallet.ts'
 export const eth_accounts = method({
   summary: 'Accounts that the devnet signs for or impersonates.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: addresses,
   handle: ({ backend }) => accountsSeen(backend),

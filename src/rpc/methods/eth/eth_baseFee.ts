@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_baseFee = method({
   summary: 'Base fee of the next block, in wei.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: ({ backend: { chain } }) => chain.pending.baseFeePerGas,

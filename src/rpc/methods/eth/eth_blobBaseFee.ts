@@ -11,6 +11,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 export const eth_blobBaseFee = method({
   summary: 'Base fee of blobs, in wei; null before Cancun.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: quantityOrNull,
   handle({ backend: { chain } }) {

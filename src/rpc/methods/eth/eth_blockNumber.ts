@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_blockNumber = method({
   summary: 'Number of the newest sealed block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: ({ backend: { chain } }) => chain.head.number,

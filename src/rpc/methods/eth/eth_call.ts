@@ -8,6 +8,7 @@ import { bytes } from '../../wire/results.ts'
 export const eth_call = method({
   summary: 'Executes a call at a block. Returns its return data.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [anyCallRequest, stateRef, stateOverrides, blockOverrides],
   result: bytes,

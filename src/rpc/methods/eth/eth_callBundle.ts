@@ -85,6 +85,7 @@ const schema = object('TransactionBundleResult', {
 export const eth_callBundle = method({
   summary: 'Simulates signed transactions in the block after a block, as flashbots do.',
   spec: 'https://docs.flashbots.net/flashbots-auction/advanced/rpc-endpoint#eth_callbundle',
+  foreignPages: 'answered',
   readsState: true,
   params: [bundle],
   result: asPrinted<WireCallBundle>('bundle result', schema),

@@ -88,6 +88,7 @@ const callResults: Result<
 export const eth_callMany = method({
   summary: 'Executes several calls, each on the state that the previous one left.',
   spec: 'https://reth.rs/jsonrpc/eth',
+  foreignPages: 'answered',
   readsState: true,
   params: [bundles, place, stateOverrides],
   result: callResults,

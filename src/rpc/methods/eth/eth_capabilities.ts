@@ -31,6 +31,7 @@ const schema = object('Capabilities', {
 export const eth_capabilities = method({
   summary: 'The queries that are available, and for which blocks.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<Capabilities>('capabilities', schema),
   handle({ backend: { chain } }) {

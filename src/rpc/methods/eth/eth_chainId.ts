@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_chainId = method({
   summary: 'Chain id.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: ({ backend: { producer } }) => producer.chainIds.current,

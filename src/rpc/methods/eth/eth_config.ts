@@ -88,6 +88,7 @@ const systemContracts = [
 export const eth_config = method({
   summary: 'The rules of the chain now and later: precompiles, system contracts, fork id.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7910',
+  foreignPages: 'answered',
   readsState: true,
   params: [],
   result: asPrinted<ChainConfig>('chain config', schema),

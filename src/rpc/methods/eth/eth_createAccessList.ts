@@ -28,6 +28,7 @@ const schema = object('AccessListResult', {
 export const eth_createAccessList = method({
   summary: 'The access list of a call, and the gas it uses with it.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [callRequest, stateRef, stateOverrides, blockOverrides],
   result: asPrinted<WireAccessList>('access list', schema),

@@ -8,6 +8,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_estimateGas = method({
   summary: 'The least gas limit with which a transaction succeeds.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: quantity,

@@ -40,6 +40,7 @@ const feeHistory = asPrinted<FeeHistory>('fee history', feeHistorySchema)
 export const eth_feeHistory = method({
   summary: 'Base fees, fullness and tips of recent blocks.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [count, block, rewardPercentiles],
   result: feeHistory,
   handle: (context, blockCount, newest, percentiles) =>

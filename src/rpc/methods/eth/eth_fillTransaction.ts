@@ -32,6 +32,7 @@ const schema = object('FilledTransaction', {
 export const eth_fillTransaction = method({
   summary: 'Fills in the missing fields of a transaction, unsigned.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [callRequest],
   result: asPrinted<FilledTransaction>('{ raw, tx }', schema),

@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_gasPrice = method({
   summary: 'Suggested gas price, in wei.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: ({ backend: { chain, config } }) =>

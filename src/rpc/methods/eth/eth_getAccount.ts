@@ -25,6 +25,7 @@ const schema = object('Account', {
 export const eth_getAccount = method({
   summary: 'An account as the state trie holds it.',
   spec: 'https://reth.rs/jsonrpc/eth',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, blockRef],
   result: asPrinted<WireAccount | null>('account or null', nullable(schema)),

@@ -6,6 +6,7 @@ import { address, stateRef } from '../../wire/params.ts'
 export const eth_getAccountInfo = method({
   summary: 'Balance, nonce and code of an account at a block.',
   spec: 'https://reth.rs/jsonrpc/eth',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, stateRef],
   result: accountInfo,

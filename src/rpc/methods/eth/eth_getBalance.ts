@@ -6,6 +6,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_getBalance = method({
   summary: 'Balance of an account, in wei, at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, stateRef],
   result: quantity,

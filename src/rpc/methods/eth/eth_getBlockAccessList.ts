@@ -6,6 +6,7 @@ import { block } from '../../wire/params.ts'
 export const eth_getBlockAccessList = method({
   summary: 'Accounts and slots that a block accessed, with their changes.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7928',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: blockAccessList,

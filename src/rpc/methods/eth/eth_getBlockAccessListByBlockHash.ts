@@ -6,6 +6,7 @@ import { hash } from '../../wire/params.ts'
 export const eth_getBlockAccessListByBlockHash = method({
   summary: 'The access list of a block, by hash.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7928',
+  foreignPages: 'answered',
   readsState: true,
   params: [hash],
   result: blockAccessList,

@@ -6,6 +6,7 @@ import { block } from '../../wire/params.ts'
 export const eth_getBlockAccessListByBlockNumber = method({
   summary: 'The access list of a block, by number or tag.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7928',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: blockAccessList,

@@ -8,6 +8,7 @@ import { dataOrNull } from '../../wire/results.ts'
 export const eth_getBlockAccessListRaw = method({
   summary: 'The encoded access list of a block.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7928',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: dataOrNull,

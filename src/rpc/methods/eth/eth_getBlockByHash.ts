@@ -6,6 +6,7 @@ import { fullTransactions, hash } from '../../wire/params.ts'
 export const eth_getBlockByHash = method({
   summary: 'A block by hash.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [hash, fullTransactions],
   result: blockObject,

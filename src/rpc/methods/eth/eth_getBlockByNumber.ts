@@ -7,6 +7,7 @@ import { shownHash } from '../shown-hash.ts'
 export const eth_getBlockByNumber = method({
   summary: 'A block by number or tag.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [blockOrUnsafe, fullTransactions],
   result: blockObject,

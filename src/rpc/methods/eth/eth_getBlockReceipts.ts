@@ -6,6 +6,7 @@ import { block } from '../../wire/params.ts'
 export const eth_getBlockReceipts = method({
   summary: 'Receipts of a block, in order.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [block],
   result: receipts,
   handle: ({ backend: { chain } }, at) => chain.find(at),

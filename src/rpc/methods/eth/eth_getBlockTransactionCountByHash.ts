@@ -6,6 +6,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 export const eth_getBlockTransactionCountByHash = method({
   summary: 'Number of transactions in a block, by hash.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash],
   result: quantityOrNull,
   handle: ({ backend: { chain } }, blockHash) =>

@@ -6,6 +6,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 export const eth_getBlockTransactionCountByNumber = method({
   summary: 'Number of transactions in a block, by number or tag.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [block],
   result: quantityOrNull,
   handle: ({ backend: { chain } }, at) => chain.find(at)?.transactions.length,

@@ -6,6 +6,7 @@ import { data } from '../../wire/results.ts'
 export const eth_getCode = method({
   summary: 'Code of an account at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, stateRef],
   result: data,

@@ -6,6 +6,7 @@ import { filterId } from '../../wire/params.ts'
 export const eth_getFilterChanges = method({
   summary: 'New entries of a filter since its last poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [filterId],
   result: filterChanges,
   handle: ({ connection: { filters } }, id) => filters.changes(id),

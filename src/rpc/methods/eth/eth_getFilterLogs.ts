@@ -7,6 +7,7 @@ import { queryLogs } from './log-query.ts'
 export const eth_getFilterLogs = method({
   summary: 'All logs that a log filter matches.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [filterId],
   result: logs,
   handle: (context, id) => queryLogs(context, context.connection.filters.query(id)),

@@ -6,6 +6,7 @@ import { hash } from '../../wire/params.ts'
 export const eth_getHeaderByHash = method({
   summary: 'A header by hash.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   params: [hash],
   result: headerObject,
   handle({ backend: { chain } }, blockHash) {

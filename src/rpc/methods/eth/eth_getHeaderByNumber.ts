@@ -7,6 +7,7 @@ import { shownHash } from '../shown-hash.ts'
 export const eth_getHeaderByNumber = method({
   summary: 'A header by number or tag.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: headerObject,

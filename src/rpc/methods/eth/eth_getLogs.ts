@@ -7,6 +7,7 @@ import { queryLogs } from './log-query.ts'
 export const eth_getLogs = method({
   summary: 'Logs that match a filter, pre-confirmed ones included on request.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [logFilter],
   result: logs,
   handle: (context, query) => queryLogs(context, query),

@@ -8,6 +8,7 @@ import { proofOf, proofSchema, proofTargets, type WireProof } from './proofs.ts'
 export const eth_getMultiProof = method({
   summary: 'Merkle proofs of several accounts.',
   spec: 'https://reth.rs/jsonrpc/eth',
+  foreignPages: 'answered',
   readsState: true,
   params: [proofTargets, blockRef],
   result: asPrinted<readonly WireProof[]>('proof[]', arrayOf(proofSchema)),

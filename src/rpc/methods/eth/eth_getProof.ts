@@ -7,6 +7,7 @@ import { proofKeys, proofOf, proofSchema, type WireProof } from './proofs.ts'
 export const eth_getProof = method({
   summary: 'Merkle proofs of an account and some of its slots.',
   spec: 'https://eips.ethereum.org/EIPS/eip-1186',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, proofKeys, blockRef],
   result: asPrinted<WireProof>('proof', proofSchema),

@@ -6,6 +6,7 @@ import { hash, index } from '../../wire/params.ts'
 export const eth_getRawTransactionByBlockHashAndIndex = method({
   summary: 'An encoded transaction by hash of its block and place in it.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   params: [hash, index],
   result: rawTransaction,
   handle: ({ backend: { chain } }, blockHash, place) =>

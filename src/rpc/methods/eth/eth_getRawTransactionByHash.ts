@@ -6,6 +6,7 @@ import { hash } from '../../wire/params.ts'
 export const eth_getRawTransactionByHash = method({
   summary: 'An encoded transaction by hash.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   params: [hash],
   result: rawTransaction,
   handle: ({ backend: { chain, producer } }, transactionHash) =>

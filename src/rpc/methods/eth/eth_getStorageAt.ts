@@ -6,6 +6,7 @@ import { word } from '../../wire/results.ts'
 export const eth_getStorageAt = method({
   summary: 'A storage slot at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, storageSlot, stateRef],
   result: word,

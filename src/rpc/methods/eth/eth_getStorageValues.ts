@@ -38,6 +38,7 @@ const slotsByAddress = param(
 export const eth_getStorageValues = method({
   summary: 'Storage slots of several accounts at a block.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [slotsByAddress, stateRef],
   result: asPrinted<Readonly<Record<Address, readonly Hex[]>>>(

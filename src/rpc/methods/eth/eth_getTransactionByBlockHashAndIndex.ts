@@ -6,6 +6,7 @@ import { hash, index } from '../../wire/params.ts'
 export const eth_getTransactionByBlockHashAndIndex = method({
   summary: 'A transaction by hash of its block and place in it.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash, index],
   result: transaction,
   handle: ({ backend: { chain } }, blockHash, place) =>

@@ -10,6 +10,7 @@ import { hash } from '../../wire/params.ts'
 export const eth_getTransactionByHash = method({
   summary: 'A transaction by hash: sealed, pre-confirmed or waiting.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash],
   result: transaction,
   handle(context, transactionHash) {

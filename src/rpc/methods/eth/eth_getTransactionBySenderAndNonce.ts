@@ -8,6 +8,7 @@ import { address, nonce } from '../../wire/params.ts'
 export const eth_getTransactionBySenderAndNonce = method({
   summary: 'A transaction by sender and nonce.',
   spec: 'https://reth.rs/jsonrpc/eth',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, nonce],
   result: transaction,

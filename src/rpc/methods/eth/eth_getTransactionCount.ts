@@ -30,6 +30,7 @@ const nonceKey = param(
 export const eth_getTransactionCount = method({
   summary: 'Next nonce of an account at a block, by nonce key.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, stateRef, nonceKey],
   result: quantity,

@@ -10,6 +10,7 @@ import { hash } from '../../wire/params.ts'
 export const eth_getTransactionReceipt = method({
   summary: 'The receipt of a sealed or pre-confirmed transaction.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash],
   result: receipt,
   handle: ({ backend }, transactionHash) => confirmed(backend, transactionHash),

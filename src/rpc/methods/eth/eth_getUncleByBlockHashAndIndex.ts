@@ -6,6 +6,7 @@ import { nothing } from '../../wire/results.ts'
 export const eth_getUncleByBlockHashAndIndex = method({
   summary: 'An uncle, by hash of its block: never any.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash, index],
   result: nothing,
   handle: () => null,

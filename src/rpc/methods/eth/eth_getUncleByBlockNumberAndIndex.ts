@@ -6,6 +6,7 @@ import { nothing } from '../../wire/results.ts'
 export const eth_getUncleByBlockNumberAndIndex = method({
   summary: 'An uncle, by number or tag of its block: never any.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [block, index],
   result: nothing,
   handle: () => null,

@@ -6,6 +6,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 export const eth_getUncleCountByBlockHash = method({
   summary: 'Number of uncles of a block, by hash: none.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [hash],
   result: quantityOrNull,
   handle: ({ backend: { chain } }, blockHash) =>

@@ -6,6 +6,7 @@ import { quantityOrNull } from '../../wire/results.ts'
 export const eth_getUncleCountByBlockNumber = method({
   summary: 'Number of uncles of a block, by number or tag: none.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [block],
   result: quantityOrNull,
   handle: ({ backend: { chain } }, at) => (chain.find(at) === undefined ? undefined : 0),

@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_hashrate = method({
   summary: 'Hashes per second: none.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: () => 0,

@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const eth_maxPriorityFeePerGas = method({
   summary: 'Suggested priority fee, in wei.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: ({ backend: { config } }) => config.priorityFeeDefault,

@@ -5,6 +5,7 @@ import { boolean } from '../../wire/results.ts'
 export const eth_mining = method({
   summary: 'False; in the ganache dialect, whether blocks are sealed without being asked for.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  foreignPages: 'answered',
   params: [],
   result: boolean,
   handle({ backend: { config, producer } }) {

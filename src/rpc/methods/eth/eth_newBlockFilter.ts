@@ -8,6 +8,7 @@ import { id } from '../../wire/results.ts'
 export const eth_newBlockFilter = method({
   summary: 'Creates a filter of sealed blocks, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: id,
   handle: ({ backend: { config }, connection: { filters } }) =>

@@ -10,6 +10,7 @@ import { expectOneOf } from './log-query.ts'
 export const eth_newFilter = method({
   summary: 'Creates a filter of logs, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [logFilter],
   result: id,
   handle({ backend: { config }, connection: { filters } }, query) {

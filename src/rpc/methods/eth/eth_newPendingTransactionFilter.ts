@@ -6,6 +6,7 @@ import { id } from '../../wire/results.ts'
 export const eth_newPendingTransactionFilter = method({
   summary: 'Creates a filter of pre-confirmed transactions, for clients that poll.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [fullTransactions],
   result: id,
   handle: ({ connection: { filters } }, isFull) => filters.addTransactions(isFull),

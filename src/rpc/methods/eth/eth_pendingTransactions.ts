@@ -5,6 +5,7 @@ import { transactions } from '../../wire/objects/transaction.ts'
 export const eth_pendingTransactions = method({
   summary: 'Transactions of managed accounts in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   params: [],
   result: transactions,
   handle({ backend: { config, impersonation, producer, wallet } }) {

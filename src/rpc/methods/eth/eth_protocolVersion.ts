@@ -7,6 +7,7 @@ const ethereumWireVersion = 68
 export const eth_protocolVersion = method({
   summary: 'A version of the Ethereum wire protocol.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: () => ethereumWireVersion,

@@ -8,6 +8,7 @@ import { accountsSeen } from '../wallet/wallet.ts'
 export const eth_requestAccounts = method({
   summary: 'Accounts that the devnet signs for or impersonates.',
   spec: 'https://eips.ethereum.org/EIPS/eip-1102',
+  foreignPages: 'answered',
   consent: 'to connect',
   params: [],
   result: addresses,

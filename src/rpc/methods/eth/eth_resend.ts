@@ -15,6 +15,7 @@ const gasLimit = param('gas limit', optional(quantity))
 export const eth_resend = method({
   summary: 'Replaces a transaction of a managed account in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
+  foreignPages: 'answered',
   consent: 'always',
   params: [callRequest, gasPrice, gasLimit],
   result: hash,

@@ -9,6 +9,7 @@ import { hash } from '../../wire/results.ts'
 export const eth_sendRawTransaction = method({
   summary: 'Submits a signed transaction.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [data],
   result: hash,
   handle: ({ backend: { transactions } }, rawTransaction) =>

@@ -85,6 +85,7 @@ const condition = param(
 export const eth_sendRawTransactionConditional = method({
   summary: 'Submits a signed transaction that runs only under a condition.',
   spec: 'https://docs.optimism.io/operators/chain-operators/features/bundler-support',
+  foreignPages: 'answered',
   params: [data, condition],
   result: transactionHash,
   handle: ({ backend: { transactions } }, rawTransaction, given) =>

@@ -9,6 +9,7 @@ import { data, timeoutMs } from '../../wire/params.ts'
 export const eth_sendRawTransactionSync = method({
   summary: 'Submits a signed transaction and waits, in virtual time, for its receipt.',
   spec: 'https://eips.ethereum.org/EIPS/eip-7966',
+  foreignPages: 'answered',
   params: [data, timeoutMs],
   result: receipt,
   handle: ({ backend: { transactions } }, rawTransaction, timeout) =>

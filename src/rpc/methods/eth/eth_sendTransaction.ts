@@ -6,6 +6,7 @@ import { hash } from '../../wire/results.ts'
 export const eth_sendTransaction = method({
   summary: 'Signs and submits a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   consent: 'always',
   params: [callRequest],
   result: hash,

@@ -8,6 +8,7 @@ import { callRequest } from '../../wire/requests.ts'
 export const eth_sendTransactionSync = method({
   summary: 'Signs and submits a transaction of a managed account, and waits for its receipt.',
   spec: 'https://getfoundry.sh/anvil/reference',
+  foreignPages: 'answered',
   consent: 'always',
   params: [callRequest],
   result: receipt,

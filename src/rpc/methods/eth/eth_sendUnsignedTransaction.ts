@@ -6,6 +6,7 @@ import { hash } from '../../wire/results.ts'
 export const eth_sendUnsignedTransaction = method({
   summary: 'Submits a transaction of any account, without its key.',
   spec: 'https://getfoundry.sh/anvil/reference/',
+  foreignPages: 'answered',
   params: [callRequest],
   result: hash,
   handle: ({ backend: { transactions } }, request) =>

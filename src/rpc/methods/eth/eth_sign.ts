@@ -6,6 +6,7 @@ import { signature } from '../wallet/signing.ts'
 export const eth_sign = method({
   summary: 'Signs a message for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-191',
+  foreignPages: 'answered',
   consent: 'always',
   params: [address, data],
   result: signature,

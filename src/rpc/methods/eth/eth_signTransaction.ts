@@ -10,6 +10,7 @@ import { bytes } from '../../wire/results.ts'
 export const eth_signTransaction = method({
   summary: 'Signs a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   consent: 'always',
   params: [callRequest],
   result: bytes,

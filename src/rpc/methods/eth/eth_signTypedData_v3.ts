@@ -6,6 +6,7 @@ import { signature, typedData } from '../wallet/signing.ts'
 export const eth_signTypedData_v3 = method({
   summary: 'Signs typed data for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-712',
+  foreignPages: 'answered',
   consent: 'always',
   params: [address, typedData],
   result: signature,

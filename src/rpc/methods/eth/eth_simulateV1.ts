@@ -23,6 +23,7 @@ const codeOf: Partial<Record<DevnetErrorCode, number>> = {
 export const eth_simulateV1 = method({
   summary: 'Blocks of calls on top of a block, as they would be.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   readsState: true,
   params: [simulation, blockRef],
   result: simulatedBlocks,

@@ -1,4 +1,5 @@
 import { method } from '../../method.ts'
+import { refusedSubscription } from '../../subscriptions/index.ts'
 import { subscriptionKind, subscriptionOptions } from '../../wire/params.ts'
 import { id } from '../../wire/results.ts'
 
@@ -6,6 +7,7 @@ import { id } from '../../wire/results.ts'
 export const eth_subscribe = method({
   summary: 'Starts a subscription, on connections that can push.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
+  foreignPages: refusedSubscription,
   params: [subscriptionKind, subscriptionOptions],
   result: id,
   handle: ({ connection }, kind, options) => connection.subscribe(kind, options),

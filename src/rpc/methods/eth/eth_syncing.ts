@@ -5,6 +5,7 @@ import { boolean } from '../../wire/results.ts'
 export const eth_syncing = method({
   summary: 'Tells whether the node is syncing: false.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: boolean,
   handle: () => false,

@@ -6,6 +6,7 @@ import { boolean } from '../../wire/results.ts'
 export const eth_uninstallFilter = method({
   summary: 'Ends a filter.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [filterId],
   result: boolean,
   handle: ({ connection: { filters } }, id) => filters.remove(id),

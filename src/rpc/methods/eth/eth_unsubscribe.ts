@@ -6,6 +6,7 @@ import { boolean } from '../../wire/results.ts'
 export const eth_unsubscribe = method({
   summary: 'Ends a subscription.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/pubsub',
+  foreignPages: 'answered',
   params: [subscriptionId],
   result: boolean,
   handle: ({ connection }, id) => connection.unsubscribe(id),

@@ -5,6 +5,7 @@ import { boolean } from '../../wire/results.ts'
 export const net_listening = method({
   summary: 'Tells whether the node listens: true.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  foreignPages: 'answered',
   params: [],
   result: boolean,
   handle: () => true,

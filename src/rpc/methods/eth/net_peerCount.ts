@@ -5,6 +5,7 @@ import { quantity } from '../../wire/results.ts'
 export const net_peerCount = method({
   summary: 'Number of peers: none.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  foreignPages: 'answered',
   params: [],
   result: quantity,
   handle: () => 0,

@@ -6,6 +6,7 @@ import { text } from '../../wire/results.ts'
 export const web3_clientVersion = method({
   summary: 'Name and version of the devnet.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: text,
   handle: ({ backend: { config } }) => clientVersionIn(config.dialect, config.clientVersion),

@@ -7,6 +7,7 @@ import { hash } from '../../wire/results.ts'
 export const web3_sha3 = method({
   summary: 'Keccak-256 of bytes.',
   spec: 'https://ethereum.org/developers/docs/apis/json-rpc/',
+  foreignPages: 'answered',
   params: [data],
   result: hash,
   handle: (_, bytes) => keccakHash(bytes),

@@ -7,6 +7,7 @@ import { shownHash } from '../shown-hash.ts'
 export const erigon_getHeaderByNumber = method({
   summary: 'The header of a block by number.',
   spec: 'https://docs.erigon.tech/interacting-with-erigon/erigon',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: header,

@@ -5,6 +5,7 @@ import { count } from '../../wire/results.ts'
 export const ots_getApiLevel = method({
   summary: 'The level of the explorer interface: 8.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [],
   result: count,
   handle: () => 8,

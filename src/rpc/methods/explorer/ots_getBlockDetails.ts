@@ -7,6 +7,7 @@ import { shownHash } from '../shown-hash.ts'
 export const ots_getBlockDetails = method({
   summary: 'A block in short, with its fees.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   readsState: true,
   params: [block],
   result: blockDetails,

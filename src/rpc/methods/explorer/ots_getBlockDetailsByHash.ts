@@ -6,6 +6,7 @@ import { hash } from '../../wire/params.ts'
 export const ots_getBlockDetailsByHash = method({
   summary: 'A block in short, with its fees, by hash.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [hash],
   result: blockDetails,
   handle({ backend: { chain } }, blockHash) {

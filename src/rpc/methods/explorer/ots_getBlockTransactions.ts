@@ -6,6 +6,7 @@ import { block, count } from '../../wire/params.ts'
 export const ots_getBlockTransactions = method({
   summary: 'A page of the transactions of a block.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [block, count, count],
   result: transactionPage,
   handle({ backend: { chain } }, at, page, size) {

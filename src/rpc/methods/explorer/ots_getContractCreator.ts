@@ -9,6 +9,7 @@ import { contractCreator } from './otterscan.ts'
 export const ots_getContractCreator = method({
   summary: 'Creator of a contract, and the transaction that created it.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   readsState: true,
   params: [address],
   result: creator,

@@ -10,6 +10,7 @@ import { internalOperationsOf } from './otterscan.ts'
 export const ots_getInternalOperations = method({
   summary: 'Transfers and creations inside a transaction.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [hash],
   result: internalOperations,
   async handle(context, transactionHash) {

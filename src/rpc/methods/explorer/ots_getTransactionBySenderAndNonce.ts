@@ -7,6 +7,7 @@ import { transactionOf } from './otterscan.ts'
 export const ots_getTransactionBySenderAndNonce = method({
   summary: 'The transaction of an account by its nonce.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, explorerNonce],
   result: hashOrNull,

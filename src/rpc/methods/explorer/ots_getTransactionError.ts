@@ -10,6 +10,7 @@ const NOTHING = new Uint8Array(0)
 export const ots_getTransactionError = method({
   summary: 'The revert data of a transaction.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [hash],
   result: bytes,
   async handle(context, transactionHash) {

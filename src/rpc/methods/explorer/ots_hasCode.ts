@@ -7,6 +7,7 @@ import { boolean } from '../../wire/results.ts'
 export const ots_hasCode = method({
   summary: 'Tells whether an account is a contract at a block.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   readsState: true,
   params: [address, block],
   result: boolean,

@@ -7,6 +7,7 @@ import { searchTransactions } from './otterscan.ts'
 export const ots_searchTransactionsBefore = method({
   summary: 'A page of the transactions of an address before a block, newest first.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [address, count, count],
   result: searchPage,
   handle: (context, account, block, pageSize) =>

@@ -10,6 +10,7 @@ import { otsTracesOf } from './otterscan.ts'
 export const ots_traceTransaction = method({
   summary: 'The frames of a transaction as the explorer shows them.',
   spec: 'https://docs.otterscan.io/api-docs/ots-api',
+  foreignPages: 'answered',
   params: [hash],
   result: otsTraces,
   async handle(context, transactionHash) {

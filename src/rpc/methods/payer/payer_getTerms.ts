@@ -112,6 +112,7 @@ function printQuote({ token, symbol, decimals, ...amounts }: Quote): WireOf<type
 export const payer_getTerms = method({
   summary: 'Terms on which the payer pays for Base Transactions. Not found without a `payer`.',
   spec: 'https://github.com/ethereum/ERCs/pull/1555',
+  foreignPages: 'answered',
   params: [request],
   result,
   handle(context, { chainId, gasLimit, preferredTokens }) {

@@ -40,6 +40,7 @@ export const payer_sendTransaction = method({
   summary:
     'Signs as the payer, and submits, a Base Transaction that its sender has signed. Not found without a `payer`.',
   spec: 'https://github.com/ethereum/ERCs/pull/1555',
+  foreignPages: 'answered',
   params: [
     param(
       '{ signedTransaction }',

@@ -37,6 +37,7 @@ const pageSchema = object('ListedAccounts', {
 export const previewnet_accounts = method({
   summary: 'A page of the accounts: the dev accounts in order, then those written last.',
   spec: 'docs/studio.md',
+  foreignPages: 'refused',
   params: [accountQuery],
   result: asPrinted('{ rows, next }', pageSchema),
   async handle({ backend }, { text, skip, limit }) {

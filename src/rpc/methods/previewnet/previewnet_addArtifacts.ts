@@ -19,6 +19,7 @@ const addedSchema = object('AddedArtifacts', {
 export const previewnet_addArtifacts = method({
   summary: 'Tells the devnet of compiled contracts, so that it can name their sources.',
   spec: 'docs/stack-traces.md',
+  foreignPages: 'refused',
   isOfEachNode: true,
   params: [param('artifacts', listOf(unchecked(anythingSchema), 'a list of artifacts'))],
   result: asPrinted('names and refusals', addedSchema),

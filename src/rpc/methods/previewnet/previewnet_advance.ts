@@ -6,6 +6,7 @@ import { timeStep } from '../../wire/objects/time-change.ts'
 export const previewnet_advance = method({
   summary: 'Advances virtual time by a number of ms, sealing every block on the way.',
   spec: 'docs/time.md',
+  foreignPages: 'answered',
   params: [looseCount('ms')],
   result: timeStep,
   handle: ({ backend: { time } }, ms) => time.advance(ms),

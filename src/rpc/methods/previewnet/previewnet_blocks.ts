@@ -47,6 +47,7 @@ const pageSchema = object('ListedBlocks', {
 export const previewnet_blocks = method({
   summary: 'A page of the sealed blocks of the chain, newest first.',
   spec: 'docs/studio.md',
+  foreignPages: 'answered',
   params: [queryParam('{ empty, before, limit }', query)],
   result: asPrinted('{ rows, next }', pageSchema),
   handle({ backend: { chain } }, { empty, before, limit: rowsMax }) {

@@ -40,6 +40,7 @@ const chainThenSchema = object('ChainThen', {
 export const previewnet_chainAt = method({
   summary: 'The block that was under way at a virtual time, with its transactions by then.',
   spec: 'docs/time.md',
+  foreignPages: 'answered',
   params: [looseCount('ms')],
   result: asPrinted<WireChainThen>('{ pending, transactions, … }', chainThenSchema),
   handle({ backend: { chain, config } }, ms) {

@@ -9,6 +9,7 @@ const faultId = param('fault id', text('a fault id'))
 export const previewnet_clearFault = method({
   summary: 'Removes a scheduled fault or ends an active one. Returns whether there was one.',
   spec: 'docs/faults.md',
+  foreignPages: 'answered',
   params: [faultId],
   result: boolean,
   handle: ({ backend: { faults, queue } }, wanted) => queue.run(() => faults.clear(wanted)),

@@ -71,6 +71,7 @@ function printContract({ contract: found, match, others }: Recognition): WireCon
 export const previewnet_contract = method({
   summary: 'The contract that the code at an address belongs to: ABI, variables, sources.',
   spec: 'docs/names.md',
+  foreignPages: 'refused',
   params: [address, stateRefPending],
   result: contract,
   handle: ({ backend }, account, at) => contractAt(backend, account, at),

@@ -39,6 +39,7 @@ const pageSchema = object('ListedContracts', {
 export const previewnet_contracts = method({
   summary: 'A page of the contracts that were created on this chain, newest first.',
   spec: 'docs/studio.md',
+  foreignPages: 'refused',
   params: [accountQuery],
   result: asPrinted('{ rows, next }', pageSchema),
   async handle({ backend }, { text, skip, limit }) {

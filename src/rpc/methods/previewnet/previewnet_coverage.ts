@@ -5,6 +5,7 @@ import { coverage } from '../../wire/objects/coverage.ts'
 export const previewnet_coverage = method({
   summary: 'Which functions, statements and branches of the known contracts were executed.',
   spec: 'docs/coverage.md',
+  foreignPages: 'refused',
   params: [],
   result: coverage,
   handle: ({ backend: { artifacts, coverage: hits } }) => artifacts.coverage(hits),

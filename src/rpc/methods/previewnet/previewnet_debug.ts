@@ -30,6 +30,7 @@ export const previewnet_debug = method({
   summary:
     'Debugs a transaction or a call: requests of the Debug Adapter Protocol, and its events.',
   spec: 'docs/debugging.md',
+  foreignPages: 'refused',
   params: [
     param('command', text('a command of the Debug Adapter Protocol')),
     param('arguments', optional(unchecked(anyObjectSchema), {})),

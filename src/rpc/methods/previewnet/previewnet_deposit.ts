@@ -9,6 +9,7 @@ import { deposit } from './l1-requests.ts'
 export const previewnet_deposit = method({
   summary: 'Deposits from L1. Returns the hash that the L2 transaction will have.',
   spec: 'https://specs.optimism.io/protocol/deposits.html',
+  foreignPages: 'answered',
   params: [deposit],
   result: hash,
   handle: ({ backend: { queue } }, request) =>

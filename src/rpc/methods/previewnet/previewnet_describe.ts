@@ -9,6 +9,7 @@ import { includedAt } from '../debug/traceable.ts'
 export const previewnet_describe = method({
   summary: 'The calls of a transaction by name: functions, arguments, results, events, errors.',
   spec: 'docs/names.md',
+  foreignPages: 'refused',
   params: [hash],
   result: description,
   async handle(context, transactionHash) {

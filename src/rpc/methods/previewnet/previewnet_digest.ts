@@ -7,6 +7,7 @@ import { hash } from '../../wire/results.ts'
 export const previewnet_digest = method({
   summary: 'A hash over every input so far and all that came of it, to compare two runs.',
   spec: 'docs/replay.md',
+  foreignPages: 'answered',
   params: [],
   result: hash,
   handle: ({ backend: { recorder: inputs } }) => inputs.digest(),

@@ -36,6 +36,7 @@ type WireEdits = WireOf<typeof editsSchema>
 export const previewnet_edits = method({
   summary: 'State edits made at a block after it was sealed: what its header does not contain.',
   spec: 'docs/live-fork.md#what-is-verified',
+  foreignPages: 'answered',
   readsState: true,
   params: [blockRef],
   result: asPrinted<WireEdits>('edits', editsSchema),

@@ -6,6 +6,7 @@ import { timedFault } from './fault-params.ts'
 export const previewnet_fault = method({
   summary: 'Schedules a fault: at a time, after a delay, or at once. Returns its id.',
   spec: 'docs/faults.md',
+  foreignPages: 'answered',
   params: [timedFault],
   result: id,
   handle: ({ backend: { faultControl } }, { fault, time }) => faultControl.add(fault, time),

@@ -34,6 +34,7 @@ const faultKindSchema = object('FaultKind', {
 export const previewnet_faultKinds = method({
   summary: 'The kinds of faults, with their fields and a JSON Schema for each field.',
   spec: 'docs/faults.md',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<readonly WireFaultKind[]>('fault kind[]', arrayOf(faultKindSchema)),
   handle: () =>

@@ -5,6 +5,7 @@ import { faultList } from './fault-params.ts'
 export const previewnet_faults = method({
   summary: 'Faults that are scheduled, active, or failed when their time came.',
   spec: 'docs/faults.md',
+  foreignPages: 'refused',
   params: [],
   result: faultList,
   handle: ({ backend: { faults } }) => faults.list(),

@@ -35,6 +35,7 @@ const found: Result<readonly FoundNames[], readonly WireFound[]> = {
 export const previewnet_find = method({
   summary: 'Addresses by a part of their label or contract, or by a function of their contract.',
   spec: 'docs/names.md',
+  foreignPages: 'refused',
   params: [param('name', text('a name'))],
   result: found,
   handle: ({ backend }, name) => findNames(backend, name),

@@ -19,6 +19,7 @@ const reportSchema = object('GasReport', {
 export const previewnet_gasReport = method({
   summary: 'The gas of transactions, by contract and function, and of deployments.',
   spec: 'docs/gas-report.md',
+  foreignPages: 'refused',
   params: [],
   result: asPrinted<GasReport>('gas report', reportSchema),
   handle: ({ backend: { artifacts, gasCounts } }) => artifacts.gasReport(gasCounts),

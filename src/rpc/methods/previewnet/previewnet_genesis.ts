@@ -88,6 +88,7 @@ export const previewnet_genesis = method({
   summary:
     'Block 0 and the rules as a genesis file of geth. Only of chains by the rules of Ethereum.',
   spec: 'https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<WireGenesis>('genesis file', schema),
   handle({ backend: { chain, config } }) {

@@ -27,6 +27,7 @@ export const allocSchema = mapOf(
 export const previewnet_genesisAlloc = method({
   summary: 'All accounts after a block, as the `alloc` of a genesis file.',
   spec: 'https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block',
+  foreignPages: 'answered',
   params: [blockRef],
   result: asPrinted<Readonly<Record<Address, WireGenesisAccount>>>('alloc', allocSchema),
   handle: ({ backend: { chain } }, at) => genesisAlloc(chain.at(at).state),

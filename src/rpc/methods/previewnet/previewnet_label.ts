@@ -8,6 +8,7 @@ import { nothing } from '../../wire/results.ts'
 export const previewnet_label = method({
   summary: 'Names an address; without a name, removes the label.',
   spec: 'docs/names.md',
+  foreignPages: 'refused',
   isOfEachNode: true,
   params: [address, param('name', orNull(text()))],
   result: nothing,

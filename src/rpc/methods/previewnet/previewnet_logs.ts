@@ -22,6 +22,7 @@ const pageSchema = object('ListedLogs', { rows: arrayOf(logSchema), next: nullab
 export const previewnet_logs = method({
   summary: 'A page of the logs that match a filter, newest first.',
   spec: 'docs/studio.md',
+  foreignPages: 'answered',
   params: [queryParam('{ address, topics, before, limit }', query)],
   result: asPrinted('{ rows, next }', pageSchema),
   handle({ backend: { chain } }, { address: addresses, topics, before, limit: rowsMax }) {

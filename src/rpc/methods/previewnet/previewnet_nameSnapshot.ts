@@ -8,6 +8,7 @@ import { snapshotId } from '../anvil/snapshot-id.ts'
 export const previewnet_nameSnapshot = method({
   summary: 'Names a snapshot, or takes its name away. Returns whether there is one with this id.',
   spec: 'docs/time.md',
+  foreignPages: 'refused',
   isOfEachNode: true,
   params: [snapshotId, param('name', orNull(text()))],
   result: boolean,

@@ -48,6 +48,7 @@ const names: Result<readonly AddressNames[], readonly WireAddressNames[]> = {
 export const previewnet_names = method({
   summary: 'Labels of addresses, and the contracts that their code belongs to.',
   spec: 'docs/names.md',
+  foreignPages: 'refused',
   params: [addresses, stateRefPending],
   result: names,
   handle: ({ backend }, list, at) => namesOf(backend, list, at),

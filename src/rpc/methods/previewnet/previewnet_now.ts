@@ -31,6 +31,7 @@ const nowSchema = object('Now', {
 export const previewnet_now = method({
   summary: 'Virtual time, the newest block and flashblock, and the speed of time.',
   spec: 'docs/time.md',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted<WireNow>('{ ms, block, flashblock, speed }', nowSchema),
   handle({ backend: { chain, clock, time } }) {

@@ -6,6 +6,7 @@ export const previewnet_pastFaults = method({
   summary:
     'The newest 1,000 faults that have ended, with begin and end, in the order in which they did.',
   spec: 'docs/faults.md',
+  foreignPages: 'refused',
   params: [],
   result: pastFaultList,
   handle: ({ backend: { faults } }) => faults.past(),

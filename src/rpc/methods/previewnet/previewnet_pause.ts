@@ -6,6 +6,7 @@ import { nothing } from '../../wire/results.ts'
 export const previewnet_pause = method({
   summary: 'Pauses virtual time where real time drives it.',
   spec: 'docs/binary.md, Speed of time',
+  foreignPages: 'answered',
   isOfEachNode: true,
   params: [],
   result: nothing,

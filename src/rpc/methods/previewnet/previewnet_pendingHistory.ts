@@ -12,6 +12,7 @@ const blockOrPending = param('block = pending', optional(block, 'pending'))
 export const previewnet_pendingHistory = method({
   summary: 'The steps by which a block grew while it was pending.',
   spec: 'docs/time.md',
+  foreignPages: 'answered',
   params: [blockOrPending],
   result: pendingSteps,
   handle: ({ backend: { chain } }, at) => pendingHistory(chain, at),

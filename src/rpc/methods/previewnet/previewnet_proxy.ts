@@ -50,6 +50,7 @@ const proxies: Result<Proxies, WireOf<typeof proxiesSchema>> = {
 export const previewnet_proxy = method({
   summary: 'The implementation of a proxy, and the proxies of an implementation or a beacon.',
   spec: 'docs/studio.md',
+  foreignPages: 'answered',
   params: [address, stateRefPending],
   result: proxies,
   handle: ({ backend }, account, at) => proxiesOf(backend, account, at),

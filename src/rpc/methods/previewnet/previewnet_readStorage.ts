@@ -8,6 +8,7 @@ import { address, stateRefPending } from '../../wire/params.ts'
 export const previewnet_readStorage = method({
   summary: 'The value of a variable of a contract, or of a part of it, by name.',
   spec: 'docs/storage.md',
+  foreignPages: 'refused',
   params: [
     address,
     param('path', text('a path, such as balances[0xabc…].amount')),

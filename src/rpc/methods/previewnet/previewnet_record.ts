@@ -12,6 +12,7 @@ const isOn = param('on = true', optional(boolean, true))
 export const previewnet_record = method({
   summary: 'The journal: every input so far, as lines of JSON. With `false` it is kept no longer.',
   spec: 'docs/replay.md',
+  foreignPages: 'refused',
   params: [isOn],
   result: text,
   handle({ backend: { recorder } }, isKept) {

@@ -30,6 +30,7 @@ const journal = param('journal', text())
 export const previewnet_replay = method({
   summary: 'Rebuilds the devnet of a journal, apart from this one. Reports where it ends.',
   spec: 'docs/replay.md',
+  foreignPages: 'refused',
   params: [journal],
   result: asPrinted<WireReplayReport>('replay report', reportSchema),
   async handle({ backend: { replay } }, recorded) {

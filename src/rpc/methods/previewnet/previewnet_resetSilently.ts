@@ -5,6 +5,7 @@ import { nothing } from '../../wire/results.ts'
 export const previewnet_resetSilently = method({
   summary: 'Resets the chain at the present time without notice. Connections stay open.',
   spec: 'docs/faults.md',
+  foreignPages: 'answered',
   params: [],
   result: nothing,
   async handle({ backend: { faultControl } }) {

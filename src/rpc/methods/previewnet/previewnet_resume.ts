@@ -6,6 +6,7 @@ import { nothing } from '../../wire/results.ts'
 export const previewnet_resume = method({
   summary: 'Resumes virtual time at the speed it had.',
   spec: 'docs/binary.md, Speed of time',
+  foreignPages: 'answered',
   isOfEachNode: true,
   params: [],
   result: nothing,

@@ -47,6 +47,7 @@ const found: Result<readonly Found[], readonly WireOf<typeof foundSchema>[]> = {
 export const previewnet_search = method({
   summary: 'Results for a text: hashes by their first digits, names, tokens, errors by a part.',
   spec: 'docs/studio.md',
+  foreignPages: 'refused',
   params: [param('text', text()), param('limit', optional(integer(1, ROWS_MAX), ROWS))],
   result: found,
   handle: ({ backend }, wanted, limit) => search(backend, wanted, limit),

@@ -6,6 +6,7 @@ import { weiPerGas } from './l1-requests.ts'
 export const previewnet_setL1BaseFee = method({
   summary: 'Sets the base fee of L1, from the next block on.',
   spec: 'https://specs.optimism.io/protocol/jovian/l1-attributes.html',
+  foreignPages: 'answered',
   params: [weiPerGas],
   result: boolean,
   async handle({ backend: { queue } }, l1BaseFee) {

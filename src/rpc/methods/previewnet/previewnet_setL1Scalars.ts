@@ -6,6 +6,7 @@ import { l1Scalars } from './l1-requests.ts'
 export const previewnet_setL1Scalars = method({
   summary: 'Sets the weights of L1 and operator fees, from the next block on.',
   spec: 'https://specs.optimism.io/protocol/jovian/l1-attributes.html',
+  foreignPages: 'answered',
   params: [l1Scalars],
   result: boolean,
   async handle({ backend: { queue } }, changes) {

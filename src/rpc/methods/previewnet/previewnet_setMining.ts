@@ -25,6 +25,7 @@ export const previewnet_setMining = method({
   summary:
     'Sets when blocks are sealed: `interval` or `mixed`, with the ms from one to the next, `auto` or `manual`.',
   spec: 'https://hardhat.org/hardhat-network/docs/explanation/mining-modes',
+  foreignPages: 'answered',
   params: [mode, intervalMs],
   result: nothing,
   async handle({ backend: { queue } }, mining, ms) {

@@ -13,6 +13,7 @@ const speed = param('speed', number(0, SPEED_MAX))
 export const previewnet_setSpeed = method({
   summary: 'Sets how many ms of virtual time pass per ms of real time.',
   spec: 'docs/binary.md, Speed of time',
+  foreignPages: 'answered',
   isOfEachNode: true,
   params: [speed],
   result: nothing,

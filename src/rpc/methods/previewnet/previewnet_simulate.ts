@@ -66,6 +66,7 @@ const simulated: Result<SimulatedCall, WireOf<typeof simulatedSchema>> = {
 export const previewnet_simulate = method({
   summary: 'Simulates a call: its calls by name, changes, logs, gas, fee, and why it fails.',
   spec: 'docs/studio.md',
+  foreignPages: 'refused',
   readsState: true,
   params: [anyCallRequest, stateRefPending, stateOverrides, blockOverrides],
   result: simulated,

@@ -29,6 +29,7 @@ const snapshotSchema = object('Snapshot', {
 export const previewnet_snapshots = method({
   summary: 'The snapshots that `evm_revert` can return to, oldest first, with their names.',
   spec: 'docs/time.md',
+  foreignPages: 'refused',
   params: [],
   result: asPrinted<readonly WireSnapshot[]>('snapshot[]', arrayOf(snapshotSchema)),
   handle: ({ backend: { snapshots } }) =>

@@ -13,6 +13,7 @@ const source: Result<string | undefined, string | null> = {
 export const previewnet_source = method({
   summary: 'The text of a source file of the known artifacts, by its path in their stack traces.',
   spec: 'docs/stack-traces.md',
+  foreignPages: 'refused',
   params: [
     param('path', text('the path of a source')),
     param('contract', optional(text('the name of a contract'))),

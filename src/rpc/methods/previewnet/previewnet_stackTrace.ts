@@ -7,6 +7,7 @@ import { includedAt } from '../debug/traceable.ts'
 export const previewnet_stackTrace = method({
   summary: 'Why a transaction failed, and its Solidity frames, innermost first.',
   spec: 'docs/stack-traces.md',
+  foreignPages: 'refused',
   params: [hash],
   result: stackTrace,
   async handle(context, transactionHash) {

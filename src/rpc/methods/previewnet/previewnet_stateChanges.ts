@@ -8,6 +8,7 @@ import { includedAt } from '../debug/traceable.ts'
 export const previewnet_stateChanges = method({
   summary: 'The state changes of a transaction: variables by name, other slots by number.',
   spec: 'docs/storage.md',
+  foreignPages: 'refused',
   params: [hash],
   result: stateChanges,
   async handle(context, transactionHash) {

@@ -10,6 +10,7 @@ import { stateRefGiven, stateRefPending } from '../../wire/params.ts'
 export const previewnet_stateDiff = method({
   summary: 'The difference between the states of two moments, by account.',
   spec: 'docs/time.md#comparing-states',
+  foreignPages: 'refused',
   params: [stateRefGiven, stateRefPending],
   result: stateChanges,
   handle: ({ backend }, from, to) => namedDifferenceBetween(backend, from, to),

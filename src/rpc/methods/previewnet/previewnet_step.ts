@@ -23,6 +23,7 @@ export const previewnet_step = method({
   summary:
     'Advances virtual time to the end of the current block or flashblock, or of a later one.',
   spec: 'docs/time.md',
+  foreignPages: 'answered',
   params: [boundary, looseCountOr('count = 1', 1)],
   result: timeStep,
   handle: (context, kind, count = 1) => stepOn(context, kind, count),

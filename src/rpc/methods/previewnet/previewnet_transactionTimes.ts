@@ -57,6 +57,7 @@ const times: Result<TransactionTimes | undefined, WireOf<typeof timesSchema> | n
 export const previewnet_transactionTimes = method({
   summary: 'When a transaction was sent, pre-confirmed and sealed, and why it waits.',
   spec: 'docs/time.md',
+  foreignPages: 'answered',
   params: [hash],
   result: times,
   handle: ({ backend }, transactionHash) => transactionTimes(backend, transactionHash),

@@ -52,6 +52,7 @@ const pageSchema = object('ListedTransactions', {
 export const previewnet_transactions = method({
   summary: 'A page of the transactions of the chain, pre-confirmed ones included, newest first.',
   spec: 'docs/studio.md',
+  foreignPages: 'answered',
   params: [queryParam('{ from, to, status, … }', query)],
 
   result: asPrinted('{ rows, next }', pageSchema),

@@ -9,6 +9,7 @@ import { boolean } from '../../wire/results.ts'
 export const previewnet_writeStorage = method({
   summary: 'Sets the value of a variable of a contract, or of a part of it, by name.',
   spec: 'docs/storage.md',
+  foreignPages: 'refused',
   params: [
     address,
     param('path', text('a path, such as balances[0xabc…].amount')),

@@ -6,6 +6,7 @@ import { tracesOfBlock, tracesOrNull } from './parity.ts'
 export const trace_block = method({
   summary: 'The frames of all transactions of a block, depth first.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   params: [block],
   result: tracesOrNull,
   async handle(context, at) {

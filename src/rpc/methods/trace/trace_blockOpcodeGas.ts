@@ -9,6 +9,7 @@ import { blockOpcodeGasOrNull, printOpcodeGas } from './opcode-gas.ts'
 export const trace_blockOpcodeGas = method({
   summary: 'How often each opcode ran in the transactions of a block, and its gas.',
   spec: 'https://reth.rs/jsonrpc/trace',
+  foreignPages: 'answered',
   params: [block],
   result: blockOpcodeGasOrNull,
   async handle(context, at) {

@@ -9,6 +9,7 @@ import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 export const trace_call = method({
   summary: 'Simulates a call: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   readsState: true,
   params: [anyCallRequest, traceTypeList, blockRef, stateOverrides, blockOverrides],
   result: replay,

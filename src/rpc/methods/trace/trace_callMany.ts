@@ -8,6 +8,7 @@ import { callList } from './trace-query.ts'
 export const trace_callMany = method({
   summary: 'Simulates several calls, each after the others: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   readsState: true,
   params: [callList, blockRef],
   result: replays,

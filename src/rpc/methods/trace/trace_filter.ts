@@ -6,6 +6,7 @@ import { filterTraces, traceFilter } from './trace-query.ts'
 export const trace_filter = method({
   summary: 'Frames of a range of blocks by caller and callee.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   params: [traceFilter],
   result: traces,
   handle: filterTraces,

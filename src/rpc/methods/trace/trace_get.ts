@@ -9,6 +9,7 @@ import { localized, traceAddress, traceOrNull } from './parity.ts'
 export const trace_get = method({
   summary: 'One frame of a transaction, by its path.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   params: [hash, traceAddress],
   result: traceOrNull,
   async handle(context, transactionHash, path) {

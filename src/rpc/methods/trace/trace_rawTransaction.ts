@@ -9,6 +9,7 @@ import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 export const trace_rawTransaction = method({
   summary: 'Simulates an encoded transaction: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   readsState: true,
   params: [data, traceTypeList, blockRef],
   result: replay,

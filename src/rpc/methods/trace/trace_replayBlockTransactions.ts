@@ -7,6 +7,7 @@ import { createReplayTracer, traceTypeList, transactionReplays } from './parity.
 export const trace_replayBlockTransactions = method({
   summary: 'Replays every transaction of a block: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   params: [block, traceTypeList],
   result: transactionReplays,
   async handle(context, at, types) {

@@ -8,6 +8,7 @@ import { createReplayTracer, replay, traceTypeList } from './parity.ts'
 export const trace_replayTransaction = method({
   summary: 'Replays a transaction: frames, opcodes, changes.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   params: [hash, traceTypeList],
   result: replay,
   async handle(context, transactionHash, types) {

@@ -9,6 +9,7 @@ import { localized, tracesOrNull } from './parity.ts'
 export const trace_transaction = method({
   summary: 'The frames of a transaction, depth first.',
   spec: 'https://openethereum.github.io/JSONRPC-trace-module',
+  foreignPages: 'answered',
   params: [hash],
   result: tracesOrNull,
   async handle(context, transactionHash) {

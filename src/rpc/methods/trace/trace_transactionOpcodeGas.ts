@@ -8,6 +8,7 @@ import { printOpcodeGas, transactionOpcodeGasOrNull } from './opcode-gas.ts'
 export const trace_transactionOpcodeGas = method({
   summary: 'How often each opcode ran in a transaction, and its gas.',
   spec: 'https://reth.rs/jsonrpc/trace',
+  foreignPages: 'answered',
   params: [hash],
   result: transactionOpcodeGasOrNull,
   async handle(context, transactionHash) {

@@ -6,6 +6,7 @@ import { contentBySender, poolOf, printPooled, resultBySender } from './pool.ts'
 export const txpool_content = method({
   summary: 'Transactions in the pool, by sender and nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: resultBySender<WireTransaction>('PoolContent', 'pool content', transactionSchema),
   handle: ({ backend }) => contentBySender(poolOf(backend), printPooled),

@@ -13,6 +13,7 @@ const content = resultByNonce<WireTransaction>(
 export const txpool_contentFrom = method({
   summary: 'Transactions of a sender in the pool, by nonce.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [address],
   result: content,
   handle: ({ backend }, sender) => contentByNonce(poolOf(backend, sender), printPooled),

@@ -8,6 +8,7 @@ import { contentBySender, poolOf, resultBySender } from './pool.ts'
 export const txpool_inspect = method({
   summary: 'Transactions in the pool, as lines to read.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-txpool',
+  foreignPages: 'answered',
   params: [],
   result: resultBySender<string>('PoolSummary', 'pool summary', textSchema),
   handle: ({ backend }) => contentBySender(poolOf(backend), describe),

@@ -5,6 +5,7 @@ import { hashes } from '../../wire/results.ts'
 export const txpool_removeAll = method({
   summary: 'Empties the pool. Returns the hashes of its transactions.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
+  foreignPages: 'answered',
   params: [],
   result: hashes,
   async handle({ backend: { queue } }) {

@@ -6,6 +6,7 @@ import { hashes } from '../../wire/results.ts'
 export const txpool_removeSender = method({
   summary: 'Removes the transactions of an account from the pool. Returns their hashes.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
+  foreignPages: 'answered',
   params: [address],
   result: hashes,
   async handle({ backend: { queue } }, sender) {

@@ -6,6 +6,7 @@ import { hashOrNull } from '../../wire/results.ts'
 export const txpool_removeTransaction = method({
   summary: 'Removes a transaction from the pool. Returns its hash, or `null` if it is not there.',
   spec: 'https://reth.rs/jsonrpc/txpool/',
+  foreignPages: 'answered',
   params: [hash],
   result: hashOrNull,
   async handle({ backend: { queue } }, wanted) {

@@ -8,6 +8,7 @@ import { poolOf, poolSchema } from './pool.ts'
 export const txpool_status = method({
   summary: 'Number of transactions in the pool.',
   spec: 'https://ethereum.github.io/execution-apis/',
+  foreignPages: 'answered',
   params: [],
   result: asPrinted('pool status', poolSchema('PoolStatus', quantitySchema)),
   handle({ backend }) {

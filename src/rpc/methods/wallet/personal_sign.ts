@@ -17,6 +17,7 @@ const either = param('data or address', unchecked(dataSchema))
 export const personal_sign = method({
   summary: 'Signs a message for a managed account; the message comes first.',
   spec: 'https://eips.ethereum.org/EIPS/eip-191',
+  foreignPages: 'answered',
   consent: 'always',
   params: [either, either],
   result: signature,

@@ -6,6 +6,7 @@ import { chainDescription, expectChain } from './wallet.ts'
 export const wallet_addEthereumChain = method({
   summary: 'Adds a chain to the wallet: this one only.',
   spec: 'https://eips.ethereum.org/EIPS/eip-3085',
+  foreignPages: 'answered',
   consent: 'always',
   params: [chainDescription],
   result: nothing,

@@ -6,6 +6,7 @@ import { bundleId, callsStatus, printCallsStatus } from './call-bundles.ts'
 export const wallet_getCallsStatus = method({
   summary: 'Status of a bundle of calls.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
+  foreignPages: 'answered',
   params: [bundleId],
   result: callsStatus,
   handle(context, id) {

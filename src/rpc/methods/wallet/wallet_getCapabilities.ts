@@ -6,6 +6,7 @@ import { accountOrSelected, capabilities, chainIds } from './call-bundles.ts'
 export const wallet_getCapabilities = method({
   summary: 'Capabilities of the wallet for bundles of calls, by chain.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
+  foreignPages: 'answered',
   params: [accountOrSelected, chainIds],
   result: capabilities,
   handle({ backend: { producer, wallet } }, address, wanted) {

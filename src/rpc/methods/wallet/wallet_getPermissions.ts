@@ -5,6 +5,7 @@ import { permissions } from './wallet.ts'
 export const wallet_getPermissions = method({
   summary: 'Permissions that clients of the wallet have.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
+  foreignPages: 'answered',
   params: [],
   result: permissions,
   handle: ({ backend: { wallet } }) => wallet,

@@ -5,6 +5,7 @@ import { permissionRequest, permissions } from './wallet.ts'
 export const wallet_requestPermissions = method({
   summary: 'Asks the wallet for permission to see its accounts.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
+  foreignPages: 'answered',
   consent: 'always',
   params: [permissionRequest],
   result: permissions,

@@ -6,6 +6,7 @@ import { permissionRequest } from './wallet.ts'
 export const wallet_revokePermissions = method({
   summary: 'Gives back the permission to see accounts.',
   spec: 'https://eips.ethereum.org/EIPS/eip-2255',
+  foreignPages: 'answered',
   params: [permissionRequest],
   result: nothing,
   async handle({ backend: { queue, wallet } }) {

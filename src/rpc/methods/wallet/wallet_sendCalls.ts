@@ -8,6 +8,7 @@ import { callBundle, expectBundleChain, sentBundle } from './call-bundles.ts'
 export const wallet_sendCalls = method({
   summary: 'Sends a bundle of calls: all of them or none.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
+  foreignPages: 'answered',
   consent: 'always',
   params: [callBundle],
   result: sentBundle,

@@ -6,6 +6,7 @@ import { bundleId } from './call-bundles.ts'
 export const wallet_showCallsStatus = method({
   summary: 'Asks the wallet to show the status of a bundle.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
+  foreignPages: 'answered',
   params: [bundleId],
   result: nothing,
   handle({ backend: { wallet } }, id) {

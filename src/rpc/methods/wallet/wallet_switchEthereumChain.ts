@@ -6,6 +6,7 @@ import { chainChoice, expectChain } from './wallet.ts'
 export const wallet_switchEthereumChain = method({
   summary: 'Asks the wallet to switch to a chain: this one only.',
   spec: 'https://eips.ethereum.org/EIPS/eip-3326',
+  foreignPages: 'answered',
   consent: 'always',
   params: [chainChoice],
   result: nothing,

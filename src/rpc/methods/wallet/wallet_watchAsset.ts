@@ -6,6 +6,7 @@ import { asset } from './wallet.ts'
 export const wallet_watchAsset = method({
   summary: 'Asks the wallet to show a token.',
   spec: 'https://eips.ethereum.org/EIPS/eip-747',
+  foreignPages: 'answered',
   consent: 'always',
   takesObject: true,
   params: [asset],
