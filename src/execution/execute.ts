@@ -27,6 +27,7 @@ import { invariant } from '../primitives/errors.ts'
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import { andThen, type MaybePromise } from '../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
+import { creditedBalance } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
@@ -206,7 +207,7 @@ function runDeposit(
 ): MaybePromise<Run> {
   const { from, mint, value, gasLimit } = deposit
   const depositNonce = view.nonce(from)
-  const balance = view.balance(from) + mint
+  const balance = creditedBalance(view.balance(from), mint)
   const minted: Write = { field: 'balance', address: from, value: balance }
   const charges = l1 === undefined ? undefined : new DepositCharges(deposit.rawTransaction, l1)
   if (balance < value || isTooLittle(gasLimit, deposit, environment.evmRules.hardfork)) {

@@ -9,6 +9,7 @@
  */
 
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { creditedBalance } from '../primitives/word.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import { fastLzSize } from './fastlz.ts'
@@ -87,7 +88,7 @@ export class AdjustedView implements StateView {
 
   balance(address: Address): bigint {
     const balance = this.#view.balance(address)
-    return address === this.#address ? balance + this.#amount : balance
+    return address === this.#address ? creditedBalance(balance, this.#amount) : balance
   }
 
   nonce(address: Address): bigint {
@@ -155,7 +156,7 @@ export function credit(writes: Write[], address: Address, amount: bigint, before
   const index = writes.findLastIndex((write) => isBalanceOf(write, address))
   const balance = writes[index]
   const had = balance?.field === 'balance' ? balance.value : before
-  const write: Write = { field: 'balance', address, value: had + amount }
+  const write: Write = { field: 'balance', address, value: creditedBalance(had, amount) }
   if (index < 0) writes.push(write)
   else writes[index] = write
 }

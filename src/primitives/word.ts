@@ -17,6 +17,16 @@ const wordView = new DataView(wordBytes.buffer)
 /** 2^64 - 1, the largest nonce, gas limit or block number an encoding can carry. */
 export const UINT64_MAX = (1n << 64n) - 1n
 
+/**
+ * A balance after a credit, which stops at 2^256 - 1. Only a transfer of value is refused instead.
+ *
+ * @param amount wei; negative for a debit, which the balance covers
+ */
+export function creditedBalance(balance: bigint, amount: bigint): bigint {
+  const sum = balance + amount
+  return sum < WORD_MAX ? sum : WORD_MAX
+}
+
 /** 32 bytes, big endian. @param value from 0 to 2^256 - 1 */
 export function bytesFromWord(value: bigint): Uint8Array {
   placeWord(value)

@@ -73,15 +73,16 @@ function savedWrite(write: Write | CodeWrite): SavedWrite {
  *
  * @param saved the first line
  * @param lines the others
+ * @param isExact false if the state has another root than in the file
  * @returns the block
  * @throws {DevnetError} STATE_UNREADABLE if the state is not that of the block
  */
 export async function loadBase(
   chain: Chain,
-  { hashes, emptied, hardfork, upgrade, openedMs, ...saved }: SavedBase,
+  { hashes, emptied, hardfork, upgrade, openedMs, header, hash, ...saved }: SavedBase,
   lines: readonly (readonly SavedWrite[])[],
+  isExact: boolean,
 ): Promise<SealedBlock> {
-  const { header, hash } = saved
   const hashesBefore = hashesIn(hashes)
   const found = headerHash(header)
   if (found !== hash) refuse(`block ${header.number} with the hash ${hash}`, found)
@@ -91,12 +92,14 @@ export async function loadBase(
   const { store, roots } = await beginningOf(chain, writes)
   const sequence = store.publish(writes, emptied)
   const root = await chain.withRemote(() => roots.at(sequence))
-  if (!chain.isForked && root !== header.stateRoot) {
+  if (isExact && !chain.isForked && root !== header.stateRoot) {
     refuse(`the state of block ${header.number} with the root ${header.stateRoot}`, root)
   }
+  const own = isExact ? { header, hash } : withRoot(header, root)
   const block = new SealedBlock(
     {
       ...saved,
+      ...own,
       number: header.number,
       evmRules: evmRules(hardfork, upgrade),
       ...{ transactions: [], receipts: [], bloom: NO_BLOOM, sequencesBefore: [] },
@@ -105,8 +108,13 @@ export async function loadBase(
     },
     store,
   )
-  chain.startAfter(block, hashesBefore, roots)
+  chain.startAfter(block, [...hashesBefore.slice(0, -1), block.hash], roots)
   return block
+}
+
+function withRoot(header: Header, stateRoot: Hash): Pick<SavedBase, 'header' | 'hash'> {
+  const own = { ...header, stateRoot }
+  return { header: own, hash: headerHash(own) }
 }
 
 /** The state to publish the writes on: a large alloc, the state of the remote chain, or none. */

@@ -71,6 +71,9 @@ function isChainId(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
 
+/** Earlier programs credited fees beyond 2^256 - 1. */
+const savedBalance = uintUpTo(2n ** 257n - 1n)
+
 const write: Form = (value, where) => {
   tuple(
     address,
@@ -79,7 +82,8 @@ const write: Form = (value, where) => {
   )(value, where)
   const [, field, held] = value as readonly [unknown, unknown, unknown] // just checked
   if (field === 'code') bytes(held, `${where}[2]`)
-  else (field === 'nonce' ? uint64 : uint)(held, `${where}[2]`)
+  else if (field === 'nonce') uint64(held, `${where}[2]`)
+  else (field === 'balance' ? savedBalance : uint)(held, `${where}[2]`)
 }
 
 function isField(value: unknown): boolean {

@@ -11,6 +11,7 @@ import { type Position, receiptOf } from '../execution/execute.ts'
 import { chargesOf, DepositCharges } from '../network/charges.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { creditedBalance } from '../primitives/word.ts'
 import type { Write } from '../state/write.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { withSidecar } from '../transactions/blob-sidecar.ts'
@@ -174,5 +175,7 @@ export function saveWrite(write: Write): SavedWrite {
 export function loadWrite([address, what, value]: SavedWrite): Write {
   if (value instanceof Uint8Array) return { field: 'code', address, codeBytes: value }
   if (typeof what === 'bigint') return { field: 'storage', address, slot: what, value }
-  return { field: what === 'nonce' ? 'nonce' : 'balance', address, value }
+  if (what === 'nonce') return { field: 'nonce', address, value }
+  // Earlier programs saved balances above the largest one.
+  return { field: 'balance', address, value: creditedBalance(value, 0n) }
 }

@@ -15,7 +15,12 @@ import { Account, Address, createAccountFromRLP, KECCAK256_RLP, unpadBytes } fro
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import { type Address as AddressHex, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import { keccak256 } from '../../primitives/keccak.ts'
-import { bytesFromUint, bytesFromWord, uintFromBytes } from '../../primitives/word.ts'
+import {
+  bytesFromUint,
+  bytesFromWord,
+  creditedBalance,
+  uintFromBytes,
+} from '../../primitives/word.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
@@ -120,6 +125,8 @@ export class ViewStateManager implements StateManagerInterface {
   async putAccount(address: Address, account?: Account): Promise<void> {
     if (account === undefined) return this.deleteAccount(address)
     this.#touch(address)
+    // The library credits fees and destroyed balances without a limit.
+    account.balance = creditedBalance(account.balance, 0n)
     this.#caches.account!.put(address, account)
   }
 

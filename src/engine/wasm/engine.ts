@@ -16,6 +16,7 @@ import type { Address } from '../../primitives/hex.ts'
 import { andThen, type MaybePromise } from '../../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
+import { creditedBalance } from '../../primitives/word.ts'
 import { codeSizeOfHardfork, codeSizesMaxOf } from '../code-size.ts'
 import type { Batch, Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import {
@@ -743,7 +744,7 @@ class Run implements MachineHost {
   }
 
   #credit(account: number, amount: bigint): void {
-    if (amount !== 0n) this.#setBalance(account, this.#balance(account) + amount)
+    if (amount !== 0n) this.#setBalance(account, creditedBalance(this.#balance(account), amount))
   }
 
   /** Outside all frames, so no revert undoes it. */

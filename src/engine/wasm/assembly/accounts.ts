@@ -57,6 +57,7 @@ let first: usize = 0
 let last: usize = 0
 
 const sum: usize = memory.data(32, 16)
+const largestWord: usize = memory.data<u64>([-1, -1, -1, -1], 16)
 
 /** Removes all accounts by changing the epoch. */
 export function clearAccounts(): void {
@@ -209,6 +210,11 @@ export function credit(account: usize, amount: usize): bool {
   if (isLess(sum, amount)) return false
   setBalance(account, sum)
   return true
+}
+
+/** Credits outside of a transfer: the balance stops at the largest word. */
+export function creditUpToMax(account: usize, amount: usize): void {
+  if (!credit(account, amount)) setBalance(account, largestWord)
 }
 
 /** @param amount at most the balance */

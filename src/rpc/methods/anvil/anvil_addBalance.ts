@@ -1,4 +1,4 @@
-import { WORD_MAX } from '../../../primitives/word.ts'
+import { creditedBalance } from '../../../primitives/word.ts'
 import { change, looseUint } from '../../dialect.ts'
 import { address } from '../../wire/params.ts'
 
@@ -11,8 +11,7 @@ export const anvil_addBalance = change({
   handle: ({ backend: { queue } }, account, wei) =>
     queue.run(async ({ chain, producer }) => {
       const before = await chain.withRemote(() => chain.pending.state.balance(account))
-      const sum = before + wei
-      const value = sum < WORD_MAX ? sum : WORD_MAX
+      const value = creditedBalance(before, wei)
       return producer.patch([{ field: 'balance', address: account, value }])
     }),
 })

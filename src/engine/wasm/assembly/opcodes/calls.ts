@@ -13,7 +13,7 @@ import {
   FLAG_DESTROYED,
   FLAG_WARM,
   accountAt,
-  credit,
+  creditUpToMax,
   debit,
   hasFlag,
   isAccountEmpty,
@@ -358,7 +358,7 @@ export function selfDestruct(frame: usize, top: usize, gas: i64): i32 {
   if (isTraced) enterFrame(0xff, self, heir, self + ACCOUNT_BALANCE, 0, 0, 0, OK, gas)
   raiseFlag(self, FLAG_DESTROYED)
   if (heir != self) {
-    credit(heir, self + ACCOUNT_BALANCE)
+    creditUpToMax(heir, self + ACCOUNT_BALANCE)
     debit(self, self + ACCOUNT_BALANCE)
   } else if (!isSince(AMSTERDAM) && (hasFlag(self, FLAG_CREATED) || !isSince(CANCUN))) {
     setBalance(self, zeroWord)
