@@ -37,6 +37,7 @@ import {
   traceDifferenceOf,
 } from './wasm-fuzz.ts'
 import { randomPrecompileCall } from './wasm-fuzz-precompiles.ts'
+import { randomStateGasExecution } from './wasm-fuzz-state-gas.ts'
 
 const ours = createWasmEngine(engineOptions)
 const reference = createEthereumjsEngine(engineOptions)
@@ -61,6 +62,15 @@ describe('the fast engine beside the reference', () => {
       expect(difference, `seed ${seed}`).toBe(undefined)
     }
   }, 60_000)
+
+  test('random executions about state gas have the same outcome on both engines', async () => {
+    for (let seed = 1; seed <= runs(400); seed += 1) {
+      const execution = randomStateGasExecution(new Dice(seed))
+      expect(await differenceOf(execution, ours, reference), `seed ${seed}`).toBe(undefined)
+      if (seed % 20 !== 0) continue
+      expect(await traceDifferenceOf(execution, ours, reference), `seed ${seed}`).toBe(undefined)
+    }
+  }, 120_000)
 
   test('random calls of precompiles have the same outcome on both engines', async () => {
     const dice = new Dice(7)

@@ -17,6 +17,7 @@ import {
   traceDifferenceOf,
 } from '../engine/wasm-fuzz.ts'
 import { randomPrecompileCall } from '../engine/wasm-fuzz-precompiles.ts'
+import { randomStateGasExecution } from '../engine/wasm-fuzz-state-gas.ts'
 import { BOUNDARY_WORDS, OPCODES, PLACES, programWith } from '../engine/wasm-words.ts'
 import { freeCall, viewWith } from '../support/executions.ts'
 
@@ -45,6 +46,17 @@ test(
     for (let seed = firstSeed; seed < firstSeed + programs; seed += 1) {
       const difference = await traceDifferenceOf(randomExecution(seed), ours, reference)
       expect(difference, `seed ${seed}`).toBe(undefined)
+    }
+  },
+  timeoutMs,
+)
+
+test(
+  `${programs} random executions about state gas have the same outcome on both engines`,
+  async () => {
+    for (let seed = firstSeed; seed < firstSeed + programs; seed += 1) {
+      const execution = randomStateGasExecution(new Dice(seed))
+      expect(await differenceOf(execution, ours, reference), `seed ${seed}`).toBe(undefined)
     }
   },
   timeoutMs,

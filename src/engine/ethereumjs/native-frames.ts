@@ -204,6 +204,22 @@ export class NativeEvm extends EVM {
     return { ...result, execResult: { ...result.execResult, returnValue } }
   }
 
+  /**
+   * A precompile that fails takes all gas. The library treats a point that is not on the curve as a
+   * revert, which gives back the gas that a new account has taken (EIP-8037).
+   */
+  protected override async _executeCall(
+    ...[message]: Parameters<EVM['_executeCall']>
+  ): ReturnType<EVM['_executeCall']> {
+    const result = await super._executeCall(message)
+    const { execResult } = result
+    const isFailed = execResult.exceptionError !== undefined && message.isCompiled
+    if (isFailed && this.getPrecompile(message.codeAddress) !== undefined) {
+      execResult.stateGasSpilled = 0n
+    }
+    return result
+  }
+
   protected override async _generateAddress(
     ...[message]: Parameters<EVM['_generateAddress']>
   ): ReturnType<EVM['_generateAddress']> {
