@@ -217,6 +217,66 @@ export function describeStateGas(create: EngineFactory): void {
     })
   })
 
+  describe('the reservoir, after a frame has cleared what another one set,', () => {
+    /** Stores its calldata in slot 0; with more than a word of it, reverts. */
+    const setter = assemble(
+      ...([0, 'CALLDATALOAD', 0, 'SSTORE', 'CALLDATASIZE', 32, 'LT', 14, 'JUMPI', 'STOP'] as const),
+      ...(['JUMPDEST', 0, 0, 'REVERT'] as const),
+    )
+    const set = (value: number, size = 32): Instruction[] => [
+      ...([value, 0, 'MSTORE', 0, 0, size, 0, 0, OTHER_CONTRACT, 'GAS', 'CALL'] as const),
+      'POP',
+    ]
+    /** Gas that a program needs until its end, by the gas that is left there. */
+    const spentBy = async (program: readonly Instruction[], gasLimit: bigint) => {
+      const code = assemble(...program, 'GAS', 0, 'MSTORE', 32, 0, 'RETURN')
+      const view = worldOf({
+        [CONTRACT]: { nonce: 1n, balance: 9n, code },
+        [OTHER_CONTRACT]: { nonce: 1n, code: setter },
+      })
+      const { returnData, gasUsed } = await run(transaction(view, { gasLimit }))
+      const left = BigInt(hexFromBytes(returnData))
+      return { spent: (gasLimit < EXECUTION_MAX ? gasLimit : EXECUTION_MAX) - left, gasUsed }
+    }
+    const create = (code: Uint8Array): Instruction[] => [
+      ...([wordOf(code), 0, 'MSTORE', code.length, 0, 0, 'CREATE', 'POP'] as const),
+    ]
+    const idle = create(assemble(0, 0, 'REVERT'))
+    /** Init code that clears the slot of the other contract, by a call without calldata. */
+    const zero = 'RETURNDATASIZE'
+    const clears = assemble(zero, zero, zero, zero, zero, OTHER_CONTRACT, 'GAS', 'CALL')
+
+    test.each([
+      ['a call that succeeds', [...set(1), ...set(0)], 0n],
+      // Its account stays paid for.
+      ['a creation that succeeds', [...set(1), ...create(clears)], ACCOUNT],
+      ['each of several', [...set(1), ...set(0), ...set(2), ...set(0), ...idle], 0n],
+    ])('repays the caller after %s', async (_, program, paid) => {
+      const spilled = await spentBy(program, 2_000_000n)
+      // Above 2^24 the reservoir has paid, and the gas for execution is not touched.
+      const reserved = await spentBy(program, EXECUTION_MAX + 1_000_000n)
+      expect(spilled.spent - reserved.spent).toBe(paid)
+      expect(spilled.gasUsed).toBe(reserved.gasUsed)
+    })
+
+    test('repays nothing after a call that reverts, and what it has set stays', async () => {
+      const program = [...set(1), ...set(0, 33)]
+      const spilled = await spentBy(program, 2_000_000n)
+      const reserved = await spentBy(program, EXECUTION_MAX + 1_000_000n)
+      expect(spilled.spent - reserved.spent).toBe(SLOT)
+    })
+
+    test('repays no more than the caller has paid', async () => {
+      const program = [...set(1), ...set(0)]
+      const limit = EXECUTION_MAX + SLOT - 10n
+      const lacking = await spentBy(program, limit)
+      const reserved = await spentBy(program, EXECUTION_MAX + 1_000_000n)
+      expect(lacking).toEqual(reserved)
+      const stays = await spentBy(set(1), limit)
+      expect(stays.spent - (await spentBy(set(1), limit + 10n)).spent).toBe(10n)
+    })
+  })
+
   describe('CALL with value', () => {
     const sent = async (to: Address, message = {}) =>
       run(
@@ -258,6 +318,24 @@ export function describeStateGas(create: EngineFactory): void {
       const gas = left / 64n + ACCOUNT - 2n
       expect(BigInt(hexFromBytes(returnData))).toBe(gas)
     })
+  })
+
+  describe('value sent to a precompile that fails', () => {
+    test.each([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17])(
+      'takes all gas: %i',
+      async (number) => {
+        const to: Address = `0x${number.toString(16).padStart(40, '0')}`
+        for (const isThere of [false, true]) {
+          const view = worldOf(isThere ? { [to]: { balance: 1n } } : {})
+          const data = new Uint8Array(96).fill(255)
+          const message = { to, value: 1n, gasLimit: 5_000_000n, data }
+          const { gasUsed, blockGas, failure } = await run(transaction(view, message))
+          expect(failure).toBeDefined()
+          expect(gasUsed).toBe(5_000_000n)
+          expect(blockGas).toEqual({ execution: 5_000_000n, state: 0n })
+        }
+      },
+    )
   })
 
   describe('a creation', () => {

@@ -2,8 +2,9 @@
  * Opcodes of Amsterdam where the library differs from execution-specs.
  *
  * State gas (EIP-8037): in the library a CALL may pass on gas that state gas has taken, a creation is
- * charged before it is refused for lack of funds, depth or nonce, and a call that runs out of gas takes
- * the reservoir. It charges before a step is reported, whose gas is then too small.
+ * charged before it is refused for lack of funds, depth or nonce, a call that runs out of gas takes the
+ * reservoir, and the reservoir does not repay a frame's spill when a frame that it called has succeeded. It
+ * charges before a step is reported, whose gas is then too small.
  *
  * Order of reads (EIP-7928): in the library a SELFDESTRUCT reads its heir before that is paid for, a
  * refused call does not read its delegate, and copying no code reads no account.
@@ -73,7 +74,25 @@ function meterCall(entry: Entry, meter: Meter): void {
   entry.opHandler = async (runState, common) => {
     runState.gasLeft -= meter.callSpill
     await opHandler(runState, common)
+    repaySpill(runState)
   }
+}
+
+/**
+ * The frame that was called may have refilled what another one had charged: the reservoir repays the
+ * spill, if the call or creation has succeeded.
+ *
+ * @see https://github.com/ethereum/EIPs/pull/12265
+ */
+function repaySpill(runState: RunState): void {
+  const { stack, interpreter, stateGasSpilled: spill } = runState
+  const [result] = stack.peek()
+  if (result === 0n) return
+  const { _evm: evm } = interpreter
+  const repaid = spill < evm.stateGasReservoir ? spill : evm.stateGasReservoir
+  runState.stateGasSpilled -= repaid
+  evm.stateGasReservoir -= repaid
+  runState.gasLeft += repaid
 }
 
 function meterCreation(entry: Entry, meter: Meter, isSalted: boolean): void {
@@ -103,6 +122,7 @@ function meterCreation(entry: Entry, meter: Meter, isSalted: boolean): void {
       meter.expectCreation(address)
     }
     await opHandler(runState, common)
+    repaySpill(runState)
 
     function readMemory(): Uint8Array {
       return size === 0n ? NO_BYTES : runState.memory.read(Number(offset), Number(size), true)

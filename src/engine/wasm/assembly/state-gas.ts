@@ -100,15 +100,21 @@ export function settleStateGas(status: i32): void {
 }
 
 /**
- * The calling frame continues.
+ * The calling frame continues. A frame may have refilled what another one had charged: then the spill
+ * of one and the reservoir meet here, and the reservoir repays the spill.
  *
- * @returns gas that it gets back for an account that was not created
+ * @returns gas that the calling frame gets: for an account that was not created, or the repayment
+ * @see https://github.com/ethereum/EIPs/pull/12265
  */
 export function closeMeter(status: i32): i64 {
-  const spill = load<i64>(meter, METER_SPILL)
+  const childSpill = load<i64>(meter, METER_SPILL)
   const paid = load<i64>(meter, METER_PAID)
   meter -= METER_SIZE
   if (status != OK) return refillStateGas(paid)
-  store<i64>(meter, load<i64>(meter, METER_SPILL) + spill, METER_SPILL)
-  return 0
+  const spill = load<i64>(meter, METER_SPILL) + childSpill
+  const repaid = min(spill, reservoir)
+  store<i64>(meter, spill - repaid, METER_SPILL)
+  reservoir -= repaid
+  spilledGas -= repaid
+  return repaid
 }
