@@ -16,6 +16,7 @@ import type { GasCounts } from '../gas-report/gas-counts.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
+import type { Permits } from '../primitives/permits.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
 import type { Scripts } from '../tracing/script.ts'
 import type { Artifacts } from './artifacts.ts'
@@ -80,6 +81,9 @@ export interface Backend extends Parts {
   readonly contractStorage: ContractStorage
   /** The names of contracts and accounts. */
   readonly names: Names
+  /** For traces that are whole in memory, and for those that are streamed. */
+  readonly tracePermits: Permits
+  readonly streamPermits: Permits
   /** Runs the scripts of tracers. */
   readonly scripts: Scripts
   /**

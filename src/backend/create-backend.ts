@@ -12,6 +12,7 @@ import { Faults } from '../faults/faults.ts'
 import { GasCounts } from '../gas-report/gas-counts.ts'
 import { Recorder } from '../journal/recorder.ts'
 import { PayerBudget } from '../payer/budget.ts'
+import { Permits } from '../primitives/permits.ts'
 import { Confirmations } from '../producer/confirmations.ts'
 import type { Scripts } from '../tracing/script.ts'
 import type { BlobProofs } from '../transactions/blob-sidecar.ts'
@@ -136,7 +137,10 @@ export function createBackend(
     { current, clock, faults, queue, reorgs, snapshots, transportFaults },
     faultWords,
   )
+  const { tracesMax, traceStreamsMax } = config.limits
   return Object.assign(current, {
+    tracePermits: new Permits(tracesMax),
+    streamPermits: new Permits(traceStreamsMax),
     ...{ accounts, keys, clock, recorder, events, queue, recordedCalls },
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },

@@ -126,6 +126,20 @@ export const limits = {
     min: 1,
     max: 2_000_000, // 1 or 2 KB each, in Node's heap of 4 GB
   }),
+  tracesMax: limit({
+    summary:
+      'Most traces, whole in memory, that are made for the clients of servers at a time; further ones wait',
+    default: 2,
+    min: 1,
+    max: 1_000,
+  }),
+  traceStreamsMax: limit({
+    summary:
+      'Most traces of the struct logger that are streamed at a time; further ones are made whole',
+    default: 8,
+    min: 0,
+    max: 1_000,
+  }),
   traceScriptStepsMax: limit({
     summary:
       'Most jumps and calls that the script of a tracer makes in one trace, in tens of thousands',

@@ -98,8 +98,8 @@ export function withHits(execution: Execution, onHits: HitListener): Execution {
 
 /**
  * Asked again and again while a message is executed, every few ms or after a precompile that takes
- * longer. The execution waits for the promise. A {@link DevnetError} that it throws ends the
- * execution, which throws the same.
+ * longer, and when a listener asks for it. The execution waits for the promise. A {@link DevnetError}
+ * that it throws ends the execution, which throws the same.
  *
  * @param gasUsed of the message so far
  */

@@ -153,6 +153,12 @@ export interface Step {
 }
 
 /**
+ * The answer of a listener to a step: false if it wants no further ones, or `pause` to have the
+ * execution's pause asked before the opcode runs.
+ */
+export type StepAnswer = boolean | 'pause'
+
+/**
  * Receives the events of one execution. `enter` and `leave` are paired, with a frame's steps
  * between them. A SELFDESTRUCT is a frame without steps, as in go-ethereum. A DevnetError that a
  * listener throws ends the execution, which throws the same.
@@ -165,8 +171,8 @@ export interface TraceListener {
   begin?(): void
   enter?(frame: FrameStart): void
   leave?(end: FrameEnd): void
-  /** @returns false if no further steps are wanted; the execution continues without them */
-  step?(step: Step): boolean
+  /** The step may be read until the opcode runs. */
+  step?(step: Step): StepAnswer
   /**
    * The price of the innermost frame's last step, before any other event of that frame and before the
    * frame that the opcode opens.

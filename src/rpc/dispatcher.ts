@@ -187,6 +187,7 @@ export class Dispatcher {
       ended(error)
       return isNotification ? undefined : errorText(answerId, error)
     }
+    const isTrace = turn !== undefined && methodsByName.get(method)?.result.isLong === true
     const succeeded = (result: unknown) => {
       ended(undefined)
       if (result instanceof TextStream) {
@@ -194,18 +195,20 @@ export class Dispatcher {
         void result.return()
       }
       if (isNotification) return undefined
-      const isLong = turn !== undefined && methodsByName.get(method)?.result.isLong === true
-      if (isLong) return resultInParts(answerId, result, limit, turn)
+      if (isTrace) return resultInParts(answerId, result, limit, turn)
       return resultText(answerId, result, limit)
     }
     const refusal = rules?.refusal(method)
     if (refusal !== undefined) return failed(refusal)
-    try {
-      const result = this.request(context, method, params, sender?.socket)
-      return andThen(result, succeeded, failed)
-    } catch (error) {
-      return failed(error)
+    const answer = (): MaybePromise<Reply> => {
+      try {
+        const result = this.request(context, method, params, sender?.socket)
+        return andThen(result, succeeded, failed)
+      } catch (error) {
+        return failed(error)
+      }
     }
+    return isTrace ? this.#backend.tracePermits.run(answer) : answer()
   }
 
   /**

@@ -1,17 +1,18 @@
 /**
  * A long result as JSON in parts that are made while the ones before them are read.
  *
- * Promise: whoever makes the parts waits while {@link PARTS_MAX} are unread, and is told when nobody reads
- * them any more. Whoever gets a stream reads it to its end, or calls {@link TextStream.return}.
+ * Promise: the writer waits while {@link UNREAD_MAX} characters are unread, and gets an error when the
+ * stream is read no further. The reader reads it to its end, or calls {@link TextStream.return}.
  */
 
 import { DevnetError } from '../primitives/errors.ts'
 
-/** Parts that wait for the reader. */
-const PARTS_MAX = 4
+/** Characters that wait for the reader, besides the last part. */
+const UNREAD_MAX = 2 ** 20
 
 export class TextStream implements AsyncIterableIterator<string> {
   readonly #parts: string[] = []
+  #unread = 0
   #after = ''
   #isEnded = false
   #isAbandoned = false
@@ -22,20 +23,26 @@ export class TextStream implements AsyncIterableIterator<string> {
   /** Adds a part. */
   push(text: string): void {
     this.#parts.push(text)
+    this.#unread += text.length
     this.#wakeReader()
   }
 
   /**
-   * Waits until parts have been read, if there are many.
+   * Waits until parts have been read, if many characters are unread.
    *
    * @throws {DevnetError} CLOSED if nobody reads them any more
    */
   room(): Promise<void> | undefined {
     if (this.#isAbandoned) throw new DevnetError('CLOSED', 'nobody reads the result any more')
-    if (this.#parts.length < PARTS_MAX) return undefined
-    return new Promise((resolve) => {
-      this.#wakeWriter = resolve
-    })
+    return this.#unread < UNREAD_MAX ? undefined : this.#untilRead()
+  }
+
+  async #untilRead(): Promise<void> {
+    while (this.#unread >= UNREAD_MAX) {
+      await new Promise<void>((resolve) => {
+        this.#wakeWriter = resolve
+      })
+    }
   }
 
   /** Ends it after the parts that there are. @param failure breaks it off */
@@ -43,14 +50,15 @@ export class TextStream implements AsyncIterableIterator<string> {
     if (this.#isEnded) return
     this.#isEnded = true
     this.#failure = failure
-    if (failure === undefined && this.#after !== '') this.#parts.push(this.#after)
+    if (failure === undefined && this.#after !== '') this.push(this.#after)
     this.#wakeReader()
   }
 
   /** Puts text around the parts. Called before they are read. */
   wrap(before: string, after: string): this {
     this.#parts.unshift(before)
-    if (this.#isEnded) this.#parts.push(after)
+    this.#unread += before.length
+    if (this.#isEnded) this.push(after)
     else this.#after = after
     return this
   }
@@ -63,6 +71,7 @@ export class TextStream implements AsyncIterableIterator<string> {
     }
     const value = this.#parts.shift()
     if (value !== undefined) {
+      this.#unread -= value.length
       this.#wakeWriter()
       return { value, done: false }
     }
@@ -74,6 +83,7 @@ export class TextStream implements AsyncIterableIterator<string> {
   return(): Promise<IteratorResult<string, undefined>> {
     this.#isAbandoned = true
     this.#parts.length = 0
+    this.#unread = 0
     this.#wakeWriter()
     this.#wakeReader()
     return Promise.resolve({ value: undefined, done: true })

@@ -58,8 +58,7 @@ export function createCallGuard(
         throw new DevnetError('CALL_TIMEOUT', message, { limit: callMsMax })
       }
       if (wait !== undefined) {
-        return wait.then(() => {
-          busySinceMs = now()
+        return wait.then(yieldNow).then(() => {
           endMs += busySinceMs - nowMs
         })
       }

@@ -191,7 +191,7 @@ export function createErc7562Tracer(
       access(step, observed)
       if (opcode === KECCAK256) hash(step)
       last = { opcode, account }
-      return true
+      return size.answer()
     },
   }
 

@@ -106,7 +106,7 @@ export function createStepTracer<Printed>(
         const { pushed, written } = changed
         size.add(STEP_SIZE_MIN + 6 * pushed.length + 2 * (written?.data.length ?? 0))
         steps.push(print(changed))
-        return true
+        return size.answer()
       },
     },
     result() {

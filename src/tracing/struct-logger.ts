@@ -7,7 +7,7 @@
 import type { Outcome } from '../engine/engine.ts'
 import type { Step, TraceListener } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
-import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
+import { type Tracer, TraceSize, traceTooLarge, traceTooLong } from './tracer.ts'
 
 export interface StructLoggerOptions {
   readonly enableMemory: boolean
@@ -48,6 +48,9 @@ export interface StructTrace<Log> extends StructEnd {
 const SLOAD = 0x54
 const SSTORE = 0x55
 const NO_BYTES = new Uint8Array(0)
+
+/** Characters of one entry: it is printed at once, which takes some ten ms for so many. */
+const ENTRY_SIZE_MAX = 2 ** 24
 
 /** Errors that go-ethereum detects before an opcode runs, and therefore reports on its entry. */
 export const foundBeforehand: ReadonlySet<string> = new Set([
@@ -93,15 +96,15 @@ export function structEnd({ gasUsed, failure, returnData }: Outcome): StructEnd 
 }
 
 interface StructLimits {
-  /** Opcodes after which the trace is refused, unless the options' limit is lower; none by default. */
-  readonly stepsMax?: number
-  readonly size?: TraceSize
+  /** Opcodes after which the trace is refused, unless the options' limit is lower; infinite for none. */
+  readonly stepsMax: number
+  readonly size: TraceSize
 }
 
 /** The entries of one execution, each when it is complete. */
 export class StructEntries {
   readonly #options: StructLoggerOptions
-  readonly #limits: StructLimits
+  readonly #size: TraceSize
   readonly #logsMax: number
   readonly #onLog: (log: StructLog) => unknown
   readonly #storageOf = new Map<Address, Map<bigint, bigint>>()
@@ -119,9 +122,9 @@ export class StructEntries {
     onLog: (log: StructLog) => unknown,
   ) {
     const { limit } = options
-    const { stepsMax = Number.POSITIVE_INFINITY } = limits
+    const { stepsMax, size } = limits
     this.#options = options
-    this.#limits = limits
+    this.#size = size
     this.#logsMax = limit > 0 ? Math.min(limit, stepsMax) : stepsMax
     this.#onLog = onLog
   }
@@ -157,6 +160,9 @@ export class StructEntries {
         if (limit !== this.#logsMax) throw traceTooLong(this.#logsMax)
         return false
       }
+      const size = this.#leastSizeOf(step)
+      if (size > ENTRY_SIZE_MAX) throw traceTooLarge(ENTRY_SIZE_MAX)
+      this.#size.add(size)
       this.#uncharged = {
         pc: step.pc,
         opcode: step.opcode,
@@ -170,7 +176,7 @@ export class StructEntries {
         storage: disableStorage ? undefined : this.#storageAt(step),
         returnData: enableReturnData ? step.returnData : undefined,
       }
-      return true
+      return this.#size.answer()
     },
     charge: (gasCost, refund) => {
       if (this.#uncharged === undefined) return
@@ -178,12 +184,23 @@ export class StructEntries {
       log.gasCost = gasCost
       log.refund = refund
       this.#uncharged = undefined
-      this.#limits.size?.add(leastSizeOf(log))
       this.end()
       this.#newest = log
       this.#lastOfFrames[this.#lastOfFrames.length - 1] = log
       this.#count += 1
     },
+  }
+
+  /** Characters that the entry of a step has at least as JSON: a stack element is `"0x0",`. */
+  #leastSizeOf(step: Step): number {
+    const { enableMemory, enableReturnData, disableStack, disableStorage } = this.#options
+    let size = 64
+    if (!disableStack) size += 6 * step.stackSize
+    if (enableMemory) size += 2 * step.memorySize
+    if (enableReturnData) size += 2 * step.returnData.length
+    const hasStorage = !disableStorage && (step.opcode === SLOAD || step.opcode === SSTORE)
+    if (hasStorage) size += 133 * (this.#storageOf.get(step.address)?.size ?? 0)
+    return size
   }
 
   /** The account's known slots, with the one that the opcode reads or writes. */
@@ -197,10 +214,4 @@ export class StructEntries {
     this.#storageOf.set(address, known.set(slot, value))
     return new Map(known)
   }
-}
-
-/** Characters that an entry has at least as JSON: a stack element is `"0x0",`. */
-function leastSizeOf({ stack, memory, storage, returnData }: StructLog): number {
-  const bytes = (memory?.length ?? 0) + (returnData?.length ?? 0)
-  return 64 + 6 * (stack?.length ?? 0) + 2 * bytes + 133 * (storage?.size ?? 0)
 }

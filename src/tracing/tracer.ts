@@ -5,7 +5,7 @@
  */
 
 import type { BlockEnvironment, Outcome, Pause } from '../engine/engine.ts'
-import type { TraceListener } from '../engine/trace.ts'
+import type { StepAnswer, TraceListener } from '../engine/trace.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
@@ -35,7 +35,7 @@ export interface Tracer<Result> {
   readonly listener: TraceListener
   /** Listens to the same execution once before, for what shows of an opcode only after it. */
   rehearse?(environment: BlockEnvironment): TraceListener
-  /** Makes the execution wait for whoever reads the trace meanwhile. */
+  /** Asked with the execution's own pause: makes it wait for the reader of the trace. */
   readonly pause?: Pause
   result(traced: Traced): Result
 }
@@ -43,14 +43,24 @@ export interface Tracer<Result> {
 /** Characters of the traces of one answer: half of what the longest string holds. */
 const TRACE_SIZE_MAX = 2 ** 28
 
+/** Characters between two pauses: they are made and printed in some ms. */
+const SIZE_BETWEEN_PAUSES = 2 ** 18
+
 /**
  * Adds up the characters of the traces of one answer: of a transaction, or of all of a block.
  *
  * Promise: what exceeds the limit ends the execution there and then.
  */
 export class TraceSize {
+  readonly #max: number
   #ended = 0
   #current = 0
+  #sincePause = 0
+
+  /** @param max infinite for a trace that is streamed */
+  constructor(max = TRACE_SIZE_MAX) {
+    this.#max = max
+  }
 
   /** Begins a trace, or begins the current one anew. */
   begin(): void {
@@ -60,20 +70,28 @@ export class TraceSize {
   /** @throws {DevnetError} TRACE_TOO_LONG */
   add(characters: number): void {
     this.#current += characters
-    if (this.#ended + this.#current > TRACE_SIZE_MAX) {
-      throw new DevnetError(
-        'TRACE_TOO_LONG',
-        `trace too large: more than ${TRACE_SIZE_MAX} characters; trace single transactions, or leave ` +
-          'out memory, stack and storage',
-        { limit: TRACE_SIZE_MAX },
-      )
-    }
+    this.#sincePause += characters
+    if (this.#ended + this.#current > this.#max) throw traceTooLarge(this.#max)
+  }
+
+  /** The answer of a listener that wants further steps: now and then others get a turn. */
+  answer(): StepAnswer {
+    if (this.#sincePause < SIZE_BETWEEN_PAUSES) return true
+    this.#sincePause = 0
+    return 'pause'
   }
 
   end(): void {
     this.#ended += this.#current
     this.#current = 0
   }
+}
+
+/** @param limit characters of an answer, or of one of its entries */
+export function traceTooLarge(limit: number): DevnetError {
+  const way = 'trace single transactions, or leave out memory, stack and storage'
+  const message = `trace too large: more than ${limit} characters; ${way}`
+  return new DevnetError('TRACE_TOO_LONG', message, { limit })
 }
 
 export function traceTooLong(stepsMax: number): DevnetError {
@@ -110,9 +128,12 @@ export function combinedListener(listeners: readonly TraceListener[]): TraceList
   return {
     ...combined,
     step: (step) => {
-      let isWanted = false
-      for (const listener of listeners) isWanted = listener.step?.(step) || isWanted
-      return isWanted
+      let combined: StepAnswer = false
+      for (const listener of listeners) {
+        const answer = listener.step?.(step) ?? false
+        if (answer === 'pause' || !combined) combined = answer
+      }
+      return combined
     },
     charge: (gasCost, refund) => {
       for (const listener of listeners) listener.charge?.(gasCost, refund)

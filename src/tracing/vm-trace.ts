@@ -101,6 +101,7 @@ export function createVmTracer<Printed>(
       enter(frame) {
         const { gas } = frame
         const trace: OpenTrace<Printed> = { code: frame.code(), ops: [], current: undefined, gas }
+        size.add(2 * trace.code.length)
         const opener = open.at(-1)?.current
         if (opener === undefined) outermost ??= trace
         else if (trace.code.length > 0 && frame.type !== 'SELFDESTRUCT') opener.sub = trace
@@ -121,7 +122,7 @@ export function createVmTracer<Printed>(
         const operands = operandsOf(step)
         uncharged = { pc, opcode, cost: 0n, operands, effect: undefined, sub: undefined }
         trace.current = uncharged
-        return true
+        return size.answer()
       },
       charge(gasCost) {
         if (uncharged !== undefined) uncharged.cost = gasCost

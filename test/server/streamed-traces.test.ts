@@ -9,6 +9,7 @@ import { createDevnet, type Devnet, type DevnetServer, type Progress } from '../
 import { streamStructLogs } from '../../src/rpc/methods/debug/struct-log-stream.ts'
 import { TextStream } from '../../src/rpc/text-stream.ts'
 import type { Tracer } from '../../src/tracing/tracer.ts'
+import { describeEach, isOnWasm } from '../support/property.ts'
 import { exchange, post, rawPost, rpc, ways } from './clients.ts'
 
 const to = `0x${'c0'.repeat(20)}` as const
@@ -111,6 +112,87 @@ describe('a trace of opcodes over HTTP', () => {
     const answer = post(server.httpUrl, rpc('eth_blockNumber', [], 1))
     expect(await (await answer).json()).toMatchObject({ result: '0x0' })
     expect(await sizeOf(socket)).toBeGreaterThan(10_000_000)
+  })
+})
+
+/** Writes a byte at the end of a MB of memory, and jumps to and fro. */
+const large = `0x${'a1'.repeat(20)}` as const
+const largeAlloc = { [large]: { code: '0x6001620fffff535b600656' } } as const
+
+describeEach([{ engine: 'wasm' }, { engine: 'ethereumjs' }] as const, isOnWasm)(
+  'a trace of large entries over HTTP on $engine',
+  ({ engine }) => {
+    const request = rpc('debug_traceCall', [
+      { to: large, gas: '0x2faf080' },
+      'latest',
+      { enableMemory: true },
+    ])
+
+    for (const { way, headers } of ways) {
+      test(`goes no further than its client reads, and ends with it, if it is ${way}`, async () => {
+        await using devnet = await createDevnet({ alloc: largeAlloc, engine, network: 'plain' })
+        const server = await devnet.listen({ port: 0 })
+        const reported: number[] = []
+        const over = new Promise<void>((resolve) => {
+          devnet.on('progress', ({ done, isOver }) => {
+            if (isOver) resolve()
+            else reported.push(done)
+          })
+        })
+        const socket = connect(server.port, server.host)
+        socket.write(rawPost('/', request, ...headers))
+        await once(socket, 'readable')
+        for (let count = 0; count < 20; count += 1)
+          await post(server.httpUrl, rpc('eth_chainId', [], 1))
+        // Twelve gas for each time around: three entries of two MB.
+        const [first = 0] = reported
+        expect(reported.at(-1)! - first).toBeLessThan(100)
+        socket.destroy()
+        await over
+      })
+    }
+  },
+)
+
+describe('traces over HTTP at a time', () => {
+  test('are streamed up to the limit; further ones are whole, with the limits of those', async () => {
+    await using devnet = await createDevnet({
+      ...{ alloc: { ...alloc, ...largeAlloc }, network: 'plain' },
+      limits: { traceStreamsMax: 1, traceStepsMax: 100 },
+    })
+    const server = await devnet.listen({ port: 0 })
+    const first = connect(server.port, server.host)
+    first.write(rawPost('/', traceOf(MANY)))
+    await once(first, 'readable')
+    const over = new Promise<void>((resolve) => {
+      devnet.on('progress', ({ isOver }) => {
+        if (isOver) resolve()
+      })
+    })
+    const second = await post(server.httpUrl, traceOf(SOME))
+    expect(await second.json()).toMatchObject({
+      error: { message: 'trace too long: more than 100 steps' },
+    })
+    first.destroy()
+    await over
+    while (!(await (await post(server.httpUrl, traceOf(SOME))).text()).includes('"structLogs"')) {}
+  })
+
+  test('are made one after another where the limit is one', async () => {
+    await using devnet = await createDevnet({ alloc, network: 'plain', limits: { tracesMax: 1 } })
+    const server = await devnet.listen({ port: 0 })
+    const jobs: boolean[] = []
+    devnet.on('progress', ({ isOver, total }) => {
+      if (isOver || total !== lastTotal) jobs.push(isOver)
+      lastTotal = isOver ? undefined : total
+    })
+    let lastTotal: number | undefined
+    const traced = async (gas: string) => {
+      const request = rpc('debug_traceCall', [{ to, gas }, 'latest', { tracer: 'stepTracer' }], 1)
+      return (await post(server.httpUrl, request)).text()
+    }
+    await Promise.all([traced('0x13880'), traced('0x13881'), traced('0x13882')])
+    expect(jobs).toEqual([false, true, false, true, false, true])
   })
 })
 

@@ -12,6 +12,7 @@ import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import type { Message as OwnMessage, PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
+import type { Execution, Pause } from '../engine.ts'
 import { SYSTEM_ADDRESS, transferLog } from '../ether-transfer.ts'
 import {
   batchEnd,
@@ -27,6 +28,7 @@ import {
   returnDataAfter,
   SELFDESTRUCT,
   type Step,
+  type StepAnswer,
   type TraceListener,
   usesCallerStorage,
 } from '../trace.ts'
@@ -70,6 +72,8 @@ interface OpenFrame {
   hasBegun: boolean
   pending: Pending | undefined
   returnData: Uint8Array
+  /** Gas that it keeps while a frame that its last opcode opens runs. */
+  gasKept: bigint
 }
 
 /** Forwards an EVM's events to a listener, for one execution. */
@@ -77,13 +81,22 @@ export class Recorder {
   readonly #evm: NativeEvm
   readonly #state: ViewStateManager
   readonly #listener: TraceListener
+  readonly #pause: Pause | undefined
+  readonly #gasLimit: bigint
   readonly #open: OpenFrame[] = []
   /** The first error of the listener. The library takes none from its own listeners. */
   #failure: { readonly error: unknown } | undefined
 
-  constructor(evm: NativeEvm, state: ViewStateManager, listener: TraceListener) {
+  constructor(
+    evm: NativeEvm,
+    state: ViewStateManager,
+    listener: TraceListener,
+    { message, pause }: Pick<Execution, 'message' | 'pause'>,
+  ) {
     this.#evm = evm
     this.#state = state
+    this.#pause = pause
+    this.#gasLimit = message.gasLimit
     this.#listener = heldBack(listener, (error) => {
       this.#failure ??= { error }
     })
@@ -161,10 +174,12 @@ export class Recorder {
       hasBegun: false,
       pending: undefined,
       returnData: NO_BYTES,
+      gasKept: 0n,
     })
   }
 
-  readonly #onStep = (event: InterpreterStep): void => {
+  /** Takes two parameters: the library then waits before it runs the opcode. */
+  readonly #onStep = (event: InterpreterStep, resume?: () => void): void => {
     const frame = this.#top()
     if (!frame.hasBegun) this.#begin(frame)
     this.#complete(frame)
@@ -176,13 +191,26 @@ export class Recorder {
     const passedOn = gasForFrame(opcode, event.stack, event.gasLeft - gasCost - spill)
     const { pc, gasLeft: gas, stack } = event
     const memory = wholeMemory(event.memory, event.memoryWordCount)
-    this.#step(frame, { pc, opcode, gas, stack, memory })
+    const answer = this.#step(frame, { pc, opcode, gas, stack, memory })
     // go-ethereum counts the passed-on gas as a call's cost, but not as a creation's.
     const isCall = !isCreation(openers.get(opcode))
     this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
     const nonce = isCall ? 0n : this.#state.nonce(frame.address)
     frame.pending = { opcode, stack, memory, passedOn, balance, nonce }
+    frame.gasKept = gas - gasCost - passedOn
+    if (answer === 'pause') void this.#askToPause(gas).then(resume)
+    else resume?.()
+  }
+
+  /** An error ends the execution. */
+  async #askToPause(gasLeft: bigint): Promise<void> {
+    const kept = this.#open.slice(0, -1).reduce((sum, frame) => sum + frame.gasKept, gasLeft)
+    try {
+      await this.#pause?.(this.#gasLimit - kept)
+    } catch (error) {
+      this.#failure ??= { error }
+    }
   }
 
   /** The value has reached a frame with code. */
@@ -257,9 +285,9 @@ export class Recorder {
   #step(
     { address, returnData, start }: OpenFrame,
     opcode: Pick<Step, 'pc' | 'opcode' | 'gas'> & Pick<Pending, 'stack' | 'memory'>,
-  ): void {
+  ): StepAnswer {
     const { stack, memory, ...fields } = opcode
-    this.#listener.step?.({
+    const step: Step = {
       ...fields,
       ...{ address, returnData, depth: start.depth },
       get immediate() {
@@ -272,7 +300,8 @@ export class Recorder {
       memory: (offset = 0, size = memory.length) => memory.slice(offset, offset + size),
       storage: (slot) => this.#state.storage(address, slot),
       state: this.#state,
-    })
+    }
+    return this.#listener.step?.(step) ?? true
   }
 
   #errorOf(frame: OpenFrame, message: string, { runState }: ExecResult): string {
@@ -379,23 +408,21 @@ const transferring: ReadonlySet<FrameType> = new Set(['CALL', 'CREATE', 'CREATE2
 /** A listener that throws nothing, and hears no more once it has. */
 function heldBack(listener: TraceListener, onError: (error: unknown) => void): TraceListener {
   let isEnded = false
-  const calling = (call: () => unknown): void => {
-    if (isEnded) return
+  const calling = <Answer>(call: () => Answer): Answer | undefined => {
+    if (isEnded) return undefined
     try {
-      call()
+      return call()
     } catch (error) {
       isEnded = true
       onError(error)
+      return undefined
     }
   }
   return {
     begin: () => calling(() => listener.begin?.()),
     enter: (frame) => calling(() => listener.enter?.(frame)),
     leave: (end) => calling(() => listener.leave?.(end)),
-    step: (step) => {
-      calling(() => listener.step?.(step))
-      return true
-    },
+    step: (step) => calling(() => listener.step?.(step)) ?? true,
     charge: (gasCost, refund) => calling(() => listener.charge?.(gasCost, refund)),
     log: (log) => calling(() => listener.log?.(log)),
   }

@@ -122,7 +122,7 @@ export async function createRunner(
     const block = blockOf(environment, common)
     const { blobHashes } = message
     const payer = execution.batch?.payer
-    const recorder = listener && new Recorder(evm, stateManager, listener)
+    const recorder = listener && new Recorder(evm, stateManager, listener, execution)
     const interrupt = interruptOf(evm, execution, recorder)
     counter?.begin()
     evm.begin({ view, state: stateManager, environment, block, blobHashes, payer, interrupt })

@@ -50,6 +50,9 @@ const EXCHANGE = 0xe8
 /** Gas of an opcode that halted before it was priced. */
 const UNPRICED = -(2n ** 63n)
 
+/** Input of frames between two pauses: an opcode passes on any part of memory for the same price. */
+const INPUT_BYTES_BETWEEN_PAUSES = 2 ** 18
+
 interface OpenFrame {
   readonly start: FrameStart
   /** The account whose storage it uses. */
@@ -75,6 +78,8 @@ export class Recorder {
   readonly #hasStateGas: boolean
   /** Outermost first. */
   readonly #open: OpenFrame[] = []
+  /** Of the frames since the last pause. */
+  #inputBytes = 0
   /** One object for all steps: creating one takes longer than the rest of a step. */
   readonly #step: MachineStep
 
@@ -131,6 +136,11 @@ export class Recorder {
     const isRefused = refusal !== STATUS_OK
     const isEmpty = isRefused || type === 'SELFDESTRUCT'
     const inputBytes = machine.copyOf(input, size)
+    this.#inputBytes += size
+    if (this.#inputBytes >= INPUT_BYTES_BETWEEN_PAUSES) {
+      this.#inputBytes = 0
+      machine.exports.endSlice()
+    }
     const parent = this.#top()
     this.#charge(parent, gasLeft)
     this.#enter({
@@ -163,7 +173,7 @@ export class Recorder {
     this.#listener.log?.(log)
   }
 
-  /** The innermost frame runs an opcode. @returns true if no further steps are wanted */
+  /** The innermost frame runs an opcode. @returns true to leave the interpreter before it */
   step(frame: number): boolean {
     const machine = this.#machine
     const open = this.#top()
@@ -177,12 +187,13 @@ export class Recorder {
     open.gasBefore = gas
     if (this.#hasStateGas) open.spilledBefore = machine.exports.spilled()
     open.isCharged = false
-    if (this.#listener.step?.(step) === false) {
+    const answer = this.#listener.step?.(step) ?? true
+    if (answer === true) return false
+    if (answer === false) {
       open.isCharged = true
       machine.exports.setTraced(1, 0)
-      return true
     }
-    return false
+    return true
   }
 
   /**

@@ -12,7 +12,7 @@ import {
   type StructLoggerOptions,
   structEnd,
 } from '../../../tracing/struct-logger.ts'
-import type { Tracer } from '../../../tracing/tracer.ts'
+import { type Tracer, TraceSize } from '../../../tracing/tracer.ts'
 import { PART_SIZE, sizeUpTo } from '../../json-parts.ts'
 import { TextStream } from '../../text-stream.ts'
 import {
@@ -49,7 +49,9 @@ export function streamStructLogs(
       logs = []
       size = 0
     }
-    const entries = new StructEntries(options, {}, (log) => {
+    const endless = Number.POSITIVE_INFINITY
+    const limits = { stepsMax: endless, size: new TraceSize(endless) }
+    const entries = new StructEntries(options, limits, (log) => {
       const wire = print(log)
       count += 1
       if (count <= printed) return // by an execution that was begun anew

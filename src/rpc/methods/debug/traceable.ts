@@ -128,8 +128,12 @@ export async function answerTrace(
 ): Promise<WireDebugTrace | TextStream> {
   const limits = traceLimits(context.backend, context.connection.limits)
   const { structLogs } = createTracer
-  if (structLogs !== undefined && context.connection.client.transport === 'http') {
-    return streamStructLogs(structLogs, limits.dialect, run)
+  const { streamPermits } = context.backend
+  const canStream = structLogs !== undefined && context.connection.client.transport === 'http'
+  if (canStream && streamPermits.tryTake()) {
+    return streamStructLogs(structLogs, limits.dialect, (tracer) =>
+      run(tracer).finally(() => streamPermits.giveBack()),
+    )
   }
   return run(await createTracer(limits, new TraceSize()))
 }
