@@ -25,10 +25,11 @@ import { hexFromBytes } from '../src/primitives/hex.ts'
 import type { Benchmark, Rounds, Row, Variant } from './benchmark.ts'
 import { urlPrinted } from './binary.ts'
 import { HttpClient } from './http-client.ts'
-import { createLedger, signMany } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
 import { startProgram } from './program.ts'
 import type { ReadersMessage, ReadersOrder } from './readers.ts'
+import { signMany } from './signing.ts'
 
 interface Sizes {
   /** The clients' program, and the binary. */

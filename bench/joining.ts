@@ -18,8 +18,9 @@ import { InProcessDevnet } from '../src/devnet/devnet.ts'
 import type { JournalHeader } from '../src/journal/journal.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import type { Benchmark, Rounds, Row, Variant } from './benchmark.ts'
-import { createLedger, signMany } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { atMost, measure, ratio, rowOf } from './measure.ts'
+import { signMany } from './signing.ts'
 
 interface Sizes {
   readonly transactions: number

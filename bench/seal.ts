@@ -13,8 +13,9 @@
 import { createDevnet, type Hash, type Hex, type WireBlockObject } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import type { Benchmark, Rounds, Variant } from './benchmark.ts'
-import { createLedger, signMany } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
+import { signMany } from './signing.ts'
 
 interface Sizes {
   /** Transactions per block; the last is the full block of the claims. */

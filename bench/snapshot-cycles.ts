@@ -17,8 +17,9 @@
 import type { Devnet, Hash, Hex } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
 import type { Benchmark, Claim, Variant } from './benchmark.ts'
-import { createLedger, signMany } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { atMost, measure, median, ratio, rowOf } from './measure.ts'
+import { signMany } from './signing.ts'
 
 interface Sizes {
   /** Cycles of one window, and how many there are. */

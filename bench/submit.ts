@@ -19,8 +19,9 @@ import { bytesFromWord } from '../src/primitives/word.ts'
 import type { OrdinaryTransaction } from '../src/transactions/transaction.ts'
 import { signingDigest } from '../src/transactions/transaction-codec.ts'
 import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
-import { createLedger, type Kind, signMany } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { atMost, measure, median, paired, ratio, rowOf } from './measure.ts'
+import { type Kind, signMany } from './signing.ts'
 
 interface Sizes {
   /** Transactions per round. */
