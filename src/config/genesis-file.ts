@@ -189,12 +189,13 @@ const oldForks = [
 ]
 /** Hardforks by block that change nothing after the merge. */
 const mergedForks = [
-  ...['muirGlacierBlock', 'arrowGlacierBlock', 'grayGlacierBlock', 'mergeNetsplitBlock'],
+  'muirGlacierBlock',
+  'arrowGlacierBlock',
+  'grayGlacierBlock',
+  'mergeNetsplitBlock',
 ]
 /** Rules of other clients that the devnet does not have. */
-const otherRules = [
-  ...['enableVerkleAtGenesis', 'enableUBTAtGenesis', 'zeroBaseFee', 'fixedBaseFee'],
-]
+const otherRules = ['enableVerkleAtGenesis', 'enableUBTAtGenesis', 'zeroBaseFee', 'fixedBaseFee']
 const configFields: Fields = {
   known: [
     ...['chainId', 'daoForkBlock', 'daoForkSupport', 'terminalTotalDifficulty'],

@@ -26,7 +26,14 @@ import {
 
 /** Forks of the OP stack by time, in order. The devnet's oldest upgrade of Base contains them all. */
 const opForks = [
-  ...['regolith', 'canyon', 'ecotone', 'fjord', 'granite', 'holocene', 'isthmus', 'jovian'],
+  'regolith',
+  'canyon',
+  'ecotone',
+  'fjord',
+  'granite',
+  'holocene',
+  'isthmus',
+  'jovian',
 ]
 
 export const opFields = [
@@ -102,7 +109,7 @@ function upgradesFrom(
   config: Field,
   seconds: bigint,
   warn: Warn,
-): Pick<DevnetOptions, 'upgrade' | 'upgradesAt' | 'tokens' | 'demoTokens'> {
+): Pick<DevnetOptions, 'upgrade' | 'upgradesAt' | 'hardfork' | 'tokens' | 'demoTokens'> {
   const base = fieldsOf(config('base') ?? {}, 'config.base', { known: laterUpgrades }, warn)
   expectBegun(base, 'azul', seconds, 'config.base')
   let upgrade: Upgrade = 'azul'
@@ -113,7 +120,9 @@ function upgradesFrom(
     if (begin > seconds) upgradesAt[name] = Number(begin) * 1000
     else upgrade = name
   }
-  return { upgrade, upgradesAt, tokens: 'active', demoTokens: 'off' }
+  const terms = { upgrade, upgradesAt, tokens: 'active', demoTokens: 'off' } as const
+  // On Base, Azul brings Osaka.
+  return timeIn(base, 'azul', 'config.base') === undefined ? terms : { ...terms, hardfork: 'osaka' }
 }
 
 const feeFields = ['eip1559Elasticity', 'eip1559Denominator', 'eip1559DenominatorCanyon'] as const

@@ -591,13 +591,13 @@ describe('a file of the OP stack', () => {
 
   test.each([
     ['nothing', {}, 'azul', {}, 'prague'],
-    ['Azul, with Osaka', { base: { azul: 0 }, osakaTime: 0 }, 'azul', {}, 'osaka'],
-    ['Beryl', { base: { azul: 0, beryl: 0 } }, 'beryl', {}, 'prague'],
-    ['Denim', { base: { azul: '0x0', beryl: 0, cobalt: 0, denim: 1 } }, 'denim', {}, 'prague'],
+    ['Azul, with Osaka', { base: { azul: 0 } }, 'azul', {}, 'osaka'],
+    ['Beryl', { base: { azul: 0, beryl: 0 } }, 'beryl', {}, 'osaka'],
+    ['Denim', { base: { azul: '0x0', beryl: 0, cobalt: 0, denim: 1 } }, 'denim', {}, 'osaka'],
     [
       'upgrades to come',
       { base: { azul: 0, beryl: 0, cobalt: 0x65f0a002, denim: 0x65f0a004 } },
-      ...(['beryl', { cobalt: 0x65f0a002_000, denim: 0x65f0a004_000 }, 'prague'] as const),
+      ...(['beryl', { cobalt: 0x65f0a002_000, denim: 0x65f0a004_000 }, 'osaka'] as const),
     ],
     ['no Prague', { pragueTime: null, isthmusTime: null }, 'azul', {}, 'cancun'],
     [
