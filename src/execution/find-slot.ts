@@ -37,8 +37,12 @@ const POINTER_SETS = 4
 /** Distance from a hash to the last slot of a struct or list that begins there. */
 const STRUCT_SLOTS_MAX = 1n << 32n
 
-/** Most bytes of a hash that keys are made of. */
-const PREIMAGE_BYTES_MAX = 4_096n
+/** Most bytes that a key is hashed from. */
+const PREIMAGE_BYTES_MAX = 256n
+
+/** Most hashes and reads of a call that are listened to, and most keys that are kept of them. */
+const KEY_STEPS_MAX = 10_000
+const KEYS_MAX = 256
 
 const KECCAK256 = 0x20
 const SLOAD = 0x54
@@ -100,6 +104,8 @@ class SlotSearch {
   #hasFields = false
   #calls = 0
   #gas = 0n
+  /** Of each call: a changed word may make it fail with all of its gas. */
+  #gasLimit: bigint | undefined
 
   constructor(engine: Engine, question: CallRequest, wanted: WantedAnswer, limits: CallLimits) {
     this.#engine = engine
@@ -302,11 +308,13 @@ class SlotSearch {
       this.#findings.unshift(`stopped after ${this.#calls} calls with ${this.#gas} gas`)
       throw this.#refusal()
     }
-    const execution = callExecution(context, question, this.#limits)
+    const request = { ...question, gasLimit: this.#gasLimit }
+    const execution = callExecution(context, request, this.#limits)
     const reporting = { ...execution, reportsAccess: true }
     const answered = await executePrepared(this.#engine, reporting, listener)
     this.#calls += 1
     this.#gas += answered.gasUsed
+    this.#gasLimit ??= 4n * answered.gasUsed + 100_000n
     const { accessed = [], failure, returnData } = answered
     const isWord = failure === undefined && returnData.length >= 32
     return {
@@ -333,6 +341,7 @@ class AccountKeys {
   readonly slots = new Set<string>()
   /** Accounts, hashes and keys, without 0x. */
   readonly #parts: Set<string>
+  #steps = 0
 
   constructor({ data }: CallRequest) {
     const count = Math.floor((data.length - 4) / 32)
@@ -342,9 +351,12 @@ class AccountKeys {
 
   readonly listener: TraceListener = {
     step: (step) => {
-      if (step.opcode === KECCAK256) this.#hash(step)
-      if (step.opcode === SLOAD) this.#read(step)
-      return true
+      const isHash = step.opcode === KECCAK256
+      if (!isHash && step.opcode !== SLOAD) return true
+      if (isHash) this.#hash(step)
+      else this.#read(step)
+      this.#steps += 1
+      return this.#steps < KEY_STEPS_MAX && this.#parts.size < KEYS_MAX
     },
   }
 
