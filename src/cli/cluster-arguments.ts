@@ -3,7 +3,7 @@
  */
 
 import { NAME } from '../index.ts'
-import { type Argument, countFrom } from './argument-table.ts'
+import { type Argument, countFrom, flag } from './argument-table.ts'
 
 /** A cluster whose stream is in Redis. */
 export interface ClusterArguments {
@@ -13,6 +13,8 @@ export interface ClusterArguments {
   readonly leaseMs: number
   /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
   readonly checkpointSize: number
+  /** True to go on after the last whole entry of a damaged stream. */
+  readonly recovers: boolean
 }
 
 export interface GivenCluster {
@@ -21,6 +23,7 @@ export interface GivenCluster {
   readonly clusterPrefix?: string
   readonly clusterLeaseMs?: number
   readonly clusterCheckpointBytes?: number
+  readonly clusterRecover?: boolean
 }
 
 const WORKERS_MAX = 64
@@ -70,6 +73,10 @@ export const clusterArguments: readonly Argument[] = [
     parse: (text) => countBetween(text, CHECKPOINT_BYTES_MIN, CHECKPOINT_BYTES_MAX),
     needs: ['cluster'],
   },
+  flag(
+    'clusterRecover',
+    'Go on after the last whole entry of a damaged stream in Redis, which is kept under another name',
+  ),
 ]
 
 /** Options of which each process would need or count its own. */
@@ -90,8 +97,9 @@ export function clusterFrom({
   clusterPrefix: prefix = NAME,
   clusterLeaseMs: leaseMs = LEASE_MS,
   clusterCheckpointBytes: checkpointSize = CHECKPOINT_BYTES,
+  clusterRecover: recovers = false,
 }: GivenCluster): ClusterArguments | undefined {
-  return url === undefined ? undefined : { url, prefix, leaseMs, checkpointSize }
+  return url === undefined ? undefined : { url, prefix, leaseMs, checkpointSize, recovers }
 }
 
 /** The text is not quoted in errors: it may hold a password. */

@@ -153,7 +153,7 @@ export function parseArguments(
     const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
     const { artifacts: folders, noArtifacts = false, workers = 0, ...clustered } = remaining
     const { cluster: _url, clusterPrefix: _prefix, clusterLeaseMs: _ms, ...uncounted } = clustered
-    const { clusterCheckpointBytes: _bytes, ...unsorted } = uncounted
+    const { clusterCheckpointBytes: _bytes, clusterRecover: _recover, ...unsorted } = uncounted
     const cluster = clusterFrom(given)
     if (workers > 0) expectNoneOf(command, given, '--workers', excluded.workers)
     if (cluster !== undefined) expectNoneOf(command, given, '--cluster', excluded.cluster)

@@ -76,10 +76,9 @@ export class AppendQueue {
     this.#isSending = true
     try {
       while (this.#queued.length > 0 && this.#deps.canSend() && (await this.#sendSome())) {}
-    } catch {
-      // The connection is broken: what was sent stays queued.
+    } finally {
+      this.#isSending = false
     }
-    this.#isSending = false
   }
 
   /** Takes an entry of this node that has come back. */
@@ -102,7 +101,8 @@ export class AppendQueue {
     const batch = this.#queued.slice(0, BATCH_MAX)
     const wereUncertain = batch.map(({ isUncertain }) => isUncertain)
     for (const each of batch) each.isUncertain = true
-    const answers = await send(batch)
+    const answers = await send(batch).catch(brokenConnection)
+    if (answers === 'broken') return false // what was sent stays queued
     for (const [index, each] of batch.entries()) {
       each.isUncertain = wereUncertain[index]!
     }
@@ -146,4 +146,8 @@ export class AppendQueue {
     this.#unread = this.#unread.filter(({ sinceMs }) => sinceMs > dueMs)
     void this.sendAll()
   }
+}
+
+function brokenConnection(): 'broken' {
+  return 'broken'
 }

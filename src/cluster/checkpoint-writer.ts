@@ -49,7 +49,7 @@ export class CheckpointWriter {
       this.#position = position
       this.#size = tail.size - tail.sizeAfter(position)
     }
-    const isGone = position === 0 && first > 1
+    const isGone = position < 0 || (position === 0 && first > 1)
     // In proportion to what it has, so that all checkpoints take a part of the work that is done anyway.
     const isDue = tail.size - this.#size >= Math.max(sizeMin, bytes)
     if (this.#isWriting || machine.now() < this.#notBeforeMs || !(isGone || isDue)) return

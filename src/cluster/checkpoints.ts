@@ -10,10 +10,11 @@
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import type { JournalHeader } from '../journal/journal.ts'
+import { isObject } from '../primitives/codec.ts'
 import { textFromValue, valueFromText } from '../state-file/values.ts'
 import type { Place } from './kept-tail.ts'
 import type { NodeCheckpoint } from './node-checkpoint.ts'
-import type { FoundCheckpoint, RedisLog } from './redis-log.ts'
+import { damaged, type FoundCheckpoint, type RedisLog } from './redis-log.ts'
 import type { SavedNode } from './saved-node.ts'
 
 /** A checkpoint as it was read. */
@@ -75,7 +76,10 @@ export async function writeCheckpoint(
   return log.publishCheckpoint({ ...place, list, count, bytes }, lease)
 }
 
-/** @returns `undefined` if a newer one has taken its place meanwhile */
+/**
+ * @returns `undefined` if a newer one has taken its place meanwhile
+ * @throws {DevnetError} INVALID_JOURNAL if a piece is missing or damaged
+ */
 export async function readCheckpoint(
   log: RedisLog,
   { position, chain, list, count }: FoundCheckpoint,
@@ -83,12 +87,17 @@ export async function readCheckpoint(
   const pieces: Buffer[] = []
   while (pieces.length < count) {
     const piece = await log.readPiece(list, pieces.length)
-    if (piece === null) return undefined
-    pieces.push(await inflated(piece))
+    const number = pieces.length + 1
+    if (piece === null) {
+      if ((await log.checkpoint())?.list !== list) return undefined
+      throw damaged(list, `the ${count} pieces of a checkpoint`, `no piece ${number}`)
+    }
+    pieces.push(await inflated(piece).catch(() => refusePiece(list, number)))
   }
   const [first, ...others] = pieces
-  if (first === undefined) return undefined
-  const { header, saved, files } = JSON.parse(first.toString()) as Contents // as it was written
+  if (first === undefined) return refusePiece(list, 1)
+  const { header, saved, files } = contentsFrom(first.toString()) ?? refusePiece(list, 1)
+  if (files.reduce((sum, length) => sum + length, 0) !== others.length) refusePiece(list, 1)
   return {
     place: { position, chain },
     headerLine: header,
@@ -96,6 +105,25 @@ export async function readCheckpoint(
     saved: valueFromText(saved) as SavedNode,
     files: files.map((length) => Buffer.concat(others.splice(0, length))),
   }
+}
+
+/** @returns `undefined` for another text */
+function contentsFrom(text: string): Contents | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isObject(value)) return undefined
+    const { header, saved, files } = value
+    if (typeof header !== 'string' || typeof saved !== 'string') return undefined
+    const isWhole = isObject(JSON.parse(header)) && isObject(JSON.parse(saved))
+    const areCounts = Array.isArray(files) && files.every((each) => Number.isInteger(each))
+    return isWhole && areCounts ? { header, saved, files } : undefined
+  } catch {
+    return undefined // no JSON
+  }
+}
+
+function refusePiece(list: string, number: number): never {
+  throw damaged(list, 'the compressed pieces of a checkpoint', `another piece ${number}`)
 }
 
 /** A file in pieces of about {@link PIECE_BYTES}. */

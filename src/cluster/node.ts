@@ -12,7 +12,6 @@ import type { NodeParts } from '../devnet/devnet-parts.ts'
 import { type InputContext, makeInput } from '../devnet/inputs.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
 import { type Devnet, DevnetError, type Machine, replay, type TimeDriver } from '../index.ts'
-import type { JournalHeader } from '../journal/journal.ts'
 import { type Client, type ClusterPart, type ForwardedCall, isSole } from '../journal/recorder.ts'
 import { invariant, Refusal } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -24,12 +23,13 @@ import { type KnownArtifacts, loadClients, type NodePlace, type SavedNode } from
 import { SharedRemote } from './shared-remote.ts'
 import {
   type Begin,
+  beginFrom,
   type Entry,
-  isNote,
   type Leave,
   noteText,
   type Request,
   type StepMark,
+  textFrom,
 } from './stream.ts'
 
 /** An entry that goes to the stream. */
@@ -109,8 +109,8 @@ export class ClusterNode implements ClusterPart {
   readonly #tickets: Map<string, number>
   #nameCount = 0
   #ticketCount = 0
-  /** Texts of entries that have not been made. */
-  #texts: { readonly text: string; readonly place: number }[] = []
+  /** Entries that have not been made. */
+  #entries: { readonly entry: Entry; readonly place: number }[] = []
   #isMaking = false
   /** Runs before the next entry is made. */
   #interlude: (() => Promise<void>) | undefined
@@ -184,8 +184,8 @@ export class ClusterNode implements ClusterPart {
     machine: Machine,
     deps: NodeDeps,
   ): Promise<ClusterNode> {
-    const { answers, journal, speed } = JSON.parse(text) as Begin
-    const { fork } = JSON.parse(journal.slice(0, journal.indexOf('\n'))) as JournalHeader
+    const { answers, header, journal, speed } = beginFrom(text)
+    const { fork } = header
     const remote = fork && new SharedRemote({ answers, host: fork.host })
     const source = fork && remote?.source({ chainId: fork.chainId })
     const devnet = await replay(journal, {
@@ -221,17 +221,22 @@ export class ClusterNode implements ClusterPart {
     return this.#deps.part.leaseMs
   }
 
-  /** Takes the text of the next entry; makes it after those before. */
+  /**
+   * Takes the text of the next entry; makes it after those before.
+   *
+   * @throws {DevnetError} INVALID_JOURNAL if it is none
+   */
   receive(text: string): void {
     if (this.#isClosed) return
+    const read = textFrom(text)
     this.#receivedTextCount += 1
-    if (isNote(text)) {
-      this.#remote?.receive(JSON.parse(text), this.#receivedCount)
+    if ('remote' in read) {
+      this.#remote?.receive(read, this.#receivedCount)
       if (!this.#isMaking) this.#remote?.takeUpTo(this.#entryCount)
       return
     }
     this.#receivedCount += 1
-    this.#texts.push({ text, place: this.#receivedTextCount })
+    this.#entries.push({ entry: read, place: this.#receivedTextCount })
     if (!this.#isMaking) void this.#makeTexts()
   }
 
@@ -290,7 +295,7 @@ export class ClusterNode implements ClusterPart {
   /** Refuses the calls that wait for their turn, and all later ones. */
   close(): void {
     this.#isClosed = true
-    this.#texts = []
+    this.#entries = []
     senders.listeners.delete(this.#onSender)
     const unsent = [...this.#calls, ...this.#ends].flatMap(({ waiting }) => waiting ?? [])
     for (const { reject } of [...this.#waiting.values(), ...unsent]) reject(nodeEnded())
@@ -404,9 +409,9 @@ export class ClusterNode implements ClusterPart {
         const interlude = this.#interlude
         this.#interlude = undefined
         await interlude?.()
-        const next = this.#texts.shift()
+        const next = this.#entries.shift()
         if (next === undefined) break
-        const entry = JSON.parse(next.text) as Entry
+        const { entry } = next
         this.#remote?.takeUpTo(this.#entryCount)
         this.#entryCount += 1
         this.#textCount = next.place

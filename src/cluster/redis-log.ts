@@ -7,6 +7,8 @@
  */
 
 import { Redis, type RedisOptions } from 'ioredis'
+import { DevnetError } from '../primitives/errors.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { type Place, type StreamEntry, streamStart } from './kept-tail.ts'
 import { scripts } from './redis-scripts.ts'
 
@@ -48,7 +50,7 @@ export interface Beat {
   readonly leaseMs: number
   /** Nodes that were not heard for long. */
   readonly ended: readonly string[]
-  /** The newest checkpoint; zeros if there is none. */
+  /** The newest checkpoint; zeros if there is none, and the position -1 if it is damaged. */
   readonly checkpoint: Pick<FoundCheckpoint, 'position' | 'bytes'>
 }
 
@@ -80,6 +82,17 @@ const untrusted: readonly string[] = [
 ]
 const howToTrust =
   'to trust it, name the file of the certificate, or of its authority, in the variable NODE_EXTRA_CA_CERTS'
+/** The types of the keys. */
+const keyTypes = {
+  stream: 'stream',
+  checkpoint: 'hash',
+  run: 'string',
+  lease: 'string',
+  token: 'string',
+  nodes: 'zset',
+  positions: 'hash',
+} as const
+
 /** Entries of one answer. */
 const READ_MAX = 256
 
@@ -215,7 +228,14 @@ export class RedisLog {
     const { position, chain, list, count, bytes } = await this.#within(
       ...([this.#reader, asked, COMMAND_MS_MAX] as const),
     )
-    if (chain === undefined || list === undefined) return undefined
+    const fields = { position, chain, list, count, bytes }
+    const given = Object.values(fields)
+    if (given.every((each) => each === undefined)) return undefined
+    const areCounts = [position, count, bytes].every((each) => /^\d{1,15}$/.test(each ?? ''))
+    if (chain === undefined || list === undefined || !areCounts) {
+      const expected = 'position, chain, list, count and bytes of a checkpoint'
+      throw damaged(key, expected, fields)
+    }
     return { position: Number(position), chain, list, count: Number(count), bytes: Number(bytes) }
   }
 
@@ -230,7 +250,7 @@ export class RedisLog {
     const [stream = ''] = this.#keys('stream')
     const asked = this.#redis.xrevrange(stream, '+', '-', 'COUNT', 1)
     const [last] = await this.#within(this.#redis, asked, COMMAND_MS_MAX)
-    return last === undefined ? streamStart : placeOf(last)
+    return last === undefined ? streamStart : this.#entryOf(last)
   }
 
   /** Declares the stream complete. */
@@ -246,8 +266,97 @@ export class RedisLog {
         ? this.#reader.xread('COUNT', READ_MAX, 'STREAMS', stream, `${position}-0`)
         : this.#reader.xread('COUNT', READ_MAX, 'BLOCK', waitMs, 'STREAMS', stream, `${position}-0`)
     const answer = await this.#within(this.#reader, read, waitMs + COMMAND_MS_MAX)
-    const [[, entries] = ['', []]] = answer ?? []
-    return entries.map(placeOf)
+    const [[, found] = ['', []]] = answer ?? []
+    const entries: StreamEntry[] = []
+    for (const each of found) {
+      try {
+        entries.push(this.#entryOf(each))
+      } catch (error) {
+        if (entries.length === 0) throw error
+        break // the next read begins with it
+      }
+    }
+    return entries
+  }
+
+  /** Reads the text of an entry. @throws {DevnetError} INVALID_JOURNAL that names the entry */
+  readable<Value>(position: number, read: () => Value): Value {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof DevnetError)) throw error
+      throw this.#damagedEntry(position, error.message)
+    }
+  }
+
+  /** The error for an entry that does not follow the one that was read last. */
+  discontinued(last: number, position: number): DevnetError {
+    const isNext = position === last + 1
+    return this.#damagedEntry(
+      last + 1,
+      isNext
+        ? `it does not continue entry ${last}`
+        : `it is missing, and the next one is ${position}`,
+    )
+  }
+
+  /** Renames keys of another type than a cluster has. @returns the old and the new names */
+  async putWrongTypesAside(): Promise<readonly (readonly [key: string, aside: string])[]> {
+    const wrong = await this.#wrongTypes()
+    const renamed: (readonly [string, string])[] = []
+    for (const { key } of wrong) renamed.push([key, await this.#putAside(key)])
+    return renamed
+  }
+
+  /** Renames the checkpoint. @returns the old and the new name */
+  async putCheckpointAside(): Promise<readonly [key: string, aside: string]> {
+    const [key = ''] = this.#keys('checkpoint')
+    return [key, await this.#putAside(key)]
+  }
+
+  /** Leaves the entries up to a position in the stream. @returns the key that has them all */
+  async cutAfter(position: number): Promise<string> {
+    const [key = ''] = this.#keys('stream')
+    for (let number = 1; ; number += 1) {
+      const aside = asideOf(key, number)
+      if ((await this.#command('clusterCut', [key, aside, position])) === 1) return aside
+    }
+  }
+
+  /** Renames a key to a name that is free. */
+  async #putAside(key: string): Promise<string> {
+    for (let number = 1; ; number += 1) {
+      const aside = asideOf(key, number)
+      if ((await this.#redis.renamenx(key, aside)) === 1) return aside
+    }
+  }
+
+  async #wrongTypes() {
+    const wrong: { readonly key: string; readonly expected: string; readonly found: string }[] = []
+    for (const [name, expected] of Object.entries(keyTypes)) {
+      const [key = ''] = this.#keys(name)
+      const found = await this.#redis.type(key)
+      if (found !== expected && found !== 'none') wrong.push({ key, expected, found })
+    }
+    return wrong
+  }
+
+  #entryOf([id, fields]: [id: string, fields: string[]]): StreamEntry {
+    const [, digits] = /^(\d{1,15})-0$/.exec(id) ?? []
+    const [textName, text, chainName, chain] = fields
+    const isWhole = textName === 'text' && chainName === 'chain'
+    const [key = ''] = this.#keys('stream')
+    if (digits === undefined) throw damaged(key, 'entries with the ids 1-0, 2-0 and so on', id)
+    const position = Number(digits)
+    if (isWhole && text !== undefined && chain !== undefined) return { position, text, chain }
+    throw this.#damagedEntry(position, `expected the fields text and chain, got ${quoted(fields)}`)
+  }
+
+  #damagedEntry(position: number, reason: string): DevnetError {
+    const [key = ''] = this.#keys('stream')
+    const way = `to go on after entry ${position - 1}, start a node with --cluster-recover`
+    const message = `--cluster: entry ${position} of ${key} in Redis is damaged: ${reason}; ${way}`
+    return new DevnetError('INVALID_JOURNAL', message, { key, position })
   }
 
   /**
@@ -308,8 +417,19 @@ export class RedisLog {
     return this.#within(this.#redis, commands[name](...args), COMMAND_MS_MAX)
   }
 
+  /** Names the key if one has another type than a cluster's. */
+  async #within<Value>(redis: Redis, answered: Promise<Value>, ms: number): Promise<Value> {
+    try {
+      return await this.#inTime(redis, answered, ms)
+    } catch (error) {
+      if (!(error as Error).message.startsWith('WRONGTYPE')) throw error // of the Redis client
+      const [wrong] = await this.#wrongTypes()
+      throw wrong === undefined ? error : damaged(wrong.key, `a ${wrong.expected}`, wrong.found)
+    }
+  }
+
   /** Breaks a connection that does not answer in time. */
-  #within<Value>(redis: Redis, answered: Promise<Value>, ms: number): Promise<Value> {
+  #inTime<Value>(redis: Redis, answered: Promise<Value>, ms: number): Promise<Value> {
     return new Promise((resolve, reject) => {
       let isAnswered = false
       const timer = setTimeout(() => {
@@ -331,8 +451,15 @@ export class RedisLog {
 
 function ignore(): void {}
 
-function placeOf([id, [, text = '', , chain = '']]: [id: string, fields: string[]]): StreamEntry {
-  return { position: Number.parseInt(id, 10), text, chain }
+function asideOf(key: string, number: number): string {
+  return `${key}:damaged:${number}`
+}
+
+/** The error for a key that no node of a cluster has written so. */
+export function damaged(key: string, expected: string, found: unknown): DevnetError {
+  const way = 'to put it aside, start a node with --cluster-recover'
+  const message = `--cluster: ${key} in Redis is damaged: expected ${expected}, got ${quoted(found)}; ${way}`
+  return new DevnetError('INVALID_JOURNAL', message, { key })
 }
 
 type Answer = readonly [

@@ -18,10 +18,11 @@ import { LeasedClock } from './leased-clock.ts'
 import { GRACE_MS, LostEntries } from './lost-entries.ts'
 import { beginOf, ClusterNode, type NodeDeps } from './node.ts'
 import { continueNode } from './node-checkpoint.ts'
+import { recoverStream } from './recovery.ts'
 import { type Append, type FoundCheckpoint, type LogOptions, RedisLog } from './redis-log.ts'
 import type { KnownArtifacts } from './saved-node.ts'
 import { SharedRemote } from './shared-remote.ts'
-import type { Answered, Begin, Entry } from './stream.ts'
+import { type Answered, beginFrom, type Entry } from './stream.ts'
 
 export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   /** Real ms for which the writer may move time without being heard. */
@@ -43,6 +44,8 @@ export interface RedisNodeOptions extends Omit<LogOptions, 'onReady'> {
   onWarning(message: string): void
   /** Growth of the stream before which no checkpoint is written, in UTF-16 code units. */
   readonly checkpointSize: number
+  /** True to go on after the last whole entry of a damaged stream. */
+  readonly recovers?: boolean
   /** Opens the stream; the one in Redis by default. */
   readonly openLog?: (options: LogOptions) => RedisLog
 }
@@ -112,7 +115,7 @@ export class RedisNode {
     this.#lost = new LostEntries({
       ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
       emptyEntry: () => JSON.stringify(this.#entry),
-      onOtherStream: (position) => this.#fail(otherStream(position)),
+      onOtherStream: (position) => this.#fail(this.#otherStream(position)),
     })
     this.#queue = new AppendQueue({
       machine,
@@ -128,13 +131,14 @@ export class RedisNode {
    * Joins the cluster of a Redis server, or begins it.
    *
    * @throws {Error} if the server cannot be reached, and what `accept` throws
-   * @throws {DevnetError} INVALID_JOURNAL, INVALID_ARTIFACT
+   * @throws {DevnetError} INVALID_JOURNAL, also for what is damaged in Redis, INVALID_ARTIFACT
    */
   static async join(options: RedisNodeOptions): Promise<RedisNode> {
     for (let joins = 1; ; joins += 1) {
       const node = new RedisNode(options)
       await node.#log.connect()
       try {
+        if (options.recovers) await recoverStream(node.#log, options.onWarning)
         await node.#begin()
         return node
       } catch (error) {
@@ -234,10 +238,11 @@ export class RedisNode {
     }
     this.#tail.add(first)
     if (this.#node !== undefined) return true
-    const { answers, journal } = JSON.parse(first.text) as Begin
-    const [header = ''] = journal.split('\n', 1)
-    this.#header = header
-    await accept(JSON.parse(header) as JournalHeader, answers)
+    const read = () => beginFrom(first.text)
+    const { answers, header, journal } = this.#log.readable(first.position, read)
+    const [headerLine = ''] = journal.split('\n', 1)
+    this.#header = headerLine
+    await accept(header, answers)
     this.#node = await ClusterNode.begin(first.text, artifacts, this.#clock, this.#deps)
     return false
   }
@@ -266,7 +271,7 @@ export class RedisNode {
       try {
         return await read()
       } catch (error) {
-        if (this.#options.machine.now() >= endMs) throw error
+        if (error instanceof DevnetError || this.#options.machine.now() >= endMs) throw error
         await this.#pause(RETRY_MS)
       }
     }
@@ -326,13 +331,17 @@ export class RedisNode {
   /** Reads entries until this node ends. */
   async #read(): Promise<void> {
     while (!this.#isClosed) {
-      try {
-        const entries = await this.#log.next(this.#tail.end.position, READ_MS)
-        for (const entry of entries) this.#take(entry)
-      } catch {
-        await this.#pause(RETRY_MS) // the connection is opened again meanwhile
-      }
+      const entries = await this.#log
+        .next(this.#tail.end.position, READ_MS)
+        .catch((error) => this.#failIfDamaged(error))
+      for (const entry of entries ?? []) this.#take(entry)
+      if (entries === undefined) await this.#pause(RETRY_MS) // the connection is opened again
     }
+  }
+
+  /** Ends this node for what is damaged in Redis; anything else may pass. */
+  #failIfDamaged(error: unknown): undefined {
+    if (error instanceof DevnetError) this.#fail(error)
   }
 
   #take(entry: StreamEntry): void {
@@ -341,11 +350,16 @@ export class RedisNode {
     if (!this.#tail.add(entry)) {
       const { position: last } = this.#tail.end
       const isTrimmed = position > last + 1
-      this.#fail(isTrimmed ? new TrimmedError(position, last) : otherStream(position))
+      this.#fail(isTrimmed ? new TrimmedError(position, last) : this.#otherStream(position))
       return
     }
     if (text.startsWith(`{"node":"${this.#name}"`)) this.#queue.read(text)
-    this.#begun.receive(text)
+    try {
+      this.#log.readable(position, () => this.#begun.receive(text))
+    } catch (error) {
+      this.#fail(error)
+      return
+    }
     if (!text.endsWith('"}') || !text.includes('"gone":"')) return
     const { gone } = JSON.parse(text) as Entry
     if (gone !== undefined) this.#log.leave(gone, '').catch(() => {}) // the next entry does
@@ -359,6 +373,7 @@ export class RedisNode {
         await this.#beat()
       } catch (error) {
         this.#heardMs = undefined
+        this.#failIfDamaged(error)
         this.#warnAway(error)
       }
       if (this.#isClosed) return
@@ -418,6 +433,12 @@ export class RedisNode {
     this.#failing.abort(reason)
   }
 
+  #otherStream(position: number): DevnetError {
+    const { message } = this.#log.discontinued(position - 1, position)
+    const text = `the stream in Redis has another history from entry ${position} on, or ${message}`
+    return new DevnetError('INVALID_JOURNAL', text)
+  }
+
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       this.#options.machine.wake(ms, resolve)
@@ -428,14 +449,12 @@ export class RedisNode {
 /** The stream no longer has the entries that a node needs next. */
 class TrimmedError extends Error {
   constructor(first: number, last: number) {
-    super(`the stream in Redis was trimmed to entry ${first}, and this node has read up to ${last}`)
+    const way = 'if it lacks entries in between, start a node with --cluster-recover'
+    super(
+      `the stream in Redis was trimmed to entry ${first}, and this node has read up to ${last}; ${way}`,
+    )
   }
 }
 
 const noCheckpoint = '--cluster: the stream in Redis is trimmed, and no node writes a checkpoint'
 const noStream = '--cluster: the stream in Redis was removed while this node joined'
-
-function otherStream(position: number): DevnetError {
-  const message = `the stream in Redis has another history from entry ${position} on`
-  return new DevnetError('INVALID_JOURNAL', message)
-}

@@ -13,7 +13,7 @@ const entries = `
 local function lastOf(stream)
   local last = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', 1)[1]
   if not last then return 0, '' end
-  return tonumber(string.match(last[1], '^%d+')), last[2][4]
+  return tonumber(string.match(last[1], '^%d+')), last[2][4] or ''
 end
 local function add(stream, position, chain, text, lease)
   chain = redis.sha1hex(chain .. text)
@@ -118,7 +118,7 @@ redis.call('HSET', KEYS[4], 'count', ARGV[5], 'bytes', ARGV[6])
 if before and before ~= KEYS[5] then redis.call('UNLINK', before) end
 local needed = tonumber(ARGV[3])
 for _, position in ipairs(redis.call('HVALS', KEYS[6])) do
-  needed = math.min(needed, tonumber(position))
+  needed = math.min(needed, tonumber(position) or needed)
 end
 redis.call('XTRIM', KEYS[3], 'MINID', string.format('%d-0', needed))
 return 1`,
@@ -135,7 +135,8 @@ return 1`,
    * Says that a node lives, and gives it the lease if nobody has it. KEYS lease token nodes run stream
    * checkpoint positions, ARGV node, its lease or nothing, ms of a lease, run, ms after which a node has
    * ended, and the position of what it has read. Answers whether the stream is complete, its last position and hash, the lease, its ms, the nodes that have
-   * ended, the first position of the stream, and position and bytes of the newest checkpoint.
+   * ended, the first position of the stream, and position and bytes of the newest checkpoint: -1 and 0 if
+   * it is damaged.
    */
   clusterBeat: {
     numberOfKeys: 7,
@@ -146,8 +147,10 @@ redis.call('ZADD', KEYS[3], now, ARGV[1])
 redis.call('HSET', KEYS[7], ARGV[1], ARGV[6])
 local isOpen = redis.call('GET', KEYS[4]) == ARGV[4]
 local lease = redis.call('GET', KEYS[1])
+local expires = redis.call('PTTL', KEYS[1]) >= 0
+if lease and not (expires and string.match(lease, '^%d+ %w+$')) then lease = false end -- none gave it
 if isOpen and not lease then
-  local token = math.max(now, tonumber(redis.call('GET', KEYS[2]) or 0) + 1)
+  local token = math.max(now, (tonumber(redis.call('GET', KEYS[2]) or 0) or 0) + 1)
   redis.call('SET', KEYS[2], string.format('%d', token))
   lease = string.format('%d %s', token, ARGV[1])
   redis.call('SET', KEYS[1], lease, 'PX', ARGV[3])
@@ -157,10 +160,30 @@ end
 local ended = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now - ARGV[5])
 local position, chain = lastOf(KEYS[5])
 local first = redis.call('XRANGE', KEYS[5], '-', '+', 'COUNT', 1)[1]
-local checkpoint = redis.call('HMGET', KEYS[6], 'position', 'bytes')
+local checkpoint = redis.call('HMGET', KEYS[6], 'position', 'bytes', 'list', 'count')
+local at, bytes = tonumber(checkpoint[1] or 0), tonumber(checkpoint[2] or 0)
+local pieces = checkpoint[3] and redis.pcall('LLEN', checkpoint[3])
+local isDamaged = redis.call('EXISTS', KEYS[6]) == 1
+  and not (at and bytes and type(pieces) == 'number' and pieces == tonumber(checkpoint[4] or 0))
 return {isOpen and 1 or 0, position, chain, lease or '', redis.call('PTTL', KEYS[1]), ended,
   first and tonumber(string.match(first[1], '^%d+')) or 0,
-  tonumber(checkpoint[1] or 0), tonumber(checkpoint[2] or 0)}`,
+  isDamaged and -1 or at, isDamaged and 0 or bytes}`,
+  },
+  /**
+   * Renames a stream, and begins it again with the entries up to a position. KEYS stream renamed, ARGV
+   * position. Answers 0 if the new name is taken.
+   */
+  clusterCut: {
+    numberOfKeys: 2,
+    lua: `
+if redis.call('RENAMENX', KEYS[1], KEYS[2]) == 0 then return 0 end
+local from = '-'
+while true do
+  local found = redis.call('XRANGE', KEYS[2], from, ARGV[1] .. '-0', 'COUNT', 256)
+  if #found == 0 then return 1 end
+  for _, entry in ipairs(found) do redis.call('XADD', KEYS[1], entry[1], unpack(entry[2])) end
+  from = string.format('%d-0', tonumber(string.match(found[#found][1], '^%d+')) + 1)
+end`,
   },
   /** Gives a lease back, and forgets a node. KEYS lease nodes positions, ARGV node lease. */
   clusterLeave: {

@@ -8,7 +8,11 @@
  */
 
 import type { RemoteAnswer, RemoteRequest } from '../fork/channel.ts'
+import type { JournalHeader } from '../journal/journal.ts'
+import { isObject } from '../primitives/codec.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 
 /** The first text of the stream: the devnet that it begins with. */
 export interface Begin {
@@ -78,3 +82,79 @@ export interface Request {
 export interface Leave {
   readonly leaves: string
 }
+
+/**
+ * Reads the text of an entry or a note.
+ *
+ * @throws {DevnetError} INVALID_JOURNAL if it is neither
+ */
+export function textFrom(text: string): Entry | { readonly remote: RemoteNote } {
+  const value = jsonFrom(text)
+  if (isObject(value) && typeof value.node === 'string') {
+    if (isNote(text) && isObject(value.remote)) return { remote: value.remote as RemoteNote }
+    // Just checked.
+    if (isEntry(value)) return value as unknown as Entry
+  }
+  throw unreadable('an entry or a note in JSON', text)
+}
+
+/**
+ * Reads the text that the stream begins with.
+ *
+ * @throws {DevnetError} INVALID_JOURNAL if it is another one
+ */
+export function beginFrom(text: string): Begin & { readonly header: JournalHeader } {
+  const value = jsonFrom(text)
+  if (isObject(value) && typeof value.journal === 'string') {
+    const { journal, speed, answers } = value
+    const header = jsonFrom(journal.split('\n', 1)[0]!) // a text has one part at least
+    const isBegin =
+      isObject(header) &&
+      (speed === null || typeof speed === 'number') &&
+      (answers === undefined || Array.isArray(answers))
+    // Just checked.
+    if (isBegin)
+      return { ...(value as unknown as Begin), header: header as unknown as JournalHeader }
+  }
+  throw unreadable('the journal of a devnet in JSON', text)
+}
+
+function unreadable(expected: string, text: string): DevnetError {
+  return new DevnetError('INVALID_JOURNAL', `expected ${expected}, got ${quoted(text)}`)
+}
+
+/** @returns `undefined` for a text that is no JSON */
+function jsonFrom(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry({ atMs, requests, senders = [], after, gone = '' }: Fields): boolean {
+  return (
+    Number.isFinite(atMs) &&
+    Array.isArray(requests) &&
+    requests.every(isRequest) &&
+    Array.isArray(senders) &&
+    senders.every((each) => isPair(each) && typeof each[0] === 'string') &&
+    (after === undefined || (isPair(after) && typeof after[0] === 'number')) &&
+    typeof gone === 'string'
+  )
+}
+
+function isRequest(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { ticket, from, call, params, leaves } = value
+  if (typeof leaves === 'string') return true
+  const isNamed = typeof from === 'string' && typeof call === 'string'
+  return Number.isInteger(ticket) && isNamed && Array.isArray(params)
+}
+
+/** True for a list of two with a text at its end. */
+function isPair(value: unknown): value is readonly [unknown, string] {
+  return Array.isArray(value) && value.length === 2 && typeof value[1] === 'string'
+}
+
+type Fields = Readonly<Record<string, unknown>>
