@@ -20,6 +20,9 @@ const EXPECTED =
  * @throws {DevnetError} INVALID_ARTIFACT, with one sentence on what was expected and found
  */
 export function parseArtifact(value: unknown): ArtifactFile {
+  if (isDeeperThan(value, DEPTH_MAX)) {
+    return refuseArtifact('artifact', `JSON of at most ${DEPTH_MAX} levels`, value)
+  }
   if (Array.isArray(value)) return readAbi(value)
   if (!isObject(value)) return refuseArtifact('artifact', EXPECTED, value)
   return readBuildFile(value) ?? readContractFile(value)
@@ -60,4 +63,19 @@ function readAbi(abi: unknown, names: Readonly<Record<string, unknown>> = {}): A
     sources: [],
   }
   return { build: undefined, contracts: [contract] }
+}
+
+/** Levels of an artifact: readers are recursive. */
+const DEPTH_MAX = 1_000
+
+/** True also for an object that contains itself. */
+function isDeeperThan(value: unknown, max: number): boolean {
+  const parts: (readonly [part: unknown, depth: number])[] = [[value, 0]]
+  for (let next = parts.pop(); next !== undefined; next = parts.pop()) {
+    const [part, depth] = next
+    if (typeof part !== 'object' || part === null) continue
+    if (depth === max) return true
+    for (const each of Object.values(part)) parts.push([each, depth + 1])
+  }
+  return false
 }

@@ -8,6 +8,7 @@
 import type { Abi } from '../abi/abi.ts'
 import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import { refuseArtifact } from '../artifacts/refusal.ts'
 import type { Source } from '../artifacts/source.ts'
 import type { Config } from '../config/config.ts'
 import type { AccumulatedHits } from '../coverage/accumulated-hits.ts'
@@ -333,8 +334,17 @@ function keyOf({ code, isInitCode }: MetCode): string {
 }
 
 /** The same contents replace themselves. */
+/** @throws {DevnetError} INVALID_ARTIFACT for an object that JSON cannot express */
 function originOf(value: unknown): string {
-  // What JSON cannot express is refused when it is read.
-  const text = JSON.stringify(value) ?? String(value)
+  // What else JSON cannot express is refused when it is read.
+  const text = jsonOf(value) ?? typeof value
   return `object ${keccakHash(new TextEncoder().encode(text))}`
+}
+
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return refuseArtifact('artifact', 'a value that JSON can express', value)
+  }
 }

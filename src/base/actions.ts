@@ -10,6 +10,7 @@ import { paymentCall as callThatPays } from '../payer/payment.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
+import { address, expectObject, uint } from './arguments.ts'
 import {
   type BaseCall,
   type BaseTransactionRequest,
@@ -174,11 +175,17 @@ export function baseActions(): (client: ActingClient) => BaseActions {
  * @param amount units of the token, by default for the gas estimate of the terms
  */
 export function paymentCall(
-  { payer }: Pick<PayerOption, 'payer'>,
-  { token, paymentAmount }: Pick<PayerToken, 'token' | 'paymentAmount'>,
-  amount: bigint = paymentAmount,
+  option: Pick<PayerOption, 'payer'>,
+  payment: Pick<PayerToken, 'token' | 'paymentAmount'>,
+  amount?: bigint,
 ): BaseCall {
-  const call = callThatPays(token, payer, amount)
+  expectObject('option', option)
+  expectObject('payment', payment)
+  const { token } = payment
+  const { payer } = option
+  address('payment.token', token)
+  address('option.payer', payer)
+  const call = callThatPays(token, payer, uint('amount', amount ?? payment.paymentAmount))
   return { ...call, data: hexFromBytes(call.data) }
 }
 

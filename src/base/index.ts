@@ -7,7 +7,7 @@ export {
   NONCE_MANAGER_ADDRESS,
   TRANSACTION_CONTEXT_ADDRESS,
 } from '../execution/base/base-addresses.ts'
-export { type BaseGas, baseGasUsed } from '../execution/base/base-gas.ts'
+export type { BaseGas } from '../execution/base/base-gas.ts'
 export { K1_AUTHENTICATOR } from '../transactions/base-authorization.ts'
 export { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 export { nonceManagerAbi, transactionContextAbi } from './abi.ts'
@@ -26,6 +26,7 @@ export {
   type SendValidityParameters,
   type TransactionCountParameters,
 } from './actions.ts'
+export { baseGasUsed } from './gas.ts'
 export {
   type AccountChange,
   type AuthorizedBaseTransaction,

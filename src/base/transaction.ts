@@ -9,7 +9,7 @@
  */
 
 import { type BaseGas, baseGas } from '../execution/base/base-gas.ts'
-import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { loadSecp256k1, SECP256K1_S_MAX, type Signature } from '../primitives/secp256k1.ts'
 import {
@@ -20,6 +20,7 @@ import {
   signersOf,
 } from '../transactions/base-authorization.ts'
 import * as codec from '../transactions/base-transaction.ts'
+import { address, bytes, expectList, expectObject, uint } from './arguments.ts'
 
 /** A call of a phase. It never creates a contract. */
 export interface BaseCall {
@@ -127,7 +128,7 @@ export function parseBaseTransaction(serialized: Hex): ParsedBaseTransaction {
 
 /** The transaction hash of a typed envelope. */
 export function baseTransactionHash(serialized: Hex): Hash {
-  return keccakHash(bytesFromHex(serialized))
+  return keccakHash(bytes('serialized', serialized))
 }
 
 /** The hash that the sender signs. */
@@ -140,7 +141,7 @@ export function payerHash(
   transaction: BaseTransactionRequest,
   sender: Address = namedSender(transaction),
 ): Hash {
-  return hexFromBytes(codec.payerDigest(coded(transaction), lowerCase(sender)))
+  return hexFromBytes(codec.payerDigest(coded(transaction), address('sender', sender)))
 }
 
 /**
@@ -152,7 +153,7 @@ export function replayId(
   transaction: BaseTransactionRequest,
   sender: Address = namedSender(transaction),
 ): Hash {
-  return codec.replayIdOf(coded(transaction), lowerCase(sender))
+  return codec.replayIdOf(coded(transaction), address('sender', sender))
 }
 
 /**
@@ -165,6 +166,7 @@ export async function signBaseTransaction(
   transaction: BaseTransactionRequest,
   account: HashSigner,
 ): Promise<Hex> {
+  expectObject('transaction', transaction)
   const { sender } = transaction
   expectSame('sender', sender, account)
   const signature = await signatureOf(senderHash(transaction), account)
@@ -217,7 +219,7 @@ export function baseTransactionGas(
     senderAuth: orPlaceholder(given.senderAuth, given.sender !== undefined),
     payerAuth: isSponsored ? orPlaceholder(given.payerAuth, payer !== 'open') : given.payerAuth,
   }
-  return baseGas(all, lowerCase(sender ?? namedSender(transaction)))
+  return baseGas(all, address('sender', sender ?? namedSender(transaction)))
 }
 
 function orPlaceholder(authorization: Uint8Array, isNamed: boolean): Uint8Array {
@@ -225,25 +227,32 @@ function orPlaceholder(authorization: Uint8Array, isNamed: boolean): Uint8Array 
 }
 
 function decode(serialized: Hex): codec.BaseTransaction {
-  return codec.decodeBaseTransaction(bytesFromHex(serialized))
+  return codec.decodeBaseTransaction(bytes('serialized', serialized))
 }
 
 /** The fields as the codec takes them, checked by decoding them again. */
 function coded(
   transaction: BaseTransactionRequest & Partial<AuthorizedBaseTransaction>,
 ): codec.BaseTransaction {
+  expectObject('transaction', transaction)
   const { chainId, sender, payer, gas, maxFeePerGas, maxPriorityFeePerGas = 0n } = transaction
   const { nonceKey = 0n, nonceSequence = 0n, validAfter = 0n, validBefore = 0n } = transaction
   const { accountChanges = [], calls = [], metadata = '0x' } = transaction
   const { senderAuth = '0x', payerAuth = '0x' } = transaction
-  const call = ({ to, value = 0n, data = '0x' }: BaseCall, where: string) => ({
-    to: lowerCase(to),
-    value: uint(`${where}.value`, value),
-    data: bytesFromHex(data),
-  })
+  expectList('accountChanges', accountChanges)
+  expectList('calls', calls)
+  const call = (given: BaseCall, where: string) => {
+    expectObject(where, given)
+    const { to, value = 0n, data = '0x' } = given
+    return {
+      to: address(`${where}.to`, to),
+      value: uint(`${where}.value`, value),
+      data: bytes(`${where}.data`, data),
+    }
+  }
   const draft = {
     chainId: uint('chainId', chainId),
-    sender: sender && lowerCase(sender),
+    sender: sender === undefined ? undefined : address('sender', sender),
     nonceKey: uint('nonceKey', nonceKey),
     nonceSequence: uint('nonceSequence', nonceSequence),
     validAfter: uint('validAfter', validAfter),
@@ -251,51 +260,45 @@ function coded(
     maxPriorityFeePerGas: uint('maxPriorityFeePerGas', maxPriorityFeePerGas),
     maxFeePerGas: uint('maxFeePerGas', maxFeePerGas),
     gasLimit: uint('gas', gas),
-    accountChanges: accountChanges.map(({ target }) => ({ target: lowerCase(target) })),
-    calls: calls.map((phase, index) =>
-      phase.map((each, at) => call(each, `calls[${index}][${at}]`)),
-    ),
-    metadata: bytesFromHex(metadata),
-    payer: payer === undefined || payer === 'open' ? payer : lowerCase(payer),
-    senderAuth: bytesFromHex(senderAuth),
-    payerAuth: bytesFromHex(payerAuth),
+    accountChanges: accountChanges.map((each, index) => {
+      expectObject(`accountChanges[${index}]`, each)
+      return { target: address(`accountChanges[${index}].target`, each.target) }
+    }),
+    calls: calls.map((phase, index) => {
+      expectList(`calls[${index}]`, phase)
+      return phase.map((each, at) => call(each, `calls[${index}][${at}]`))
+    }),
+    metadata: bytes('metadata', metadata),
+    payer: payer === undefined || payer === 'open' ? payer : address('payer', payer),
+    senderAuth: bytes('senderAuth', senderAuth),
+    payerAuth: bytes('payerAuth', payerAuth),
   }
   return codec.decodeBaseTransaction(codec.encodeBaseTransaction(draft))
 }
 
-function uint(name: string, value: bigint | number): bigint {
-  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value)
-  if (isWhole && value >= 0) return BigInt(value)
-  throw new RangeError(`${name}: expected a whole number from 0, got ${value}`)
-}
-
-function lowerCase(address: Address): Address {
-  return address.toLowerCase() as Address // lower case keeps the shape
-}
-
-function namedSender({ sender }: BaseTransactionRequest): Address {
+function namedSender(transaction: BaseTransactionRequest): Address {
+  expectObject('transaction', transaction)
+  const { sender } = transaction
   if (sender !== undefined) return sender
   throw new RangeError('sender: expected the account that sends the transaction')
 }
 
-function expectSame(
-  role: keyof Signers,
-  named: Address | undefined,
-  { address }: HashSigner,
-): void {
-  if (named === undefined || lowerCase(named) === lowerCase(address)) return
-  throw new RangeError(`${role}: expected the account ${named} to sign, got ${address}`)
+function expectSame(role: keyof Signers, named: Address | undefined, account: HashSigner): void {
+  expectObject('account', account)
+  const signer = address('account.address', account.address)
+  if (named === undefined || address(role, named) === signer) return
+  throw new RangeError(`${role}: expected the account ${named} to sign, got ${account.address}`)
 }
 
 async function signatureOf(hash: Hash, account: HashSigner): Promise<Signature> {
   if (typeof account.sign !== 'function') {
     throw new RangeError(`account: expected a local one that signs hashes, got ${account.address}`)
   }
-  const bytes = bytesFromHex(await account.sign({ hash }))
-  const s = BigInt(hexFromBytes(bytes.subarray(32, 64)))
-  const v = bytes[64]
-  if (bytes.length !== 65 || (v !== 27 && v !== 28) || s > SECP256K1_S_MAX) {
+  const signature = bytes('the result of account.sign', await account.sign({ hash }))
+  const s = BigInt(`0x0${hexFromBytes(signature.subarray(32, 64)).slice(2)}`)
+  const v = signature[64]
+  if (signature.length !== 65 || (v !== 27 && v !== 28) || s > SECP256K1_S_MAX) {
     throw new RangeError('account: expected a signature of r, s (low), and 27 or 28 from `sign`')
   }
-  return { r: BigInt(hexFromBytes(bytes.subarray(0, 32))), s, yParity: v === 28 ? 1 : 0 }
+  return { r: BigInt(hexFromBytes(signature.subarray(0, 32))), s, yParity: v === 28 ? 1 : 0 }
 }

@@ -18,6 +18,7 @@ import {
   type ValidityPredicate,
   validityDigest,
 } from '../transactions/validity.ts'
+import { bytes, expectList, expectObject, refuse, uint } from './arguments.ts'
 
 /** How the value is compared, as an unsigned number of 256 bits. */
 export type Operator = ValidityOperator
@@ -115,9 +116,11 @@ export function validitySidecar(
   validity: readonly WirePredicate[],
   signature?: Hex,
 ): ValiditySidecar {
+  expectList('validity', validity)
   if (signature === undefined) return { validity }
-  const match = /^0x([\da-f]{64})([\da-f]{64})(1b|1c|00|01)$/i.exec(signature)
-  if (match === null) throw new RangeError('signature: expected 65 bytes r, s and v')
+  const shape = /^0x([\da-f]{64})([\da-f]{64})(1b|1c|00|01)$/i
+  const match = typeof signature === 'string' ? shape.exec(signature) : null
+  if (match === null) return refuse('signature', '65 bytes r, s and v', signature)
   const [, r, s, v] = match
   const yParity = Number.parseInt(v!, 16) % 27 === 0 ? '0x0' : '0x1' // each group is in every match
   return {
@@ -162,7 +165,7 @@ export interface ValidityTypedData {
 
 /** The typed data that a transaction's sender signs: only the sender can attach predicates. */
 export function validityTypedData(authorization: ValidityAuthorization): ValidityTypedData {
-  const { chainId, transactionHash, validity } = authorization
+  const { chainId, transactionHash, validity } = checked(authorization)
   return {
     domain: { name: 'Base Transaction Validity', version: '1', chainId },
     types,
@@ -173,32 +176,53 @@ export function validityTypedData(authorization: ValidityAuthorization): Validit
 
 /** The hash of {@link validityTypedData}. */
 export function validityHash(authorization: ValidityAuthorization): Hash {
-  const { chainId, transactionHash, validity } = authorization
+  const { chainId, transactionHash, validity } = checked(authorization)
   const predicates = validity.map(predicateFrom)
   return hexFromBytes(validityDigest(BigInt(chainId), transactionHash, predicates))
 }
 
-function predicateFrom({ type, params }: WirePredicate): ValidityPredicate {
-  const compared = { operator: params.op, value: BigInt(params.value) }
+function checked(authorization: ValidityAuthorization): ValidityAuthorization {
+  expectObject('authorization', authorization)
+  const { chainId, transactionHash, validity } = authorization
+  uint('chainId', chainId)
+  if (bytes('transactionHash', transactionHash).length !== 32) {
+    refuse('transactionHash', '32 bytes in hex', transactionHash)
+  }
+  expectList('validity', validity)
+  return authorization
+}
+
+function predicateFrom(given: WirePredicate, index: number): ValidityPredicate {
+  expectObject(`validity[${index}]`, given)
+  const { type, params } = given
+  expectObject(`validity[${index}].params`, params)
+  const compared = { operator: params.op, value: wordFrom('value', params.value) }
   switch (type) {
     case 'balance':
     case 'nonce':
       return { kind: type, ...compared, address: addressOf(params.address) }
     case 'storage': {
-      const mask = params.mask === undefined ? MASK_ALL : BigInt(params.mask)
+      const mask = params.mask === undefined ? MASK_ALL : wordFrom('mask', params.mask)
       const address = addressOf(params.address)
-      return { kind: type, ...compared, address, slot: BigInt(params.slot), mask }
+      return { kind: type, ...compared, address, slot: wordFrom('slot', params.slot), mask }
     }
     case 'block_number':
     case 'flashblock_index':
       return { kind: type, ...compared }
+    default:
+      return refuse(`validity[${index}].type`, 'the type of a predicate', type)
   }
+}
+
+function wordFrom(name: string, given: unknown): bigint {
+  const isWord = typeof given === 'string' && /^0x[\da-f]{1,64}$/i.test(given)
+  return isWord ? BigInt(given) : refuse(name, 'a quantity in hex', given)
 }
 
 function addressOf(given: Address): Address {
   const address = addressFrom(given)
   if (address !== undefined) return address
-  throw new RangeError(`address: expected 20 bytes, got ${given}`)
+  return refuse('address', '20 bytes', given)
 }
 
 function comparison(op: Operator, value: bigint): Comparison {
@@ -206,6 +230,6 @@ function comparison(op: Operator, value: bigint): Comparison {
 }
 
 function quantity(name: string, value: bigint): Hex {
-  if (value >= 0n && value <= WORD_MAX) return quantityFromUint(value)
-  throw new RangeError(`${name}: expected 0 to 2^256 - 1, got ${value}`)
+  const isWord = typeof value === 'bigint' && value >= 0n && value <= WORD_MAX
+  return isWord ? quantityFromUint(value) : refuse(name, '0 to 2^256 - 1', value)
 }

@@ -8,7 +8,8 @@
  */
 
 import { NATIVE_STUB } from '../engine/native-contract.ts'
-import { type Address, type Hash, ZERO_HASH } from '../primitives/hex.ts'
+import { expectArgument } from '../primitives/arguments.ts'
+import { type Address, type Hash, isAddress, ZERO_HASH } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import type { InitialAccount } from '../state/genesis.ts'
 import { tokenAddress, tokenOrigin } from './addresses.ts'
@@ -47,6 +48,7 @@ export const USDV = { name: 'Vibe USD', symbol: 'USDV', currency: 'USD' } as con
 
 /** The address of USDV created by a faucet: a stablecoin with salt zero. */
 export function usdvAddress(faucet: Address): Address {
+  expectArgument(isAddress(faucet), 'faucet', 'an address of 20 bytes in hex', faucet)
   return tokenAddress(VARIANTS.stablecoin, keccak256(tokenOrigin(faucet, ZERO_HASH)))
 }
 

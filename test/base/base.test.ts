@@ -250,7 +250,7 @@ describe('mistakes', () => {
     [
       'a short address',
       { calls: [[{ to: address }]] },
-      'calls[0][0].to: expected 20 bytes, got 19',
+      'calls[0][0].to: expected an address of 20 bytes in hex, got "0x11',
     ],
     [
       'a negative value',
@@ -265,7 +265,7 @@ describe('mistakes', () => {
     ['65 bits', { gas: 2n ** 64n }, 'gasLimit: expected at most 8 bytes, got 9'],
     ['the zero address as payer', { payer: `0x${'00'.repeat(20)}` }, 'payer: expected no bytes'],
     ['1,025 phases', { calls: Array(1_025).fill([]) }, 'calls: expected at most 1024 phases'],
-    ['half a byte', { metadata: '0x1' }, 'an even number of hex digits'],
+    ['half a byte', { metadata: '0x1' }, 'metadata: expected bytes in hex, got "0x1"'],
   ])('%s is refused', (_, change, message) => {
     expect(() => base.senderHash({ ...plain, ...change })).toThrow(message)
   })
