@@ -204,8 +204,9 @@ export const options = {
     follows: 'devnet',
   }),
   poolTransactionsPerSenderMax: integer({
-    summary: 'Most transactions of one sender that wait for an earlier nonce',
-    default: 16,
+    summary:
+      'Most transactions of one sender that wait for an earlier nonce: as many as a script sends at once, in any order',
+    default: 4_096,
     min: 0,
     max: 1_000_000,
     saved: 'default',

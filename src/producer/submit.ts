@@ -304,6 +304,11 @@ export class Submitter {
     for (const transaction of this.#txpool.inOrder()) {
       if (this.#isFull) return
       if (this.#txpool.get(transaction.hash) === undefined) continue
+      // Thousands may wait behind a gap: each takes no turn of the event loop in every block.
+      if (turnOf(transaction, this.#deps.chain.pending) === 'later') {
+        passedOver.add(transaction.hash)
+        continue
+      }
       const [eligible] = await this.#eligibleOf([transaction])
       if (eligible !== undefined && (await this.#runIfPossible(transaction))) {
         await this.#runEnabled([senderKeyOf(transaction)], ({ hash }) => passedOver.has(hash))

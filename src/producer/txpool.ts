@@ -146,13 +146,16 @@ export class Txpool {
   }
 
   #expectRoom(sender: Address, hasGap: boolean): void {
-    const { poolTransactionsMax, poolTransactionsPerSenderMax } = this.#limits
+    const { poolTransactionsMax, poolTransactionsPerSenderMax: perSenderMax } = this.#limits
     const ofSender = this.#bySender.get(sender)?.size ?? 0
-    const isSenderFull = hasGap && ofSender >= poolTransactionsPerSenderMax
-    if (this.#byHash.size >= poolTransactionsMax || isSenderFull) {
-      const limit = isSenderFull ? poolTransactionsPerSenderMax : poolTransactionsMax
-      throw new DevnetError('TXPOOL_FULL', 'txpool is full', { limit, address: sender })
+    if (hasGap && ofSender >= perSenderMax) {
+      const found = `${sender} has ${ofSender} that wait, and one with an earlier nonce is missing`
+      throw full(`${found}; poolTransactionsPerSenderMax is ${perSenderMax}`, perSenderMax, sender)
     }
+    const { size } = this.#byHash
+    if (size < poolTransactionsMax) return
+    const limit = `poolTransactionsMax is ${poolTransactionsMax}`
+    throw full(`${size} transactions wait; ${limit}`, poolTransactionsMax, sender)
   }
 
   /** @throws {DevnetError} REPLACEMENT_UNDERPRICED if a transaction pays too little to replace another */
@@ -171,4 +174,9 @@ export class Txpool {
       bumpPercent,
     })
   }
+}
+
+/** The error begins as that of the imitated node does. */
+function full(reason: string, limit: number, address: Address): DevnetError {
+  return new DevnetError('TXPOOL_FULL', `txpool is full: ${reason}`, { limit, address })
 }

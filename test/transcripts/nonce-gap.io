@@ -45,7 +45,7 @@
 << {"jsonrpc":"2.0","id":14,"result":"0xa5028b873262babaf94dc3ac734f4e2e8c59d9ef9fb2a924c6e75064e88d2937"}
 = three result
 >> {"jsonrpc":"2.0","id":15,"method":"eth_sendTransaction","params":[{"from":"0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266","to":"0x0000000000000000000000000000000000000b0b","value":"0x1","gas":"0x5208","nonce":"0x4"}]}
-<< {"jsonrpc":"2.0","id":15,"error":{"code":-32003,"message":"txpool is full"}}
+<< {"jsonrpc":"2.0","id":15,"error":{"code":-32003,"message":"txpool is full: 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 has 2 that wait, and one with an earlier nonce is missing; poolTransactionsPerSenderMax is 2"}}
 
 // others are not concerned
 >> {"jsonrpc":"2.0","id":16,"method":"eth_sendTransaction","params":[{"from":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","to":"0x0000000000000000000000000000000000000b0b","value":"0x10","gas":"0x5208"}]}
