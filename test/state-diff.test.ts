@@ -43,6 +43,30 @@ describe('devnet.stateDiff', () => {
     expect(Object.keys(changes)).not.toContain(accounts[1]!.address)
   })
 
+  test('lists accounts and slots in ascending order, also after a state file is loaded', async () => {
+    await using devnet = await createDevnet({ ...plain, alloc })
+    await put(devnet, 9n, 1n)
+    await put(devnet, 2n, 1n)
+    await devnet.faucet.drip(NOBODY)
+    await devnet.advance(200)
+    await using loaded = await createDevnet({ state: await devnet.dump() })
+    for (const each of [devnet, loaded]) {
+      const changes = each.stateDiff(0n, 'latest')
+      expect(Object.keys(changes)).toEqual(Object.keys(changes).sort())
+      const slots = [2n, 9n].map(hexFromWord)
+      expect(Object.keys(changes[STORE]?.storage ?? {})).toEqual(slots)
+    }
+    const textOf = async (each: Devnet, hash: Hex) =>
+      JSON.stringify(await each.request({ method: 'previewnet_stateChanges', params: [hash] }))
+    const block = await devnet.request({
+      method: 'eth_getBlockByNumber',
+      params: ['latest', false],
+    })
+    for (const hash of (block?.transactions ?? []) as readonly Hex[]) {
+      expect(await textOf(loaded, hash)).toBe(await textOf(devnet, hash))
+    }
+  })
+
   test('sees what is pending, and nothing between a block and itself', async () => {
     await using devnet = await createDevnet({ ...plain, alloc })
     await put(devnet, 1n, 2n)

@@ -25,7 +25,7 @@ export interface AccountChanges {
   readonly storage?: Readonly<Record<Hex, Difference<bigint>>>
 }
 
-/** Differences by lower-case address, in the order in which the accounts were first written. */
+/** Differences by lower-case address; accounts and slots are in ascending order. */
 export type StateChanges = Readonly<Record<Address, AccountChanges>>
 
 /**
@@ -61,8 +61,9 @@ export function stateChanges(
     }
   }
   const changes: Record<Address, AccountChanges> = {}
-  for (const [address, slots] of written) {
-    const account = accountChanges(from, to, address, slots)
+  // The order of the writes is not kept: a state file has another one.
+  for (const address of [...written.keys()].sort()) {
+    const account = accountChanges(from, to, address, written.get(address)!)
     if (Object.keys(account).length > 0) changes[address] = account
   }
   return changes
@@ -83,7 +84,7 @@ function accountChanges(
   const nonce = difference(from.nonce(address), to.nonce(address))
   const hasNewCode = from.codeHash(address) !== to.codeHash(address)
   const storage: Record<Hex, Difference<bigint>> = {}
-  for (const slot of slots) {
+  for (const slot of [...slots].sort((one, other) => (one < other ? -1 : 1))) {
     const change = difference(from.storage(address, slot), to.storage(address, slot))
     if (change !== undefined) storage[hexFromWord(slot)] = change
   }
