@@ -6,6 +6,7 @@
 
 import type { Block } from '../../../chain/block.ts'
 import type { Receipt } from '../../../chain/receipt.ts'
+import type { Hex } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,
@@ -161,7 +162,14 @@ export function printTimedReceipt(receipt: Receipt, block: Block): WireTimedRece
   return { ...printReceipt(receipt, block), timestamp: Number(block.timestamp) }
 }
 
-/** @param page counts from 0, in the order of the block */
+/** `0x` and four bytes in hex. */
+const SELECTOR_LENGTH = 10
+
+/**
+ * The input is cut after four bytes, as the API says.
+ *
+ * @param page counts from 0, in the order of the block
+ */
 export function printTransactionPage(
   block: Block,
   page: number,
@@ -171,6 +179,7 @@ export function printTransactionPage(
   const transactions = block.transactions
     .slice(first, first + size)
     .map((item, at) => printTransaction(item, { block, index: first + at }))
+    .map((printed) => ({ ...printed, input: printed.input.slice(0, SELECTOR_LENGTH) as Hex }))
   const receipts = block.receipts
     .slice(first, first + size)
     .map((receipt) => ({ ...printTimedReceipt(receipt, block), logs: null, logsBloom: null }))
