@@ -12,6 +12,8 @@ export class RecordingView implements StateView {
   /** The slots read, by account, in order. */
   readonly #slots = new Map<Address, Set<bigint>>()
 
+  readonly #beforeListing = new Map<Address, ReadonlySet<bigint>>()
+
   constructor(view: StateView) {
     this.#view = view
   }
@@ -19,6 +21,14 @@ export class RecordingView implements StateView {
   /** The accounts that were read, in order, each with its slots. */
   get reads(): ReadonlyMap<Address, ReadonlySet<bigint>> {
     return this.#slots
+  }
+
+  /**
+   * The slots of an account that were read before all of them were listed, which only the destruction of
+   * the account does.
+   */
+  readsBeforeListing(address: Address): ReadonlySet<bigint> {
+    return this.#beforeListing.get(address) ?? this.#slots.get(address) ?? new Set()
   }
 
   /** The underlying view, for reads that are not recorded. */
@@ -59,6 +69,7 @@ export class RecordingView implements StateView {
   slots(address: Address): readonly bigint[] {
     const slots = [...this.#view.slots(address)]
     const recorded = this.#account(address)
+    this.#beforeListing.set(address, new Set(recorded))
     for (const slot of slots) recorded.add(slot)
     return slots
   }

@@ -10,6 +10,7 @@ import type { Outcome } from '../engine/engine.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { EMPTY_CODE } from '../state/code.ts'
+import type { RecordingView } from '../state/recording-view.ts'
 import type { StateView } from '../state/view.ts'
 import type { Tracer } from './tracer.ts'
 
@@ -40,7 +41,7 @@ export function createPrestateTracer(options: PrestateOptions): Tracer<PrestateT
     listener: {},
     result({ outcome, view }) {
       const before = view.unrecorded
-      if (options.diffMode) return difference(changesOf(outcome), before, options)
+      if (options.diffMode) return difference(changesOf(outcome), view, options)
       const pre = new Map<Address, PrestateAccount>()
       for (const [address, slots] of view.reads) {
         const account = accountOf(before, address, slots, options)
@@ -99,19 +100,25 @@ export function changesOf({ writes }: Outcome): Map<Address, AccountChange> {
 
 function difference(
   changes: ReadonlyMap<Address, AccountChange>,
-  before: StateView,
+  view: RecordingView,
   options: PrestateOptions,
 ): { pre: Prestate; post: Prestate } {
+  const before = view.unrecorded
   const pre = new Map<Address, PrestateAccount>()
   const post = new Map<Address, PrestateAccount>()
-  for (const [address, { balance, nonce, codeBytes, storage }] of changes) {
+  for (const [address, change] of changes) {
+    const { balance, nonce, codeBytes, storage } = change
     const isKnown = exists(before, address)
+    if (isKnown && isRemoved(change, before, address)) {
+      // go-ethereum keeps what was read of such an account, changed or not, and slots with zero.
+      const slots = view.readsBeforeListing(address)
+      pre.set(address, accountOf(before, address, slots, options))
+      continue
+    }
     const oldSlots = [...storage.keys()].filter((slot) => before.storage(address, slot) !== 0n)
     if (isKnown || oldSlots.length > 0) {
       pre.set(address, accountOf(before, address, oldSlots, options))
     }
-    const isGone = isKnown && isRemoved(changes.get(address)!, before, address)
-    if (isGone) continue
     const newSlots = new Map([...storage].filter(([, value]) => value !== 0n))
     post.set(address, {
       ...(balance === undefined ? {} : { balance }),

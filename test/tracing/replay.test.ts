@@ -13,8 +13,9 @@ import { createWasmEngine } from '../../src/engine/wasm/engine.ts'
 import { environmentOf } from '../../src/execution/environment.ts'
 import { rerunOf } from '../../src/execution/execute.ts'
 import { createDevnet } from '../../src/index.ts'
+import { createdAddress } from '../../src/primitives/created-address.ts'
 import { InvariantError } from '../../src/primitives/errors.ts'
-import { evmRules } from '../../src/primitives/evm-rules.ts'
+import { evmRules, type Hardfork } from '../../src/primitives/evm-rules.ts'
 import {
   type Address,
   bytesFromHex,
@@ -38,6 +39,15 @@ import { type Traced, type Tracer, TraceSize } from '../../src/tracing/tracer.ts
 import { createVmTracer, type VmOperation, type VmTrace } from '../../src/tracing/vm-trace.ts'
 import { decodeTransaction } from '../../src/transactions/transaction-codec.ts'
 import { assemble } from '../support/assemble.ts'
+import {
+  CONTRACT,
+  ENVIRONMENT,
+  hash,
+  RECIPIENT,
+  SENDER,
+  transaction,
+  viewWith,
+} from '../support/executions.ts'
 import { type AccountSketch, type MapView, mapView } from '../support/map-view.ts'
 import { describeEach, fc, isOnWasm, runs } from '../support/property.ts'
 import { traceLimitsOf } from '../support/trace-limits.ts'
@@ -45,6 +55,7 @@ import { traffic, worldAfter } from '../support/traffic.ts'
 import { ALICE, createWorld, signed, type World } from '../support/world.ts'
 
 const tracingEngine = createWasmEngine()
+const NO_BYTES = new Uint8Array(0)
 
 describe('replayed transactions', () => {
   const everything = { diffMode: false, disableCode: false, disableStorage: false }
@@ -139,6 +150,41 @@ describe('replayed transactions', () => {
   const noExtras = { enableReturnData: false, limit: 0 }
 
   const isOpener = (opcode: number) => [0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa].includes(opcode)
+
+  test.each([createWasmEngine(), createEthereumjsEngine()])(
+    'the difference of states keeps what was read of an account that destroys itself: $name',
+    async (engine) => {
+      const reads = [1, 'SLOAD', 3, 'SLOAD', 5, 5, 'SSTORE'] as const
+      const destroys = assemble(...reads, RECIPIENT, 'SELFDESTRUCT')
+      const storage = { [hash(1)]: 7n, [hash(2)]: 9n }
+      const preOf = async (view: MapView, hardfork: Hardfork, to: Address | null) => {
+        const execution = transaction(view, { to, data: to === null ? destroys : NO_BYTES })
+        const environment = { ...ENVIRONMENT, evmRules: evmRules(hardfork) }
+        const tracer = createPrestateTracer({ ...everything, includeEmpty: false, diffMode: true })
+        const result = await traceExecution(engine, { ...execution, environment }, tracer)
+        return 'pre' in result ? result : undefined
+      }
+      const old = await preOf(viewWith(destroys, storage), 'shanghai', CONTRACT)
+      const slots = { 1: 7n, 3: 0n, 5: 0n }
+      expect(old?.pre.get(CONTRACT)?.storage).toEqual(mapOf(slots))
+      expect(old?.post.has(CONTRACT)).toBe(false)
+      // Since Cancun one that is created in the transaction, here where there was ether.
+      const created = createdAddress(SENDER, 0n)
+      const funded = mapView({ [SENDER]: { balance: 10n ** 20n }, [created]: { balance: 1n } })
+      const own = await preOf(funded, 'prague', null)
+      expect(own?.pre.get(created)).toEqual({
+        balance: 1n,
+        storage: mapOf({ 1: 0n, 3: 0n, 5: 0n }),
+      })
+      expect(own?.post.has(created)).toBe(false)
+      // Another contract stays, and only what changed is listed.
+      const kept = await preOf(viewWith(destroys, storage), 'prague', CONTRACT)
+      expect(kept?.pre.get(CONTRACT)?.storage).toBe(undefined)
+    },
+  )
+
+  const mapOf = (slots: Readonly<Record<number, bigint>>) =>
+    new Map(Object.entries(slots).map(([slot, value]) => [BigInt(slot), value]))
 
   test('the difference of states is what the store has published', () =>
     forTraffic(async (place) => {
