@@ -7,13 +7,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Devnet, lcovFrom } from '../index.ts'
-import { unwritable } from './file-errors.ts'
+import { expectWritable, unwritable } from './file-errors.ts'
 
-/** Creates the folder of the file. @throws {Error} if it cannot be created */
+/** Creates the folder of the file. @throws {Error} if it or the file cannot be created */
 export async function prepareCoverageFile(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw unwritable('--coverage', path, error)
   })
+  expectWritable('--coverage', path)
 }
 
 /** @param warn gets the reason if there is nothing to write */

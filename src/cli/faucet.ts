@@ -4,6 +4,7 @@
 
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { isAddress, NAME } from '../index.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from '../server/server.ts'
 import { type ArgumentsOutput, createSubcommand } from './command.ts'
 import { etherFromWei } from './ether.ts'
@@ -49,6 +50,9 @@ export async function runFaucet(texts: readonly string[], deps: FaucetDeps): Pro
     if (address === undefined && status === undefined) {
       command.error('error: expected an address, or --status')
     }
+    if (address !== undefined && !isAddress(address)) {
+      command.error(`error: address: expected 0x and 40 hex digits, got ${quoted(address)}`)
+    }
     for (const path of pathsOf(asked, status)) {
       const answer = await ask(url, path, address, stop)
       out(json ? `${JSON.stringify(answer)}\n` : answerText(answer))
@@ -65,18 +69,13 @@ export async function runFaucet(texts: readonly string[], deps: FaucetDeps): Pro
 function createCommand(output: ArgumentsOutput): Command {
   return createSubcommand('faucet', output)
     .description('Asks the faucet of a running devnet for a drip.')
-    .argument('[address]', 'The account to send to', addressFrom)
+    .argument('[address]', 'The account to send to')
     .option('--url <url>', 'Where the devnet is', urlFrom, new URL(DEFAULT_URL))
     .option('--eth', 'Ask for ether, which is what no other option asks for, too')
     .option('--usdv', 'Ask for USDV')
     .option('--nfv', 'Ask for an NFV')
     .option('--status', 'Tell what the faucet has and gives, and give nothing')
     .option('--json', 'Write what the faucet answers')
-}
-
-function addressFrom(text: string): string {
-  if (isAddress(text)) return text
-  throw new InvalidArgumentError('Expected 0x and 40 hex digits.')
 }
 
 function urlFrom(text: string): URL {

@@ -16,7 +16,7 @@ import { gasReportMarkdown, gasReportTable } from '../gas-report/report-tables.t
 import type { Devnet } from '../index.ts'
 import { lastHardfork } from '../primitives/evm-rules.ts'
 import { quoted } from '../primitives/quoted.ts'
-import { hasCode, unwritable } from './file-errors.ts'
+import { expectWritable, hasCode, unwritable } from './file-errors.ts'
 import type { Output } from './terminal.ts'
 
 /** Files of the report; each may be missing. */
@@ -42,9 +42,15 @@ export class GasReportFile {
     this.#before = before
   }
 
-  /** Reads the report to compare with. @throws {Error} if it is none */
+  /**
+   * Reads the report to compare with.
+   *
+   * @throws {Error} if it is none, or if a report cannot be written
+   */
   static async open(files: GasReportArguments): Promise<GasReportFile> {
-    const { compare } = files
+    const { file, markdown, compare } = files
+    if (file !== undefined) expectWritable('--gas-report', file)
+    if (markdown !== undefined) expectWritable('--gas-report-markdown', markdown)
     return new GasReportFile(files, compare === undefined ? undefined : await readReport(compare))
   }
 

@@ -6,9 +6,9 @@
  * @see https://geth.ethereum.org/docs/fundamentals/private-network#creating-genesis-block
  */
 
-import { readFile } from 'node:fs/promises'
 import { type DevnetOptions, genesisWarnings } from '../index.ts'
 import { accountsOfGenesis } from '../state/alloc.ts'
+import { readTextFile } from './file-errors.ts'
 import type { FileArguments } from './options.ts'
 
 /** The options of a devnet that the files give, and warnings. */
@@ -51,10 +51,11 @@ async function readJson(
   path: string,
   read: (json: unknown) => GivenGenesis,
 ): Promise<GivenGenesis> {
+  const text = await readTextFile(`${flag} ${path}`, path)
   try {
-    return read(JSON.parse(await readFile(path, 'utf8')))
+    return read(JSON.parse(text))
   } catch (error) {
-    const { message } = error as Error // what node:fs, JSON and the checks throw
+    const { message } = error as Error // what JSON and the checks throw
     throw new Error(`${flag} ${path}: ${message.replace(/^genesis: /, '')}`, { cause: error })
   }
 }

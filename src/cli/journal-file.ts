@@ -7,7 +7,7 @@
 
 import { appendFileSync, closeSync, openSync, rmSync } from 'node:fs'
 import type { Devnet } from '../index.ts'
-import { hasCode, unwritable } from './file-errors.ts'
+import { hasCode, SECRET_MODE, unwritable } from './file-errors.ts'
 
 export interface JournalFile {
   /** Call it after the devnet has closed, when no more inputs come. */
@@ -60,7 +60,7 @@ export function keepJournal(
 
 function openNew(path: string): number {
   try {
-    return openSync(path, 'ax')
+    return openSync(path, 'ax', SECRET_MODE)
   } catch (error) {
     if (!hasCode(error)) throw error
     if (error.code !== 'EEXIST') throw unwritable('journal', path, error)

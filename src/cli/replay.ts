@@ -3,7 +3,6 @@
  * it.
  */
 
-import { readFile } from 'node:fs/promises'
 import {
   type Devnet,
   DevnetError,
@@ -16,6 +15,7 @@ import { asArgument, inArguments } from './argument-errors.ts'
 import { artifactFolders, skippedText } from './artifact-folders.ts'
 import type { ShownArtifacts } from './banner.ts'
 import type { ArgumentsOutput } from './command.ts'
+import { readTextFile } from './file-errors.ts'
 import { unverifiedText } from './log.ts'
 import { Notices } from './notices.ts'
 import { type OutputArguments, parseReplayArguments } from './options.ts'
@@ -48,7 +48,7 @@ export async function replayFile(texts: readonly string[], deps: ReplayDeps): Pr
   const { file, untilMs, fork, isServed, isJson, listen } = asked
   const artifacts = artifactFolders(asked.artifacts, deps.workingFolder)
   const notices = new Notices()
-  const journal = await readFile(file, 'utf8')
+  const journal = await readTextFile(file, file)
   let inputs = 0
   const onWarning = (warning: RemoteWarning) => {
     deps.err(`warning: ${unverifiedText(warning)}\n`)

@@ -15,7 +15,7 @@ import { repeatRun } from '../campaign/work.ts'
 import { cacheFolder } from '../remote/cache-folder.ts'
 import type { Seed } from '../simulation/seed.ts'
 import { CampaignProgressText } from './campaign-progress.ts'
-import { unwritable } from './file-errors.ts'
+import { expectWritable, unwritable } from './file-errors.ts'
 import type { RunDeps } from './process-deps.ts'
 import type { SimulateArguments } from './simulate-arguments.ts'
 import { shown, TerminalText } from './terminal.ts'
@@ -83,6 +83,7 @@ async function prepareFolder(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw unwritable('--output-file', path, error)
   })
+  expectWritable('--output-file', path)
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -11,6 +11,7 @@ import { banner, bannerJson, keysArePublic, type ShownArtifacts } from './banner
 import type { Begun } from './begin.ts'
 import { prepareCoverageFile, writeCoverageFile } from './coverage-file.ts'
 import { reportEngineFailure } from './engine-failure.ts'
+import { SECRET_MODE } from './file-errors.ts'
 import type { GasReportFile } from './gas-report.ts'
 import { type JournalFile, keepJournal } from './journal-file.ts'
 import { createLog } from './log.ts'
@@ -122,6 +123,10 @@ export async function serveDevnet(
             intervalMs: files.stateIntervalSeconds * 1000,
             machine,
             onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
+            onReplaced: (aside) =>
+              log.warn(
+                `another program has written to ${files.state}: its content is kept as ${aside}, and the devnet is saved anew`,
+              ),
           })
     const { memory } = deps
     const { memoryBytesMax: bytesMax = memory.heapBytesMax * HEAP_SHARE } = serving
@@ -193,7 +198,7 @@ async function listenByWorkers(
 }
 
 async function writeConfig(path: string, text: string): Promise<void> {
-  await writeFile(path, text).catch((error: unknown) => {
+  await writeFile(path, text, { mode: SECRET_MODE }).catch((error: unknown) => {
     throw new Error(`--config-out ${path}: ${oneLine(error)}`, { cause: error })
   })
 }

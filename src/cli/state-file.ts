@@ -5,10 +5,10 @@
  * the one under way.
  */
 
-import { open, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { constants, copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises'
 import type { Devnet, Machine, StateAppend } from '../index.ts'
 import { replaceFile } from '../remote/replace-file.ts'
-import { hasCode } from './file-errors.ts'
+import { hasCode, SECRET_MODE } from './file-errors.ts'
 
 /** The file's contents; `undefined` if there is none. */
 export async function readStateFile(path: string): Promise<Uint8Array | undefined> {
@@ -26,7 +26,7 @@ export async function writeStateFile(
   { offset, pieces }: Pick<StateAppend, 'offset' | 'pieces'>,
 ): Promise<void> {
   // One name is enough, since saves do not overlap: the next save replaces what a crash has left.
-  if (offset === 0) return replaceFile(path, pieces, '.part')
+  if (offset === 0) return replaceFile(path, pieces, '.part', SECRET_MODE)
   // A save that failed or was cut off can have left a part of it.
   await truncate(path, offset)
   const file = await open(path, 'a')
@@ -38,12 +38,41 @@ export async function writeStateFile(
   }
 }
 
-async function lengthOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return 0
+/**
+ * Compares a file with the save that the next one is appended to.
+ *
+ * @returns `short` for a file that was removed or cut off
+ */
+async function stateOf(
+  path: string,
+  { offset, follows }: Pick<StateAppend, 'offset' | 'follows'>,
+): Promise<'same' | 'short' | 'other'> {
+  if (offset === 0) return 'same'
+  const file = await open(path).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
+  })
+  if (file === undefined) return 'short'
+  try {
+    const { at = 0, text = '' } = follows ?? {}
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(text.length), 0, text.length, at)
+    if (buffer.toString('latin1', 0, bytesRead) !== text.slice(0, bytesRead)) return 'other'
+    return (await file.stat()).size < offset ? 'short' : 'same'
+  } finally {
+    await file.close()
+  }
+}
+
+/** Copies a file to a name of its own beside it. @returns the name */
+export async function keepAside(path: string, ending: string): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const aside = `${path}.${ending}${count === 1 ? '' : `-${count}`}`
+    try {
+      await copyFile(path, aside, constants.COPYFILE_EXCL)
+      return aside
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error
+    }
   }
 }
 
@@ -54,6 +83,8 @@ export interface SavingOptions {
   readonly machine: Machine
   /** Called with the reason if a save fails; the next one is still tried. */
   onFailure(reason: unknown): void
+  /** Called when another program has replaced the file. @param aside the file that has its content */
+  onReplaced(aside: string): void
 }
 
 export interface Saving {
@@ -64,7 +95,7 @@ export interface Saving {
 /** Saves a devnet at intervals. */
 export function saveFromTimeToTime(
   devnet: Pick<Devnet, 'dumpAfter'>,
-  { path, intervalMs, machine, onFailure }: SavingOptions,
+  { path, intervalMs, machine, onFailure, onReplaced }: SavingOptions,
 ): Saving {
   let isFinished = false
   let underWay: Promise<void> = Promise.resolve()
@@ -72,9 +103,9 @@ export function saveFromTimeToTime(
   let saved: Parameters<Devnet['dumpAfter']>[0] = 'load'
   const save = async () => {
     const next = await devnet.dumpAfter(saved)
-    // Somebody may have removed the file, or cut it.
-    const isThere = (await lengthOf(path)) >= next.offset
-    const { mark, ...bytes } = isThere ? next : await devnet.dumpAfter('nothing')
+    const found = await stateOf(path, next)
+    if (found === 'other') onReplaced(await keepAside(path, 'replaced'))
+    const { mark, ...bytes } = found === 'same' ? next : await devnet.dumpAfter('nothing')
     await writeStateFile(path, bytes)
     saved = mark
   }

@@ -4,21 +4,25 @@
  *
  * Taken before the file is read, so that a missing or read-only folder, or a second devnet on the
  * same file, is refused at the start. The lock of a process of this host that has ended is taken
- * over; that of another host, as containers on one volume are, may be in use, and the error says
- * what to remove if it is not. Promise: at most one process has the lock, and it is removed when the
+ * over. Containers may share their host name and process ids: where the table of processes is not the
+ * same, a lock that its holder does not refresh for a while is left behind. That of another host may be
+ * in use, and the error says what to remove if it is not. Promise: at most one process has the lock, and it is removed when the
  * process ends, except by SIGKILL.
  */
 
+import { randomUUID } from 'node:crypto'
 import {
   accessSync,
   closeSync,
   constants,
   openSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   type Stats,
   statSync,
+  utimesSync,
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
@@ -33,6 +37,10 @@ export interface Holder {
   readonly startedAt: string
   /** Clock ticks from the start of the system to that of the process; Linux alone has them. */
   readonly startTicks?: string
+  /** The system's start and the table of processes that the id is in; Linux alone has them. */
+  readonly space?: string
+  /** Drawn at the start: no two processes have the same. */
+  readonly drawn?: string
 }
 
 /** The parts of the system that tell processes apart. */
@@ -42,7 +50,14 @@ export interface Processes {
   isRunning(pid: number): boolean
   /** `undefined` where the system does not say. */
   startTicksOf(pid: number): string | undefined
+  /** Waits, with nothing else to do yet. */
+  wait(ms: number): void
 }
+
+/** Ms of real time after which a holder writes the time of its lock again. */
+const REFRESH_MS = 1_000
+/** A lock that was not refreshed for so long has no holder. */
+const LEFT_MS = 3 * REFRESH_MS
 
 export interface StateLock {
   /** The file behind symbolic links. */
@@ -64,12 +79,15 @@ export function lockStateFile(path: string, processes: Processes = thisHost()): 
   while (!create(path, lockPath, own)) {
     const held = read(lockPath)
     const holder = holderOf(held)
-    if (held === undefined || holder === undefined || !isLeftBehind(holder, processes)) {
+    if (held === undefined || holder === undefined || !isLeftBehind(lockPath, holder, processes)) {
       throw inUse(path, lockPath, holder, processes.own)
     }
     remove(lockPath, held)
   }
+  const refreshing = setInterval(() => refresh(lockPath, own), REFRESH_MS)
+  refreshing.unref()
   const release = () => {
+    clearInterval(refreshing)
     process.off('exit', release)
     if (read(lockPath) === own) rmSync(lockPath)
   }
@@ -81,8 +99,40 @@ function thisHost(): Processes {
   const { pid } = process
   const startTicks = startTicksOf(pid)
   const startedAt = new Date(performance.timeOrigin).toISOString()
-  const own = { host: hostname(), pid, startedAt, ...(startTicks !== undefined && { startTicks }) }
-  return { own, isRunning, startTicksOf }
+  const space = spaceOf(pid)
+  const own = {
+    host: hostname(),
+    pid,
+    startedAt,
+    ...(startTicks !== undefined && { startTicks }),
+    ...(space !== undefined && { space }),
+    drawn,
+  }
+  return { own, isRunning, startTicksOf, wait }
+}
+
+const drawn = randomUUID()
+
+/** Blocks this thread: no devnet and no server has begun. */
+function wait(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+/** @see https://man7.org/linux/man-pages/man7/pid_namespaces.7.html */
+function spaceOf(pid: number): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync(`/proc/${pid}/ns/pid`)}`
+  } catch {
+    return undefined // not on Linux
+  }
+}
+
+/** Writes the time of a lock again, unless another process has it by now. */
+function refresh(lockPath: string, own: string): void {
+  if (read(lockPath) !== own) return
+  const now = new Date()
+  utimesSync(lockPath, now, now)
 }
 
 function isRunning(pid: number): boolean {
@@ -162,13 +212,15 @@ function read(lockPath: string): string | undefined {
 /** The process that a lock names; `undefined` for any other text, as that of a lock just created. */
 function holderOf(held = ''): Holder | undefined {
   try {
-    const { host, pid, startedAt, startTicks } = JSON.parse(held) as Partial<Holder> // checked below
+    const { host, pid, startedAt, ...others } = JSON.parse(held) as Partial<Holder> // checked below
+    const { startTicks, space, drawn } = others
+    const isTextOrNone = (value: unknown) => value === undefined || typeof value === 'string'
     const isWhole =
       typeof host === 'string' &&
       Number.isSafeInteger(pid) &&
       Number(pid) > 0 &&
       typeof startedAt === 'string' &&
-      (startTicks === undefined || typeof startTicks === 'string')
+      [startTicks, space, drawn].every(isTextOrNone)
     return isWhole ? (JSON.parse(held) as Holder) : undefined // just checked
   } catch {
     return undefined
@@ -176,8 +228,24 @@ function holderOf(held = ''): Holder | undefined {
 }
 
 /** True if the process that took a lock has ended. Of another host that cannot be seen. */
-function isLeftBehind(holder: Holder, { own, isRunning, startTicksOf }: Processes): boolean {
+function isLeftBehind(lockPath: string, holder: Holder, processes: Processes): boolean {
+  const { own } = processes
   if (holder.host !== own.host) return false
+  // Versions that drew nothing did not refresh their locks either.
+  const isKnownHere = holder.space === own.space || holder.drawn === undefined
+  return isKnownHere ? hasEnded(holder, processes) : !isRefreshed(lockPath, processes)
+}
+
+/** True if the holder writes the lock's time again while this process waits. */
+function isRefreshed(lockPath: string, { wait }: Processes): boolean {
+  const before = look(lockPath)?.mtimeMs
+  wait(LEFT_MS)
+  const after = look(lockPath)?.mtimeMs
+  return after !== undefined && after !== before
+}
+
+/** True if no process of this table of processes is the holder. */
+function hasEnded(holder: Holder, { own, isRunning, startTicksOf }: Processes): boolean {
   // In a container, a new process often has the id of the one before it.
   const isSame = holder.startedAt === own.startedAt && holder.startTicks === own.startTicks
   if (holder.pid === own.pid) return !isSame

@@ -13,6 +13,8 @@ import {
   FORMAT,
   inFile,
   type LastBlock,
+  type LastPart,
+  lastPartOf,
   type PartHead,
   partChecksum,
   partHeadText,
@@ -26,6 +28,8 @@ export interface StateAppend {
   readonly offset: number
   /** In order. */
   readonly pieces: readonly Uint8Array[]
+  /** The end of the save before, which the file still has unless another program replaced it. */
+  readonly follows?: LastPart
   /** For the next save, once the file has the bytes. */
   readonly mark: StateMark
 }
@@ -45,6 +49,7 @@ interface FileStart {
 export class FileWriter {
   readonly #program: string
   readonly #alloc: PackedAccounts | undefined
+  readonly #follows: LastPart | undefined
   /** The parts of the alloc that are not added yet; `undefined` once all are. */
   #accounts: ReturnType<typeof allocParts> | undefined
   /** `undefined` until all of the alloc is added. */
@@ -69,6 +74,7 @@ export class FileWriter {
   constructor(program: string, alloc: PackedAccounts | undefined, after: StateMark | undefined) {
     this.#program = program
     this.#alloc = alloc
+    this.#follows = after && lastPartOf(after)
     this.#base = after?.base
     this.#blocks = [...(after?.blocks ?? [])]
     this.#allocBytes = after?.allocBytes ?? 0
@@ -175,13 +181,20 @@ export class FileWriter {
 
   /** Ends the save, when all blocks are in parts. */
   end(setup: string, end: string): StateAppend {
-    this.#addPart('end', 0, [setup, end])
+    const endBytes = this.#addPart('end', 0, [setup, end])
     const mark = {
       ...{ bytes: this.#bytes, program: this.#program, allocBytes: this.#allocBytes },
+      endBytes,
       ...{ base: this.#base, blocks: this.#blocks },
       checksum: this.#checksum!, // a part has been added
     }
-    return { offset: this.#offset, pieces: this.#pieces, mark }
+    const follows = this.#offset === 0 ? undefined : this.#follows
+    return {
+      offset: this.#offset,
+      pieces: this.#pieces,
+      ...(follows !== undefined && { follows }),
+      mark,
+    }
   }
 
   /** @returns its length, with its first line */

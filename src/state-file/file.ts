@@ -78,6 +78,8 @@ export function inFile({ number, hash, timeline }: LastBlock): BlockInFile {
 export interface StateMark {
   /** Length of the file up to there. */
   readonly bytes: number
+  /** Length of the last part, with its first line. */
+  readonly endBytes: number
   readonly program: string
   /** Checksum of the last part's first line: of all before it, too, as each covers the one before. */
   readonly checksum: Hash
@@ -159,7 +161,7 @@ export async function readSave(
     base: base.map(foundPart),
     blocks: blocks.map(foundPart),
     blockCount,
-    mark: { bytes: last.start + last.bytes, program, checksum, allocBytes },
+    mark: { bytes: last.start + last.bytes, endBytes: last.bytes, program, checksum, allocBytes },
   }
 }
 
@@ -170,6 +172,18 @@ function foundPart({ content, bytes }: Part): FoundPart {
 /** The first line of a part, newline included. */
 export function partHeadText(part: PartHead): string {
   return `${JSON.stringify({ check: partChecksum(part), part })}\n`
+}
+
+/** The place where the last part of a save lies in its file, and how its first line begins. */
+export interface LastPart {
+  /** Offset, in bytes. */
+  readonly at: number
+  readonly text: string
+}
+
+export function lastPartOf({ bytes, endBytes, checksum }: StateMark): LastPart {
+  const [text] = JSON.stringify({ check: checksum }).split('}')
+  return { at: bytes - endBytes, text: text! } // a split has at least one part
 }
 
 /** Checksum of a part's first line, and so of the whole part. */

@@ -88,9 +88,10 @@ describe('--gas-report', () => {
     }
   })
 
-  test('names a file that cannot be written', async () => {
-    const { exitCode, err } = await runWith('--gas-report', join(folder, 'none', 'gas.json'))
-    expect(exitCode).toBe(1)
-    expect(err).toContain('--gas-report')
+  test('names a file that cannot be written before it listens', async () => {
+    const binary = startInProcess('--port', '0', '--gas-report', join(folder, 'none', 'gas.json'))
+    expect(await binary.exitCode).toBe(1)
+    expect(binary.written.out).toBe('')
+    expect(binary.written.err).toContain('--gas-report')
   })
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync, utimesSync } from 'node:fs'
 import {
   appendFile,
   chmod,
@@ -9,7 +10,9 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   symlink,
+  watch,
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -406,6 +409,42 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(0)
   })
 
+  test.each(['flashblocks', 'mainnet', 'testnet'])(
+    'of the public endpoint of %s, --json names HTTP alone',
+    async (network) => {
+      const { started, written, stop, exitCode } = start(
+        '--port',
+        '0',
+        '--json',
+        '--network',
+        network,
+      )
+      await started
+      const { endpoints, faucetAddress } = JSON.parse(written.out)
+      expect(Object.keys(endpoints)).not.toContain('wsUrl')
+      expect(Object.keys(endpoints)).not.toContain('faucetUrl')
+      expect(endpoints.httpUrl).toMatch(/^http:/)
+      expect(faucetAddress).toBeUndefined()
+      stop()
+      expect(await exitCode).toBe(0)
+    },
+  )
+
+  test.each([
+    [['--network', 'plain'], '  Blocks        one for each transaction'],
+    [['--mining', 'auto'], '  Blocks          one for each transaction'],
+    [['--mining', 'manual'], '  Blocks          on request'],
+    [['--mining', 'mixed'], '  Block time      200 ms, and a block for each transaction'],
+    [['--mining', 'interval'], '  Block time      200 ms'],
+  ])('with %j, the banner says when blocks come', async (texts, line) => {
+    const { started, written, stop, exitCode } = start('--port', '0', ...texts)
+    await started
+    const lines = written.out.split('\n').filter((each) => /^ {2}Block(s| time) /.test(each))
+    expect(lines.map((each) => each.replace(/ +/g, ' '))).toEqual([line.replace(/ +/g, ' ')])
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
   test('with flashblocks, pending moves with each of them', async () => {
     const { started, machine, url, stop, exitCode } = start(
       '--port',
@@ -583,6 +622,57 @@ describe('previewnet', () => {
     expect(await exitCode).toBe(1)
     expect(written.out).toBe('')
     expect(written.err).toMatch(/^error: --config-out .*devnet\.json: ENOENT: .*\n$/)
+  })
+
+  test.each(['--coverage', '--gas-report', '--gas-report-markdown', '--config-out', '--journal'])(
+    'a file of %s that cannot be written ends it with 1 before it listens',
+    async (flag) => {
+      const folder = await mkdtemp(join(tmpdir(), 'previewnet-output-'))
+      const file = join(folder, 'file')
+      await writeFile(file, '')
+      for (const path of [folder, join(file, 'inside')]) {
+        const { written, exitCode } = start('--port', '0', flag, path)
+        expect(await exitCode).toBe(1)
+        expect(written.out).toBe('')
+        expect(written.err).toMatch(/^error: .*\n$/)
+        expect(written.err).toContain(path)
+      }
+      expect(await readdir(folder)).toEqual(['file'])
+      await rm(folder, { recursive: true })
+    },
+  )
+
+  test.each([
+    ['faucet', '0x12'],
+    ['faucet', 'x', '--status'],
+    ['faucet', '--url', 'nowhere'],
+    ['replay'],
+    ['replay', 'no-such-file'],
+    ['replay', tmpdir()],
+    ['replay', 'no-such-file', '--until', 'x'],
+    ['replay', 'no-such-file', '--fork-block-number', '5'],
+    ['simulate'],
+    ['simulate', 'no-such-file'],
+    ['simulate', tmpdir()],
+    ['simulate', 'no-such-file', '--runs', 'x'],
+    ['check-determinism'],
+    ['check-determinism', 'no-such-file'],
+    ['check-determinism', tmpdir()],
+    ['debug-adapter', 'x'],
+    ['nonsense'],
+    ['--state', tmpdir()],
+    ['--genesis', 'no-such-file'],
+    ['--alloc', tmpdir()],
+    ['--artifacts', 'no-such-folder'],
+    ['--gas-report-compare', 'no-such-file'],
+  ])('%j ends it with one line and no stack trace', async (...texts) => {
+    const { written, exitCode } = start(...texts)
+    expect([1, 2]).toContain(await exitCode)
+    expect(written.out).toBe('')
+    expect(written.err).toMatch(/^.+\n$/)
+    expect(written.err).not.toMatch(
+      / at .*:\d+:\d+|undefined|\[object|(?<!cannot be read: )\bE[A-Z]+: /,
+    )
   })
 
   test('verbosity 1 writes a line for every request', async () => {
@@ -903,7 +993,7 @@ describe('previewnet faucet', () => {
 
   test.each([
     [[], /^error: expected an address, or --status\n$/],
-    [['0x12'], /^error: .*'0x12' is invalid.* 40 hex digits/],
+    [['0x12'], /^error: address: expected 0x and 40 hex digits, got "0x12"/],
     [[address, address], /^error: too many arguments/],
     [[address, '--url', 'nowhere'], /^error: .*'nowhere' is invalid.* http:\/\/127/],
     [[address, '--url', 'file:///etc'], /^error: .* Expected a URL/],
@@ -1079,7 +1169,9 @@ describe('previewnet replay', () => {
       )
       const missing = startInProcess('replay', join(folder, 'missing'))
       expect(await missing.exitCode).toBe(1)
-      expect(missing.written.err).toContain('ENOENT')
+      expect(missing.written.err).toBe(
+        `error: ${join(folder, 'missing')}: expected a file that can be read, found none\n`,
+      )
     })
 
     test.each([
@@ -1364,9 +1456,13 @@ describe('--state', () => {
     }
   }
 
+  const onReplaced = () => {
+    throw new Error('expected a file that no other program has written')
+  }
+
   /** A mark of a file of this many bytes. */
   const markAt = (length: number): StateMark => {
-    const none = { allocBytes: 0, base: undefined, blocks: [] }
+    const none = { allocBytes: 0, base: undefined, blocks: [], endBytes: 1 }
     return { bytes: length, program: 'previewnet/test', checksum: '0x', ...none }
   }
 
@@ -1383,7 +1479,13 @@ describe('--state', () => {
     const mark = markAt(2)
     const failures: unknown[] = []
     const onFailure = (reason: unknown) => failures.push(reason)
-    const saving = saveFromTimeToTime(devnet, { path, intervalMs: 5_000, machine, onFailure })
+    const saving = saveFromTimeToTime(devnet, {
+      path,
+      intervalMs: 5_000,
+      machine,
+      onFailure,
+      onReplaced,
+    })
     expect(machine.waiting.map(({ delayMs }) => delayMs)).toEqual([5_000])
     machine.ring()
     // The next one waits for this one.
@@ -1417,10 +1519,46 @@ describe('--state', () => {
     }
     if (how === 'cut') await writeFile(path, bytes(1, 2))
     const machine = new Alarm()
-    const saving = saveFromTimeToTime(devnet, { path, intervalMs: 1, machine, onFailure() {} })
+    const saving = saveFromTimeToTime(devnet, {
+      path,
+      intervalMs: 1,
+      machine,
+      onFailure() {},
+      onReplaced,
+    })
     await saving.finish()
     expect([...(await readFile(path))]).toEqual([8, 8])
     expect(asked).toEqual(['load', 'nothing'])
+  })
+
+  test('a file that another program has replaced is kept aside, and written anew', async () => {
+    await using devnet = await createDevnet()
+    await using other = await createDevnet({ seed: 2 })
+    await other.advance(60_000)
+    const machine = new Alarm()
+    const asides: string[] = []
+    const saving = saveFromTimeToTime(devnet, {
+      ...{ path, intervalMs: 1, machine },
+      onFailure: onReplaced,
+      onReplaced: (aside) => asides.push(aside),
+    })
+    const save = async () => {
+      while (machine.waiting.length === 0) await readdir(folder)
+      machine.ring()
+      while (machine.waiting.length === 0) await readdir(folder)
+    }
+    await save()
+    await devnet.advance(1_000)
+    const foreign = await other.dump()
+    await writeFile(path, foreign)
+    await save()
+    await writeFile(path, 'x'.repeat(1_000_000))
+    await saving.finish()
+    expect(asides).toEqual([`${path}.replaced`, `${path}.replaced-2`])
+    expect(Buffer.from(foreign).equals(await readFile(asides[0]!))).toBe(true)
+    await using loaded = await createDevnet({ state: await readFile(path) })
+    expect(loaded.now).toBe(devnet.now)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
   test('a failed save is reported, and the next one succeeds', async () => {
@@ -1433,7 +1571,7 @@ describe('--state', () => {
       },
     }
     const told = new Promise((resolve) => {
-      saveFromTimeToTime(devnet, { path, intervalMs: 1, machine, onFailure: resolve })
+      saveFromTimeToTime(devnet, { path, intervalMs: 1, machine, onFailure: resolve, onReplaced })
     })
     machine.ring()
     expect(await told).toEqual(new Error('no'))
@@ -1780,6 +1918,7 @@ describe('the lock of a state file', () => {
     own: { host, pid, startedAt },
     isRunning: (id) => id === pid || id in others,
     startTicksOf: (id) => (others as Record<number, string>)[id],
+    wait: () => {},
   })
   const noon = '2026-11-23T12:00:00.000Z'
   const evening = '2026-11-23T18:00:00.000Z'
@@ -1836,6 +1975,41 @@ describe('the lock of a state file', () => {
     expect(() => lockStateFile(path, onHost('one', 9, evening, { 7: '200' }))).toThrow(
       `found process 7, started at ${noon}`,
     )
+  })
+
+  /** A container whose host name and process id another one has, too. */
+  const container = (space: string, wait: () => void = () => {}): Processes => {
+    const host = onHost('devnet', 1, space === 'pid:1' ? noon : evening)
+    return { ...host, own: { ...host.own, space, drawn: space }, wait }
+  }
+
+  test('the lock of a container with the same host name and process id is refused', async () => {
+    await leave(container('pid:1').own)
+    const refreshes = () => utimesSync(lock, new Date(), new Date(Date.now() + 1_000))
+    expect(() => lockStateFile(path, container('pid:2', refreshes))).toThrow(
+      `found process 1, started at ${noon}`,
+    )
+    expect((await holder()).space).toBe('pid:1')
+    lockStateFile(path, container('pid:2')).release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('a lock of a container that is given back meanwhile is not taken for one in use', async () => {
+    await leave(container('pid:1').own)
+    lockStateFile(
+      path,
+      container('pid:2', () => rmSync(lock)),
+    ).release()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('a process refreshes its lock while it has it', async () => {
+    const { release } = lockStateFile(path)
+    const old = new Date(0)
+    utimesSync(lock, old, old)
+    const { mtimeMs } = await stat(lock)
+    for await (const _ of watch(folder)) if ((await stat(lock)).mtimeMs !== mtimeMs) break
+    release()
   })
 
   test('a process does not take its own lock twice', () => {
