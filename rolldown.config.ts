@@ -15,6 +15,7 @@ export const entries: Readonly<Record<string, string>> = {
   project: 'src/project/open.ts',
   remote: 'src/remote/open.ts',
   quickjs: 'src/quickjs/open.ts',
+  'quickjs-worker': 'src/quickjs/quickjs-worker.js',
   kzg: 'src/kzg/open.ts',
   'remote-browser': 'src/remote/browser.ts',
   server: 'src/server/listen.ts',

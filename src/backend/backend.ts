@@ -18,7 +18,6 @@ import type { Payer } from '../payer/payer.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { Permits } from '../primitives/permits.ts'
 import type { Confirmations } from '../producer/confirmations.ts'
-import type { Scripts } from '../tracing/script.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { CallBundles } from './call-bundles.ts'
 import type { CallGuards } from './call-guards.ts'
@@ -32,6 +31,7 @@ import type { CurrentParts, Parts } from './parts.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
 import type { RemoteChannels } from './remote-channels.ts'
 import type { Snapshots } from './snapshots.ts'
+import type { StoppableScripts } from './stoppable-scripts.ts'
 import type { Time } from './time.ts'
 import type { Transactions } from './transactions.ts'
 import type { ReplicaView } from './transport-faults.ts'
@@ -85,7 +85,7 @@ export interface Backend extends Parts {
   readonly tracePermits: Permits
   readonly streamPermits: Permits
   /** Runs the scripts of tracers. */
-  readonly scripts: Scripts
+  readonly scripts: StoppableScripts
   /**
    * Asks another endpoint for the rest of the fork's chain.
    *

@@ -37,7 +37,7 @@ import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { type CallToTrace, traceCalls, traceTransaction } from '../tracing/replay.ts'
 import { isFailedExecution, withStackTrace } from '../tracing/traced-error.ts'
-import { mapTracer, type Tracer } from '../tracing/tracer.ts'
+import { type Fetched, mapTracer, type Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
 import type { Artifacts } from './artifacts.ts'
@@ -284,7 +284,8 @@ export class Calls {
     const engine = this.#tracingEngine(tracer.pause)
     return chain.withRemote(() => {
       const rerun = rerunOf(network, environment, block, index)
-      return traceTransaction(engine, environment, block, index, tracer, rerun)
+      const fetched: Fetched = (read) => chain.withRemote(read)
+      return traceTransaction(engine, environment, block, index, tracer, rerun, fetched)
     })
   }
 
@@ -297,7 +298,10 @@ export class Calls {
     const { chain, chainIds, config } = this.#deps.current
     for (const { request } of calls) chainIds.expect(request.chainId)
     const engine = this.#tracingEngine(calls[0]?.tracer.pause) // of several none waits
-    return chain.withRemote(() => traceCalls(engine, this.#contextIn(block, place), calls, config))
+    const fetched: Fetched = (read) => chain.withRemote(read)
+    return chain.withRemote(() =>
+      traceCalls(engine, this.#contextIn(block, place), calls, config, fetched),
+    )
   }
 
   /** Traces a call on the state and in the environment that {@link call} has. */

@@ -37,6 +37,7 @@ import { RecordedCalls } from './recorded-calls.ts'
 import { RemoteChannels } from './remote-channels.ts'
 import { type DevnetSetup, moveFork, setupElsewhere } from './setup.ts'
 import { Snapshots } from './snapshots.ts'
+import { StoppableScripts } from './stoppable-scripts.ts'
 import { Time } from './time.ts'
 import { Transactions } from './transactions.ts'
 import { createTransportFaults } from './transport-faults.ts'
@@ -145,7 +146,8 @@ export function createBackend(
     ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
     ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
     ...{ callBundles, transportFaults, faultControl, artifacts },
-    ...{ contractStorage, coverage, gasCounts, names, scripts },
+    ...{ contractStorage, coverage, gasCounts, names },
+    scripts: new StoppableScripts(scripts),
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
   })

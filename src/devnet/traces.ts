@@ -3,7 +3,8 @@
  * `traces`.
  *
  * The writer executes a transaction again for it, before its next step: so traces keep the order of
- * execution, and a replay notifies at the same steps. Before the first listener, no event gets here.
+ * execution, and a replay notifies at the same steps. Before the first listener, no event gets here. A
+ * client's script takes its own time: its traces keep their order, and nothing waits for them.
  */
 
 import type { TraceEvent } from '../api.ts'
@@ -29,6 +30,10 @@ interface Due {
   readonly subscriptions: readonly LaterNotified[]
 }
 
+/** Transactions that a script may be behind; further ones have an error in place of a trace. */
+const SCRIPT_BACKLOG_MAX = 64
+const fellBehind = `tracer stopped: more than ${SCRIPT_BACKLOG_MAX} transactions wait for its script`
+
 /** The feed of a subscription without options, which the event has as well. */
 const { key: CALLS, createTracer: createCallTracer } = kind.open(undefined)
 
@@ -37,6 +42,8 @@ export class Traces {
   readonly #connections: Connections
   readonly #listeners: Listeners<TraceEvent>
   #due: Due[] = []
+  /** Transactions that wait for a script, by the key of its feed. */
+  readonly #lanes = new Map<string, { count: number; last: Promise<void> }>()
 
   /** @param listeners of the program */
   constructor(backend: Backend, connections: Connections, listeners: Listeners<TraceEvent>) {
@@ -77,13 +84,36 @@ export class Traces {
   async #traceAll(): Promise<void> {
     for (let due = this.#due.shift(); due !== undefined; due = this.#due.shift()) {
       const made = new Map<string, Notification>()
-      for (const { feed, notify } of due.subscriptions) {
-        notify(await this.#notificationOf(due, made, feed.key, feed.createTracer!)) // see `traced`
+      for (const subscription of due.subscriptions) {
+        const { feed, notify } = subscription
+        const { key, createTracer } = feed
+        if (createTracer?.isScript === true) this.#beside(due, subscription)
+        else notify(await this.#notificationOf(due, made, key, createTracer!)) // see `traced`
       }
       if (this.#listeners.isEmpty) continue
       const { payload } = await this.#notificationOf(due, made, CALLS, createCallTracer!)
       this.#listeners.emit(eventOf(due, payload as WireTracedTransaction))
     }
+  }
+
+  /** Traces with a script when it has traced what came before: neither the writer nor others wait for it. */
+  #beside(due: Due, { feed, notify }: LaterNotified): void {
+    const { key, createTracer } = feed
+    const lane = this.#lanes.get(key) ?? { count: 0, last: Promise.resolve() }
+    this.#lanes.set(key, lane)
+    lane.count += 1
+    const isBehind = lane.count > SCRIPT_BACKLOG_MAX
+    lane.last = lane.last.then(async () => {
+      const trace = isBehind
+        ? { ...this.#placeOf(due), error: fellBehind }
+        : await this.#trace(due, createTracer!).catch((reason: Error) => ({
+            ...this.#placeOf(due),
+            error: reason.message,
+          }))
+      notify(new Notification(trace))
+      lane.count -= 1
+      if (lane.count === 0) this.#lanes.delete(key)
+    })
   }
 
   /** @param made those of the same transaction so far, by the key of their feed */
@@ -100,13 +130,18 @@ export class Traces {
     return notification
   }
 
-  async #trace({ block, index }: Due, createTracer: CreateTracer): Promise<WireTracedTransaction> {
-    const { calls, config } = this.#backend
-    const traced = {
+  #placeOf({ block, index }: Due): Omit<WireTracedTransaction, 'result' | 'error'> {
+    return {
       blockNumber: quantityFromUint(block.number),
       transactionIndex: quantityFromUint(index),
       txHash: block.transactions[index]!.hash,
     }
+  }
+
+  async #trace(due: Due, createTracer: CreateTracer): Promise<WireTracedTransaction> {
+    const { block, index } = due
+    const { calls, config } = this.#backend
+    const traced = this.#placeOf(due)
     try {
       const limits = traceLimits(this.#backend, config.limits)
       const tracer = await createTracer(limits, new TraceSize())

@@ -14,12 +14,17 @@ export class Permits {
 
   /** Runs a task with a permit, at once or when one is given back. */
   async run<Value>(task: () => Value | Promise<Value>): Promise<Value> {
-    if (!this.tryTake()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    await this.take()
     try {
       return await task()
     } finally {
       this.giveBack()
     }
+  }
+
+  /** Waits for a permit, which the caller gives back. */
+  async take(): Promise<void> {
+    if (!this.tryTake()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
   /** @returns true if there was a permit: the caller gives it back */

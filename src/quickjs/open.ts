@@ -1,202 +1,368 @@
 /**
- * Runs the scripts of tracers in QuickJS, compiled to WebAssembly: each in a memory of its own, without
- * access to anything but the answers of its trace.
+ * Runs the scripts of tracers in threads of their own, so that others are answered meanwhile and a script
+ * that does not end can be ended.
  *
- * Owns the limits of steps, time and memory. `quickjs-emscripten` is an optional peer of the package.
+ * Owns the threads: how many there are, when one is ended, and what is on its way to it. The interpreter is
+ * in quickjs-worker.js. `quickjs-emscripten` is an optional peer of the package.
  */
 
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Machine } from '../backend/types.ts'
+import { opcodeName } from '../engine/opcodes.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { wasmMemoryOf } from '../primitives/wasm.ts'
+import { Permits } from '../primitives/permits.ts'
 import type {
+  AnswerScript,
   Script,
-  ScriptAnswers,
+  ScriptEvent,
   ScriptFunction,
   ScriptLimits,
+  ScriptQuestion,
   ScriptSource,
   Scripts,
   ScriptValue,
 } from '../tracing/script.ts'
 import { prelude } from './prelude.ts'
 
-/** Size of a page of WebAssembly's memory, and number of those that the interpreter begins with. */
-const PAGE_BYTES = 65_536
-const PAGES_MIN = 256
+/** Scripts that run at a time: further ones wait. */
+const SCRIPTS_MAX = 2
 
-/** Stack of the interpreter: it bounds the calls of a script within one another. */
-const STACK_BYTES = 262_144
+/** Batches of events that a script is behind. */
+const UNREAD_MAX = 4
+
+/** What a thread gets beyond the time of its script, until it is ended: it may wait for a core. */
+const GRACE_MS = 500
+
+/** Characters of a result, which is read and printed in the devnet's own thread. */
+const RESULT_SIZE_MAX = 2 ** 24
+
+/** Heap of a thread; the script's own memory is not in it. */
+const HEAP_MEGABYTES = 128
+
+const opcodeNames = Array.from({ length: 256 }, (_, opcode) => opcodeName(opcode))
+
+type FromThread =
+  | { readonly kind: 'ready' | 'missing' }
+  | ({ readonly run: number; readonly ms: number } & (
+      | { readonly kind: 'opened'; readonly functions: readonly ScriptFunction[] }
+      | { readonly kind: 'read' }
+      | { readonly kind: 'ask'; readonly question: ScriptQuestion }
+      | { readonly kind: 'result'; readonly text: string }
+      | { readonly kind: 'failed'; readonly message: string }
+    ))
+
+type ToThread =
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'events'; readonly events: readonly ScriptEvent[] }
+  | { readonly kind: 'result'; readonly fields: Readonly<Record<string, ScriptValue>> }
 
 export class QuickScripts implements Scripts {
   readonly #machine: Machine
+  readonly #permits = new Permits(SCRIPTS_MAX)
+  /** Threads without a script. */
+  readonly #idle: Thread[] = []
 
   constructor(machine: Machine) {
     this.#machine = machine
   }
 
-  async open(source: ScriptSource, answers: ScriptAnswers, limits: ScriptLimits): Promise<Script> {
-    const quickjs = await import('quickjs-emscripten').catch((cause: unknown) => {
-      const message = 'tracers in JavaScript need the package quickjs-emscripten: install it'
-      throw new DevnetError('TRACER_FAILED', message, {}, { cause })
-    })
-    // An interpreter for each script: it is collected with its memory, however the execution ends.
-    // Its own limit of memory does not count what arrays hold, so that of WebAssembly is used.
-    const maximum = Math.floor(limits.traceScriptBytesMax / PAGE_BYTES)
-    const wasmMemory = wasmMemoryOf(PAGES_MIN, maximum)
-    const variant = quickjs.newVariant(quickjs.RELEASE_SYNC, { wasmMemory })
-    const interpreter = await quickjs.newQuickJSWASMModule(variant)
-    const runtime = interpreter.newRuntime({ maxStackSizeBytes: STACK_BYTES })
-    const script = new QuickScript(runtime, source, answers, limits, this.#machine)
-    script.begin()
-    return script
+  async open(
+    source: ScriptSource,
+    answer: AnswerScript,
+    limits: ScriptLimits,
+    stop: AbortSignal,
+  ): Promise<Script> {
+    await this.#permits.take()
+    let thread: Thread | undefined
+    const close = () => {
+      if (thread?.isReusable === true) {
+        thread.rest()
+        this.#idle.push(thread)
+      } else thread?.end()
+      this.#permits.giveBack()
+    }
+    try {
+      stop.throwIfAborted()
+      thread = this.#idle.pop() ?? (await Thread.start())
+      thread.wake()
+      const script = new ThreadScript(thread, {
+        answer,
+        limits,
+        machine: this.#machine,
+        stop,
+        close,
+      })
+      await script.open(source)
+      return script
+    } catch (error) {
+      // A script that was made has closed itself.
+      if (thread === undefined) close()
+      throw error
+    }
   }
 }
 
-class QuickScript implements Script {
-  readonly #runtime: QuickJSRuntime
-  readonly #source: ScriptSource
-  readonly #answers: ScriptAnswers
-  readonly #limits: ScriptLimits
-  readonly #machine: Machine
-  readonly #functions = new Map<string, QuickJSHandle>()
-  #context: QuickJSContext | undefined
-  /** Steps and ms since the trace began. */
-  #steps = 0
+/** A thread that runs one script after another. */
+class Thread {
+  readonly answers: MessagePort
+  readonly signal: Int32Array<SharedArrayBuffer>
+  readonly #worker: Worker
+  readonly #ofThread: MessagePort
+  onMessage: (message: FromThread) => void = () => {}
+  onEnd: (reason: Error) => void = () => {}
+  /** False while a script is under way. */
+  isReusable = true
+  runs = 0
+
+  constructor() {
+    const { port1, port2 } = new MessageChannel()
+    this.answers = port1
+    this.#ofThread = port2
+    this.signal = new Int32Array(new SharedArrayBuffer(4))
+    this.#worker = new Worker(new URL('./quickjs-worker.js', import.meta.url), {
+      name: 'tracer',
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    })
+    this.#worker.on('message', (message: FromThread) => this.onMessage(message))
+    this.#worker.on('error', (reason) => this.#ended(reason as Error)) // Node throws errors
+    this.#worker.on('exit', () => this.#ended(new Error('the thread has ended')))
+  }
+
+  /** @throws {DevnetError} TRACER_FAILED if the interpreter is not installed */
+  static start(): Promise<Thread> {
+    return new Promise((resolve, reject) => {
+      const thread = new Thread()
+      thread.onMessage = ({ kind }) => {
+        if (kind === 'ready') return resolve(thread)
+        thread.end()
+        reject(failed('tracers in JavaScript need the package quickjs-emscripten: install it'))
+      }
+      thread.onEnd = (reason) =>
+        reject(failed(`the thread of the tracer failed: ${reason.message}`))
+    })
+  }
+
+  post(message: unknown, hasAnswers = false): void {
+    this.#worker.postMessage(message, hasAnswers ? [this.#ofThread] : [])
+  }
+
+  get ofThread(): MessagePort {
+    return this.#ofThread
+  }
+
+  answer(answer: { readonly value?: ScriptValue; readonly failure?: string }): void {
+    this.answers.postMessage(answer)
+    Atomics.store(this.signal, 0, 1)
+    Atomics.notify(this.signal, 0)
+  }
+
+  /** Keeps the process alive while a script runs. */
+  wake(): void {
+    this.#worker.ref()
+  }
+
+  rest(): void {
+    this.onMessage = () => {}
+    this.onEnd = () => {}
+    this.#worker.unref()
+  }
+
+  end(): void {
+    this.isReusable = false
+    this.answers.close()
+    void this.#worker.terminate()
+  }
+
+  #ended(reason: Error): void {
+    this.isReusable = false
+    this.onEnd(reason)
+  }
+}
+
+interface ThreadScriptOptions {
+  readonly answer: AnswerScript
+  readonly limits: ScriptLimits
+  readonly machine: Machine
+  readonly stop: AbortSignal
+  /** Called once. */
+  readonly close: () => void
+}
+
+class ThreadScript implements Script {
+  readonly #thread: Thread
+  readonly #options: ThreadScriptOptions
+  readonly #run: number
+  /** Messages that the thread has not answered. */
+  #unread = 0
+  /** Ms in the script, as the thread has measured them. */
   #ms = 0
-  #calledMs = 0
-  /** The limit that stopped the script. */
-  #stopped: DevnetError | undefined
+  #cancelLimit: () => void = () => {}
+  /** Counts the messages of the thread. */
+  #received = 0
+  #failure: Error | undefined
+  #result: string | undefined
+  #isClosed = false
+  /** Called at each change, once. */
+  #waiting: (() => void)[] = []
   functions: ReadonlySet<ScriptFunction> = new Set()
 
-  constructor(
-    runtime: QuickJSRuntime,
-    source: ScriptSource,
-    answers: ScriptAnswers,
-    limits: ScriptLimits,
-    machine: Machine,
-  ) {
-    this.#runtime = runtime
-    runtime.setInterruptHandler(() => this.#isOver())
-    this.#source = source
-    this.#answers = answers
-    this.#limits = limits
-    this.#machine = machine
+  constructor(thread: Thread, options: ThreadScriptOptions) {
+    this.#thread = thread
+    this.#options = options
+    thread.runs += 1
+    this.#run = thread.runs
+    thread.isReusable = false
+    thread.onMessage = (message) => this.#receive(message)
+    thread.onEnd = (reason) =>
+      this.#fail(failed(`the thread of the tracer ended: ${reason.message}`))
+    options.stop.addEventListener('abort', this.#stopped)
+    if (options.stop.aborted) this.#stopped()
+  }
+
+  readonly #stopped = (): void => this.#fail(this.#options.stop.reason)
+
+  async open({ text, config }: ScriptSource): Promise<void> {
+    const { limits } = this.#options
+    const { traceScriptStepsMax, traceScriptMsMax, traceScriptBytesMax } = limits
+    const { signal, ofThread } = this.#thread
+    const isFirst = this.#run === 1
+    const message = {
+      kind: 'open',
+      run: this.#run,
+      text,
+      config,
+      prelude,
+      opcodeNames,
+      signal,
+      answers: isFirst ? ofThread : undefined,
+      limits: { traceScriptStepsMax, traceScriptMsMax, traceScriptBytesMax },
+    }
+    this.#unread += 1
+    this.#thread.post(message, isFirst)
+    this.#limit()
+    try {
+      await this.#until(() => this.#unread === 0)
+    } catch (error) {
+      this.close()
+      throw error
+    }
   }
 
   begin(): void {
-    this.#end()
-    // No Date: a trace says the same at any time.
-    const context = this.#runtime.newContext({
-      intrinsics: {
-        ...{ BaseObjects: true, Eval: true, StringNormalize: true, RegExpCompiler: true },
-        ...{ RegExp: true, JSON: true, Proxy: true, MapSet: true, TypedArrays: true },
-        ...{ Promise: true, BigInt: true },
-      },
-    })
-    this.#context = context
-    this.#timed('setup', () => {
-      const begin = context.unwrapResult(context.evalCode(prelude, 'prelude.js'))
-      const open = begin.consume((called) => this.#called(called, [this.#answersIn(context)]))
-      const tracer = context.unwrapResult(context.evalCode(`(${this.#source.text}\n)`, 'tracer.js'))
-      const made = open.consume((called) =>
-        this.#called(called, [tracer, context.newString(this.#source.config)]),
-      )
-      const names = context.getProp(made, 'names').consume((handle) => context.getString(handle))
-      this.functions = new Set(names.split(',') as ScriptFunction[]) // of the prelude's list
-      for (const name of [...this.functions, 'result']) {
-        this.#functions.set(name, context.getProp(made, name))
-      }
-      made.dispose()
-    })
+    this.#post({ kind: 'begin' })
   }
 
-  call(name: ScriptFunction): void {
-    this.#timed(name, () => this.#called(this.#functions.get(name)!, []).dispose())
+  take(events: readonly ScriptEvent[]): void {
+    if (events.length > 0) this.#post({ kind: 'events', events })
   }
 
-  result(fields: Readonly<Record<string, ScriptValue>>): unknown {
-    const text = this.#timed('result', (context) => {
-      const given = context.newObject()
-      for (const [name, value] of Object.entries(fields)) {
-        valueIn(context, value).consume((handle) => context.setProp(given, name, handle))
-      }
-      return this.#called(this.#functions.get('result')!, [given]).consume((handle) =>
-        context.typeof(handle) === 'string' ? context.getString(handle) : 'null',
-      )
-    })
-    this.#end()
-    return JSON.parse(text)
+  room(): Promise<void> | undefined {
+    if (this.#failure !== undefined) throw this.#failure
+    return this.#unread < UNREAD_MAX ? undefined : this.#until(() => this.#unread < UNREAD_MAX)
   }
 
-  #answersIn(context: QuickJSContext): QuickJSHandle {
-    const answers = context.newObject()
-    for (const [name, answer] of Object.entries(this.#answers)) {
-      context
-        .newFunction(name, (...handles) => {
-          // The prelude gives texts and numbers alone.
-          return valueIn(context, answer(...handles.map((handle) => context.dump(handle))))
-        })
-        .consume((handle) => context.setProp(answers, name, handle))
+  async result(fields: Readonly<Record<string, ScriptValue>>): Promise<unknown> {
+    this.#post({ kind: 'result', fields })
+    await this.#until(() => this.#result !== undefined)
+    this.#thread.isReusable = true
+    return JSON.parse(this.#result!) // the interpreter has printed it
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#cancelLimit()
+    this.#options.stop.removeEventListener('abort', this.#stopped)
+    this.#options.close()
+  }
+
+  /** @throws {DevnetError} TRACER_FAILED */
+  #post(message: ToThread): void {
+    if (this.#failure !== undefined) throw this.#failure
+    this.#unread += 1
+    this.#thread.post({ ...message, run: this.#run })
+    if (this.#unread === 1) this.#limit()
+  }
+
+  #receive(message: FromThread): void {
+    if (!('run' in message) || message.run !== this.#run || this.#isClosed) return
+    this.#cancelLimit()
+    this.#received += 1
+    this.#ms = message.ms
+    if (message.kind === 'failed') {
+      // It waits for another script.
+      this.#thread.isReusable = true
+      this.#fail(failed(message.message))
+      return
     }
-    return answers
+    if (message.kind === 'ask') {
+      void this.#answer(message.question)
+      return
+    }
+    this.#unread -= 1
+    if (message.kind === 'opened') this.functions = new Set(message.functions)
+    if (message.kind === 'result') this.#take(message.text)
+    if (this.#unread > 0) this.#limit()
+    this.#changed()
   }
 
-  /** Disposes of what the function is given. */
-  #called(called: QuickJSHandle, given: readonly QuickJSHandle[]): QuickJSHandle {
-    const context = this.#context!
-    const result = context.callFunction(called, context.undefined, ...given)
-    for (const handle of given) handle.dispose()
-    return context.unwrapResult(result)
+  #take(result: string): void {
+    if (result.length <= RESULT_SIZE_MAX) this.#result = result
+    else this.#fail(failed(`tracer stopped: more than ${RESULT_SIZE_MAX} characters in its result`))
   }
 
-  /** @throws {DevnetError} TRACER_FAILED for what the script throws, and at a limit */
-  #timed<Value>(name: string, run: (context: QuickJSContext) => Value): Value {
-    this.#calledMs = this.#machine.now()
+  /** The script waits meanwhile, and its time does not run. */
+  async #answer(question: ScriptQuestion): Promise<void> {
     try {
-      return run(this.#context!)
+      const value = await this.#options.answer(question)
+      if (!this.#isClosed) this.#thread.answer({ value })
     } catch (error) {
-      throw this.#stopped ?? failureIn(name, error)
-    } finally {
-      this.#ms += Math.max(0, this.#machine.now() - this.#calledMs)
+      // An error of ours, or of the remote chain, is no answer.
+      if (!(error instanceof DevnetError)) this.#fail(error as Error)
+      else if (error.code !== 'TRACER_FAILED') this.#fail(error)
+      else if (!this.#isClosed) this.#thread.answer({ failure: error.message })
     }
+    if (!this.#isClosed) this.#limit()
   }
 
-  /** Asked by the interpreter after some thousands of jumps and calls. */
-  #isOver(): boolean {
-    const { traceScriptStepsMax: stepsMax, traceScriptMsMax: msMax } = this.#limits
-    this.#steps += 1
-    if (this.#steps > stepsMax)
-      this.#stop(`${stepsMax} tens of thousands of jumps and calls`, stepsMax)
-    const ms = this.#ms + this.#machine.now() - this.#calledMs
-    if (ms > msMax) this.#stop(`${msMax} ms`, msMax)
-    return this.#stopped !== undefined
+  /** Ends the thread when the script has had its time and the thread does not say so. */
+  #limit(): void {
+    const { machine, limits } = this.#options
+    const { traceScriptMsMax: msMax } = limits
+    const received = this.#received
+    this.#cancelLimit()
+    this.#cancelLimit = machine.wake(Math.max(0, msMax - this.#ms) + GRACE_MS, () => {
+      // This thread may have been busy itself: what has come meanwhile is read first.
+      setImmediate(() => {
+        if (this.#isClosed || received !== this.#received) return
+        this.#fail(failed(`tracer stopped: more than ${msMax} ms in its script`))
+        this.#thread.end()
+      })
+    })
   }
 
-  #stop(what: string, limit: number): void {
-    const message = `tracer stopped: more than ${what} in its script`
-    this.#stopped ??= new DevnetError('TRACER_FAILED', message, { limit })
+  #fail(failure: Error): void {
+    this.#failure ??= failure
+    this.#changed()
   }
 
-  #end(): void {
-    for (const handle of this.#functions.values()) handle.dispose()
-    this.#functions.clear()
-    this.#context?.dispose()
-    this.#context = undefined
+  #changed(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resolve of waiting) resolve()
+  }
+
+  async #until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      if (this.#failure !== undefined) throw this.#failure
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    if (this.#failure !== undefined) throw this.#failure
   }
 }
 
-function valueIn(context: QuickJSContext, value: ScriptValue): QuickJSHandle {
-  if (typeof value === 'number') return context.newNumber(value)
-  if (typeof value === 'string') return context.newString(value)
-  if (typeof value === 'bigint') return context.newBigInt(value)
-  if (value instanceof Uint8Array) return context.newArrayBuffer(value.slice().buffer)
-  if (value === undefined) return context.undefined
-  return value ? context.true : context.false
-}
-
-function failureIn(name: string, error: unknown): DevnetError {
-  if (error instanceof DevnetError) return error
-  const { message, name: kind } = error as Error // the interpreter throws errors
-  const text = `${kind}: ${message}    in server-side tracer function '${name}'`
-  return new DevnetError('TRACER_FAILED', text, { function: name }, { cause: error })
+function failed(message: string): DevnetError {
+  return new DevnetError('TRACER_FAILED', message)
 }

@@ -11,6 +11,9 @@
 export const prelude = `(function (answers) {
   'use strict'
   delete Math.random
+  // A script may replace them.
+  const { stringify } = JSON
+  const { entries } = Object
   const BigInt = globalThis.BigInt
   const valueOf = (given) => (given instanceof BigInteger ? given.value : bigInt(given).value)
   const abs = (value) => (value < 0n ? -value : value)
@@ -208,11 +211,11 @@ export const prelude = `(function (answers) {
       enter: () => { tracer.enter(frame) },
       exit: () => { tracer.exit(frameResult) },
       result: (context) => {
-        for (const [name, value] of Object.entries(context)) {
+        for (const [name, value] of entries(context)) {
           if (value instanceof ArrayBuffer) context[name] = bytes(value)
           else if (typeof value === 'bigint') context[name] = bigInt(value)
         }
-        return JSON.stringify(tracer.result(context, db), (_, value) =>
+        return stringify(tracer.result(context, db), (_, value) =>
           typeof value === 'bigint' ? String(value) : value,
         )
       },

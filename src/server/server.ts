@@ -134,13 +134,15 @@ export async function serve(
  *
  * @returns a function to call when the sockets are closed
  */
-function refuseWaitingRequests({ transportFaults, wallet }: Backend): () => void {
+function refuseWaitingRequests({ scripts, transportFaults, wallet }: Backend): () => void {
   const isClosing = (transport: string) => transport !== 'process'
   const endLate = transportFaults.release(isClosing)
   const endUndecided = wallet.release(isClosing, 'the server is closed')
+  const openAgain = scripts.stop()
   return () => {
     endLate()
     endUndecided()
+    openAgain()
   }
 }
 

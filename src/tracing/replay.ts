@@ -22,20 +22,51 @@ import type { CallRequest } from '../primitives/message.ts'
 import { RecordingView } from '../state/recording-view.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
-import { mapTracer, type Place, type Tracer } from './tracer.ts'
+import {
+  type Fetched,
+  mapTracer,
+  type Place,
+  type Repeatable,
+  type Traced,
+  type Tracer,
+} from './tracer.ts'
 
 export async function traceExecution<Result>(
   engine: Engine,
   execution: PreparedCall,
   tracer: Tracer<Result>,
   place?: Place,
+  fetched: Fetched = readAtOnce,
 ): Promise<Result> {
   const { message, environment } = execution
-  const view = new RecordingView(execution.view)
-  const rehearsal = tracer.rehearse?.(environment)
-  if (rehearsal !== undefined) await executePrepared(engine, execution, rehearsal)
-  const outcome = await executePrepared(engine, { ...execution, view }, tracer.listener)
-  return tracer.result({ message, environment, outcome, view, place })
+  const repeatable: Repeatable = {
+    environment,
+    view: execution.view,
+    repeat: async (listener) => executePrepared(engine, execution, listener),
+    fetched,
+  }
+  return traced(tracer, repeatable, async (listener) => {
+    const view = new RecordingView(execution.view)
+    const outcome = await executePrepared(engine, { ...execution, view }, listener)
+    return { message, environment, outcome, view, place }
+  })
+}
+
+const readAtOnce: Fetched = (read) => read()
+
+/** Takes a tracer through an execution. */
+async function traced<Result>(
+  tracer: Tracer<Result>,
+  execution: Repeatable,
+  run: (listener: TraceListener) => Promise<Traced>,
+): Promise<Result> {
+  try {
+    const ran = await run((await tracer.prepare?.(execution)) ?? tracer.listener)
+    await tracer.finish?.(ran)
+    return tracer.result(ran)
+  } finally {
+    tracer.close?.()
+  }
 }
 
 /** Executes a transaction with all its fees, on an engine and a view. */
@@ -61,6 +92,7 @@ export async function traceCalls<Result>(
   { state, environment }: CallContext,
   calls: readonly CallToTrace<Result>[],
   limits: ContentLimits & Pick<CallLimits, 'callGasMax'>,
+  fetched?: Fetched,
 ): Promise<Result[]> {
   const store = state.store.child(state.sequence)
   const results: Result[] = []
@@ -70,7 +102,7 @@ export async function traceCalls<Result>(
       store.publish(outcome.writes)
       return result
     })
-    results.push(await traceExecution(engine, execution, keeping))
+    results.push(await traceExecution(engine, execution, keeping, undefined, fetched))
   }
   return results
 }
@@ -88,6 +120,7 @@ export async function traceTransaction<Result>(
   index: number,
   tracer: Tracer<Result>,
   rerun: Rerun,
+  fetched: Fetched = readAtOnce,
 ): Promise<Result> {
   const message = block.transactions[index]
   const receipt = block.receipts[index]
@@ -98,19 +131,26 @@ export async function traceTransaction<Result>(
     transactionHash: message.hash,
     transactionIndex: index,
   }
-  const view = new RecordingView(block.stateBefore(index))
+  const before = block.stateBefore(index)
   const listenedBy = (listener: TraceListener): Engine => ({
     name: engine.name,
     execute: (execution) => engine.execute(execution, listener),
   })
-  const rehearsal = tracer.rehearse?.(environment)
-  if (rehearsal !== undefined) await rerun(listenedBy(rehearsal), view.unrecorded)
-  const { outcome, writes } = await rerun(listenedBy(tracer.listener), view)
-  const status = outcome.failure === undefined ? 1 : 0
-  invariant(
-    outcome.gasUsed === receipt.gasUsed && status === receipt.status,
-    `the trace of ${message.hash} used ${outcome.gasUsed} gas, status ${status}; ` +
-      `its receipt says ${receipt.gasUsed} and ${receipt.status}`,
-  )
-  return tracer.result({ message, environment, outcome: { ...outcome, writes }, view, place })
+  const repeatable: Repeatable = {
+    environment,
+    view: before,
+    repeat: async (listener) => rerun(listenedBy(listener), before),
+    fetched,
+  }
+  return traced(tracer, repeatable, async (listener) => {
+    const view = new RecordingView(before)
+    const { outcome, writes } = await rerun(listenedBy(listener), view)
+    const status = outcome.failure === undefined ? 1 : 0
+    invariant(
+      outcome.gasUsed === receipt.gasUsed && status === receipt.status,
+      `the trace of ${message.hash} used ${outcome.gasUsed} gas, status ${status}; ` +
+        `its receipt says ${receipt.gasUsed} and ${receipt.status}`,
+    )
+    return { message, environment, outcome: { ...outcome, writes }, view, place }
+  })
 }

@@ -1,23 +1,24 @@
 /**
  * Tracers written in JavaScript, with the interface that go-ethereum gives them.
  *
- * Owns when which function is called, and what it is told. The script itself runs in the shell; see script.ts.
+ * Owns which events the script gets, and the answers to its questions about the state. The script itself runs
+ * beside the execution, in the shell; see script.ts. The execution waits while the script is far behind.
  *
  * The price of an opcode and whether it will fail show only after it. The execution is therefore listened
- * to once before, and the script is called in a second one.
+ * to once before, and its events are handed over in a second one. The script is behind it, and asks for the
+ * state before opcodes that have long run: a third one goes from question to question. Scripts that ask
+ * nothing do without it.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/custom-tracer
  */
 
-import type { BlockEnvironment } from '../engine/engine.ts'
-import { opcodeName } from '../engine/opcodes.ts'
 import {
-  type FrameEnd,
   type FrameStart,
   isCreation,
   NO_BYTES,
   REVERTED,
   type Step,
+  type StepAnswer,
   type TracedState,
   type TraceListener,
   usesCallerStorage,
@@ -25,11 +26,21 @@ import {
 import { createdAddress, createdAddress2 } from '../primitives/created-address.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
-import { addressFromWord, hexFromWord, uintFromBytes, WORD_MAX } from '../primitives/word.ts'
+import { addressFromWord, hexFromWord, WORD_MAX } from '../primitives/word.ts'
 import { OverlayView } from '../state/overlay-view.ts'
-import type { Script, ScriptAnswers, ScriptLimits, ScriptSource, Scripts } from './script.ts'
+import type {
+  AnswerScript,
+  Script,
+  ScriptEnter,
+  ScriptEvent,
+  ScriptLimits,
+  ScriptQuestion,
+  ScriptSource,
+  ScriptValue,
+} from './script.ts'
+import { changedStep, type FrameBefore, newFrameBefore, ranStep } from './step-tracer.ts'
 import { foundBeforehand } from './struct-logger.ts'
-import { type Traced, type Tracer, traceTooLong } from './tracer.ts'
+import { type Repeatable, type Traced, type Tracer, traceTooLong } from './tracer.ts'
 
 /** An opcode as the first execution showed it. */
 interface Priced {
@@ -39,14 +50,6 @@ interface Priced {
   error: string | undefined
 }
 
-interface OpenFrame {
-  /** The account whose storage it uses, and who called it with what. */
-  readonly address: Address
-  readonly caller: Address
-  readonly value: bigint
-  readonly input: Uint8Array
-}
-
 /** Reasons that a frame has after its last opcode: they are no fault of it. */
 const foundAfterwards: ReadonlySet<string> = new Set([
   'max code size exceeded',
@@ -54,29 +57,47 @@ const foundAfterwards: ReadonlySet<string> = new Set([
   'invalid code: must not begin with 0xef',
 ])
 
-/** Memory that a script reads beyond its end is zero, up to this many bytes. */
-const PADDED_BYTES_MAX = 2 ** 20
+/** Events are handed over when there are so many of them, or so many bytes in them. */
+const BATCH_LENGTH = 1_000
+const BATCH_BYTES = 2 ** 20
 
-/**
- * @param stepsMax opcodes after which the trace is refused
- * @throws {DevnetError} TRACER_FAILED
- */
-export async function createScriptTracer(
-  scripts: Scripts,
+/** Opens the script of one trace. @throws {DevnetError} TRACER_FAILED, CLOSED */
+export interface OpenScripts {
+  open(source: ScriptSource, answer: AnswerScript, limits: ScriptLimits): Promise<Script>
+}
+
+/** @param stepsMax opcodes after which the trace is refused */
+export function createScriptTracer(
+  scripts: OpenScripts,
   source: ScriptSource,
   limits: ScriptLimits,
   stepsMax: number,
-): Promise<Tracer<unknown>> {
-  const prices = new Prices(stepsMax)
-  const told = new Told(prices)
-  const script = await scripts.open(source, told.answers, limits)
+): Tracer<unknown> {
+  let run: ScriptRun | undefined
+  let result: unknown
+  const current = (): ScriptRun => {
+    invariant(run !== undefined, 'a script is used before it was opened')
+    return run
+  }
   return {
-    rehearse(environment) {
-      told.begin(environment)
-      return prices.listener
+    async prepare(execution) {
+      const prices = new Prices(stepsMax)
+      const opened = new ScriptRun(execution, prices)
+      await opened.open(scripts, source, limits)
+      run = opened
+      await execution.repeat(prices.listener)
+      return opened.listener
     },
-    listener: told.listenerFor(script),
-    result: (traced) => told.resultOf(script, traced),
+    listener: {},
+    pause: () => run?.pause(),
+    async finish(traced) {
+      result = await current().resultOf(traced)
+    },
+    close() {
+      run?.close()
+      run = undefined
+    },
+    result: () => result,
   }
 }
 
@@ -124,75 +145,89 @@ class Prices {
   }
 }
 
-/** The facts that the script is told at an event, and those that it may ask for. */
-class Told {
+interface OpenFrame {
+  readonly contract: ScriptEnter['contract']
+  readonly before: FrameBefore
+}
+
+/** One script beside one execution. */
+class ScriptRun {
+  readonly #execution: Repeatable
   readonly #prices: Prices
+  readonly #state: StateAtSteps
+  readonly #precompiles: ReadonlySet<Address>
   readonly #open: OpenFrame[] = []
+  #script: Script | undefined
+  /** True once the execution has begun, perhaps to begin again. */
+  #hasBegun = false
   #stepCount = 0
-  #step: Step | undefined
-  #priced: Priced | undefined
-  #error: string | undefined
-  #frame: FrameStart | undefined
-  #end: FrameEnd | undefined
+  #events: ScriptEvent[] = []
+  #bytes = 0
   /** Set after the execution. */
-  #state: TracedState | undefined
-  #precompiles: ReadonlySet<Address> = new Set()
+  #after: TracedState | undefined
 
-  constructor(prices: Prices) {
+  constructor(execution: Repeatable, prices: Prices) {
+    this.#execution = execution
     this.#prices = prices
+    this.#state = new StateAtSteps(execution)
+    this.#precompiles = new Set(execution.environment.evmRules.precompiles.values())
   }
 
-  begin({ evmRules }: BlockEnvironment): void {
-    this.#precompiles = new Set(evmRules.precompiles.values())
+  async open(scripts: OpenScripts, source: ScriptSource, limits: ScriptLimits): Promise<void> {
+    this.#script = await scripts.open(source, (question) => this.#answer(question), limits)
   }
 
-  listenerFor(script: Script): TraceListener {
+  close(): void {
+    this.#state.close()
+    this.#script?.close()
+  }
+
+  pause(): Promise<void> | undefined {
+    return this.#state.takeWait() ?? this.#opened.room()
+  }
+
+  get listener(): TraceListener {
+    const script = this.#opened
     const { functions } = script
+    const hasSteps = functions.has('step')
     return {
       begin: () => {
         this.#open.length = 0
         this.#stepCount = 0
-        this.#step = undefined
-        script.begin()
+        this.#events = []
+        this.#bytes = 0
+        if (this.#hasBegun) script.begin()
+        this.#hasBegun = true
       },
       enter: (frame) => {
-        this.#open.push(this.#openedBy(frame))
-        this.#frame = frame
-        if (frame.depth > 0 && functions.has('enter')) script.call('enter')
+        const contract = this.#contractOf(frame)
+        this.#open.push({ contract, before: newFrameBefore() })
+        const { type, depth, from, to, value, gas, input } = frame
+        this.#push(
+          { kind: 'enter', type, depth, from, to, value, gas, input, contract },
+          input.length,
+        )
       },
-      leave: (end) => {
+      leave: ({ depth, gasUsed, output, error }) => {
         this.#open.pop()
-        this.#end = end
-        if (end.depth > 0 && functions.has('exit')) script.call('exit')
+        this.#push({ kind: 'leave', depth, gasUsed, output, error }, output.length)
       },
-      step: (step) => {
-        const priced = this.#prices.at(this.#stepCount)
-        this.#stepCount += 1
-        this.#step = step
-        this.#priced = priced
-        const { error } = priced
-        const isFoundBefore = error !== undefined && foundBeforehand.has(error)
-        this.#error = isFoundBefore ? error : undefined
-        if (functions.has('step')) script.call('step')
-        if (error === undefined || isFoundBefore) return true
-        this.#error = error
-        script.call('fault')
-        return true
-      },
+      step: (step) => this.#step(step, hasSteps),
     }
   }
 
-  resultOf(script: Script, { message, environment, outcome, view, place }: Traced): unknown {
+  async resultOf({ message, environment, outcome, view, place }: Traced): Promise<unknown> {
+    this.#handOver()
     const after = new OverlayView(view)
     after.apply(outcome.writes)
-    this.#state = after
+    this.#after = after
     const { from, to, data, gasLimit, value } = message
     const { failure, returnData, createdAddress: created } = outcome
     const baseFee = environment.baseFeePerGas
     const tip = message.maxFeePerGas - baseFee
     const { maxPriorityFeePerGas: asked } = message
     const error = failure?.kind === 'halt' ? failure.reason : failure && REVERTED
-    return script.result({
+    return this.#opened.result({
       type: to === null ? 'CREATE' : 'CALL',
       from: bytesFromHex(from),
       to: bytesFromHex(to ?? created ?? '0x'),
@@ -214,9 +249,46 @@ class Told {
     })
   }
 
+  get #opened(): Script {
+    invariant(this.#script !== undefined, 'a script is used before it was opened')
+    return this.#script
+  }
+
+  /** @param isTold true if the script is told of every opcode, false if only of those that fail */
+  #step(step: Step, isTold: boolean): StepAnswer {
+    const index = this.#stepCount
+    const { gasCost: cost, refund, error } = this.#prices.at(index)
+    this.#stepCount += 1
+    if (!isTold && error === undefined) return true
+    const { before } = this.#open.at(-1)! // steps come from within frames
+    const whole = { pushed: step.stack(), written: { offset: 0, data: step.memory() } }
+    const { pushed, written } = isTold ? changedStep(step, before) : whole
+    if (isTold) ranStep(step, before)
+    const { pc, opcode, gas, depth, stackSize, memorySize } = step
+    const isFoundBefore = error !== undefined && foundBeforehand.has(error)
+    const event = { kind: 'step', index, pc, opcode, gas, depth, stackSize, memorySize } as const
+    const size = 32 * pushed.length + (written?.data.length ?? 0)
+    return this.#push({ ...event, cost, refund, error, isFoundBefore, pushed, written }, size)
+  }
+
+  #push(event: ScriptEvent, bytes: number): StepAnswer {
+    this.#events.push(event)
+    this.#bytes += bytes
+    if (this.#events.length < BATCH_LENGTH && this.#bytes < BATCH_BYTES) return true
+    this.#handOver()
+    return 'pause'
+  }
+
+  #handOver(): void {
+    const events = this.#events
+    this.#events = []
+    this.#bytes = 0
+    this.#opened.take(events)
+  }
+
   /** For a delegate call, caller and value are those of its caller. */
-  #openedBy({ type, from, to, value, input }: FrameStart): OpenFrame {
-    const outer = this.#open.at(-1)
+  #contractOf({ type, from, to, value, input }: FrameStart): ScriptEnter['contract'] {
+    const outer = this.#open.at(-1)?.contract
     return {
       address: usesCallerStorage(type) ? from : to,
       caller: type === 'DELEGATECALL' ? (outer?.caller ?? from) : from,
@@ -225,100 +297,121 @@ class Told {
     }
   }
 
-  readonly answers: ScriptAnswers = {
-    pc: () => this.#now.pc,
-    gas: () => Number(this.#now.gas),
-    cost: () => Number(this.#priced?.gasCost ?? 0n),
-    refund: () => Number(this.#priced?.refund ?? 0n),
-    depth: () => this.#now.depth + 1,
-    error: () => this.#error,
-    op: () => this.#now.opcode,
-    opName: () => opcodeName(this.#now.opcode),
-    stackLength: () => this.#now.stackSize,
-    peek: (index) => {
-      const { stackSize } = this.#now
-      const word = this.#now.peek(Number(index))
-      return word ?? failed(`tracer accessed out of bound stack: size ${stackSize}, index ${index}`)
-    },
-    memoryLength: () => this.#now.memorySize,
-    memory: (begin, end) => this.#memory(Number(begin), Number(end)),
-    memoryUint: (at) => {
-      const offset = Number(at)
-      const { memorySize } = this.#now
-      if (offset >= 0 && offset + 32 <= memorySize)
-        return uintFromBytes(this.#now.memory(offset, 32))
-      return failed(
-        `tracer accessed out of bound memory: available ${memorySize}, offset ${offset}, size 32`,
-      )
-    },
-    caller: () => bytesFromHex(this.#top.caller),
-    address: () => bytesFromHex(this.#top.address),
-    value: () => this.#top.value,
-    input: () => this.#top.input,
-    balance: (address) => this.#db.balance(addressOf(address)),
-    nonce: (address) => Number(this.#db.nonce(addressOf(address))),
-    code: (address) => this.#db.codeBytes(addressOf(address)),
-    state: (address, slot) => {
-      const word = this.#db.storage(addressOf(address), wordOf(slot))
-      return bytesFromHex(hexFromWord(word))
-    },
-    exists: (address) => isThere(this.#db, addressOf(address)),
-    frameType: () => this.#begun.type,
-    frameFrom: () => bytesFromHex(this.#begun.from),
-    frameTo: () => bytesFromHex(this.#begun.to),
-    frameInput: () => this.#begun.input,
-    frameGas: () => Number(this.#begun.gas),
-    frameValue: () => this.#begun.value,
-    gasUsed: () => Number(this.#ended.gasUsed),
-    output: () => this.#ended.output,
-    frameError: () => this.#ended.error,
-    isPrecompiled: (address) => this.#precompiles.has(addressOf(address)),
-    contract: (creator, nonce) => bytesFromHex(createdAddress(addressOf(creator), BigInt(nonce))),
-    contract2: (creator, salt, code) =>
-      bytesFromHex(createdAddress2(addressOf(creator), wordOf(salt), bytesFromHex(String(code)))),
-  }
-
-  get #now(): Step {
-    return this.#step ?? failed('tracer asks for an opcode before the first one')
-  }
-
-  get #top(): OpenFrame {
-    return this.#open.at(-1) ?? failed('tracer asks for a contract outside of all frames')
-  }
-
-  get #db(): TracedState {
-    return this.#state ?? this.#now.state
-  }
-
-  get #begun(): FrameStart {
-    return this.#frame ?? failed('tracer asks for a frame before the first one')
-  }
-
-  get #ended(): FrameEnd {
-    return this.#end ?? failed('tracer asks for the end of a frame before the first one')
-  }
-
-  #memory(begin: number, end: number): Uint8Array {
-    if (end === begin) return NO_BYTES
-    const { memorySize } = this.#now
-    if (!(begin >= 0 && end >= begin)) {
-      return failed(`tracer accessed out of bound memory: offset ${begin}, end ${end}`)
+  #answer({ name, args, index }: ScriptQuestion): ScriptValue | Promise<ScriptValue> {
+    const [first, second, third] = args
+    switch (name) {
+      case 'isPrecompiled':
+        return this.#precompiles.has(addressOf(first))
+      case 'contract':
+        return bytesFromHex(createdAddress(addressOf(first), nonceOf(second)))
+      case 'contract2': {
+        const code = bytesFromHex(String(third))
+        return bytesFromHex(createdAddress2(addressOf(first), wordOf(second), code))
+      }
+      default:
+        return this.#ofState(index, (state) => stateAnswers[name](state, addressOf(first), second))
     }
-    if (end - memorySize > PADDED_BYTES_MAX) {
-      return failed(
-        `tracer reached limit for padding memory slice: end ${end}, memorySize ${memorySize}`,
-      )
-    }
-    const bytes = new Uint8Array(end - begin)
-    const present = Math.min(end, memorySize) - begin
-    if (present > 0) bytes.set(this.#now.memory(begin, present))
-    return bytes
+  }
+
+  async #ofState<Value>(
+    index: number | undefined,
+    read: (state: TracedState) => Value,
+  ): Promise<Value> {
+    // What the remote chain of a fork has is fetched first.
+    await this.#execution.fetched(() => read(this.#execution.view))
+    if (this.#after !== undefined && index === undefined) return read(this.#after)
+    if (index === undefined) return failed('tracer asks for the state before the first opcode')
+    return read(await this.#state.before(index))
   }
 }
 
-/** Thrown into the script, at the function that it has called. */
+const stateAnswers = {
+  balance: (state, address) => state.balance(address),
+  nonce: (state, address) => Number(state.nonce(address)),
+  code: (state, address) => state.codeBytes(address).slice(),
+  state: (state, address, slot) => bytesFromHex(hexFromWord(state.storage(address, wordOf(slot)))),
+  exists: (state, address) => isThere(state, address),
+} as const satisfies Record<
+  string,
+  (state: TracedState, address: Address, slot: string | number | undefined) => ScriptValue
+>
+
+/** The state before opcodes, in the order in which they ran: an execution that goes on when it is asked. */
+class StateAtSteps {
+  readonly #execution: Repeatable
+  #running: Promise<unknown> | undefined
+  #count = 0
+  #target = 0
+  /** The state that the execution has stopped at. */
+  #state: TracedState | undefined
+  #arrive: (state: TracedState) => void = () => {}
+  #goOn: () => void = () => {}
+  #wait: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(execution: Repeatable) {
+    this.#execution = execution
+  }
+
+  /** @throws {DevnetError} that of an execution which cannot go on */
+  async before(index: number): Promise<TracedState> {
+    if (this.#state !== undefined && this.#target === index) return this.#state
+    this.#target = index
+    this.#state = undefined
+    const arrived = new Promise<TracedState>((resolve) => {
+      this.#arrive = resolve
+    })
+    this.#goOn()
+    this.#running ??= this.#execution.repeat(this.#listener)
+    // It ends here only by an error.
+    const ended = this.#running.then(() =>
+      failed('tracer asks for the state after the last opcode'),
+    )
+    return Promise.race([arrived, ended])
+  }
+
+  /** What the execution waits for when its listener has asked for a pause; once. */
+  takeWait(): Promise<void> | undefined {
+    const wait = this.#wait
+    this.#wait = undefined
+    return wait
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#goOn()
+    this.#running?.catch(() => {}) // nothing asks it any more
+  }
+
+  readonly #listener: TraceListener = {
+    begin: () => {
+      this.#count = 0
+    },
+    step: ({ state }) => {
+      if (this.#isClosed) throw new DevnetError('CLOSED', 'the trace has ended')
+      const isReached = this.#count === this.#target
+      this.#count += 1
+      if (!isReached) return true
+      this.#wait = new Promise((resolve) => {
+        this.#goOn = resolve
+      })
+      this.#state = state
+      this.#arrive(state)
+      return 'pause'
+    },
+  }
+}
+
 function failed(message: string): never {
   throw new DevnetError('TRACER_FAILED', message)
+}
+
+/** A nonce that an account can have. */
+function nonceOf(given: string | number | undefined): bigint {
+  const nonce = Number(given)
+  return Number.isSafeInteger(nonce) && nonce >= 0
+    ? BigInt(nonce)
+    : failed(`tracer asks for a contract of nonce ${given}`)
 }
 
 /** The last 20 bytes, with zeros before them if there are fewer. */

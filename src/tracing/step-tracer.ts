@@ -39,8 +39,12 @@ export interface ChangedStep extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'stack
   readonly memorySize: number | undefined
 }
 
-interface OpenFrame {
+interface OpenFrame extends FrameBefore {
   readonly index: number
+}
+
+/** A frame as its last step left it. */
+export interface FrameBefore {
   /** Words that the last step pushes, and the memory that it writes, when it has run. */
   pushCount: number
   region: ReturnType<typeof memoryRegion>
@@ -89,7 +93,7 @@ export function createStepTracer<Printed>(
         const end = { gasUsed: 0n, output: new Uint8Array(0), error: undefined }
         const place = { parent: open.at(-1)?.index, code: codeIndexOf(code()), firstStep, endStep }
         const index = frames.push({ ...start, ...end, ...place }) - 1
-        open.push({ index, pushCount: 0, region: undefined, memorySize: 0 })
+        open.push({ index, ...newFrameBefore() })
       },
       leave({ depth: _depth, ...end }) {
         const { index } = open.pop()! // pairs with enter
@@ -100,9 +104,7 @@ export function createStepTracer<Printed>(
         if (steps.length >= stepsMax) throw traceTooLong(stepsMax)
         const frame = open.at(-1)! // steps come from within frames
         const changed = changedStep(step, frame)
-        frame.pushCount = pushCount(step)
-        frame.region = writesMemory(step.opcode) ? memoryRegion(step) : undefined
-        frame.memorySize = step.memorySize
+        ranStep(step, frame)
         const { pushed, written } = changed
         size.add(STEP_SIZE_MIN + 6 * pushed.length + 2 * (written?.data.length ?? 0))
         steps.push(print(changed))
@@ -116,8 +118,19 @@ export function createStepTracer<Printed>(
   }
 }
 
+export function newFrameBefore(): FrameBefore {
+  return { pushCount: 0, region: undefined, memorySize: 0 }
+}
+
+/** Notes a step, which is the one before the next. */
+export function ranStep(step: Step, frame: FrameBefore): void {
+  frame.pushCount = pushCount(step)
+  frame.region = writesMemory(step.opcode) ? memoryRegion(step) : undefined
+  frame.memorySize = step.memorySize
+}
+
 /** @param before the frame as the step before left it */
-function changedStep(step: Step, before: OpenFrame): ChangedStep {
+export function changedStep(step: Step, before: FrameBefore): ChangedStep {
   const pushed: bigint[] = []
   for (let at = before.pushCount - 1; at >= 0; at -= 1) pushed.push(step.peek(at)!) // it has run
   const { region } = before

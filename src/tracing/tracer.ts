@@ -8,8 +8,10 @@ import type { BlockEnvironment, Outcome, Pause } from '../engine/engine.ts'
 import type { StepAnswer, TraceListener } from '../engine/trace.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { Message } from '../primitives/message.ts'
 import type { RecordingView } from '../state/recording-view.ts'
+import type { StateView } from '../state/view.ts'
 
 /** The position of a traced transaction. Calls have none. */
 export interface Place {
@@ -29,15 +31,33 @@ export interface Traced {
   readonly place: Place | undefined
 }
 
+/** An execution that a tracer may listen to more than once: it is the same each time. */
+export interface Repeatable {
+  readonly environment: BlockEnvironment
+  /** The state before it. */
+  readonly view: StateView
+  /** Executes it once more. The tracer's pause is asked in each. */
+  repeat(listener: TraceListener): Promise<unknown>
+  /** Reads a state, after what it lacks of a remote chain has been fetched. */
+  fetched: Fetched
+}
+
+/** Runs a function until it has read nothing that is missing. */
+export type Fetched = <Value>(read: () => Value) => MaybePromise<Value>
+
 /** A tracer of one execution. */
 export interface Tracer<Result> {
   /** Called from within the engine: throws nothing but a DevnetError, at the limit of a trace. */
   readonly listener: TraceListener
-  /** Listens to the same execution once before, for what shows of an opcode only after it. */
-  rehearse?(environment: BlockEnvironment): TraceListener
+  /** Called before the execution. @returns the listener of this execution */
+  prepare?(execution: Repeatable): Promise<TraceListener>
   /** Asked with the execution's own pause: makes it wait for the reader of the trace. */
   readonly pause?: Pause
+  /** Called after the execution, before {@link result}. */
+  finish?(traced: Traced): Promise<void>
   result(traced: Traced): Result
+  /** Called last, after an error as well. */
+  close?(): void
 }
 
 /** Characters of the traces of one answer: half of what the longest string holds. */

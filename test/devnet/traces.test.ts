@@ -1,6 +1,8 @@
 /** The event `trace` and the subscription `traces`. */
 
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import {
   type Address,
@@ -165,15 +167,41 @@ describe('traces of transactions', () => {
     expect(sent[0]).not.toHaveProperty('result')
   })
 
+  test('of scripts that do not end keep neither the writer nor others waiting', async () => {
+    await using devnet = await createDevnet({
+      mining: 'auto',
+      limits: { traceScriptMsMax: 60_000 },
+    })
+    const tracer = '{ fault() {}, result() { [].indexOf.call({ length: 2 ** 53 - 1 }, 1) } }'
+    const server = await devnet.listen({ port: 0 })
+    const client = new WebSocket(server.wsUrl)
+    await once(client, 'open')
+    for (const id of [1, 2, 3]) {
+      const params = ['traces', { tracer, tracerConfig: { id } }]
+      client.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_subscribe', params }))
+      await once(client, 'message')
+    }
+    const [from] = devnet.accounts
+    const send = { from: from!.address, to: from!.address }
+    // Each would take a minute and more, if it waited.
+    for (let count = 0; count < 3; count += 1) {
+      await devnet.request({ method: 'eth_sendTransaction', params: [send] })
+    }
+    expect(
+      await devnet.request({ method: 'eth_getTransactionCount', params: [from!.address] }),
+    ).toBe('0x3')
+    client.terminate()
+  })
+
   test('may be those of a tracer in JavaScript', async () => {
     await using devnet = await createDevnet({ alloc })
     const tracer = '{ n: 0, step() { this.n += 1 }, fault() {}, result() { return this.n } }'
-    const sent = await subscribed(devnet, { tracer })
+    const stream = devnet.subscribe('traces', { tracer })
     await send(devnet, CALLER)
     await send(devnet, NOBODY)
-    const counts = sent.map(({ result }) => result)
-    expect(counts[0]).toBeGreaterThan(8)
-    expect(counts[1]).toBe(0)
+    const [first, second] = [await stream.next(), await stream.next()]
+    expect(first.value?.result).toBeGreaterThan(8)
+    expect(second.value?.result).toBe(0)
   })
 
   test('are made on the fork of a remote chain, whatever they read', async () => {

@@ -1,5 +1,6 @@
 /** The limits of traces that are made without a devnet. */
 
+import { StoppableScripts } from '../../src/backend/stoppable-scripts.ts'
 import { limits } from '../../src/config/limits.ts'
 import { QuickScripts } from '../../src/quickjs/open.ts'
 import type { TraceLimits } from '../../src/rpc/methods/debug/tracers.ts'
@@ -9,7 +10,7 @@ export function traceLimitsOf(traceStepsMax: number): TraceLimits {
   return {
     traceStepsMax,
     dialect: 'anvil',
-    scripts: new QuickScripts(machine),
+    scripts: new StoppableScripts(new QuickScripts(machine)),
     scriptLimits: {
       traceScriptStepsMax: limits.traceScriptStepsMax.default,
       traceScriptMsMax: limits.traceScriptMsMax.default,

@@ -187,6 +187,98 @@ describe('a tracer in JavaScript', () => {
     await hasty.close()
   })
 
+  test.each([
+    ['one built-in function', 'result() { [].indexOf.call({ length: 2 ** 53 - 1 }, 1) }'],
+    ['one built-in function at the start', 'setup() { "x".repeat(3e7).match(/(x+x+)+y/) }'],
+    ['many small steps', 'step() { "x".repeat(5e6).indexOf("y") }'],
+  ])('is stopped after its time in %s, and others are answered meanwhile', async (_, members) => {
+    let isOver = false
+    const config = { tracer: `{ fault() {}, result() {}, ${members} }`, timeout: '20ms' }
+    const traced = devnet
+      .request({ method: 'debug_traceCall', params: [{ to: OUTER }, 'latest', config] } as never)
+      .finally(() => {
+        isOver = true
+      })
+    const failed = expect(traced).rejects.toMatchObject({
+      code: -32_000,
+      message: 'tracer stopped: more than 20 ms in its script',
+    })
+    let turns = 0
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve))
+      turns += 1
+    }
+    await failed
+    expect(turns).toBeGreaterThan(20)
+    expect(await trace(scriptOf('step() { this.seen[0] = 1 }'))).toEqual([1])
+  })
+
+  test.each([
+    'JSON.stringify = () => "}{"',
+    'Object.entries = 1; Array.prototype.push = 1; Object.prototype.toJSON = () => undefined',
+    'delete globalThis.JSON; delete globalThis.Object',
+    'throw null',
+    'throw { get message() { throw 1 } }',
+    'throw "no"',
+  ])('has an answer or an error of its own whatever it changes: %s', async (change) => {
+    const answer = trace(`{ setup() { ${change} }, fault() {}, result() { return 1 } }`)
+    const code = await answer.then(
+      () => 0,
+      (error: { readonly code: number }) => error.code,
+    )
+    expect([0, -32_000]).toContain(code)
+    expect(devnet.failure).toBeUndefined()
+  })
+
+  test('is told the same of a long execution: stack, memory and state before each opcode', async () => {
+    // Stores a counter in memory and at the slot of its own number, 40 times.
+    const to = `0x${'c1'.repeat(20)}` as const
+    const code = assemble(
+      ...([40n, 'JUMPDEST', 'DUP1', 'DUP1', 5n, 'SHL', 'MSTORE'] as const),
+      ...(['DUP1', 'DUP1', 'SSTORE', 1n, 'SWAP1', 'SUB', 'DUP1', 3n, 'JUMPI'] as const),
+    )
+    const tracer = `{
+      wrong: [], count: 0, fault() {},
+      step(log, db) {
+        if (log.op.toString() !== 'SSTORE') return
+        const slot = log.stack.peek(0)
+        const before = toHex(db.getState(log.contract.getAddress(), toWord('0x' + slot.toString(16))))
+        const later = slot.next().toString(16)
+        const after = toHex(db.getState(log.contract.getAddress(), toWord('0x' + later)))
+        const seen = log.memory.getUint(slot.toJSNumber() * 32)
+        const expected = this.count === 0 ? 0 : slot.toJSNumber() + 1
+        const isRight = BigInt(before) === 0n && Number(BigInt(after)) === expected && seen.eq(slot)
+        if (!isRight) this.wrong.push([slot, before, after])
+        this.count++
+      },
+      result() { return [this.count, this.wrong] },
+    }`
+    for (const engine of engines) {
+      await using own = await createDevnet({
+        ...{ network: 'plain', mining: 'manual', engine, limits: { traceScriptMsMax: 60_000 } },
+        alloc: { [to]: { code: hexFromBytes(code) } },
+      })
+      const params = [{ to, gas: '0x2faf080' }, 'latest', { tracer }]
+      expect(await own.request({ method: 'debug_traceCall', params } as never)).toEqual([40, []])
+    }
+  })
+
+  test('ends with the server that it runs for', async () => {
+    const { httpUrl, close } = await devnet.listen({ port: 0 })
+    const tracer = '{ fault() {}, result() { [].indexOf.call({ length: 2 ** 53 - 1 }, 1) } }'
+    const params = [{ to: OUTER }, 'latest', { tracer }]
+    const request = { jsonrpc: '2.0', id: 1, method: 'debug_traceCall', params }
+    const answers = [1, 2, 3].map(() =>
+      fetch(httpUrl, { method: 'POST', body: JSON.stringify(request) }).then((each) => each.json()),
+    )
+    const chainId = { jsonrpc: '2.0', id: 2, method: 'eth_chainId' }
+    await (await fetch(httpUrl, { method: 'POST', body: JSON.stringify(chainId) })).json()
+    await close()
+    const ended = { error: { message: 'tracer stopped: the server is closed' } }
+    expect(await Promise.all(answers)).toMatchObject([ended, ended, ended])
+    expect(await trace(scriptOf('step() { this.seen[0] = 1 }'))).toEqual([1])
+  })
+
   test('is stopped after the time that its request gives it', async () => {
     const limits = { traceScriptStepsMax: 10_000_000 }
     await using patient = await createDevnet({ network: 'plain', mining: 'manual', alloc, limits })

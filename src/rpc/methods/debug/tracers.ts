@@ -32,8 +32,8 @@ import { createErc7562Tracer } from '../../../tracing/erc7562-tracer.ts'
 import { flatFrames } from '../../../tracing/flat-frames.ts'
 import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
-import type { ScriptLimits, Scripts } from '../../../tracing/script.ts'
-import { createScriptTracer } from '../../../tracing/script-tracer.ts'
+import type { ScriptLimits } from '../../../tracing/script.ts'
+import { createScriptTracer, type OpenScripts } from '../../../tracing/script-tracer.ts'
 import { createStepTracer } from '../../../tracing/step-tracer.ts'
 import { createStructLogger, type StructLoggerOptions } from '../../../tracing/struct-logger.ts'
 import {
@@ -67,6 +67,8 @@ export interface CreateTracer {
   (limits: TraceLimits, size: TraceSize): MaybePromise<Tracer<WireDebugTrace>>
   /** Set for the struct logger, whose traces are long. */
   readonly structLogs?: StructLoggerOptions
+  /** Set for a script: its own speed, which nothing of the chain waits for. */
+  readonly isScript?: boolean
 }
 
 export interface TraceLimits {
@@ -74,7 +76,7 @@ export interface TraceLimits {
   readonly traceStepsMax: number
   /** The struct logger prints words as the tool of this dialect does. */
   readonly dialect: Dialect
-  readonly scripts: Scripts
+  readonly scripts: OpenScripts
   readonly scriptLimits: ScriptLimits
 }
 
@@ -196,17 +198,13 @@ function scriptTracer(
   timeoutMs: number | undefined,
 ): CreateTracer {
   const source = { text, config: JSON.stringify(tracerConfig) }
-  return async ({ traceStepsMax, scripts, scriptLimits: most }) => {
+  const create: CreateTracer = ({ traceStepsMax, scripts, scriptLimits: most }) => {
     const traceScriptMsMax = Math.min(timeoutMs ?? most.traceScriptMsMax, most.traceScriptMsMax)
     const limits = { ...most, traceScriptMsMax }
     // Any JSON: the script decides.
-    return (await createScriptTracer(
-      scripts,
-      source,
-      limits,
-      traceStepsMax,
-    )) as Tracer<WireDebugTrace>
+    return createScriptTracer(scripts, source, limits, traceStepsMax) as Tracer<WireDebugTrace>
   }
+  return Object.assign(create, { isScript: true })
 }
 
 /** The field `timeout`, in ms. */
