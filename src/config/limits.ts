@@ -225,6 +225,14 @@ export const limits = {
     min: 1_024,
     max: 1_073_741_824,
   }),
+  verificationBytesMax: limit({
+    summary:
+      'Most that is kept of verified submissions, which hold their sources; the oldest are forgotten beyond it',
+    unit: 'bytes',
+    default: 67_108_864,
+    min: 0,
+    max: 4_294_967_296,
+  }),
   idleMsMax: limit({
     summary: 'How long an idle HTTP connection stays open',
     unit: 'ms',

@@ -8,6 +8,7 @@ import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { integer as integerCodec, oneOf, type Parse } from '../primitives/codec.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom } from '../primitives/hex.ts'
+import { uintFromText } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { oneOfTexts } from '../primitives/schema.ts'
 
@@ -257,7 +258,7 @@ export function refuse(name: string, cause: unknown): never {
 
 /** A whole number in decimal or hex; `undefined` for any other text. */
 export function wholeNumberFrom(text: string): bigint | undefined {
-  return /^(\d+|0x[\da-f]+)$/i.test(text) ? BigInt(text) : undefined
+  return uintFromText(text)
 }
 
 /** @param valueFrom the value that a text of the command line stands for */

@@ -45,6 +45,9 @@ const THREAD = 1
 /** The position before the first stop. */
 const BEFORE = -1
 
+/** Of a session: each is looked for at every stop of the execution. */
+const BREAKPOINTS_MAX = 256
+
 const filters = [
   {
     filter: 'uncaught',
@@ -138,7 +141,15 @@ export class Debugger {
     if ('reason' in found) {
       return breakpoints.map(() => ({ verified: false, message: found.reason }))
     }
-    const set = breakpoints.map((each) => this.#breakpointFrom(found.path, each))
+    const others = [...this.#breakpoints].reduce(
+      (sum, [path, { length }]) => sum + (path === found.path ? 0 : length),
+      0,
+    )
+    const set = breakpoints.map((each, index) =>
+      others + index < BREAKPOINTS_MAX
+        ? this.#breakpointFrom(found.path, each)
+        : { message: `expected at most ${BREAKPOINTS_MAX} breakpoints` },
+    )
     const valid = set.flatMap((each) => ('message' in each ? [] : each))
     this.#breakpoints.set(found.path, valid)
     this.#hits = undefined

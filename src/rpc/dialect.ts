@@ -9,6 +9,7 @@ import { type Codec, codec, optional, transform } from '../primitives/codec.ts'
 import type { Dialect } from '../primitives/dialect.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { uintFromText } from '../primitives/quantity.ts'
 import {
   anyOf,
   countSchema,
@@ -80,8 +81,11 @@ const looseUintSchema = anyOf(countSchema, looseTextSchema)
 export function looseUintCodec(max: bigint): Codec<LooseNumber, bigint> {
   return codec(looseUintSchema, (value, where, refuse) => {
     const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-    const isText = typeof value === 'string' && /^(?:0[xX][0-9a-fA-F]+|\d+)$/.test(value)
-    const number = isNumber || isText ? BigInt(value) : undefined
+    const number = isNumber
+      ? BigInt(value)
+      : typeof value === 'string'
+        ? uintFromText(value)
+        : undefined
     if (number !== undefined && number <= max) return number
     const isAllOnes = (max & (max + 1n)) === 0n
     const most = isAllOnes ? `of at most ${max.toString(2).length} bits` : `up to ${max}`

@@ -12,6 +12,7 @@ import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { sizeUpTo } from '../rpc/json-parts.ts'
 import { type ContractCreation, ContractReader } from './contract-reader.ts'
 import { differenceFrom, isNamed, type Submission } from './submission.ts'
 
@@ -57,15 +58,16 @@ const KEPT_MAX = 1_000
 export class Verification {
   readonly reader: ContractReader
   readonly #parts: DevnetParts
-  readonly #verified = new Map<
-    Address,
-    { readonly codeHash: Hash; readonly as: VerifiedContract }
-  >()
-  readonly #jobs = new Map<string, Job>()
+  readonly #verified: Kept<Address, { readonly codeHash: Hash; readonly as: VerifiedContract }>
+  readonly #jobs: Kept<string, Job>
   #jobCount = 0
 
   constructor(parts: DevnetParts) {
+    const { verificationBytesMax } = parts.devnet.config.limits
     this.#parts = parts
+    // A job has the same submission as its contract.
+    this.#verified = new Kept(verificationBytesMax)
+    this.#jobs = new Kept(verificationBytesMax)
     this.reader = new ContractReader(parts)
   }
 
@@ -91,7 +93,7 @@ export class Verification {
     this.#jobCount += 1
     const id = uuidFrom(keccakHash(new TextEncoder().encode(`${address} ${this.#jobCount}`)))
     const job = { id, address, startedMs, outcome }
-    keep(this.#jobs, id, job)
+    this.#jobs.set(id, job, outcome instanceof NotVerified ? 0 : this.#sizeOf(submission))
     return job
   }
 
@@ -110,8 +112,13 @@ export class Verification {
       constructorArguments: argumentsOf(contract, creation, submission),
       verifiedMs: this.#parts.devnet.now,
     }
-    keep(this.#verified, address, { codeHash: hashOf(code), as: verified })
+    const size = this.#sizeOf(submission)
+    this.#verified.set(address, { codeHash: hashOf(code), as: verified }, size)
     return verified
+  }
+
+  #sizeOf(submission: Submission): number {
+    return sizeUpTo(submission, Number.MAX_SAFE_INTEGER)
   }
 
   async #recognise(code: Uint8Array, submission: Submission): Promise<Recognition> {
@@ -181,9 +188,33 @@ function uuidFrom(hash: Hash): string {
   return ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).join('-')
 }
 
-function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > KEPT_MAX && oldest !== undefined) map.delete(oldest)
+/** The newest values of a map, as many as the limits of number and size allow. */
+class Kept<Key, Value> {
+  readonly #sizeMax: number
+  readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>()
+  #size = 0
+
+  /** @param sizeMax of all values together */
+  constructor(sizeMax: number) {
+    this.#sizeMax = sizeMax
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#entries.get(key)?.value
+  }
+
+  set(key: Key, value: Value, size: number): void {
+    this.#delete(key)
+    this.#entries.set(key, { value, size })
+    this.#size += size
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= KEPT_MAX && this.#size <= this.#sizeMax) return
+      this.#delete(oldest)
+    }
+  }
+
+  #delete(key: Key): void {
+    this.#size -= this.#entries.get(key)?.size ?? 0
+    this.#entries.delete(key)
+  }
 }

@@ -27,7 +27,7 @@ import {
   type Hex,
   isHash,
 } from '../../primitives/hex.ts'
-import { uintFromQuantity } from '../../primitives/quantity.ts'
+import { uintFromQuantity, uintFromText } from '../../primitives/quantity.ts'
 import { quoted } from '../../primitives/quoted.ts'
 import {
   addressSchema,
@@ -166,9 +166,12 @@ export const count = param(
   codec<Hex | number | string, number>(
     anyOf(quantitySchema, countSchema, decimalSchema),
     (value, where, refuse) => {
-      const isText = typeof value === 'string'
-      const fromText = isText && /^\d+$/.test(value) ? BigInt(value) : undefined
-      const number = isText ? (fromText ?? uintFromQuantity(value)) : value
+      const number =
+        typeof value !== 'string'
+          ? value
+          : value.startsWith('0x')
+            ? uintFromQuantity(value)
+            : uintFromText(value)
       const count = typeof number === 'bigint' ? Number(number) : number
       if (isCount(count)) return count
       return refuse(where, 'a whole number', value)
