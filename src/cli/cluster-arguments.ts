@@ -73,10 +73,13 @@ export const clusterArguments: readonly Argument[] = [
     parse: (text) => countBetween(text, CHECKPOINT_BYTES_MIN, CHECKPOINT_BYTES_MAX),
     needs: ['cluster'],
   },
-  flag(
-    'clusterRecover',
-    'Go on after the last whole entry of a damaged stream in Redis, which is kept under another name',
-  ),
+  {
+    ...flag(
+      'clusterRecover',
+      'Go on after the last whole entry of a damaged stream in Redis, which is kept under another name',
+    ),
+    needs: ['cluster'],
+  },
 ]
 
 /** Options of which each process would need or count its own. */
