@@ -18,7 +18,7 @@ export interface Client {
 const endOfHead = '\r\n\r\n'
 
 /** HTTP/1.1 keep-alive over a plain socket. */
-export async function openHttp(server: DevnetServer): Promise<Client> {
+export async function openHttp(server: Pick<DevnetServer, 'host' | 'port'>): Promise<Client> {
   const socket = connect(server.port, server.host).setNoDelay().setEncoding('latin1')
   await once(socket, 'connect')
   let received = ''
@@ -43,7 +43,7 @@ export async function openHttp(server: DevnetServer): Promise<Client> {
   }
 }
 
-export async function openWebSocket(server: DevnetServer): Promise<Client> {
+export async function openWebSocket(server: Pick<DevnetServer, 'wsUrl'>): Promise<Client> {
   const socket = new WebSocket(server.wsUrl, { perMessageDeflate: false })
   await once(socket, 'open')
   let take = (_text: string) => {}

@@ -5,9 +5,11 @@
  *     npm run bench pending-read seal
  *     npm run --silent bench -- --json > figures.json
  *     npm run bench -- --report scale
+ *     npm run bench compare REVISION
+ *     npm run bench -- compare REVISION --only NAME
  *
  * With `--report` it draws the plots of docs/benchmarks.md. With `--small` it takes the sizes of
- * `npm test`: quick, and good for nothing but a look.
+ * `npm test`: quick, and good for nothing but a look. `compare` is another program: compare.ts.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -15,7 +17,10 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { artifacts } from './artifacts.ts'
 import type { Benchmark } from './benchmark.ts'
+import { commitOf, packageOf } from './builds.ts'
 import { campaign } from './campaign.ts'
+import { printComparison } from './compare/verdict.ts'
+import { compare, largeCompare, namesToCompare } from './compare.ts'
 import { coverage } from './coverage.ts'
 import { emptyTime } from './empty-time.ts'
 import { engines } from './engines.ts'
@@ -92,17 +97,26 @@ const benchmarks: readonly Benchmark[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, report: { type: 'boolean' }, small: { type: 'boolean' } },
+  options: {
+    json: { type: 'boolean' },
+    only: { type: 'string' },
+    report: { type: 'boolean' },
+    small: { type: 'boolean' },
+  },
 })
+
+const machine = machineHere()
+if (positionals[0] === 'compare') {
+  await compareWith(positionals.slice(1), values.only)
+  process.exit()
+}
 
 const names = benchmarks.map(({ name }) => name)
 const unknown = positionals.find((name) => !names.includes(name))
 if (unknown !== undefined) {
-  console.error(`there is no benchmark "${unknown}"; there are ${names.join(', ')}`)
-  process.exit(2)
+  refuse(`there is no benchmark "${unknown}"; there are ${names.join(', ')}`)
 }
 
-const machine = machineHere()
 if (!values.json) console.log(`${printMachine(machine)}\n`)
 const reports: Report[] = []
 for (const benchmark of benchmarks) {
@@ -114,6 +128,33 @@ for (const benchmark of benchmarks) {
 }
 if (values.report) writePlots(machine, reports)
 if (values.json) console.log(JSON.stringify({ machine, reports }, undefined, 2))
+
+/** Compares the build in this folder with that of a revision. */
+async function compareWith(revisions: readonly string[], only: string | undefined): Promise<void> {
+  const [revision, ...rest] = revisions
+  if (revision === undefined || rest.length > 0) {
+    return refuse('expected one revision: npm run bench compare REVISION')
+  }
+  const names = namesToCompare()
+  if (only !== undefined && !names.includes(only)) {
+    return refuse(`there is no question "${only}"; there are:\n${names.join('\n')}`)
+  }
+  const root = process.cwd()
+  const commit = commitOf(root, revision)
+  if (commit === undefined) {
+    return refuse(`expected a commit, tag or branch of this repository, got "${revision}"`)
+  }
+  const earlier = packageOf(root, commit)
+  console.log(`${printMachine(machine)}\n`)
+  const sizes = only === undefined ? largeCompare : { ...largeCompare, only }
+  const comparison = await compare({ name: machine.commit, folder: root }, earlier, sizes)
+  console.log(printComparison(comparison))
+}
+
+function refuse(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
 
 function machineHere(): Machine {
   const [cpu] = cpus()

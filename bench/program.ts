@@ -23,12 +23,16 @@ export interface Program<Order, Message extends { readonly kind: string }> exten
   hear<Kind extends Message['kind']>(kind: Kind): Promise<Extract<Message, { kind: Kind }>>
 }
 
-/** @param url of a JavaScript file that serves when it is given its name as the one argument */
+/**
+ * @param url of a JavaScript file that serves when it is given its name as the one argument
+ * @param execArgv options of Node
+ */
 export function startProgram<Order extends object, Message extends { readonly kind: string }>(
   url: URL,
   name: string,
+  execArgv: readonly string[] = process.execArgv,
 ): Program<Order, Message> {
-  const child = fork(fileURLToPath(url), [name])
+  const child = fork(fileURLToPath(url), [name], { execArgv: [...execArgv] })
   const messages = messagesOf<Message>(child)
   return {
     tell: (order) => void child.send(order),

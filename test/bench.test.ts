@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { artifacts } from '../bench/artifacts.ts'
 import type { Result, Row, Variant } from '../bench/benchmark.ts'
+import { commitOf } from '../bench/builds.ts'
+import { groups } from '../bench/compare/groups.ts'
+import { printComparison, type Round, verdictOf } from '../bench/compare/verdict.ts'
+import { compare } from '../bench/compare.ts'
 import { coverage } from '../bench/coverage.ts'
 import { emptyTime } from '../bench/empty-time.ts'
 import { engines } from '../bench/engines.ts'
@@ -394,9 +398,12 @@ describe('at their small sizes the benchmarks give the known answers', () => {
 
   describe.runIf(runsAll)('start', () => {
     let packageFolder = ''
+    let askedBuild: Awaited<ReturnType<typeof buildProgram>>
     beforeAll(async () => {
       packageFolder = await buildPackage('previewnet-bench-test')
-    }, 60_000)
+      askedBuild = await buildProgram('bench/asked-build.ts')
+    }, 120_000)
+    afterAll(() => askedBuild[Symbol.asyncDispose]())
 
     test('tails', async () => {
       await using program = await buildProgram('bench/traffic.ts')
@@ -412,6 +419,18 @@ describe('at their small sizes the benchmarks give the known answers', () => {
       expect(all).toBeGreaterThanOrEqual(half!)
       expect(note).toMatch(/^garbage collections of previewnet: (none|\d)/)
     })
+
+    test.each([...groups.map(({ name }) => name), 'package, packed', 'core.js'])(
+      'compare, %s: both builds answer every question, and alike',
+      async (only) => {
+        const build = { name: 'here', folder: packageFolder }
+        const sizes = { program: askedBuild.url, size: 0.02, warmUp: 0, batches: 1, only }
+        const { compared, different, unanswered } = await compare(build, build, sizes)
+        const asked = groups.find(({ name }) => name === only)?.questions.map(({ name }) => name)
+        expect(compared.map(({ question }) => question)).toEqual(asked ?? [only])
+        expect({ different, unanswered }).toEqual({ different: [], unanswered: [] })
+      },
+    )
 
     test('joining', async () => {
       const { claims, rows } = await joining.run(joining.small)
@@ -508,6 +527,63 @@ describe('measuring', () => {
       holds: true,
     })
     expect(atMost('claim', 1.6, 1.5, 'ms')).toMatchObject({ holds: false })
+  })
+})
+
+describe('comparing two builds', () => {
+  const verdict = (rounds: readonly Round[], limit = 1.1) =>
+    verdictOf({ question: 'question', unit: 'µs', rounds, limit })
+  const round = (now: readonly number[], earlier: readonly number[]): Round => ({ now, earlier })
+
+  test('a question is slower or faster if it is so in both rounds, by the best batch of each', () => {
+    expect(verdict([round([30, 12], [10, 40]), round([12], [10])])).toBe('slower')
+    expect(verdict([round([10], [12]), round([10], [12])])).toBe('faster')
+    expect(verdict([round([12], [10]), round([10], [10])])).toBe('mixed')
+    expect(verdict([round([12], [10]), round([10], [12])])).toBe('mixed')
+    expect(verdict([round([11], [10]), round([10], [11])])).toBe('same')
+  })
+
+  test('a question with a limit of its own is slower only above it', () => {
+    expect(verdict([round([12], [10]), round([12], [10])], 1.25)).toBe('same')
+    expect(verdict([round([13], [10]), round([13], [10])], 1.25)).toBe('slower')
+  })
+
+  test('the questions that are slower, differ or have no answer are listed below the table', () => {
+    const rounds = [round([1_300], [1_000]), round([1_200], [900])]
+    const size = [round([2_000], [2_000]), round([2_000], [2_000])]
+    const text = printComparison({
+      now: 'aaaa+',
+      earlier: 'bbbb',
+      compared: [
+        { question: 'a read', unit: 'µs', rounds, limit: 1.1 },
+        { question: 'package', unit: 'bytes', rounds: size, limit: 1 },
+      ],
+      different: ['a read'],
+      unanswered: ['a trace, bbbb: no such method'],
+    })
+    expect(`\n${text}`).toBe(`
+question     bbbb    aaaa+  now first  now last  limit
+a read     900 µs  1.20 ms       1.30      1.33   1.10  slower
+package   2.00 kB  2.00 kB       1.00      1.00   1.00  same
+
+slower or larger than its limit in both orders: 1
+  a read
+faster or smaller in both orders: none
+in one order alone: none
+other answers: 1
+  a read
+not answered: 1
+  a trace, bbbb: no such method
+`)
+  })
+
+  test('each question has a name of its own', () => {
+    const names = groups.flatMap(({ name, questions }) => [name, ...questions.map((q) => q.name)])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('a name that is no revision has no commit', () => {
+    expect(commitOf(process.cwd(), 'no-such-revision')).toBeUndefined()
   })
 })
 
