@@ -89,6 +89,8 @@ describe('the page', () => {
   test('says that there is no such page, and leads back', async () => {
     const page = await scene.open('/no/such/page')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    const said = scene.browser.complaints.splice(0)
+    expect(said).toEqual([expect.stringContaining('status of 404')])
     await page.getByText('/no/such/page').waitFor()
     await page.getByRole('link', { name: 'See what is happening now' }).click()
     await page.getByRole('heading', { name: 'Live' }).waitFor()
