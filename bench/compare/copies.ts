@@ -67,7 +67,7 @@ export const copies: Group = {
       return transferIn({ ...world, devnet, ask: askOf(devnet) })
     }),
     working('fork() at an earlier block', 30, async ({ devnet }) =>
-      balanceIn(await devnet.fork({ at: 4 })),
+      balanceIn(await devnet.fork({ at: 2 })),
     ),
     working('a fork of a remote devnet, its first read', 10, async ({ build, devnet }) => {
       const fork = await build.createDevnet({ engine: 'wasm', fork: { provider: devnet } })

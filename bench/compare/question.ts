@@ -31,8 +31,8 @@ interface Common {
   /** Operations of a batch: about 20 ms of CPU in all. */
   readonly count: number
   /**
-   * The ratio above which a difference counts, where it is not 1.10: more than a revision reached
-   * against itself in both orders.
+   * The ratio above which a difference counts, where it is not 1.10: more than a revision reaches in
+   * both rounds against itself.
    */
   readonly noise?: number
 }
@@ -56,7 +56,7 @@ export interface WorkQuestion extends Common {
 }
 
 /** Bytes of memory that one more of something keeps. */
-export interface MemoryQuestion extends Common {
+interface MemoryQuestion extends Common {
   readonly kind: 'memory'
   keep(world: World): Promise<unknown>
 }

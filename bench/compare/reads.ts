@@ -258,7 +258,7 @@ export const traces: Group = {
   name: 'traces',
 
   async open(world, size) {
-    await sealBlocks(world, Math.ceil(20 * size))
+    await sealBlocks(world, 1 + Math.ceil(20 * size))
   },
 
   questions: [

@@ -27,7 +27,7 @@ export type Verdict = 'slower' | 'faster' | 'mixed' | 'same'
 export const LIMIT = 1.1
 
 /** The best of the present build's batches divided by the best of the earlier build's. */
-export function ratioOf({ now, earlier }: Round): number {
+function ratioOf({ now, earlier }: Round): number {
   return Math.min(...now) / Math.min(...earlier)
 }
 
