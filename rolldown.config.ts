@@ -31,7 +31,7 @@ export const entries: Readonly<Record<string, string>> = {
 
 /** What `base` takes of the core. In a file of its own with its imports: `base` loads no devnet. */
 const codec =
-  /\/src\/(transactions\/(base-authorization|base-transaction|validity)|execution\/(base\/(base-gas|nonce-manager)|system-contracts)|payer\/payment|primitives\/quantity|abi\/abi-text)\.ts$/
+  /\/src\/(transactions\/(base-authorization|base-transaction|validity)|execution\/(base\/(base-gas|nonce-manager)|system-contracts)|payer\/payment|primitives\/(quantity|quoted)|abi\/abi-text)\.ts$/
 
 /** Source maps of lines: a stack trace names file and line. With columns they are four times the size. */
 const linesOnly: Plugin = {

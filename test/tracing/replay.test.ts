@@ -378,7 +378,10 @@ describe('Parity traces', () => {
 })
 
 describe('a trace that is too large', () => {
-  const megabytes = new Uint8Array(2 ** 26)
+  /** An entry with it has half of the characters that an entry may have. */
+  const megabytes = new Uint8Array(2 ** 22)
+  /** Entries with it that a trace may have. */
+  const stepsMax = 2 ** 28 / (2 * megabytes.length) - 1
   const step: Step = {
     ...{
       depth: 0,
@@ -407,7 +410,7 @@ describe('a trace that is too large', () => {
       ...{ input: new Uint8Array(0), isPrecompile: false, code: () => new Uint8Array(0) },
     })
     let count = 0
-    while (listener.step?.(steps) === true && count < 100) {
+    while (listener.step?.(steps) !== false && count < 100) {
       listener.charge?.(3n, 0n)
       count += 1
     }
@@ -419,6 +422,8 @@ describe('a trace that is too large', () => {
     const all = { ...options, enableReturnData: false, limit: 0 }
     const tracer = createStructLogger(all, 1_000, () => undefined)
     expect(() => stepsOf(tracer, step)).toThrow(tooLarge)
+    const larger = { ...step, memorySize: 2 * megabytes.length }
+    expect(() => stepsOf(tracer, larger)).toThrow('trace too large: more than 16777216 characters')
   })
 
   test('is refused by the frame tracer as soon as its frames exceed the limit', () => {
@@ -429,20 +434,21 @@ describe('a trace that is too large', () => {
       ...{ from: ALICE.address, to: ALICE.address, value: 0n, gas: 9n },
       ...{ isPrecompile: false, code: () => new Uint8Array(0) },
     }
+    const input = new Uint8Array(2 ** 26)
     enter?.({ ...start, depth: 0, input: new Uint8Array(0) })
-    enter?.({ ...start, depth: 1, input: megabytes })
+    enter?.({ ...start, depth: 1, input })
     leave?.({ depth: 1, gasUsed: 0n, output: new Uint8Array(0), error: undefined })
-    const again = () => enter?.({ ...start, depth: 1, input: megabytes })
+    const again = () => enter?.({ ...start, depth: 1, input })
     expect(again).toThrow('trace single transactions')
   })
 
   test('is refused if the traces of one answer are too large together', () => {
     const options = { enableMemory: true, disableStack: true, disableStorage: true }
-    const only = { ...options, enableReturnData: false, limit: 1 }
+    const only = { ...options, enableReturnData: false, limit: stepsMax }
     const size = new TraceSize()
     const create = () => createStructLogger(only, 1_000, () => undefined, size)
     const first = create()
-    expect(stepsOf(first, step)).toBe(1)
+    expect(stepsOf(first, step)).toBe(stepsMax)
     first.result(traced)
     const second = create()
     expect(() => stepsOf(second, step)).toThrow(tooLarge)
@@ -450,11 +456,11 @@ describe('a trace that is too large', () => {
 
   test('is begun anew without the size it had', () => {
     const options = { enableMemory: true, disableStack: true, disableStorage: true }
-    const only = { ...options, enableReturnData: false, limit: 1 }
+    const only = { ...options, enableReturnData: false, limit: stepsMax }
     const tracer = createStructLogger(only, 1_000, () => undefined)
     for (let count = 0; count < 3; count += 1) {
       tracer.listener.begin?.()
-      expect(stepsOf(tracer, step)).toBe(1)
+      expect(stepsOf(tracer, step)).toBe(stepsMax)
     }
     expect(() => tracer.result(traced)).not.toThrow()
   })
