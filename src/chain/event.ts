@@ -36,6 +36,14 @@ export type ChainEvent =
       /** Number of its transactions, from the first one, that readers saw while they were pending. */
       readonly shownCount: number
     }
+  | {
+      /** Transactions were removed from the pending block, or restored to it. */
+      readonly kind: 'rebuilt'
+      /** The pending block now. */
+      readonly block: Block
+      /** Its transactions until now. */
+      readonly before: readonly Transaction[]
+    }
   /** Blocks were removed from the chain; in order. */
   | { readonly kind: 'rollback'; readonly blocks: readonly SealedBlock[] }
   /** An earlier state was restored, or the chain began again; with the newest block then. */

@@ -204,6 +204,7 @@ export class Producer {
     replaced: SignedTransaction,
     transaction: SignedTransaction,
   ): Promise<boolean> {
+    const { chain, emit } = this.#deps
     const before = this.snapshot()
     this.#submitter.resetRoom(await this.#removeExecuted(new Set([replaced.hash])))
     try {
@@ -212,7 +213,9 @@ export class Producer {
       if (hasRun) await this.#submitter.runWaiting()
       return hasRun
     } catch (error) {
+      const { transactions } = chain.pending
       this.restore(before)
+      emit({ kind: 'rebuilt', block: chain.pending, before: transactions })
       throw error
     }
   }
@@ -587,6 +590,7 @@ export class Producer {
     const isKept = ({ hash }: Transaction) => chain.buffered(hash) !== undefined
     this.#flashblocks.rebuilt((count) => transactions.slice(0, count).filter(isKept).length)
     this.#stalePending.cutBack()
+    this.#deps.emit({ kind: 'rebuilt', block: chain.pending, before: transactions })
     return rebuilt.waiting
   }
 

@@ -170,6 +170,7 @@ export class Connections implements ConnectionsState {
   /** Notifies all clients in the order of their first subscription, which the journal records. */
   publish(event: ChainEvent): void {
     if (event.kind === 'rollback') this.filters.rollBack(event.blocks)
+    if (event.kind === 'rebuilt') this.filters.rebuilt(event.block, event.before)
     if (this.#open.size === 0) return
     const publication = new Publication(event)
     // Copied: a client that subscribes during the notification does not get this event.

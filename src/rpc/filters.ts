@@ -35,10 +35,15 @@ import { asPrinted } from './wire/results.ts'
 interface Position {
   readonly block: number
   readonly transaction: number
+  /**
+   * Transactions that were reported and then removed from the pending block; one that runs again in
+   * the same block is not reported again. Absent for none.
+   */
+  readonly reported?: readonly Hash[]
 }
 
-/** The changes in one block, from a transaction on. */
-type Wanted = (block: Block, fromTransaction: number) => readonly FilterChange[]
+/** The changes in one block, from a position in it on. */
+type Wanted = (block: Block, from: Position) => readonly FilterChange[]
 
 /** One item of a poll's result. */
 export type FilterChange = Hash | WireLog | WireTransaction
@@ -200,11 +205,33 @@ export class Filters {
     })
   }
 
+  /**
+   * Handles a pending block that was rebuilt without some of its transactions, or got them back:
+   * positions in it move to the first transaction that was not reported.
+   *
+   * @param before transactions of the block until now
+   */
+  rebuilt({ number, transactions }: Block, before: readonly Transaction[]): void {
+    this.#changeAll((filter) => {
+      const { block, transaction, reported = [] } = filter.position
+      if (block !== Number(number)) return filter
+      const known = new Set([...reported, ...before.slice(0, transaction).map(({ hash }) => hash)])
+      const next = transactions.findIndex(({ hash }) => !known.has(hash))
+      const kept = transactions.slice(0, next === -1 ? transactions.length : next)
+      for (const { hash } of kept) known.delete(hash)
+      const position = { block, transaction: kept.length }
+      return { ...filter, position: withReported(position, [...known]) }
+    })
+  }
+
   /** Handles a chain that was set back: moves positions beyond its end back to the end. */
   cutBack(): void {
     this.#changeAll((filter) => {
       const end = this.#end(filter.includesPending)
-      return isBefore(end, filter.position) ? { ...filter, position: end } : filter
+      const { block, transaction } = filter.position
+      // Transactions that were reported after the moment of the snapshot are new ones again.
+      const position = isBefore(end, filter.position) ? end : { block, transaction }
+      return { ...filter, position }
     })
   }
 
@@ -248,7 +275,9 @@ export class Filters {
     const found: FilterChange[] = [...filter.removed]
     // Readers of `pending` may see less than before; reported transactions are not reported again.
     const isBehindEnd = isBefore(end, position)
-    this.#set(id, { ...filter, position: isBehindEnd ? position : end, removed: [] })
+    const isSameBlock = end.block === position.block
+    const next = isSameBlock ? withReported(end, position.reported) : end
+    this.#set(id, { ...filter, position: isBehindEnd ? position : next, removed: [] })
     if (isBehindEnd) return found
     const last = includesPending ? end.block : end.block - 1
     for (let number = position.block; number <= last; number += 1) {
@@ -257,7 +286,7 @@ export class Filters {
       const block = isShown
         ? this.#backend.chain.at('pending')
         : this.#backend.chain.atNumber(number)
-      const from = number === position.block ? position.transaction : 0
+      const from = number === position.block ? position : { block: number, transaction: 0 }
       if (block !== undefined) found.push(...filter.wanted(block, from))
     }
     return found
@@ -373,10 +402,13 @@ function wantedBy({ kind, query }: Reported): Wanted {
   }
 }
 
-function signedFrom(block: Block, from: number): readonly (readonly [number, Transaction])[] {
+function signedFrom(
+  block: Block,
+  { transaction, reported = [] }: Position,
+): readonly (readonly [number, Transaction])[] {
   return [...block.transactions.entries()]
-    .slice(from)
-    .filter(([, { type }]) => type !== DEPOSIT_TYPE)
+    .slice(transaction)
+    .filter(([, { hash, type }]) => type !== DEPOSIT_TYPE && !reported.includes(hash))
 }
 
 /** Logs of removed blocks that a log filter has reported, as removed ones. */
@@ -384,8 +416,11 @@ function reportedLogs({ query, position }: Filter, blocks: readonly Block[]): Wi
   if (query === undefined) return []
   const filter = createLogFilter(query.criteria)
   return blocks.flatMap((block) => {
-    const isReported = ({ transactionIndex }: Log) =>
-      isBefore({ block: Number(block.number), transaction: transactionIndex }, position)
+    const number = Number(block.number)
+    const again = number === position.block ? position.reported : undefined
+    const isReported = ({ transactionHash, transactionIndex }: Log) =>
+      isBefore({ block: number, transaction: transactionIndex }, position) ||
+      again?.includes(transactionHash)
     const reported = matchingLogs(block, filter).filter(isReported)
     return reported.map((log) => printLog(log, block, true))
   })
@@ -400,8 +435,19 @@ function unknownFilter(id: string): never {
   throw new DevnetError('UNKNOWN_FILTER', 'filter not found', { id })
 }
 
-function logsFrom(block: Block, fromTransaction: number, filter: LogFilter): WireLog[] {
+function logsFrom(
+  block: Block,
+  { transaction, reported = [] }: Position,
+  filter: LogFilter,
+): WireLog[] {
   return matchingLogs(block, filter)
-    .filter(({ transactionIndex }) => transactionIndex >= fromTransaction)
+    .filter(
+      ({ transactionHash, transactionIndex }) =>
+        transactionIndex >= transaction && !reported.includes(transactionHash),
+    )
     .map((log) => printLog(log, block))
+}
+
+function withReported({ block, transaction }: Position, reported: readonly Hash[] = []): Position {
+  return reported.length === 0 ? { block, transaction } : { block, transaction, reported }
 }

@@ -34,7 +34,9 @@ function inShort(event: ChainEvent): string {
   }
   if (event.kind === 'block') return `block ${event.block.number}`
   if (event.kind === 'rollback') return `rollback of ${event.blocks.length}`
-  if (event.kind === 'wallet' || event.kind === 'revert') return event.kind
+  if (event.kind === 'wallet' || event.kind === 'revert' || event.kind === 'rebuilt') {
+    return event.kind
+  }
   return `${event.kind} ${(event.transaction as SignedTransaction).nonce}`
 }
 
