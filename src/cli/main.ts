@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { machine } from '../server/machine.ts'
 import { processMemory } from './memory.ts'
+import { whenNpxEnds } from './npx-parent.ts'
 import { run } from './run.ts'
 
 const { env, stdin, stdout, stderr } = process
@@ -21,6 +22,8 @@ for (const [signal, exitCode] of [
     else process.exit(exitCode)
   })
 }
+
+whenNpxEnds(process, () => stopping.abort())
 
 for (const stream of [stdout, stderr]) stream.on('error', tolerateBrokenPipe)
 

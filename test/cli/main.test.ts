@@ -104,6 +104,71 @@ describe('the binary', () => {
     await rm(folder, { recursive: true })
   })
 
+  /** The variables that npm 11 gives the program of `npx previewnet`. */
+  const npx = {
+    npm_command: 'exec',
+    npm_lifecycle_event: 'npx',
+    npm_lifecycle_script: "'previewnet'",
+  } as const
+
+  /** Starts the binary below a shell, as npx does. @returns the shell, and the binary's process id */
+  async function startInShell(variables: NodeJS.ProcessEnv, ...texts: string[]) {
+    const script = '"$@" & echo $!; wait'
+    const shell = spawn('sh', ['-c', script, 'sh', process.execPath, binary, ...texts], {
+      env: { ...process.env, ...variables },
+    })
+    const { out, authority } = await listening(shell)
+    return { shell, authority, id: Number(out.split('\n', 1)[0]) }
+  }
+
+  test('started by npx, saves its state and ends when its parent ends', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'previewnet-npx-'))
+    const path = join(folder, 'state.json')
+    for (const npm_lifecycle_script of ['previewnet', "'previewnet'", '"previewnet"']) {
+      const variables = { ...npx, npm_lifecycle_script }
+      const { shell } = await startInShell(variables, '--port', '0', '--state', path)
+      // Its streams close when the devnet has ended: it has inherited them.
+      shell.kill('SIGTERM')
+      expect(await ended(shell)).toMatchObject({ err: '' })
+      await using again = await createDevnet({ state: await readFile(path) })
+      expect(again.accounts).toHaveLength(10)
+      await rm(path)
+    }
+    await rm(folder, { recursive: true })
+  }, 120_000)
+
+  test('goes on without its parent where something else than npx has started it', async () => {
+    const others: readonly NodeJS.ProcessEnv[] = [
+      { ...npx, npm_command: 'start', npm_lifecycle_event: 'start' },
+      { ...npx, npm_command: 'run-script', npm_lifecycle_event: 'devnet' },
+      { ...npx, npm_lifecycle_script: "'vitest'" },
+      { npm_command: undefined, npm_lifecycle_event: undefined, npm_lifecycle_script: undefined },
+    ]
+    for (const variables of others) {
+      const { shell, authority, id } = await startInShell(variables, '--port', '0')
+      shell.kill('SIGTERM')
+      await once(shell, 'exit')
+      // Blocks of two seconds, many times what the devnet takes to see that a parent is gone.
+      const socket = new WebSocket(`ws://${authority}`)
+      let count = 0
+      socket.on('open', () =>
+        socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}'),
+      )
+      await new Promise<void>((resolve) => {
+        socket.on('close', () => resolve())
+        socket.on('message', () => {
+          count += 1
+          if (count === 10) resolve()
+        })
+      })
+      expect(count).toBe(10)
+      socket.terminate()
+      const closed = ended(shell)
+      process.kill(id, 'SIGTERM')
+      expect(await closed).toMatchObject({ err: '' })
+    }
+  }, 240_000)
+
   test.runIf(runsAll)('ends at once on a second signal', async () => {
     const child = start('--port', '0')
     const { authority } = await listening(child)
