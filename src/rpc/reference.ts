@@ -623,6 +623,7 @@ export interface WireTraces {
   readonly flatCallTracer: readonly WireFlatFrame[]
   readonly stepTracer: WireStepTrace
   readonly erc7562Tracer: WireErc7562Frame
+  readonly stateGasTracer: WireStateGasTrace
   readonly opcodeLogger: WireStructTrace
   readonly muxTracer: { readonly [key: string]: WireDebugTrace }
   readonly noopTracer: Readonly<Record<string, never>>
@@ -1040,6 +1041,9 @@ export interface WireCallFrame {
   readonly value?: Hex
   readonly type: 'CALL' | 'CALLCODE' | 'CREATE' | 'CREATE2' | 'DELEGATECALL' | 'SELFDESTRUCT' | 'STATICCALL'
   readonly console?: string
+  readonly regularGasUsed?: Hex
+  readonly stateGasUsed?: Hex
+  readonly gasRefund?: Hex
 }
 
 export interface WireCallPlace {
@@ -1261,7 +1265,7 @@ export interface WireDebugEvent {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | WireErc7562Frame | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
+export type WireDebugTrace = WireStructTrace | WireCallFrame | WirePrestateTrace | { readonly [key: Hex]: number } | readonly WireFlatFrame[] | WireStepTrace | WireErc7562Frame | WireStateGasTrace | { readonly [key: string]: WireDebugTrace } | Readonly<Record<string, never>>
 
 export interface WireDeploymentGas {
   readonly count: number
@@ -2226,6 +2230,13 @@ export interface WireStackTrace {
 }
 
 export type WireStateBlock = WireBlock | WireMoment | WireTransactionOfBlock | WireTransactionOfHash | WireFlashblockOfBlock | WireFlashblockOfHash
+
+export interface WireStateGasTrace {
+  readonly gasUsed: Hex
+  readonly regularGasUsed: Hex
+  readonly stateGasUsed: Hex
+  readonly gasRefund: Hex
+}
 
 export type WireStateOverrides = { readonly [address: Address]: WireAccountOverride }
 

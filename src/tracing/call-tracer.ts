@@ -5,6 +5,7 @@
  */
 
 import { createFrameTracer, type Frame } from './frames.ts'
+import { type GasByDimension, gasByDimension } from './state-gas-tracer.ts'
 import { mapTracer, type Tracer, type TraceSize } from './tracer.ts'
 
 export interface CallTracerOptions {
@@ -12,15 +13,25 @@ export interface CallTracerOptions {
   readonly withLog: boolean
 }
 
-/** Returns the outermost frame, with the transaction's gas limit and the receipt's gas used. */
+/** The outermost frame, with the transaction's gas limit and the receipt's gas used. */
+export interface CallTrace extends Frame {
+  /** Only since Amsterdam. */
+  readonly transactionGas?: GasByDimension | undefined
+}
+
 export function createCallTracer(
   { onlyTopCall, withLog }: CallTracerOptions,
   size?: TraceSize,
-): Tracer<Frame> {
+): Tracer<CallTrace> {
   return mapTracer(createFrameTracer(size), (frame, { message, outcome }) => {
     const trimmed = withLog ? frame : withoutLogs(frame)
-    const calls = onlyTopCall ? [] : trimmed.calls
-    return { ...trimmed, gas: message.gasLimit, gasUsed: outcome.gasUsed, calls }
+    return {
+      ...trimmed,
+      gas: message.gasLimit,
+      gasUsed: outcome.gasUsed,
+      transactionGas: outcome.blockGas === undefined ? undefined : gasByDimension(outcome),
+      calls: onlyTopCall ? [] : trimmed.calls,
+    }
   })
 }
 

@@ -34,6 +34,7 @@ import { createFourByteTracer } from '../../../tracing/four-byte-tracer.ts'
 import { createPrestateTracer } from '../../../tracing/prestate-tracer.ts'
 import type { ScriptLimits } from '../../../tracing/script.ts'
 import { createScriptTracer, type OpenScripts } from '../../../tracing/script-tracer.ts'
+import { createStateGasTracer } from '../../../tracing/state-gas-tracer.ts'
 import { createStepTracer } from '../../../tracing/step-tracer.ts'
 import { createStructLogger, type StructLoggerOptions } from '../../../tracing/struct-logger.ts'
 import {
@@ -51,6 +52,7 @@ import { printFourByteCounts, type WireDebugTrace } from '../../wire/objects/deb
 import { printErc7562Trace } from '../../wire/objects/erc7562-trace.ts'
 import { printFlatFrame } from '../../wire/objects/flat-frame.ts'
 import { printPrestateTrace } from '../../wire/objects/prestate-trace.ts'
+import { printStateGasTrace } from '../../wire/objects/state-gas-trace.ts'
 import { printStep, printStepTrace } from '../../wire/objects/step-trace.ts'
 import { createStructLogPrinter, printStructTrace } from '../../wire/objects/struct-trace.ts'
 import { blockOverridesObject, stateOverridesByAddress } from '../../wire/overrides.ts'
@@ -139,6 +141,7 @@ const tracers: Readonly<Record<string, ParseTracer>> = {
     return ({ traceStepsMax }, size) =>
       mapTracer(createErc7562Tracer(options, traceStepsMax, size), printErc7562Trace)
   },
+  stateGasTracer: () => () => mapTracer(createStateGasTracer(), printStateGasTrace),
   muxTracer(config, where) {
     const members = Object.entries(config).map(
       ([name, inner]) => [name, parseNamed(name, inner, `${where}.${name}`)] as const,

@@ -22,8 +22,10 @@ import {
   textSchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import type { CallTrace } from '../../../tracing/call-tracer.ts'
 import { decodeConsoleCall } from '../../../tracing/console.ts'
 import type { Frame, FrameLog } from '../../../tracing/frames.ts'
+import { printGasByDimension } from './state-gas-trace.ts'
 
 interface WireFrameLog extends WireOf<typeof frameLogSchema> {}
 
@@ -67,10 +69,18 @@ export const callFrameFields = {
   console: maybe(textSchema),
 }
 
-export const callFrameSchema = object('CallFrame', callFrameFields)
+export const callFrameSchema = object('CallFrame', {
+  ...callFrameFields,
+  /** Gas for execution, as the block counts it: before the refund; of the outermost frame, since Amsterdam. */
+  regularGasUsed: maybe(quantitySchema),
+  /** Gas for state, as the block counts it; of the outermost frame, since Amsterdam. */
+  stateGasUsed: maybe(quantitySchema),
+  /** Of the outermost frame, since Amsterdam. */
+  gasRefund: maybe(quantitySchema),
+})
 
-export function printCallFrame(frame: Frame): WireCallFrame {
-  const { type, to, value, output, error, calls, logs } = frame
+export function printCallFrame(frame: CallTrace): WireCallFrame {
+  const { type, to, value, output, error, transactionGas, calls, logs } = frame
   const isCreation = type === 'CREATE' || type === 'CREATE2'
   const consoleCall = to === CONSOLE_ADDRESS ? decodeConsoleCall(frame.input) : undefined
   const reason = error === undefined ? undefined : revertText(output)
@@ -78,6 +88,7 @@ export function printCallFrame(frame: Frame): WireCallFrame {
     from: frame.from,
     gas: quantityFromUint(frame.gas),
     gasUsed: quantityFromUint(frame.gasUsed),
+    ...(transactionGas === undefined ? {} : printGasByDimension(transactionGas)),
     ...(isCreation && error !== undefined ? {} : { to }),
     input: hexFromBytes(frame.input),
     ...(output.length === 0 ? {} : { output: hexFromBytes(output) }),

@@ -22,6 +22,7 @@ import { callFrameSchema, type WireCallFrame } from './call-frame.ts'
 import { erc7562FrameSchema, type WireErc7562Frame } from './erc7562-trace.ts'
 import { flatFrameSchema, type WireFlatFrame } from './flat-frame.ts'
 import { prestateTraceSchema, type WirePrestateTrace } from './prestate-trace.ts'
+import { stateGasTraceSchema, type WireStateGasTrace } from './state-gas-trace.ts'
 import { stepTraceSchema, type WireStepTrace } from './step-trace.ts'
 import { structTraceSchema, type WireStructTrace } from './struct-trace.ts'
 
@@ -44,6 +45,7 @@ export interface WireTraces {
   readonly flatCallTracer: readonly WireFlatFrame[]
   readonly stepTracer: WireStepTrace
   readonly erc7562Tracer: WireErc7562Frame
+  readonly stateGasTracer: WireStateGasTrace
   readonly opcodeLogger: WireStructTrace
   readonly muxTracer: WireMuxTrace
   readonly noopTracer: WireNoTrace
@@ -60,6 +62,7 @@ export const traceSchemas: { readonly [Tracer in keyof WireTraces]: Schema<WireT
   flatCallTracer: arrayOf(flatFrameSchema),
   stepTracer: stepTraceSchema,
   erc7562Tracer: erc7562FrameSchema,
+  stateGasTracer: stateGasTraceSchema,
   opcodeLogger: structTraceSchema,
   muxTracer: mapOf('^[a-zA-Z0-9]+(?:Tracer|Logger)$', itself<WireDebugTrace>('DebugTrace')),
   noopTracer: { type: 'object', additionalProperties: false },
