@@ -496,12 +496,13 @@ export class InProcessDevnet implements Devnet {
 
   async close(): Promise<void> {
     const { channels, checkScope, confirmations, queue, recorder, time } = this.#backend
-    const { transportFaults, wallet } = this.#backend
+    const { scripts, transportFaults, wallet } = this.#backend
     checkScope.expectOutside()
     const isFirst = !this.#isClosed
     this.#isClosed = true
     wallet.release(() => true, 'the devnet is closed')
     await Promise.all([...this.#servers].map((server) => server.close()))
+    scripts.stop()
     // A run ends with its devnet; the error of its last step is not thrown here.
     await time.driver?.stop().catch(() => {})
     transportFaults.release(() => true)

@@ -97,23 +97,30 @@ export class Traces {
   }
 
   /** Traces with a script when it has traced what came before: neither the writer nor others wait for it. */
-  #beside(due: Due, { feed, notify }: LaterNotified): void {
+  #beside(due: Due, { feed, isActive, notify }: LaterNotified): void {
     const { key, createTracer } = feed
     const lane = this.#lanes.get(key) ?? { count: 0, last: Promise.resolve() }
     this.#lanes.set(key, lane)
     lane.count += 1
     const isBehind = lane.count > SCRIPT_BACKLOG_MAX
     lane.last = lane.last.then(async () => {
-      const trace = isBehind
-        ? { ...this.#placeOf(due), error: fellBehind }
-        : await this.#trace(due, createTracer!).catch((reason: Error) => ({
-            ...this.#placeOf(due),
-            error: reason.message,
-          }))
-      notify(new Notification(trace))
+      if (isActive())
+        notify(new Notification(await this.#traceBeside(due, createTracer!, isBehind)))
       lane.count -= 1
       if (lane.count === 0) this.#lanes.delete(key)
     })
+  }
+
+  async #traceBeside(
+    due: Due,
+    createTracer: CreateTracer,
+    isBehind: boolean,
+  ): Promise<WireTracedTransaction> {
+    if (isBehind) return { ...this.#placeOf(due), error: fellBehind }
+    return this.#trace(due, createTracer).catch((reason: Error) => ({
+      ...this.#placeOf(due),
+      error: reason.message,
+    }))
   }
 
   /** @param made those of the same transaction so far, by the key of their feed */

@@ -77,6 +77,38 @@ describe('the binary', () => {
     },
   )
 
+  test('ends on SIGTERM while scripts of tracers run that have no end', async () => {
+    const child = start('--port', '0')
+    const { authority } = await listening(child)
+    const ask = async (method: string, params: readonly unknown[] = []) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      return (await fetch(`http://${authority}`, { method: 'POST', body })).json()
+    }
+    const trace = (tracer: string) => ask('debug_traceCall', [{}, 'latest', { tracer }])
+    expect(await trace('{ fault() {}, result() { return 7 } }')).toMatchObject({ result: 7 })
+    // More than run at a time.
+    const traces = Array.from({ length: 3 }, () =>
+      trace('{ fault() {}, result() { [].indexOf.call({ length: 2 ** 53 - 1 }, 1) } }'),
+    )
+    // A client that subscribed has transactions that wait for its script.
+    const client = new WebSocket(`ws://${authority}`)
+    await once(client, 'open')
+    const params = ['traces', { tracer: '{ fault() {}, result() { for (;;); } }' }]
+    client.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params }))
+    await once(client, 'message')
+    const { result: accounts } = (await ask('eth_accounts')) as { result: readonly string[] }
+    const send = { from: accounts[0], to: accounts[0] }
+    for (let count = 0; count < 3; count += 1) {
+      expect(await ask('eth_sendTransaction', [send])).toHaveProperty('result')
+    }
+    child.kill('SIGTERM')
+    expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
+    // They did not come to the limit of their time.
+    const message = 'tracer stopped: the server is closed'
+    for (const answer of await Promise.all(traces))
+      expect(answer).toMatchObject({ error: { message } })
+  }, 120_000)
+
   test('goes on from its state file after a signal, and from the same one after a kill', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'previewnet-kill-'))
     const path = join(folder, 'state.json')

@@ -49,6 +49,8 @@ type NotificationFaults = Pick<TransportFaults, 'hasNotificationFaults' | 'notif
 /** A subscription whose notifications are made after their event. */
 export interface LaterNotified {
   readonly feed: Feed
+  /** False once the subscription has ended. */
+  isActive(): boolean
   /** Notifies the client, unless the subscription has ended. */
   notify(notification: Notification): void
 }
@@ -140,7 +142,8 @@ export class Subscriptions {
     for (const subscription of this.#inOrder) {
       if (subscription.feed.createTracer === undefined) continue
       const notify = (notification: Notification) => this.#notify(subscription, notification, 0)
-      yield { feed: subscription.feed, notify }
+      const isActive = () => this.#active.has(subscription.id)
+      yield { feed: subscription.feed, isActive, notify }
     }
   }
 
