@@ -9,6 +9,7 @@
 import type { NativeDefinition } from '../engine/native-definition.ts'
 import type { ForkedChain } from '../fork/remote-chain.ts'
 import { type Address, isHash } from '../primitives/hex.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { AllocEntry, GenesisAccount } from '../state/packed-accounts.ts'
 import { type Config, options } from './config.ts'
 import type { DevnetOptions } from './devnet-options.ts'
@@ -152,7 +153,7 @@ export function pinFrom(recorded: unknown): ForkedChain | undefined {
   const isPin =
     typeof host === 'string' &&
     Number.isSafeInteger(chainId) &&
-    /^\d+$/.test(String(blockNumber)) &&
+    recordedNumber.test(String(blockNumber)) &&
     isHash(blockHash) &&
     typeof isVerified === 'boolean' &&
     (stateRoot === undefined || isHash(stateRoot))
@@ -176,9 +177,12 @@ function accountFrom(address: string, recorded: unknown): GenesisAccount {
   )
 }
 
+/** At most the digits of 256 bits: those of a longer text take the square of their count. */
+const recordedNumber = /^\d{1,78}$/
+
 function bigFrom(name: string, value: unknown): bigint {
-  if (typeof value === 'string' && /^\d+$/.test(value)) return BigInt(value)
-  throw new RangeError(`${name}: expected a number as decimal text, got ${JSON.stringify(value)}`)
+  if (typeof value === 'string' && recordedNumber.test(value)) return BigInt(value)
+  throw new RangeError(`${name}: expected a number as decimal text, got ${quoted(value)}`)
 }
 
 function mapped(

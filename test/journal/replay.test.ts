@@ -473,6 +473,11 @@ describe('replay', () => {
         'journal: line 1: baseFeeMin: expected a number as decimal text, got 5000000',
       ],
       [
+        'a number of nine million digits',
+        (journal: string) => journal.replace('"baseFeeMin":"', `$&${'9'.repeat(9_000_000)}`),
+        'journal: line 1: baseFeeMin: expected a number as decimal text, got "9999',
+      ],
+      [
         'options of another devnet',
         (journal: string) => journal.replace('"genesisTime":0', '"genesisTime":200'),
         'journal: line 1: with these options genesis is 0x',
