@@ -389,6 +389,35 @@ describe("Sourcify's API", () => {
 })
 
 describe('an explorer', () => {
+  test('forgets the oldest submissions beyond the limit of their size', async () => {
+    const verificationBytesMax = 100_000
+    await using devnet = await scene({ limits: { verificationBytesMax } })
+    const { api, counter: older } = devnet
+    const newer = await deploy(devnet, `${codeOf('Counter')}${FIVE}`)
+    // Each has more than half of the limit, in a field that the compiler leaves out.
+    const sourceCode = JSON.stringify({ ...inputWithout(), notes: 'n'.repeat(60_000) })
+    const ask = (fields: Record<string, string>) => api({ module: 'contract', ...fields })
+    const guids: string[] = []
+    for (const address of [older, newer]) {
+      const { message, result } = await api({}, submission(address, { sourceCode }))
+      expect(message).toBe('OK')
+      guids.push(String(result))
+    }
+    const states = guids.map((guid) => ask({ action: 'checkverifystatus', guid }))
+    expect(await Promise.all(states)).toEqual([
+      refusal(`expected the guid of a submission, found "${guids[0]}"`),
+      { status: '1', message: 'OK', result: 'Pass - Verified' },
+    ])
+    const abis = [older, newer].map((address) => ask({ action: 'getabi', address }))
+    expect(await Promise.all(abis)).toMatchObject([
+      refusal('Contract source code not verified'),
+      { status: '1' },
+    ])
+    // Who submits it again has it verified again.
+    expect(await api({}, submission(older, { sourceCode }))).toMatchObject({ message: 'OK' })
+    expect(await ask({ action: 'getabi', address: older })).toMatchObject({ status: '1' })
+  })
+
   test('has the limits of the server', async () => {
     await using devnet = await scene({ limits: { requestBytesMax: 2_048 } })
     const body = new URLSearchParams({ sourceCode: 'a'.repeat(3_000) })
