@@ -28,6 +28,8 @@ export interface Hit {
 export interface HitSources {
   readonly stops: readonly Stop[]
   names(stop: Stop): Names
+  /** Called before each breakpoint and each evaluation: others may get a turn. */
+  pause(): Promise<void> | undefined
 }
 
 export interface Hits {
@@ -43,8 +45,9 @@ export interface Hits {
  */
 export async function hitsOf(
   breakpoint: LineBreakpoint,
-  { stops, names }: HitSources,
+  { stops, names, pause }: HitSources,
 ): Promise<Hits> {
+  await pause()
   const { condition, isCounted } = breakpoint
   const hits: Hit[] = []
   const first = firstStatement(breakpoint, stops)
@@ -53,6 +56,7 @@ export async function hitsOf(
   let refusal: string | undefined
   for (const [index, stop] of stops.entries()) {
     if (stop.statement?.range.start !== first || !isOn(breakpoint, stop)) continue
+    if (condition !== undefined) await pause()
     const held = condition === undefined || (await holds(condition, names(stop)))
     if (typeof held === 'string') refusal = held
     else evaluated += 1

@@ -31,6 +31,12 @@ export interface Debuggee {
   readonly program: Program
   readonly sources: ShownSources
   readonly stopOnEntry: boolean
+  /**
+   * Begins to look for hits.
+   *
+   * @returns asked again and again: others may get a turn, and what takes too long is ended
+   */
+  readonly guard?: () => (() => Promise<void> | undefined) | undefined
 }
 
 /**
@@ -47,6 +53,8 @@ const BEFORE = -1
 
 /** Of a session: each is looked for at every stop of the execution. */
 const BREAKPOINTS_MAX = 256
+/** Characters of a condition, a count or a message: each is read at every hit. */
+const TEXT_MAX = 4_096
 
 const filters = [
   {
@@ -300,16 +308,25 @@ export class Debugger {
   }
 
   #allHits(): Promise<readonly Hit[]> {
-    return (this.#hits ??= this.#findHits())
+    this.#hits ??= this.#findHits().catch((error: unknown) => {
+      this.#hits = undefined // it took too long, or the remote chain is away
+      throw error
+    })
+    return this.#hits
+  }
+
+  #guard(): () => Promise<void> | undefined {
+    return this.#ready().guard?.() ?? (() => undefined)
   }
 
   async #findHits(): Promise<readonly Hit[]> {
     const { program } = this.#ready()
     const names = (stop: Stop) => program.scopes.names(stop.frames[0]!) // a stop has a frame
+    const pause = this.#guard()
     const found: Hit[] = []
     for (const breakpoint of [...this.#breakpoints.values()].flat()) {
-      const { hits, refusal } = await hitsOf(breakpoint, { stops: program.stops, names })
-      found.push(...hits)
+      const { hits, refusal } = await hitsOf(breakpoint, { stops: program.stops, names, pause })
+      for (const hit of hits) found.push(hit)
       if (refusal === undefined) continue
       this.#log(`the condition at ${breakpoint.path}:${breakpoint.line} never holds: ${refusal}\n`)
     }
@@ -318,10 +335,12 @@ export class Debugger {
 
   async #logHits(hits: readonly Hit[]): Promise<void> {
     const { program, sources } = this.#ready()
+    const pause = this.#guard()
     for (const { stop: index, breakpoint } of hits) {
       const { logMessage, path, line } = breakpoint
       const frame = program.stops[index]?.frames[0]
       if (logMessage === undefined || frame === undefined) continue
+      await pause()
       const output = `${await logText(logMessage, program.scopes.names(frame))}\n`
       this.#emit('output', { category: 'console', output, source: sources.shown(path), line })
     }
@@ -333,6 +352,12 @@ export class Debugger {
   ): LineBreakpoint | { readonly message: string } {
     const found = this.#ready().program.lineWithCode(path, line)
     if (found === undefined) return { message: 'no code from this line on' }
+    const length = Math.max(
+      ...[condition, hitCondition, logMessage].map((text) => text?.length ?? 0),
+    )
+    if (length > TEXT_MAX) {
+      return { message: `expected at most ${TEXT_MAX} characters, got ${length}` }
+    }
     try {
       this.#breakpointCount += 1
       return {

@@ -41,13 +41,13 @@ export async function openCall(
 }
 
 async function debuggee(
-  { backend: { artifacts } }: RpcContext,
+  { backend: { artifacts, callGuards } }: RpcContext,
   name: string,
   traced: TracedExecution,
 ): Promise<Debuggee> {
   const program = await Program.read(traced, artifacts)
   const sources = new CompiledSources(program.sources)
-  return { name, program, sources, stopOnEntry: true }
+  return { name, program, sources, stopOnEntry: true, guard: () => callGuards.begin(true) }
 }
 
 /** The execution with the state before it, which stays readable. */

@@ -3,7 +3,9 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Artifacts } from '../../../../src/backend/artifacts.ts'
+import { CallGuards } from '../../../../src/backend/call-guards.ts'
 import { createDevnet, type Devnet, type Hex } from '../../../../src/index.ts'
+import { DevnetError } from '../../../../src/primitives/errors.ts'
 import { Connections } from '../../../../src/rpc/connection.ts'
 import { createDebugScene, type DebugScene } from '../../../support/debug-scene.ts'
 import { createWorld } from '../../../support/world.ts'
@@ -244,5 +246,55 @@ describe('previewnet_debug', () => {
     })
     one.connection.close()
     expect(await launch(other)).toMatchObject(launched)
+  })
+
+  test('leaves others a turn at each condition, and ends what takes too long', async () => {
+    const bank = `0x${'b0'.repeat(20)}` as const
+    const { input, output } = scene.project
+    const { abi, evm } = output.contracts['Bank.sol']!.Bank!
+    const code: Hex = `0x${evm.deployedBytecode.object}`
+    const backend = backendOf(await createWorld({ alloc: { [bank]: { code } } }))
+    const callGuards = new CallGuards()
+    const artifacts = new Artifacts()
+    await artifacts.add([{ input, output, solcLongVersion: '0.8.37' }])
+    const { connection, received } = connectTo(
+      new Connections({ ...backend, artifacts, callGuards }),
+    )
+    const ask = async (command: string, args = {}) => {
+      const params = [command, args]
+      await connection.receive({ jsonrpc: '2.0', id: 1, method: 'previewnet_debug', params })
+      return received.pop()
+    }
+    const data = new Interface(abi as object[]).encodeFunctionData('accumulate', [12])
+    await ask('launch', { call: { to: bank, data } })
+    const breakpoints = Array.from({ length: 3 }, () => ({ line: 78, condition: 'i > 99' }))
+    await ask('setBreakpoints', { source: { path: 'Bank.sol' }, breakpoints })
+    let [turns, turnsMax] = [0, 20]
+    callGuards.add(() => () => {
+      turns += 1
+      if (turns > turnsMax) throw new DevnetError('CALL_TIMEOUT', 'execution aborted', { limit: 1 })
+      return Promise.resolve()
+    })
+    // Three breakpoints, each with twelve conditions.
+    expect(await ask('continue')).toMatchObject({ error: { message: 'execution aborted' } })
+    ;[turns, turnsMax] = [0, 1_000]
+    expect(await ask('continue')).toHaveProperty('result')
+    expect(turns).toBe(3 + 3 * 12)
+  })
+
+  test('has at most 256 breakpoints in all sources, and says so for further ones', async () => {
+    await debug('launch', { transaction: scene.transactions.loop })
+    const set = async (path: string, count: number) => {
+      const breakpoints = Array.from({ length: count }, () => ({ line: 1 }))
+      const { body } = await debug('setBreakpoints', { source: { path }, breakpoints })
+      return body.breakpoints as readonly { verified: boolean; message?: string }[]
+    }
+    const refused = { verified: false, message: 'expected at most 256 breakpoints' }
+    const all = await set('Bank.sol', 257)
+    expect(all.filter(({ verified }) => verified)).toHaveLength(256)
+    expect(all.at(-1)).toEqual(refused)
+    // Those of a source take the place of those before them.
+    expect((await set('Bank.sol', 256)).every(({ verified }) => verified)).toBe(true)
+    await debug('disconnect')
   })
 })
