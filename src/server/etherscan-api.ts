@@ -23,9 +23,16 @@ export interface EtherscanAnswer {
 const ADDRESSES_MAX = 5
 const NOT_VERIFIED = 'Contract source code not verified'
 
-/** @param fields of the query and of the form together */
+/**
+ * Submissions are taken by POST alone: a GET changes nothing, as any web page can have a browser send one
+ * without an Origin, such as by an `<img>`.
+ *
+ * @param verb of HTTP
+ * @param fields of the query and of the form together
+ */
 export async function etherscanAnswer(
   verification: Verification,
+  verb: string | undefined,
   fields: URLSearchParams,
 ): Promise<EtherscanAnswer> {
   const { chainId } = verification.reader
@@ -34,21 +41,45 @@ export async function etherscanAnswer(
     return refused(`expected chainid ${chainId}, or none, found ${quoted(given)}`)
   }
   const [module, action = ''] = [fields.get('module'), fields.get('action') ?? undefined]
-  const answer =
+  const known =
     module === 'contract' && Object.hasOwn(actions, action) ? actions[action] : undefined
-  if (answer !== undefined) return answer(verification, fields)
+  if (known !== undefined) {
+    if (known.isSubmission && verb !== 'POST') {
+      return refused(`${action}: expected POST, found ${quoted(verb)}`)
+    }
+    return known.answer(verification, fields)
+  }
   const expected = `module contract and one of the actions ${Object.keys(actions).join(', ')}`
   return refused(`expected ${expected}, found ${quoted(module)} and ${quoted(action)}`)
 }
 
-type Action = (verification: Verification, fields: URLSearchParams) => Promise<EtherscanAnswer>
+interface Action {
+  /** True if it changes what later requests are answered. */
+  readonly isSubmission: boolean
+  answer(verification: Verification, fields: URLSearchParams): Promise<EtherscanAnswer>
+}
 
 const actions: Readonly<Record<string, Action>> = {
-  verifysourcecode: verifySourceCode,
-  checkverifystatus: checkVerifyStatus,
-  getsourcecode: getSourceCode,
-  getabi: getAbi,
-  getcontractcreation: getContractCreation,
+  verifysourcecode: {
+    isSubmission: true,
+    answer: verifySourceCode,
+  },
+  checkverifystatus: {
+    isSubmission: false,
+    answer: checkVerifyStatus,
+  },
+  getsourcecode: {
+    isSubmission: false,
+    answer: getSourceCode,
+  },
+  getabi: {
+    isSubmission: false,
+    answer: getAbi,
+  },
+  getcontractcreation: {
+    isSubmission: false,
+    answer: getContractCreation,
+  },
 }
 
 async function verifySourceCode(verification: Verification, fields: URLSearchParams) {

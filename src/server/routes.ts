@@ -253,7 +253,8 @@ export class Routes {
     for (const [name, value] of new URLSearchParams(body)) fields.set(name, value)
     const { etherscanAnswer } = await import('./etherscan-api.ts')
     const verification = await this.#openVerification()
-    return { status: 200, body: JSON.stringify(await etherscanAnswer(verification, fields)) }
+    const answer = await etherscanAnswer(verification, request.method, fields)
+    return { status: 200, body: JSON.stringify(answer) }
   }
 
   async #sourcifyAnswer(path: string, request: IncomingMessage): Promise<Answer> {

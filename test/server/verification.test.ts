@@ -295,6 +295,65 @@ describe("Etherscan's API", () => {
   })
 })
 
+describe('a request without an Origin', () => {
+  const paths = (counter: Hex) => [
+    ...['/', '/api', '/api/', `/v2/verify/31337/${counter}`, `/api/v2/verify/31337/${counter}`],
+    ...['/api/vibenet/faucet/drip', '/api/preview/faucet/drip', '/api/vibenet/faucet/drip-usdv'],
+    ...['/health', '/metrics', '/request-log', '/moment', '/wallet.js', '/eth/v1/beacon/genesis'],
+  ]
+
+  test('changes nothing by GET or HEAD at any path, as an <img> of any page sends it', async () => {
+    await using devnet = await scene()
+    const { httpUrl, counter } = devnet
+    const about = { module: 'contract', action: 'getabi', address: counter }
+    const fields = { ...submission(counter), method: 'evm_mine', params: '[]' }
+    const journal = devnet.journal()
+    for (const path of paths(counter)) {
+      for (const method of ['GET', 'HEAD']) {
+        const sent = await fetch(`${httpUrl}${path}?${new URLSearchParams(fields)}`, { method })
+        await sent.arrayBuffer()
+        expect(sent.status, path).not.toBe(431)
+      }
+    }
+    expect(devnet.journal()).toBe(journal)
+    expect(await devnet.api(about)).toEqual(refusal('Contract source code not verified'))
+    expect(await devnet.api(fields)).toEqual(
+      refusal('verifysourcecode: expected POST, found "GET"'),
+    )
+    expect(await devnet.api(fields, {})).toMatchObject({ status: '1' })
+  })
+})
+
+describe('a form of a foreign page', () => {
+  test.each([
+    ['/api', 'application/x-www-form-urlencoded'],
+    ['/api/', 'text/plain'],
+    ['/api', 'multipart/form-data; boundary=a'],
+    ['/v2/verify/31337/', 'text/plain'],
+    ['/api/v2/verify/31337/', 'text/plain'],
+  ])('submits nothing to %s as %s', async (path, type) => {
+    await using devnet = await scene()
+    const { httpUrl, counter } = devnet
+    const isSourcify = path.includes('v2')
+    const form = new URLSearchParams(submission(counter)).toString()
+    const json = {
+      stdJsonInput: inputWithout(),
+      contractIdentifier: `${path}:Counter`,
+      compilerVersion: project.version,
+    }
+    for (const origin of ['https://page.example', 'null']) {
+      const response = await fetch(`${httpUrl}${path}${isSourcify ? counter : ''}`, {
+        method: 'POST',
+        headers: { 'content-type': type, origin },
+        body: isSourcify ? JSON.stringify(json) : form,
+      })
+      expect(response.status).toBe(403)
+    }
+    const about = { module: 'contract', action: 'getabi', address: counter }
+    expect(await devnet.api(about)).toEqual(refusal('Contract source code not verified'))
+  })
+})
+
 describe("Sourcify's API", () => {
   async function ask(devnet: Scene, route: string, body?: unknown) {
     const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
