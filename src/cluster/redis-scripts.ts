@@ -147,10 +147,11 @@ redis.call('ZADD', KEYS[3], now, ARGV[1])
 redis.call('HSET', KEYS[7], ARGV[1], ARGV[6])
 local isOpen = redis.call('GET', KEYS[4]) == ARGV[4]
 local lease = redis.call('GET', KEYS[1])
+local newest = redis.call('GET', KEYS[2]) -- also while there is a lease: a damaged one is told at once
 local expires = redis.call('PTTL', KEYS[1]) >= 0
 if lease and not (expires and string.match(lease, '^%d+ %w+$')) then lease = false end -- none gave it
 if isOpen and not lease then
-  local token = math.max(now, (tonumber(redis.call('GET', KEYS[2]) or 0) or 0) + 1)
+  local token = math.max(now, (tonumber(newest or 0) or 0) + 1)
   redis.call('SET', KEYS[2], string.format('%d', token))
   lease = string.format('%d %s', token, ARGV[1])
   redis.call('SET', KEYS[1], lease, 'PX', ARGV[3])
