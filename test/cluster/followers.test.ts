@@ -4,7 +4,7 @@
  */
 
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Account, Devnet } from '../../src/index.ts'
@@ -22,7 +22,7 @@ import {
   steps,
 } from '../support/cluster-clients.ts'
 import { fc, runs } from '../support/property.ts'
-import { compileStorage, deployStorage } from '../support/storage-contract.ts'
+import { compileStorage, deployStorage, type StorageContract } from '../support/storage-contract.ts'
 
 describe('a cluster', () => {
   test('is one devnet, whichever nodes are asked', async () => {
@@ -65,6 +65,11 @@ const transfer = { from: senders[0], to: somebody, value: '0x7' }
 const late = (node: number) => 3 * (node + 1)
 
 describe('a client of a follower', () => {
+  let storage: StorageContract
+  beforeAll(async () => {
+    storage = await compileStorage('0.8.37')
+  }, 400_000)
+
   test('reads its own writes at once, also at pending', async () => {
     await using cluster = await createCluster(options, 2, late)
     const [one, other] = cluster.followers as [Devnet, Devnet]
@@ -114,7 +119,7 @@ describe('a client of a follower', () => {
   })
 
   test('writes a variable by its name, which only its node knows', async () => {
-    const { devnet, address } = await deployStorage(await compileStorage('0.8.37'))
+    const { devnet, address } = await deployStorage(storage)
     await using cluster = await createClusterOf(devnet, 2, late)
     const [one] = cluster.followers as [Devnet]
     expect(await ask(devnet, 'previewnet_writeStorage', address, 'small', 7)).toBe(true)
