@@ -117,6 +117,18 @@ describe('a devnet', () => {
     expectExplained(error)
   })
 
+  test.each([
+    ['contains itself', cyclic()],
+    ['has 5,000 levels', deep(5_000)],
+  ])('refuses parameters with a value that %s', async (_, value) => {
+    const calls = [
+      () => devnet.wallet.select(value as never),
+      async () => devnet.subscribe('logs', value as never),
+      () => devnet.request({ method: 'eth_subscribe', params: ['logs', value] as never }),
+    ]
+    for (const call of calls) expectExplained(await thrownBy(call))
+  })
+
   test('refuses a method with any parameters in words, and never by an internal error', async () => {
     const { methodsByName } = await import('../src/rpc/methods/index.ts')
     const json = fc.array(fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>, { maxLength: 4 })

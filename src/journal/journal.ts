@@ -96,8 +96,8 @@ function printUnusualParams(params: readonly unknown[]): string {
   try {
     return JSON.stringify(params, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
   } catch (error) {
-    const reason = (error as Error).message
-    throw new DevnetError('NOT_JSON', `params: expected JSON: ${reason}`, {}, { cause: error })
+    const found = 'found a value that contains itself, nests too deep, or cannot be written'
+    throw new DevnetError('NOT_JSON', `params: expected JSON, ${found}`, {}, { cause: error })
   }
 }
 
