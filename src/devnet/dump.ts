@@ -19,9 +19,10 @@ import {
   loadDevnet,
   type SavedDevnet,
 } from '../state-file/devnet.ts'
-import { refuse, type StateMark } from '../state-file/file.ts'
+import type { StateMark } from '../state-file/file.ts'
 import type { StateAppend } from '../state-file/file-writer.ts'
 import { optionsToSave } from '../state-file/options.ts'
+import { refuse } from '../state-file/refuse.ts'
 import { NAME, VERSION } from '../version.ts'
 
 export class StateDump {

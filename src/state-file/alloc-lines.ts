@@ -8,8 +8,9 @@
 import { quoted } from '../primitives/quoted.ts'
 import { entryOfOption } from '../state/alloc.ts'
 import { type AllocEntry, PackedAccounts } from '../state/packed-accounts.ts'
-import { type FoundAccounts, refuse } from './file.ts'
+import type { FoundAccounts } from './file.ts'
 import { fieldsOf } from './forms.ts'
+import { refuse } from './refuse.ts'
 import { textFromValue, valueFromText } from './values.ts'
 
 /** Length at which a part ends: it is converted in some ms. */

@@ -15,7 +15,7 @@ import type { Upgrade } from '../primitives/upgrades.ts'
 import { StateRoots } from '../state/root.ts'
 import type { CodeWrite } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import { refuse } from './file.ts'
+import { refuse } from './refuse.ts'
 import { loadWrite, type SavedWrite, saveWrite } from './transactions.ts'
 import { textFromValue } from './values.ts'
 

@@ -33,7 +33,7 @@ import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
 import { DEPOSIT_TYPE } from '../transactions/deposit.ts'
-import { refuse } from './file.ts'
+import { refuse } from './refuse.ts'
 import {
   loadRun,
   loadWrite,

@@ -11,7 +11,6 @@ import { isObject } from '../primitives/codec.ts'
 import { hardforks } from '../primitives/evm-rules.ts'
 import { upgrades } from '../primitives/upgrades.ts'
 import { UINT64_MAX } from '../primitives/word.ts'
-import { refuse } from './file.ts'
 import {
   address,
   bytes,
@@ -32,6 +31,7 @@ import {
   uint,
   uintUpTo,
 } from './forms.ts'
+import { refuse } from './refuse.ts'
 
 /** A time in ms since the epoch. */
 const time = is(

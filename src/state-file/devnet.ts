@@ -44,11 +44,11 @@ import {
   type FoundSave,
   inFile,
   readSave,
-  refuse,
   type StateMark,
 } from './file.ts'
 import { FileWriter, isMostlyLive, type StateAppend } from './file-writer.ts'
 import type { Form } from './forms.ts'
+import { refuse } from './refuse.ts'
 import { loadStalePending, type SavedSince, saveStalePending } from './stale-pending.ts'
 import {
   loadTransaction,

@@ -13,10 +13,10 @@
 
 import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { Timeline } from '../chain/timeline.ts'
-import { DevnetError } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { refuse } from './refuse.ts'
 
 export const FORMAT = 'previewnet state'
 /** Version of what is below the first line. */
@@ -274,16 +274,6 @@ function countBlocks(content: Uint8Array): number {
     count += Number(COUNT.exec(text)?.[1] ?? 1)
   }
   return count
-}
-
-/** @throws {DevnetError} STATE_UNREADABLE */
-export function refuse(expected: string, found: string, cause?: unknown): never {
-  throw new DevnetError(
-    'STATE_UNREADABLE',
-    `state: expected ${expected}, found ${found}`,
-    { expected, found },
-    { cause },
-  )
 }
 
 function* textLines(bytes: Uint8Array): Generator<string, undefined> {

@@ -7,7 +7,7 @@
 import { isAddress, isData, isHash } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { WORD_MAX } from '../primitives/word.ts'
-import { refuse } from './file.ts'
+import { refuse } from './refuse.ts'
 
 /** @throws {DevnetError} STATE_UNREADABLE */
 export type Form = (value: unknown, where: string) => void

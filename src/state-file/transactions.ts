@@ -19,7 +19,7 @@ import { DEPOSIT_TYPE, type DepositTransaction, decodeDeposit } from '../transac
 import type { Condition, SignedTransaction, Transaction } from '../transactions/transaction.ts'
 import { decodeSentBy } from '../transactions/transaction-codec.ts'
 import type { ValidityPredicate } from '../transactions/validity.ts'
-import { refuse } from './file.ts'
+import { refuse } from './refuse.ts'
 
 /** A signed transaction. */
 export interface SavedTransaction {
