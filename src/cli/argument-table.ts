@@ -122,6 +122,13 @@ export const fileArguments: readonly Argument[] = [
     needs: ['state'],
   },
   {
+    ...flag(
+      'stateRecover',
+      'Go on from the last whole save of a damaged state file, which is kept as FILE.damaged',
+    ),
+    needs: ['state'],
+  },
+  {
     name: 'genesis',
     placeholder: '<file>',
     summary:

@@ -3,6 +3,7 @@
  */
 
 import { randomBytes } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
 import { mnemonicFromEntropy, mnemonicFromSeed } from '../accounts/accounts.ts'
 import type { SharedRemote } from '../cluster/shared-remote.ts'
 import {
@@ -15,7 +16,7 @@ import {
   resolveConfig,
 } from '../index.ts'
 import type { Arguments, MadeUpMnemonic } from './options.ts'
-import { readStateFile } from './state-file.ts'
+import { keepAside, readStateFile } from './state-file.ts'
 
 /** A devnet at its start. */
 export interface Begun {
@@ -26,7 +27,10 @@ export interface Begun {
 
 /** Called before there is a devnet. */
 export type Listeners = Required<Pick<ForkSource, 'onWait' | 'onWarning'>> &
-  Required<Pick<DevnetOptions, 'onLoad' | 'onArtifactSkipped'>>
+  Required<Pick<DevnetOptions, 'onLoad' | 'onArtifactSkipped'>> & {
+    /** Called when a damaged state file has been recovered. */
+    onRecovered(warning: string): void
+  }
 
 /**
  * Creates the devnet, or loads it from its state file. `startMs` is the machine's time that belongs
@@ -39,7 +43,7 @@ export async function begin(
   { devnet: given, mnemonic, files }: Arguments,
   fromFile: DevnetOptions,
   machine: Machine,
-  { onLoad, onArtifactSkipped, ...listeners }: Listeners,
+  { onLoad, onArtifactSkipped, onRecovered, ...listeners }: Listeners,
   remote?: SharedRemote,
 ): Promise<Begun> {
   const state = files.state === undefined ? undefined : await readStateFile(files.state)
@@ -57,7 +61,14 @@ export async function begin(
   const heard = fork && { ...fork, ...listeners }
   const source = heard && (remote?.source(heard) ?? heard)
   const options = source === undefined ? withMnemonic : { ...withMnemonic, fork: source }
-  if (state !== undefined) return goOn({ ...options, onLoad }, `${files.state}`, state, machine)
+  if (state !== undefined) {
+    const { state: path = '', recoversState } = files
+    const whole = { ...options, onLoad, state }
+    const devnet = await createDevnet(whole).catch((error: unknown) =>
+      recovered(error, { ...whole, path, recoversState, onRecovered }),
+    )
+    return goOn(devnet, options.genesisTime !== undefined, machine)
+  }
   // Block 0 of a genesis file is as old as the file says, and the next one of the present.
   const isOld = given.genesisTime === undefined && asked.genesis !== undefined
   if (fork !== undefined || isOld) return beginInThePast(options, machine)
@@ -96,23 +107,49 @@ function makeUp(mnemonic: MadeUpMnemonic): Promise<string> {
  * A loaded devnet has no blocks for the time it was off; virtual time jumps to the machine's. With
  * an explicit genesis time it continues from where it stopped.
  */
-async function goOn(
-  asked: DevnetOptions,
-  path: string,
-  state: Uint8Array,
-  machine: Machine,
-): Promise<Begun> {
-  const devnet = await createDevnet({ ...asked, state }).catch((error: unknown) => {
-    if (!(error instanceof DevnetError) || error.code !== 'STATE_UNREADABLE') throw error
-    throw new Error(`--state ${path}: ${error.message}; the file is left as it is`, {
-      cause: error,
-    })
-  })
+async function goOn(devnet: Devnet, isTimeGiven: boolean, machine: Machine): Promise<Begun> {
   const startMs = machine.now()
   const boundaryMs = boundaryBefore(startMs, devnet.config.blockTimeMs)
-  if (asked.genesisTime !== undefined || boundaryMs < devnet.now) return { devnet, startMs }
+  if (isTimeGiven || boundaryMs < devnet.now) return { devnet, startMs }
   await devnet.jump(boundaryMs - devnet.now)
   return { devnet, startMs: boundaryMs }
+}
+
+interface Recovery extends DevnetOptions, Pick<Listeners, 'onRecovered'> {
+  readonly path: string
+  readonly recoversState: boolean
+  readonly state: Uint8Array
+}
+
+/**
+ * Loads the whole saves of a damaged file, if the arguments ask for it, and cuts the rest off. The file
+ * is kept aside first.
+ */
+async function recovered(
+  error: unknown,
+  { path, recoversState, onRecovered, ...options }: Recovery,
+): Promise<Devnet> {
+  if (!(error instanceof DevnetError) || error.code !== 'STATE_UNREADABLE') throw error
+  const wholeBytes = error.facts?.wholeBytes
+  if (typeof wholeBytes !== 'number' || !recoversState) {
+    const way =
+      typeof wholeBytes === 'number'
+        ? `; to go on from there and keep the file as ${path}.damaged, start with --state-recover`
+        : ''
+    throw new Error(`--state ${path}: ${error.message}${way}; the file is left as it is`, {
+      cause: error,
+    })
+  }
+  const devnet = await createDevnet({ ...options, state: options.state.subarray(0, wholeBytes) })
+  try {
+    const aside = await keepAside(path, 'damaged')
+    await truncate(path, wholeBytes)
+    onRecovered(`--state ${path}: ${error.message}; all that it had is kept as ${aside}`)
+  } catch (failure) {
+    await devnet.close()
+    throw failure
+  }
+  return devnet
 }
 
 function boundaryBefore(ms: number, blockTimeMs: number): number {

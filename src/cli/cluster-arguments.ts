@@ -91,7 +91,7 @@ const ofEachProcess = [
 export const excluded = {
   workers: [...ofEachProcess, 'ipcPath'],
   // The stream keeps the devnet, and a node may have to begin again.
-  cluster: [...ofEachProcess, 'workers', 'state', 'stateInterval', 'journal'],
+  cluster: [...ofEachProcess, 'workers', 'state', 'stateInterval', 'stateRecover', 'journal'],
 } as const
 
 /** @returns `undefined` without `--cluster` */

@@ -82,6 +82,8 @@ export interface FileArguments {
   readonly state: string | undefined
   /** Seconds of real time between saves. */
   readonly stateIntervalSeconds: number
+  /** True to go on from the last whole save of a damaged file. */
+  readonly recoversState: boolean
   /** A geth genesis file. */
   readonly genesis: string | undefined
   /** The `alloc` of one, or one of which only that is used. */
@@ -147,7 +149,7 @@ export function parseArguments(
     const given = command.opts<Given>()
     expectWhatIsNeeded(command, mainArguments, (option) => nameOf(command, option))
     const { port, host, allowRemote, ipcPath, callMsMax, memoryBytesMax, ...kept } = given
-    const { state, stateInterval, genesis, alloc, ...others } = kept
+    const { state, stateInterval, stateRecover = false, genesis, alloc, ...others } = kept
     const { studio = given.noStudio === true ? false : undefined, noStudio: _, ...shown } = others
     const { quiet, verbosity = 0, logFormat = 'pretty', json = false, configOut, ...rest } = shown
     const { journal, coverage, mnemonicRandom, mnemonicSeed, ...remaining } = rest
@@ -196,6 +198,7 @@ export function parseArguments(
       files: {
         ...{ state, genesis, alloc },
         stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS,
+        recoversState: stateRecover,
       },
       artifacts: { folders, areSearched: !noArtifacts },
       memoryBytesMax,
@@ -263,6 +266,7 @@ interface Given
   readonly coverage?: string
   readonly state?: string
   readonly stateInterval?: number
+  readonly stateRecover?: boolean
   readonly memoryBytesMax?: number
   readonly alloc?: string
   readonly genesis?: string

@@ -85,7 +85,8 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     const given = { ...genesis.devnet, artifacts: artifacts.map(({ path }) => path) }
     const onArtifactSkipped = (skipped: SkippedArtifact) => notices.add(skippedText(skipped))
     const onLoad = loadListener(asked, deps)
-    const listeners = { onWait, onWarning, onLoad, onArtifactSkipped }
+    const onRecovered = (warning: string) => notices.add(warning)
+    const listeners = { onWait, onWarning, onLoad, onArtifactSkipped, onRecovered }
     const create = (remote: SharedRemote | undefined) =>
       begin(asked, given, machine, listeners, remote)
     const warnings = [

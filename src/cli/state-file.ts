@@ -5,7 +5,7 @@
  * the one under way.
  */
 
-import { constants, copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises'
+import { chmod, constants, copyFile, open, readFile, truncate, writeFile } from 'node:fs/promises'
 import type { Devnet, Machine, StateAppend } from '../index.ts'
 import { replaceFile } from '../remote/replace-file.ts'
 import { hasCode, SECRET_MODE } from './file-errors.ts'
@@ -63,12 +63,15 @@ async function stateOf(
   }
 }
 
-/** Copies a file to a name of its own beside it. @returns the name */
+/** Copies a file to a name of its own beside it, for its owner alone, and flushes it. @returns the name */
 export async function keepAside(path: string, ending: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const aside = `${path}.${ending}${count === 1 ? '' : `-${count}`}`
     try {
       await copyFile(path, aside, constants.COPYFILE_EXCL)
+      await chmod(aside, SECRET_MODE)
+      const copy = await open(aside, 'r+')
+      await copy.sync().finally(() => copy.close())
       return aside
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error

@@ -16,6 +16,7 @@ import type { ForkedChain } from '../fork/remote-chain.ts'
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { L1Fees } from '../network/l1-origin.ts'
 import type { PayerSnapshot } from '../payer/budget.ts'
+import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { TermsSet } from '../producer/block-opener.ts'
@@ -40,6 +41,7 @@ import {
 import { checkBase, checkBlocks, checkEnd, checkSetup, checkWrites } from './check.ts'
 import {
   type BlocksPart,
+  type Damage,
   type FoundPart,
   type FoundSave,
   inFile,
@@ -204,18 +206,40 @@ export async function readDevnet(
   file: Uint8Array,
   between: (blockCount: number) => MaybePromise<void>,
 ): Promise<SavedDevnet> {
-  const { setup, end, alloc, ...blocks } = await readSave(file, between)
+  const { damage, ...save } = await readSave(file, between)
+  const { setup, end, alloc, ...blocks } = save
   const { options, ...others } = readAs<SavedSetup & Pick<SavedDevnet, 'chainIds'>>(
     setup,
     checkSetup,
     'the setup',
   )
+  if (damage !== undefined) refuseDamage(damage, save, others.fork)
   return {
     ...others,
     options: alloc.length === 0 ? options : { ...options, alloc: loadAlloc(alloc) },
     ...blocks,
     end: readAs<SavedEnd>(end, checkEnd, 'the last line'),
   }
+}
+
+/** Refuses a damaged file, stating up to where it is whole. @param save the last one before the damage */
+function refuseDamage(
+  { byte, expected, found }: Damage,
+  { base, blockCount, mark }: FoundSave,
+  fork: ForkedChain | undefined,
+): never {
+  const [first] = base[0]?.lines() ?? []
+  const before =
+    first === undefined
+      ? (fork?.blockNumber ?? 0n)
+      : readAs<SavedBase>(first, checkBase, 'the base').header.number
+  const wholeBytes = mark?.bytes
+  const block = before + BigInt(blockCount)
+  throw new DevnetError(
+    'STATE_UNREADABLE',
+    `state: expected ${expected} at byte ${byte}, found ${found}; the file is whole up to byte ${wholeBytes}, a devnet up to block ${block}`,
+    { expected, found, byte, wholeBytes, block: Number(block) },
+  )
 }
 
 /** Called with the number of loaded blocks, now and then; a promise is awaited. */

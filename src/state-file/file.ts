@@ -16,6 +16,8 @@ import type { Timeline } from '../chain/timeline.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { quoted } from '../primitives/quoted.ts'
+import { count, type Form, fields, hash, oneOf } from './forms.ts'
 import { refuse } from './refuse.ts'
 
 export const FORMAT = 'previewnet state'
@@ -114,8 +116,16 @@ export interface FoundSave {
   readonly mark: Omit<StateMark, 'base' | 'blocks'> | undefined
 }
 
+/** The first part of a file that is not as it was written. */
+export interface Damage {
+  /** Offset of the part, in bytes. */
+  readonly byte: number
+  readonly expected: string
+  readonly found: string
+}
+
 /**
- * Finds the last save in a file.
+ * Finds the last save in a file or, if the file is damaged, the last one before the damage.
  *
  * @param between called from part to part with the number of blocks; a promise is awaited
  * @throws {DevnetError} STATE_UNREADABLE, stating what was expected and found
@@ -123,7 +133,7 @@ export interface FoundSave {
 export async function readSave(
   file: Uint8Array,
   between: (blockCount: number) => MaybePromise<void>,
-): Promise<FoundSave> {
+): Promise<FoundSave & { readonly damage?: Damage }> {
   const start = file.indexOf(NEWLINE) + 1
   const first = firstLineOf(file, start - 1)
   const { version, program } = first
@@ -131,23 +141,44 @@ export async function readSave(
   if (version !== STATE_VERSION) {
     refuse(`version ${STATE_VERSION}`, `version ${version}, written by ${program}`)
   }
-  const parts = partsOf(file, start)
-  const lastEnd = parts.findLastIndex(({ head }) => head.kind === 'end')
-  if (lastEnd < 0) refuse('a whole save', `one cut off after ${file.length} bytes`)
-  const written = parts.slice(0, lastEnd + 1)
-  const base = written.filter(({ head }) => head.kind === 'base')
+  const { parts, damage: inHeads } = partsOf(file, start)
+  const written = upToLastEnd(parts)
+  const damage = (await damageIn(written, between)) ?? inHeads
+  if (damage === undefined) {
+    if (written.length === 0) refuse('a whole save', `one cut off after ${file.length} bytes`)
+    return saveOf(written, program)
+  }
+  const whole = upToLastEnd(parts.filter(({ start: byte }) => byte < damage.byte))
+  if (whole.length > 0) return { ...saveOf(whole, program), damage }
+  const { byte, expected, found } = damage
+  return refuse(`${expected} at byte ${byte}`, `${found}; no save in the file is whole`)
+}
+
+/** The parts of all saves that have an end. */
+function upToLastEnd(parts: readonly Part[]): readonly Part[] {
+  return parts.slice(0, parts.findLastIndex(({ head }) => head.kind === 'end') + 1)
+}
+
+/** The parts of blocks that count. */
+function blocksIn(written: readonly Part[]): Part[] {
   const blocks: Part[] = []
-  const alloc = written.filter(({ head }) => head.kind === 'alloc')
   for (const part of written) {
     blocks.length = Math.min(blocks.length, part.head.index)
     if (part.head.kind === 'blocks') blocks.push(part)
   }
-  const blockCount = blocks.reduce((sum, { head }) => sum + head.count, 0)
-  for (const [index, part] of written.entries()) {
-    checkPart(part, written[index - 1])
-    await between(blockCount)
-  }
-  const last = parts[lastEnd]! // found
+  return blocks
+}
+
+function countOf(blocks: readonly Part[]): number {
+  return blocks.reduce((sum, { head }) => sum + head.count, 0)
+}
+
+/** The last save of these parts, the last of which is its end. */
+function saveOf(written: readonly Part[], program: string): FoundSave {
+  const base = written.filter(({ head }) => head.kind === 'base')
+  const alloc = written.filter(({ head }) => head.kind === 'alloc')
+  const blocks = blocksIn(written)
+  const last = written.at(-1)! // the end
   const [setup, end] = textLines(last.content)
   if (setup === undefined || end === undefined) return refuse('two lines at the end', 'fewer')
   const allocBytes = alloc.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -160,7 +191,7 @@ export async function readSave(
     })),
     base: base.map(foundPart),
     blocks: blocks.map(foundPart),
-    blockCount,
+    blockCount: countOf(blocks),
     mark: { bytes: last.start + last.bytes, endBytes: last.bytes, program, checksum, allocBytes },
   }
 }
@@ -200,39 +231,73 @@ interface Part {
   readonly bytes: number
 }
 
-/** All parts that are not cut off. */
-function partsOf(file: Uint8Array, first: number): Part[] {
+/** All parts that are not cut off, up to the first whose first line is damaged. */
+function partsOf(
+  file: Uint8Array,
+  first: number,
+): { readonly parts: readonly Part[]; readonly damage?: Damage } {
   const parts: Part[] = []
   let start = first
   while (start < file.length) {
     const lineEnd = file.indexOf(NEWLINE, start)
     if (lineEnd < 0) break
-    const head = partHeadOf(file.subarray(start, lineEnd), start)
+    const text = new TextDecoder().decode(file.subarray(start, lineEnd))
+    const head = partHeadOf(text)
+    if (head === undefined) {
+      const found = quoted(text.slice(0, 40))
+      return { parts, damage: { byte: start, expected: 'the first line of a part', found } }
+    }
+    checkHead(head, `the first line of the part at byte ${start}`)
     const end = lineEnd + 1 + head.bytes
     if (end > file.length) break
     parts.push({ head, content: file.subarray(lineEnd + 1, end), start, bytes: end - start })
     start = end
   }
-  return parts
+  return { parts }
 }
 
-function partHeadOf(line: Uint8Array, start: number): PartHead {
-  const text = new TextDecoder().decode(line)
-  let part: PartHead | undefined
+/** @returns `undefined` for a line that is not as it was written */
+function partHeadOf(text: string): PartHead | undefined {
   try {
-    part = (JSON.parse(text) as { readonly part?: PartHead } | null)?.part
+    const part = (JSON.parse(text) as { readonly part?: PartHead } | null)?.part
+    return part !== undefined && `${text}\n` === partHeadText(part) ? part : undefined
   } catch {
-    // Refused below: it is not what was written.
+    return undefined
   }
-  const isWhole = part !== undefined && `${text}\n` === partHeadText(part)
-  return isWhole ? part! : refuse(`the first line of a part at byte ${start}`, text.slice(0, 40))
 }
 
-function checkPart({ head, content, start }: Part, before: Part | undefined): void {
-  const { checksum, after } = head
-  const expected = before && partChecksum(before.head)
-  if (after !== expected) refuse(`a part after ${expected} at byte ${start}`, `one after ${after}`)
-  expectChecksum(content, checksum)
+/** The form of a first line: one that was edited by hand can have a right checksum. */
+const checkHead: Form = fields(
+  {
+    kind: oneOf('alloc', 'base', 'blocks', 'end'),
+    index: count,
+    count,
+    bytes: count,
+    checksum: hash,
+  },
+  { after: hash },
+)
+
+/** The first part that does not follow the one before it, or whose lines are damaged. */
+async function damageIn(
+  written: readonly Part[],
+  between: (blockCount: number) => MaybePromise<void>,
+): Promise<Damage | undefined> {
+  const blockCount = countOf(blocksIn(written))
+  let before: Hash | undefined
+  for (const { head, content, start: byte } of written) {
+    const { after, checksum } = head
+    if (after !== before) {
+      return { byte, expected: `a part after ${before}`, found: `one after ${after}` }
+    }
+    const found = keccakHash(content)
+    if (found !== checksum) {
+      return { byte, expected: `content with the checksum ${checksum}`, found }
+    }
+    before = partChecksum(head)
+    await between(blockCount)
+  }
+  return undefined
 }
 
 function expectChecksum(content: Uint8Array, checksum: Hash): void {
@@ -280,7 +345,8 @@ function* textLines(bytes: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder()
   let start = 0
   while (start < bytes.length) {
-    const end = bytes.indexOf(NEWLINE, start)
+    const found = bytes.indexOf(NEWLINE, start)
+    const end = found < 0 ? bytes.length : found // edited by hand
     yield decoder.decode(bytes.subarray(start, end))
     start = end + 1
   }

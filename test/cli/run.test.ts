@@ -1740,9 +1740,40 @@ describe('--state', () => {
     const { exitCode, err } = await session(['--state', path], at(startMs), async () => {})
     expect(exitCode).toBe(1)
     expect(err).toMatch(
-      /^error: --state .*state\.json: state: expected content .*; the file is left as it is\n$/,
+      /^error: --state .*state\.json: state: expected content .* at byte \d+, .*; no save in the file is whole; the file is left as it is\n$/,
     )
     expect(new Uint8Array(await readFile(path))).toEqual(file)
+  })
+
+  test('`--state-recover` goes on from the last whole save, and keeps the damaged file', async () => {
+    await session(
+      ['--state', path],
+      at(startMs),
+      async (ask) => void (await ask('anvil_mine', [3])),
+    )
+    const before = await readFile(path)
+    await session(
+      ['--state', path],
+      at(startMs),
+      async (ask) => void (await ask('anvil_mine', [2])),
+    )
+    const damaged = await readFile(path)
+    expect(damaged.length).toBeGreaterThan(before.length)
+    damaged[damaged.length - 2]! ^= 1
+    await writeFile(path, damaged)
+    const refused = await session(['--state', path], at(startMs), async () => {})
+    expect(refused.exitCode).toBe(1)
+    expect(refused.err).toContain(`whole up to byte ${before.length}, a devnet up to block 3`)
+    expect(refused.err).toContain('start with --state-recover')
+    expect(await readFile(path)).toEqual(damaged)
+    const texts = ['--state', path, '--state-recover']
+    const { exitCode } = await session(texts, at(startMs), async (ask) => {
+      expect(await ask('eth_blockNumber')).toBe('0x3')
+      expect(await readFile(path)).toEqual(before)
+    })
+    expect(exitCode).toBe(0)
+    expect(await readFile(`${path}.damaged`)).toEqual(damaged)
+    expect((await stat(`${path}.damaged`)).mode & 0o777).toBe(0o600)
   })
 
   test('options that would be another chain are refused, and the file stays', async () => {

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type StateMark } from '../../src/index.ts'
+import { readDevnet } from '../../src/state-file/devnet.ts'
 import { readSave } from '../../src/state-file/file.ts'
 import { fc, runs } from '../support/property.ts'
 import { linesOf } from '../support/state-lines.ts'
@@ -149,16 +150,37 @@ describe('a state file that grows', () => {
       const property = fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {
         const damaged = whole.slice()
         damaged[at] = damaged[at]! ^ by
-        await expect(readSave(damaged, () => {})).rejects.toMatchObject({
+        await expect(readDevnet(damaged, () => {})).rejects.toMatchObject({
           code: 'STATE_UNREADABLE',
         })
       })
       await fc.assert(property, { numRuns: runs(2_000) })
     })
 
+    test('names the byte and the block up to which a damaged file is whole', async () => {
+      const saveOf = async (file: Uint8Array) => {
+        await using saved = await createDevnet({ state: file })
+        return { file, block: Number(await saved.request({ method: 'eth_blockNumber' })) }
+      }
+      const saves = [await saveOf(first), await saveOf(before)]
+      const place = fc.integer({ min: first.length, max: whole.length - 1 })
+      const property = fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {
+        const damaged = whole.slice()
+        damaged[at] = damaged[at]! ^ by
+        const { file, block } = saves[at < before.length ? 0 : 1]!
+        const end = `; the file is whole up to byte ${file.length}, a devnet up to block ${block}`
+        await expect(createDevnet({ state: damaged })).rejects.toMatchObject({
+          code: 'STATE_UNREADABLE',
+          message: expect.stringMatching(new RegExp(`^state: expected .* at byte \\d+, .*${end}$`)),
+        })
+        expect(whole.subarray(0, file.length)).toEqual(file)
+      })
+      await fc.assert(property, { numRuns: runs(200) })
+    })
+
     test('is refused if a save in its middle is missing', async () => {
       const torn = Buffer.concat([first, whole.subarray(before.length)])
-      await expect(readSave(torn, () => {})).rejects.toMatchObject({
+      await expect(readDevnet(torn, () => {})).rejects.toMatchObject({
         code: 'STATE_UNREADABLE',
         message: expect.stringMatching(/^state: expected a part after 0x/),
       })
