@@ -61,7 +61,7 @@ export function noteText(node: string, remote: RemoteNote): string {
 }
 
 /** True for the text of a note, false for that of an entry. */
-export function isNote(text: string): boolean {
+function isNote(text: string): boolean {
   return /^\{"node":"[^"]*","remote":/.test(text)
 }
 

@@ -27,7 +27,7 @@ export type Saved = 'fixed' | 'default' | { readonly not: string }
  * - `chain`: it gets the value of a devnet that is created as a fork of that chain.
  * - `devnet`: it keeps its value, which says how the devnet runs.
  */
-export type Follows = 'chain' | 'devnet'
+type Follows = 'chain' | 'devnet'
 
 /** The form of a value on the command line. */
 export type OptionKind = 'number' | 'text' | 'choice' | 'address' | 'list' | 'activations' | 'json'

@@ -8,7 +8,6 @@ import { bytesFromBase64 } from './base64.ts'
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object, imports: WasmImports) => { readonly exports: unknown }
-  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => object
 }
 
 export type WasmImports = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -20,14 +19,4 @@ export type WasmImports = Readonly<Record<string, Readonly<Record<string, unknow
  */
 export function instantiateWasm(base64: string, imports: WasmImports): unknown {
   return new WebAssembly.Instance(new WebAssembly.Module(bytesFromBase64(base64)), imports).exports
-}
-
-/**
- * A memory that grows up to a limit.
- *
- * @param initial pages of 65,536 bytes
- * @param maximum pages
- */
-export function wasmMemoryOf(initial: number, maximum: number): object {
-  return new WebAssembly.Memory({ initial, maximum })
 }

@@ -27,12 +27,12 @@ export interface ScriptEnter
   }
 }
 
-export interface ScriptLeave extends Pick<FrameEnd, 'depth' | 'gasUsed' | 'output' | 'error'> {
+interface ScriptLeave extends Pick<FrameEnd, 'depth' | 'gasUsed' | 'output' | 'error'> {
   readonly kind: 'leave'
 }
 
 /** An opcode, with what the one before it changed in its frame. */
-export interface ScriptStep extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'depth' | 'stackSize'> {
+interface ScriptStep extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'depth' | 'stackSize'> {
   readonly kind: 'step'
   /** Position among the opcodes of the execution. */
   readonly index: number
