@@ -20,8 +20,8 @@ const EXPECTED =
  * @throws {DevnetError} INVALID_ARTIFACT, with one sentence on what was expected and found
  */
 export function parseArtifact(value: unknown): ArtifactFile {
-  if (isDeeperThan(value, DEPTH_MAX)) {
-    return refuseArtifact('artifact', `JSON of at most ${DEPTH_MAX} levels`, value)
+  if (isDeeperThan(value, ARTIFACT_DEPTH_MAX)) {
+    return refuseArtifact('artifact', `JSON of at most ${ARTIFACT_DEPTH_MAX} levels`, value)
   }
   if (Array.isArray(value)) return readAbi(value)
   if (!isObject(value)) return refuseArtifact('artifact', EXPECTED, value)
@@ -66,7 +66,7 @@ function readAbi(abi: unknown, names: Readonly<Record<string, unknown>> = {}): A
 }
 
 /** Levels of an artifact: readers are recursive. */
-const DEPTH_MAX = 1_000
+export const ARTIFACT_DEPTH_MAX = 2_000
 
 /** True also for an object that contains itself. */
 function isDeeperThan(value: unknown, max: number): boolean {

@@ -3,6 +3,8 @@
  * from anybody. What exceeds them is named and skipped.
  */
 
+import { ARTIFACT_DEPTH_MAX } from '../artifacts/parse.ts'
+
 const MEBIBYTE = 2 ** 20
 
 /** Folders within folders. Artifacts lie as deep as the sources of a project. */
@@ -18,7 +20,7 @@ export const SMALL_FILE_BYTES_MAX = MEBIBYTE
 /** A source that artifacts refer to. */
 export const SOURCE_BYTES_MAX = 8 * MEBIBYTE
 /** Nesting of JSON. Syntax trees of compilers have a few hundred levels. */
-export const JSON_DEPTH_MAX = 2_000
+export const JSON_DEPTH_MAX = ARTIFACT_DEPTH_MAX
 /** Files that are named one by one. */
 export const NAMED_MAX = 20
 /** Files that changed this recently are read again: two changes may have the same time. */
