@@ -49,7 +49,13 @@ const output = {
   json: false,
   configOut: undefined,
 }
-const files = { state: undefined, stateIntervalSeconds: 60, genesis: undefined, alloc: undefined }
+const files = {
+  state: undefined,
+  recoversState: false,
+  stateIntervalSeconds: 60,
+  genesis: undefined,
+  alloc: undefined,
+}
 
 const fullName = `--${kebabCase('subscriptionsPerConnectionMax')}`
 
@@ -141,6 +147,7 @@ describe('the command line', () => {
       output,
       files: {
         state: 's.json',
+        recoversState: false,
         stateIntervalSeconds: 5,
         genesis: undefined,
         alloc: 'genesis.json',
