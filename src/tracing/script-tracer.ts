@@ -38,7 +38,13 @@ import type {
   ScriptSource,
   ScriptValue,
 } from './script.ts'
-import { changedStep, type FrameBefore, newFrameBefore, ranStep } from './step-tracer.ts'
+import {
+  type ChangedStep,
+  changedStep,
+  type FrameBefore,
+  newFrameBefore,
+  ranStep,
+} from './step-tracer.ts'
 import { foundBeforehand } from './struct-logger.ts'
 import { type Repeatable, type Traced, type Tracer, traceTooLong } from './tracer.ts'
 
@@ -261,8 +267,7 @@ class ScriptRun {
     this.#stepCount += 1
     if (!isTold && error === undefined) return true
     const { before } = this.#open.at(-1)! // steps come from within frames
-    const whole = { pushed: step.stack(), written: { offset: 0, data: step.memory() } }
-    const { pushed, written } = isTold ? changedStep(step, before) : whole
+    const { pushed, written } = isTold ? changedStep(step, before) : wholeStep(step)
     if (isTold) ranStep(step, before)
     const { pc, opcode, gas, depth, stackSize, memorySize } = step
     const isFoundBefore = error !== undefined && foundBeforehand.has(error)
@@ -400,6 +405,11 @@ class StateAtSteps {
       return 'pause'
     },
   }
+}
+
+/** All of the stack and the memory, which are copied. */
+function wholeStep(step: Step): Pick<ChangedStep, 'pushed' | 'written'> {
+  return { pushed: step.stack(), written: { offset: 0, data: step.memory() } }
 }
 
 function failed(message: string): never {

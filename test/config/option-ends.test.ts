@@ -97,17 +97,17 @@ const refusals: Readonly<Record<string, Refusals>> = {
   },
   'genesisAccounts=alloc': { drip: 'INSUFFICIENT_FUNDS_FOR_TRANSFER' },
   // The faucet is not that rich.
-  'baseFeeInitial=max': { drip: 'INSUFFICIENT_FUNDS' },
-  'priorityFeeDefault=max': { drip: 'INSUFFICIENT_FUNDS' },
-  'l1BaseFee=max': { drip: 'INSUFFICIENT_FUNDS' },
-  'l1BlobBaseFee=max': { drip: 'INSUFFICIENT_FUNDS' },
+  'baseFeeInitial=max': { drip: 'GAS_ALLOWANCE_EXCEEDED' },
+  'priorityFeeDefault=max': { drip: 'GAS_ALLOWANCE_EXCEEDED' },
+  'l1BaseFee=max': { drip: 'GAS_ALLOWANCE_EXCEEDED' },
+  'l1BlobBaseFee=max': { drip: 'GAS_ALLOWANCE_EXCEEDED' },
   'accounts=min': { send: 'UNKNOWN_SIGNER', count: 'UNKNOWN_SIGNER', create: 'UNKNOWN_SIGNER' },
   'balance=min': {
     send: 'INSUFFICIENT_FUNDS_FOR_TRANSFER',
-    count: 'INSUFFICIENT_FUNDS',
-    create: 'INSUFFICIENT_FUNDS',
+    count: 'GAS_ALLOWANCE_EXCEEDED',
+    create: 'GAS_ALLOWANCE_EXCEEDED',
   },
-  'faucetDripWei=max': { drip: 'INSUFFICIENT_FUNDS' },
+  'faucetDripWei=max': { drip: 'GAS_ALLOWANCE_EXCEEDED' },
   // Room for a transfer and no more.
   'transactionGasMax=least': {
     count: 'GAS_ALLOWANCE_EXCEEDED',
