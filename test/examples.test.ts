@@ -52,7 +52,7 @@ describe('the example', () => {
       'reverted with custom error TooMuch(asked: 7, there: 2)',
       '  at Jar.check (src/Jar.sol:23)',
       '  at Jar.take (src/Jar.sol:16)',
-      'DA:12,1 DA:16,2 DA:17,1 DA:18,1 DA:19,1 DA:23,2',
+      'DA:11,1 DA:12,1 DA:15,2 DA:16,2 DA:17,1 DA:18,1 DA:19,1 DA:22,2 DA:23,2',
     ])
   })
 

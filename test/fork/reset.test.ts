@@ -112,8 +112,9 @@ const followers = Object.entries(options).flatMap(([name, { follows }]) =>
 /** The options of a devnet that follow its chain, and what follows from them in the next block. */
 async function chainOf(devnet: Devnet): Promise<Readonly<Record<string, unknown>>> {
   const { config } = devnet
+  // Sealed: where `pending` is the latest block, it does not show the terms of the next.
   await devnet.mine()
-  const block = await ask(devnet, 'eth_getBlockByNumber', ['pending', false])
+  const block = await ask(devnet, 'eth_getBlockByNumber', ['latest', false])
   const { baseFeePerGas, gasLimit } = block as Record<string, unknown>
   return {
     ...Object.fromEntries(followers.map((name) => [name, config[name]])),

@@ -29,7 +29,7 @@
 
 // refused
 >> {"jsonrpc":"2.0","id":9,"method":"eth_subscribe","params":["traces",{"tracer":"tracer"}]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"tracer\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, muxTracer, noopTracer, got \"tracer\""}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":-32602,"message":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, stateGasTracer, muxTracer, noopTracer, got \"tracer\"","data":"params[1].tracer: expected one of callTracer, prestateTracer, 4byteTracer, flatCallTracer, stepTracer, opcodeLogger, erc7562Tracer, stateGasTracer, muxTracer, noopTracer, got \"tracer\""}}
 >> {"jsonrpc":"2.0","id":10,"method":"eth_subscribe","params":["traces",{"tracer":1}]}
 << {"jsonrpc":"2.0","id":10,"error":{"code":-32602,"message":"params[1].tracer: expected the name of a tracer, got 1","data":"params[1].tracer: expected the name of a tracer, got 1"}}
 >> {"jsonrpc":"2.0","id":11,"method":"eth_subscribe","params":["traces",{"enableMemory":true}]}
