@@ -62,6 +62,8 @@ const unsaved: Readonly<Record<string, string>> = {
   reorgs: 'have no state',
   setup: 'is what the snapshot names',
   snapshots: 'are not restored: a snapshot is taken out by a revert alone',
+  streamPermits: 'belong to requests, which continue',
+  tracePermits: 'belong to requests, which continue',
   transactions: 'have no state: the producer keeps the pool',
   transportFaults: 'follow the faults, which are saved',
   waits: 'belong to requests, which continue to wait',
