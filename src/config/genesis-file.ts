@@ -65,7 +65,7 @@ export function withGenesis({ genesis, ...given }: DevnetOptions): DevnetOptions
 }
 
 /**
- * What a genesis file says and a devnet does not need, or does otherwise; a sentence for each.
+ * Lists the parts of a genesis file that a devnet leaves out or does otherwise; a sentence for each.
  *
  * @example
  * for (const warning of genesisWarnings(genesis)) console.warn(warning)

@@ -127,7 +127,7 @@ function upgradesFrom(
 
 const feeFields = ['eip1559Elasticity', 'eip1559Denominator', 'eip1559DenominatorCanyon'] as const
 
-/** What op-deployer writes, and what op-reth takes where a file lacks it. */
+/** The values that op-deployer writes, and that op-reth takes where a file lacks them. */
 const defaultFees: Readonly<Record<(typeof feeFields)[number], bigint>> = {
   eip1559Elasticity: 6n,
   eip1559Denominator: 50n,

@@ -51,7 +51,7 @@ const THREAD = 1
 /** The position before the first stop. */
 const BEFORE = -1
 
-/** Of a session: each is looked for at every stop of the execution. */
+/** Limit of a session: each is looked for at every stop of the execution. */
 const BREAKPOINTS_MAX = 256
 /** Characters of a condition, a count or a message: each is read at every hit. */
 const TEXT_MAX = 4_096

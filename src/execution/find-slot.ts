@@ -98,13 +98,13 @@ class SlotSearch {
   readonly #question: CallRequest
   readonly #wanted: WantedAnswer
   readonly #limits: CallLimits
-  /** What was found out about each slot, for the message. */
+  /** Findings about each slot, for the message. */
   readonly #findings: string[] = []
   /** True if a field of a slot decides the result, though none may give the wanted one. */
   #hasFields = false
   #calls = 0
   #gas = 0n
-  /** Of each call: a changed word may make it fail with all of its gas. */
+  /** Gas limit of each call: a changed word may make it fail with all of its gas. */
   #gasLimit: bigint | undefined
 
   constructor(engine: Engine, question: CallRequest, wanted: WantedAnswer, limits: CallLimits) {

@@ -4,7 +4,7 @@
 
 export class Permits {
   #free: number
-  /** Those that wait for a permit, in order. */
+  /** Callers that wait for a permit, in order. */
   readonly #waiting: (() => void)[] = []
 
   /** @param count at least 1 */

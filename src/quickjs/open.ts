@@ -30,7 +30,7 @@ const SCRIPTS_MAX = 2
 /** Batches of events that a script is behind. */
 const UNREAD_MAX = 4
 
-/** What a thread gets beyond the time of its script, until it is ended: it may wait for a core. */
+/** Ms that a thread gets beyond the time of its script, until it is ended: it may wait for a core. */
 const GRACE_MS = 500
 
 /** Characters of a result, which is read and printed in the devnet's own thread. */

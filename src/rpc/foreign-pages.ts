@@ -1,5 +1,5 @@
 /**
- * What pages of foreign origins may ask: each method and each subscription says on which side it is.
+ * The requests that pages of foreign origins may make: each method and each subscription says on which side it is.
  *
  * Such a page reads and changes the chain, as on any development node. It is refused what tells of this
  * machine, which is keys, compiled contracts with their names and sources, labels, faults, the journal

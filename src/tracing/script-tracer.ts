@@ -375,7 +375,7 @@ class StateAtSteps {
     return Promise.race([arrived, ended])
   }
 
-  /** What the execution waits for when its listener has asked for a pause; once. */
+  /** The promise that the execution waits for when its listener has asked for a pause; once. */
   takeWait(): Promise<void> | undefined {
     const wait = this.#wait
     this.#wait = undefined

@@ -78,7 +78,7 @@ export class Recorder {
   readonly #hasStateGas: boolean
   /** Outermost first. */
   readonly #open: OpenFrame[] = []
-  /** Of the frames since the last pause. */
+  /** Bytes of input of the frames since the last pause. */
   #inputBytes = 0
   /** One object for all steps: creating one takes longer than the rest of a step. */
   readonly #step: MachineStep

@@ -25,7 +25,7 @@ export interface WireBlockOpcodeGas extends WireOf<typeof blockSchema> {}
 const opcodeSchema = object('OpcodeGas', {
   opcode: textSchema,
   count: countSchema,
-  /** Of all its executions, without the gas passed on to other frames. */
+  /** Gas of all its executions, without the gas passed on to other frames. */
   gasUsed: countSchema,
 })
 

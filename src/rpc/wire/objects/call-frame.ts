@@ -75,7 +75,7 @@ export const callFrameSchema = object('CallFrame', {
   regularGasUsed: maybe(quantitySchema),
   /** Gas for state, as the block counts it; of the outermost frame, since Amsterdam. */
   stateGasUsed: maybe(quantitySchema),
-  /** Of the outermost frame, since Amsterdam. */
+  /** Gas of the outermost frame, since Amsterdam. */
   gasRefund: maybe(quantitySchema),
 })
 
