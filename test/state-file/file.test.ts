@@ -80,7 +80,9 @@ describe('the state file', () => {
           const damaged = file.slice()
           damaged[at] = damaged[at]! ^ by
           await expect(load(damaged)).rejects.toEqual(
-            unreadable(/checksum 0x[0-9a-f]{64} at byte \d+, found 0x|expected the first line of a part/),
+            unreadable(
+              /checksum 0x[0-9a-f]{64} at byte \d+, found 0x|expected the first line of a part/,
+            ),
           )
         },
       )
