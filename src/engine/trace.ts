@@ -133,6 +133,8 @@ export interface Step {
   readonly immediate: number
   /** Gas left before the opcode. */
   readonly gas: bigint
+  /** State gas that is left outside of the gas of frames (EIP-8037); `undefined` before Amsterdam. */
+  readonly stateGasReservoir: bigint | undefined
   readonly stackSize: number
   /** Bytes of memory, in whole words, before the opcode expands it. */
   readonly memorySize: number
@@ -181,6 +183,13 @@ export interface TraceListener {
    * @param refund the refund counter, with what the opcode's price added
    */
   charge?(gasCost: bigint, refund: bigint): void
+  /**
+   * The state gas of the innermost frame's last step (EIP-8037), after its price and before any other
+   * event of that frame or the frame that the opcode opens. None if it is 0.
+   *
+   * @param stateGas charged by the opcode; negative if it gives some back
+   */
+  chargeState?(stateGas: bigint): void
   /** A log of the innermost frame; undone with it if that frame, an enclosing one or its phase fails. */
   log?(log: EmittedLog): void
 }

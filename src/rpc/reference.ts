@@ -2323,6 +2323,8 @@ export interface WireStructLog {
   readonly op: string
   readonly gas: number
   readonly gasCost: number
+  readonly stateGasCost?: number
+  readonly stateGasReservoir?: number
   readonly depth: number
   readonly error?: string
   readonly stack?: readonly Hex[]

@@ -18,9 +18,12 @@ export interface StructLoggerOptions {
   readonly limit: number
 }
 
-export interface StructLog extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'depth'> {
+export interface StructLog
+  extends Pick<Step, 'pc' | 'opcode' | 'gas' | 'depth' | 'stateGasReservoir'> {
   /** For calls, including the gas passed on; for creations, without it. */
   readonly gasCost: bigint
+  /** Charged for state by the opcode; negative if it gives some back. */
+  readonly stateGasCost: bigint
   readonly refund: bigint
   /** The reason the opcode failed. */
   readonly error: string | undefined
@@ -168,6 +171,8 @@ export class StructEntries {
         opcode: step.opcode,
         gas: step.gas,
         gasCost: 0n,
+        stateGasReservoir: step.stateGasReservoir,
+        stateGasCost: 0n,
         depth: step.depth,
         refund: 0n,
         error: undefined,
@@ -188,6 +193,12 @@ export class StructEntries {
       this.#newest = log
       this.#lastOfFrames[this.#lastOfFrames.length - 1] = log
       this.#count += 1
+    },
+    chargeState: (stateGasCost) => {
+      const last = this.#lastOfFrames.at(-1)
+      if (last === undefined || last !== this.#newest) return
+      this.#newest = { ...last, stateGasCost }
+      this.#lastOfFrames[this.#lastOfFrames.length - 1] = this.#newest
     },
   }
 

@@ -158,6 +158,9 @@ export function combinedListener(listeners: readonly TraceListener[]): TraceList
     charge: (gasCost, refund) => {
       for (const listener of listeners) listener.charge?.(gasCost, refund)
     },
+    chargeState: (stateGas) => {
+      for (const listener of listeners) listener.chargeState?.(stateGas)
+    },
   }
 }
 

@@ -389,6 +389,7 @@ describe('a trace that is too large', () => {
       opcode: 0x51,
       immediate: 0,
       gas: 9n,
+      stateGasReservoir: undefined,
       stackSize: 1,
       memorySize: megabytes.length,
     },

@@ -7,6 +7,7 @@ import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.t
 import { type Address, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import type { WireCallFrame } from '../../src/rpc/wire/objects/call-frame.ts'
 import type { WireStateGasTrace } from '../../src/rpc/wire/objects/state-gas-trace.ts'
+import type { WireStructTrace } from '../../src/rpc/wire/objects/struct-trace.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
 import { ask } from '../support/world-journal.ts'
 
@@ -25,6 +26,8 @@ const CALLS: Address = `0x${'a4'.repeat(20)}`
 const REVERTS: Address = `0x${'a5'.repeat(20)}`
 const HALTS: Address = `0x${'a6'.repeat(20)}`
 const CREATES: Address = `0x${'a7'.repeat(20)}`
+const PAYS: Address = `0x${'a8'.repeat(20)}`
+const ENDS: Address = `0x${'a9'.repeat(20)}`
 const NEW: Address = `0x${'4e'.repeat(20)}`
 const NOBODY: Address = `0x${'bb'.repeat(20)}`
 
@@ -36,6 +39,8 @@ const alloc = {
   [REVERTS]: { code: code(1, 0, 'SSTORE', 0, 0, 'REVERT') },
   [HALTS]: { code: code(1, 0, 'SSTORE', 'INVALID') },
   [CREATES]: { code: code(0, 0, 0, 'CREATE') },
+  [PAYS]: { balance: '0x1', code: code(0, 0, 0, 0, 1, NEW, 'GAS', 'CALL') },
+  [ENDS]: { balance: '0x1', code: code(NEW, 'SELFDESTRUCT') },
 } as const
 
 /** Calls, with the gas for state that each pays, and the floor of calldata if it is above the rest. */
@@ -85,6 +90,10 @@ async function traced(devnet: Devnet, hash: Hex, tracer: string): Promise<Trace>
   return (await ask(devnet, 'debug_traceTransaction', [hash, { tracer }])) as Trace
 }
 
+async function structTrace(devnet: Devnet, hash: Hex): Promise<WireStructTrace> {
+  return (await ask(devnet, 'debug_traceTransaction', [hash])) as WireStructTrace
+}
+
 describe.each(['wasm', 'ethereumjs', 'lockstep'] as const)('with the engine %s', (engine) => {
   test.each(cases)('$name is told apart by dimension', async ({ call, state, floor }) => {
     await using devnet = await start({ engine, hardfork: 'amsterdam' })
@@ -115,6 +124,44 @@ describe.each(['wasm', 'ethereumjs', 'lockstep'] as const)('with the engine %s',
     const larger = regular > state ? regular : state
     const block = await ask(devnet, 'eth_getBlockByNumber', ['latest', false])
     expect(block).toMatchObject({ gasUsed: `0x${larger.toString(16)}` })
+  })
+
+  const set: [string, number] = ['SSTORE', Number(SLOT)]
+  const opcodes: readonly { name: string; call: object; costs: readonly [string, number][] }[] = [
+    { name: 'a new slot', call: { to: SETS }, costs: [set, set] },
+    {
+      name: 'a slot that is set and cleared',
+      call: { to: SETS_AND_CLEARS },
+      costs: [set, ['SSTORE', -Number(SLOT)]],
+    },
+    { name: 'new slots of a callee', call: { to: CALLS }, costs: [set, set] },
+    { name: 'a created account', call: { to: CREATES }, costs: [['CREATE', Number(ACCOUNT)]] },
+    { name: 'value to a new account', call: { to: PAYS }, costs: [['CALL', Number(ACCOUNT)]] },
+    {
+      name: 'the ether of a new heir',
+      call: { to: ENDS },
+      costs: [['SELFDESTRUCT', Number(ACCOUNT)]],
+    },
+    { name: 'a cleared slot', call: { to: CLEARS }, costs: [] },
+  ]
+
+  test.each(opcodes)('$name stands at its opcode', async ({ call, costs }) => {
+    for (const gas of [1_000_000, 2 ** 24 + 150_000]) {
+      await using devnet = await start({ engine, hardfork: 'amsterdam' })
+      const { structLogs } = await structTrace(
+        devnet,
+        await send(devnet, { ...call, gas: `0x${gas.toString(16)}` }),
+      )
+      const charged = structLogs.filter(({ stateGasCost }) => stateGasCost !== 0)
+      expect(charged.map(({ op, stateGasCost }) => [op, stateGasCost])).toEqual(costs)
+      // What a step has paid for state, it took from the reservoir first.
+      let reservoir = Math.max(0, gas - 2 ** 24)
+      for (const { stateGasReservoir, stateGasCost = 0 } of structLogs) {
+        expect(stateGasReservoir).toBe(reservoir)
+        reservoir = Math.max(0, reservoir - stateGasCost)
+        if (stateGasCost < 0) reservoir = Math.min(reservoir, Math.max(0, gas - 2 ** 24))
+      }
+    }
   })
 
   test('refunds are in no dimension', async () => {
@@ -163,6 +210,10 @@ test.each(['wasm', 'ethereumjs'] as const)(
       const trace = await traced(devnet, hash, 'stateGasTracer')
       expect(trace).toMatchObject({ gasUsed: frame.gasUsed, stateGasUsed: '0x0' })
       expect(BigInt(trace.regularGasUsed)).toBe(BigInt(trace.gasUsed) + BigInt(trace.gasRefund))
+      for (const log of (await structTrace(devnet, hash)).structLogs) {
+        expect(log).not.toHaveProperty('stateGasCost')
+        expect(log).not.toHaveProperty('stateGasReservoir')
+      }
       await devnet.mine(1)
     }
   },

@@ -35,6 +35,9 @@ const NO_BYTES = new Uint8Array(0)
 interface Meter {
   /** Gas that the last CALL paid for state, before it passed any on. */
   callSpill: bigint
+  /** The reservoir before the last CALL paid for state. */
+  reservoirBeforeCall: bigint
+  readonly stateGasReservoir: bigint
   /** The library would burn the reservoir. */
   eip7928CallPostTargetOog: boolean
   /** Announces the address of a creation, which counts as no access. */
@@ -54,6 +57,7 @@ function meterCall(entry: Entry, meter: Meter): void {
   const { gasHandler, opHandler } = entry
   entry.gasHandler = async (runState, gas, common) => {
     meter.callSpill = 0n
+    meter.reservoirBeforeCall = meter.stateGasReservoir
     const { gasLeft } = runState
     const price = await gasHandler(runState, gas, common)
     if (runState.eip7928PostTargetCallOog !== undefined) {

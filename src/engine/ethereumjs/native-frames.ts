@@ -81,6 +81,7 @@ export class NativeEvm extends EVM {
   #creation: Hex | undefined
   /** Gas that the last CALL paid for state. */
   callSpill = 0n
+  reservoirBeforeCall = 0n
 
   /** @param counter of the opcodes, if they are counted */
   constructor(options: EVMOpts, additions: Additions, counter: OpcodeCounter | undefined) {

@@ -54,6 +54,8 @@ interface Pending {
   readonly opcode: number
   readonly stack: readonly bigint[]
   readonly memory: Uint8Array
+  /** State gas that the execution had used when the opcode's effect began. */
+  readonly stateGasUsed: bigint
   /** Gas passed on by a call or creation, without stipend. */
   readonly passedOn: bigint
   /** Balance in wei before the opcode, for SELFDESTRUCT. */
@@ -128,6 +130,7 @@ export class Recorder {
   readonly #onEnter = (message: Message): void => {
     const parent = this.#open.at(-1)
     const opener = parent?.pending?.opcode
+    if (parent?.pending !== undefined) this.#chargeState(parent.pending)
     if (parent !== undefined) parent.pending = undefined
     const outermost = message.to === undefined ? 'CREATE' : 'CALL'
     const isOutermost = parent === undefined || parent.hasCalls
@@ -187,17 +190,23 @@ export class Recorder {
     const isInvalid = event.opcode.code === INVALID
     const opcode = isInvalid ? (frame.start.code()[event.pc] ?? INVALID) : event.opcode.code
     const gasCost = event.opcode.dynamicFee ?? BigInt(event.opcode.fee)
-    const spill = opcode === CALL ? this.#evm.callSpill : 0n
+    const { callSpill, reservoirBeforeCall, stateGasReservoir: reservoir } = this.#evm
+    const spill = opcode === CALL ? callSpill : 0n
+    const stateGasReservoir = opcode === CALL ? reservoirBeforeCall : reservoir
     const passedOn = gasForFrame(opcode, event.stack, event.gasLeft - gasCost - spill)
     const { pc, gasLeft: gas, stack } = event
     const memory = wholeMemory(event.memory, event.memoryWordCount)
-    const answer = this.#step(frame, { pc, opcode, gas, stack, memory })
+    const answer = this.#step(frame, { pc, opcode, gas, stateGasReservoir, stack, memory })
     // go-ethereum counts the passed-on gas as a call's cost, but not as a creation's.
     const isCall = !isCreation(openers.get(opcode))
     this.#listener.charge?.(isCall ? gasCost + passedOn : gasCost, event.gasRefund)
+    // The library lets a CALL pay for an account before it reports the step.
+    const stateGas = spill + stateGasReservoir - reservoir
+    if (stateGas !== 0n) this.#listener.chargeState?.(stateGas)
+    const { executionStateGasUsed: stateGasUsed } = this.#evm
     const balance = opcode === SELFDESTRUCT ? this.#state.balance(frame.address) : 0n
     const nonce = isCall ? 0n : this.#state.nonce(frame.address)
-    frame.pending = { opcode, stack, memory, passedOn, balance, nonce }
+    frame.pending = { opcode, stack, memory, stateGasUsed, passedOn, balance, nonce }
     frame.gasKept = gas - gasCost - passedOn
     if (answer === 'pause') void this.#askToPause(gas).then(resume)
     else resume?.()
@@ -284,11 +293,13 @@ export class Recorder {
 
   #step(
     { address, returnData, start }: OpenFrame,
-    opcode: Pick<Step, 'pc' | 'opcode' | 'gas'> & Pick<Pending, 'stack' | 'memory'>,
+    opcode: Pick<Step, 'pc' | 'opcode' | 'gas' | 'stateGasReservoir'> &
+      Pick<Pending, 'stack' | 'memory'>,
   ): StepAnswer {
-    const { stack, memory, ...fields } = opcode
+    const { stack, memory, stateGasReservoir, ...fields } = opcode
     const step: Step = {
       ...fields,
+      stateGasReservoir: this.#evm.common.isActivatedEIP(8037) ? stateGasReservoir : undefined,
       ...{ address, returnData, depth: start.depth },
       get immediate() {
         return start.code()[fields.pc + 1] ?? 0
@@ -310,11 +321,19 @@ export class Recorder {
     return haltReason(message, haltedFrame(runState, isInitCodeDone))
   }
 
+  /** Reports what an opcode that had no frame so far has paid for state. */
+  #chargeState({ opcode, stateGasUsed }: Pending): void {
+    if (!statePricing.has(opcode)) return
+    const stateGas = this.#evm.executionStateGasUsed - stateGasUsed
+    if (stateGas !== 0n) this.#listener.chargeState?.(stateGas)
+  }
+
   /** Reports the effect of a frame's last opcode, now that the frame continues. */
   #complete(frame: OpenFrame): void {
     const { pending } = frame
     if (pending === undefined) return
     frame.pending = undefined
+    this.#chargeState(pending)
     const { opcode, stack, memory } = pending
     if (opcode >= LOG0 && opcode <= LOG4) {
       const topics = Array.from({ length: opcode - LOG0 }, (_, index) =>
@@ -387,6 +406,7 @@ export class Recorder {
       const to = addressFromWord(fromTop(pending.stack, 0))
       const fields = { value: pending.balance, gas: 0n, input: NO_BYTES, isPrecompile: false }
       const code = () => NO_BYTES
+      this.#chargeState(pending)
       this.#logTransfer(address, to, pending.balance)
       this.#listener.enter?.({ type: 'SELFDESTRUCT', depth, from: address, to, code, ...fields })
       this.#listener.leave?.({ depth, gasUsed: 0n, output: NO_BYTES, error: undefined })
@@ -396,11 +416,16 @@ export class Recorder {
     // At the end of code, execution stops without an opcode; go-ethereum reports a STOP.
     const { programCounter: pc, gasLeft: gas, stack, memoryWordCount } = runState
     const memory = wholeMemory(runState.memory._store, memoryWordCount)
-    this.#step(frame, { pc, opcode: STOP, gas, stack: stack.getStack(), memory })
+    const { stateGasReservoir } = this.#evm
+    const last = { pc, opcode: STOP, gas, stateGasReservoir, stack: stack.getStack(), memory }
+    this.#step(frame, last)
     // The refund counter of `runState` is that of the frame's beginning.
     this.#listener.charge?.(0n, gasRefund)
   }
 }
+
+/** Opcodes that pay for state when they take effect: SSTORE, CREATE, CREATE2, SELFDESTRUCT. */
+const statePricing: ReadonlySet<number> = new Set([0x55, 0xf0, 0xf5, SELFDESTRUCT])
 
 /** Frames whose value goes from `from` to `to`. */
 const transferring: ReadonlySet<FrameType> = new Set(['CALL', 'CREATE', 'CREATE2'])
@@ -424,6 +449,7 @@ function heldBack(listener: TraceListener, onError: (error: unknown) => void): T
     leave: (end) => calling(() => listener.leave?.(end)),
     step: (step) => calling(() => listener.step?.(step)) ?? true,
     charge: (gasCost, refund) => calling(() => listener.charge?.(gasCost, refund)),
+    chargeState: (stateGas) => calling(() => listener.chargeState?.(stateGas)),
     log: (log) => calling(() => listener.log?.(log)),
   }
 }

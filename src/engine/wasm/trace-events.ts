@@ -64,6 +64,8 @@ interface OpenFrame {
   gasBefore: bigint
   /** Gas of frames that state gas had taken before it. */
   spilledBefore: bigint
+  /** State gas outside of the gas of frames before it. */
+  reservoirBefore: bigint
   /** True if its price is reported, or if there is none. */
   isCharged: boolean
   returnData: Uint8Array
@@ -88,7 +90,7 @@ export class Recorder {
     this.#tables = tables
     this.#listener = listener
     this.#hasStateGas = hasStateGas
-    this.#step = new MachineStep(machine, tables)
+    this.#step = new MachineStep(machine, tables, hasStateGas)
     listener.begin?.()
   }
 
@@ -185,7 +187,10 @@ export class Recorder {
     step.begin(open, frame, gas)
     open.lastOpcode = step.opcode
     open.gasBefore = gas
-    if (this.#hasStateGas) open.spilledBefore = machine.exports.spilled()
+    if (this.#hasStateGas) {
+      open.spilledBefore = machine.exports.spilled()
+      open.reservoirBefore = machine.exports.stateGasLeft()
+    }
     open.isCharged = false
     const answer = this.#listener.step?.(step) ?? true
     if (answer === true) return false
@@ -224,6 +229,7 @@ export class Recorder {
       lastOpcode: 0,
       gasBefore: 0n,
       spilledBefore: 0n,
+      reservoirBefore: 0n,
       isCharged: true,
       returnData: NO_BYTES,
     })
@@ -265,8 +271,8 @@ export class Recorder {
   }
 
   /**
-   * Reports the price of a frame's last step, without the state gas that it took from the frame
-   * (EIP-8037).
+   * Reports the price of a frame's last step, and its state gas apart, which may have been taken from
+   * the frame (EIP-8037).
    *
    * @param gasLeft gas after the opcode
    */
@@ -274,9 +280,12 @@ export class Recorder {
     if (open.isCharged) return
     open.isCharged = true
     const { exports } = this.#machine
-    let gasCost = open.gasBefore - gasLeft
-    if (this.#hasStateGas) gasCost -= exports.spilled() - open.spilledBefore
-    this.#listener.charge?.(gasCost, exports.refundCounter())
+    const spent = open.gasBefore - gasLeft
+    const spilled = this.#hasStateGas ? exports.spilled() - open.spilledBefore : 0n
+    this.#listener.charge?.(spent - spilled, exports.refundCounter())
+    if (!this.#hasStateGas) return
+    const stateGas = spilled + open.reservoirBefore - exports.stateGasLeft()
+    if (stateGas !== 0n) this.#listener.chargeState?.(stateGas)
   }
 
   #chargeUnpriced(open: OpenFrame): void {
@@ -308,13 +317,15 @@ export class Recorder {
 class MachineStep implements Step {
   readonly state: TracedState
   readonly #machine: Machine
+  readonly #hasStateGas: boolean
   #open: OpenFrame | undefined
   #frame = 0
   opcode = 0
   gas = 0n
 
-  constructor(machine: Machine, tables: Tables) {
+  constructor(machine: Machine, tables: Tables, hasStateGas: boolean) {
     this.#machine = machine
+    this.#hasStateGas = hasStateGas
     this.state = tables.state
   }
 
@@ -337,6 +348,10 @@ class MachineStep implements Step {
   get immediate(): number {
     const machine = this.#machine
     return machine.uint8(machine.uint32(this.#frame + FRAME_NEXT) + 1)
+  }
+
+  get stateGasReservoir(): bigint | undefined {
+    return this.#hasStateGas ? this.#machine.exports.stateGasLeft() : undefined
   }
 
   get stackSize(): number {

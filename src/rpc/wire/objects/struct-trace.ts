@@ -16,6 +16,7 @@ import {
   booleanSchema,
   countSchema,
   dataSchema,
+  integerSchema,
   limited,
   maybe,
   object,
@@ -55,6 +56,9 @@ const structLogSchema = object('StructLog', {
   op: textSchema,
   gas: countSchema,
   gasCost: countSchema,
+  /** Since Amsterdam, like the next. */
+  stateGasCost: maybe(integerSchema),
+  stateGasReservoir: maybe(countSchema),
   /** Starts at 1. */
   depth: limited(countSchema, { minimum: 1 }),
   error: maybe(textSchema),
@@ -88,7 +92,7 @@ export function createStructLogPrinter(dialect: Dialect): (log: StructLog) => Wi
     isBare ? (word) => bare(hexFromWord(word)) : quantityFromUint,
   )
   return (log) => {
-    const { error, stack, memory, storage, returnData, refund } = log
+    const { error, stack, memory, storage, returnData, refund, stateGasReservoir } = log
     // Assigned field by field: object spreads take as long as the rest of the trace.
     const printed: { -readonly [Field in keyof WireStructLog]: WireStructLog[Field] } = {
       pc: log.pc,
@@ -96,6 +100,10 @@ export function createStructLogPrinter(dialect: Dialect): (log: StructLog) => Wi
       gas: Number(log.gas),
       gasCost: Number(log.gasCost),
       depth: log.depth + 1,
+    }
+    if (stateGasReservoir !== undefined) {
+      printed.stateGasCost = Number(log.stateGasCost)
+      printed.stateGasReservoir = Number(stateGasReservoir)
     }
     if (error !== undefined) printed.error = error
     if (stack !== undefined) printed.stack = printStack(stack, log.depth)
