@@ -80,6 +80,10 @@ export function nativeContractAt(
   address: Address,
   codeBytes: Uint8Array,
 ): NativeContract | undefined {
-  if (codeBytes.length !== 1 || codeBytes[0] !== NATIVE_STUB[0]) return undefined
+  if (!isNativeStub(codeBytes)) return undefined
   return contracts.find(({ prefix }) => address.startsWith(prefix))
+}
+
+export function isNativeStub(codeBytes: Uint8Array): boolean {
+  return codeBytes.length === 1 && codeBytes[0] === NATIVE_STUB[0]
 }

@@ -7,9 +7,13 @@
 import type { Abi, AbiError, AbiParameter } from '../abi/abi.ts'
 import { AbiIndex, type Decoded, decodeArguments } from '../abi/abi-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import type { Failure } from '../engine/engine.ts'
+import { isNativeStub } from '../engine/native-contract.ts'
 import { REVERTED, usesCallerStorage } from '../engine/trace.ts'
-import { type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { type Address, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import type { Message } from '../primitives/message.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
+import type { StateView } from '../state/view.ts'
 import { isSameRange } from './code-places.ts'
 import { isInitCode } from './entry-definition.ts'
 import { type FailedFrame, isAtEntry } from './failed-frame.ts'
@@ -31,6 +35,13 @@ export type FailureCause =
   | { readonly kind: 'returnData' }
   | { readonly kind: 'parameters' }
   | { readonly kind: 'outOfGas'; readonly isTransaction: boolean }
+  /** Since Amsterdam: the gas did not suffice for what is paid before the first frame. */
+  | {
+      readonly kind: 'outOfGasAhead'
+      /** The account that the transaction would make; `undefined` if there is none. */
+      readonly newAccount: Address | 'contract' | undefined
+      readonly authorizations: number
+    }
   | { readonly kind: 'invalidOpcode'; readonly opcode: number }
   | { readonly kind: 'codeTooLarge'; readonly sizeBytes: bigint; readonly isInitCode: boolean }
   | {
@@ -62,6 +73,42 @@ export function failureCause(
   const { end } = frame
   if (end.error !== REVERTED) return haltCause(frame, end.error ?? '', balance)
   return end.output.length === 0 ? silentCause(frame) : dataCause(frame, known)
+}
+
+/**
+ * True if a transaction ran out of gas before its code, or a native contract, began.
+ *
+ * @param outermost `undefined` if the transaction had no frame
+ */
+export function isOutOfGasAhead(
+  failure: Failure,
+  outermost: FailedFrame | undefined,
+  view: StateView,
+): boolean {
+  if (failure.kind !== 'halt' || failure.reason !== 'out of gas') return false
+  if (outermost === undefined) return true
+  const { start, programCounter } = outermost
+  return programCounter < 0 && !start.isPrecompile && !isNativeStub(view.codeBytes(start.to))
+}
+
+/**
+ * Since Amsterdam, a transaction pays for the account that it makes before its first frame.
+ *
+ * @param view the state before it
+ * @see https://eips.ethereum.org/EIPS/eip-2780
+ */
+export function causeAhead(
+  { to, value, authorizationList }: Message,
+  view: StateView,
+): FailureCause {
+  const isNew =
+    to !== null &&
+    value > 0n &&
+    view.nonce(to) === 0n &&
+    view.balance(to) === 0n &&
+    view.codeBytes(to).length === 0
+  const newAccount = to === null ? 'contract' : isNew ? to : undefined
+  return { kind: 'outOfGasAhead', newAccount, authorizations: authorizationList.length }
 }
 
 function haltCause(

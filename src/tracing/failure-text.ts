@@ -3,9 +3,12 @@
  */
 
 import { printInvocation } from '../abi/abi-print.ts'
+import { DELEGATION_STATE_GAS, NEW_ACCOUNT_STATE_GAS } from '../engine/intrinsic-gas.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import type { FailureCause } from './failure-cause.ts'
 import { panicText } from './panics.ts'
+
+type CauseAhead = Extract<FailureCause, { readonly kind: 'outOfGasAhead' }>
 
 /** Characters of a reason at most: revert data may be megabytes. */
 const REASON_MAX = 1_000
@@ -52,6 +55,8 @@ export function failureText(cause: FailureCause, codeSizeMax: number): string {
       return 'function was called with incorrect parameters'
     case 'outOfGas':
       return cause.isTransaction ? 'transaction ran out of gas' : 'call ran out of gas'
+    case 'outOfGasAhead':
+      return `transaction ran out of gas before its first call${aheadText(cause)}`
     case 'invalidOpcode':
       return `invalid opcode 0x${cause.opcode.toString(16).padStart(2, '0')}`
     case 'codeTooLarge':
@@ -63,4 +68,18 @@ export function failureText(cause: FailureCause, codeSizeMax: number): string {
     case 'halt':
       return halts.get(cause.reason) ?? cause.reason
   }
+}
+
+/** What takes gas for state before the first frame (EIP-8037). */
+function aheadText({ newAccount, authorizations }: CauseAhead): string {
+  const parts: string[] = []
+  if (newAccount === 'contract') parts.push(`the contract's account takes ${NEW_ACCOUNT_STATE_GAS}`)
+  else if (newAccount !== undefined) {
+    parts.push(`value to ${newAccount}, which does not exist, takes ${NEW_ACCOUNT_STATE_GAS}`)
+  }
+  if (authorizations > 0) {
+    const most = BigInt(authorizations) * (NEW_ACCOUNT_STATE_GAS + DELEGATION_STATE_GAS)
+    parts.push(`authorizations take up to ${most}`)
+  }
+  return parts.length === 0 ? '' : `: ${parts.join(', ')} gas for state`
 }

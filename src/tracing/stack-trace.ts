@@ -17,11 +17,11 @@ import {
   type TraceListener,
   usesCallerStorage,
 } from '../engine/trace.ts'
-import type { Hardfork } from '../primitives/evm-rules.ts'
+import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { CodePlaces } from './code-places.ts'
 import { type FailedFrame, OpenFrame } from './failed-frame.ts'
-import { type FailureCause, failureCause } from './failure-cause.ts'
+import { causeAhead, type FailureCause, failureCause, isOutOfGasAhead } from './failure-cause.ts'
 import { failurePath } from './failure-path.ts'
 import { failureText } from './failure-text.ts'
 import type { StackFrame } from './solidity-frames.ts'
@@ -114,6 +114,9 @@ class StackListener implements TraceListener {
     const { failure } = outcome
     if (failure === undefined) return undefined
     const { hardfork } = environment.evmRules
+    if (isSince(hardfork, 'amsterdam') && isOutOfGasAhead(failure, this.#failed, view)) {
+      return this.#trace(causeAhead(message, view), [], hardfork)
+    }
     if (this.#failed === undefined) {
       // An execution that never started, such as a deposit without enough funds.
       const reason = failure.kind === 'halt' ? failure.reason : 'execution reverted'

@@ -2,6 +2,7 @@
  * Blocks of Amsterdam: gas for execution and for state, apart.
  */
 
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
@@ -161,5 +162,53 @@ describe('calldata of more gas than execution may have', () => {
     for (const method of ['eth_sendTransaction', 'eth_call', 'eth_estimateGas'] as const) {
       await expect(ask(devnet, method, [request]), method).rejects.toThrow(refusal)
     }
+  })
+})
+
+describe.each(engines)('the cause of a transaction without a frame on %s', (engine) => {
+  const ahead = 'transaction ran out of gas before its first call'
+  const causes: readonly { name: string; call: object; cause: string }[] = [
+    {
+      name: 'value to a new account',
+      call: { to: NEW, value: '0x1', gas: hex(21_000n) },
+      cause: `${ahead}: value to ${NEW}, which does not exist, takes 183600 gas for state`,
+    },
+    {
+      name: 'a creation',
+      call: { data: '0x00', gas: hex(100_000n) },
+      cause: `${ahead}: the contract's account takes 183600 gas for state`,
+    },
+  ]
+
+  test.each(causes)('of $name names what takes gas for state', async ({ call, cause }) => {
+    await using devnet = await start({ engine })
+    const hash = await send(devnet, 0, call)
+    await devnet.mine(1)
+    expect(await devnet.stackTrace(hash)).toMatchObject({ message: cause, frames: [] })
+  })
+
+  test('names the authorizations and a new account together', async () => {
+    await using devnet = await start({ engine })
+    const [sender, authority] = [devnet.accounts[0]!, devnet.accounts[1]!]
+    const account = privateKeyToAccount(authority.privateKey)
+    const chainId = devnet.chain.id
+    const authorization = { chainId, nonce: 0, contractAddress: STORE_8 }
+    const raw = await privateKeyToAccount(sender.privateKey).signTransaction({
+      type: 'eip7702',
+      chainId,
+      nonce: 0,
+      to: NEW,
+      value: 1n,
+      gas: 60_000n,
+      maxFeePerGas: 10n ** 10n,
+      authorizationList: [await account.signAuthorization(authorization)],
+    })
+    const hash = (await ask(devnet, 'eth_sendRawTransaction', [raw])) as Hex
+    await devnet.mine(1)
+    const parts = `value to ${NEW}, which does not exist, takes 183600, authorizations take up to 218790`
+    expect(await devnet.stackTrace(hash)).toMatchObject({
+      message: `${ahead}: ${parts} gas for state`,
+      frames: [],
+    })
   })
 })
