@@ -353,7 +353,10 @@ export interface Devnet extends AsyncDisposable {
   readonly config: Config
   /** The chain that the devnet was forked from; `undefined` if there is none. */
   readonly remote: ForkedChain | undefined
-  /** The dev accounts, funded at genesis. Their private keys are public. */
+  /**
+   * The dev accounts, funded at genesis. Their private keys are public. Addresses are checksummed (EIP-55),
+   * as pages show them; answers of methods and keys of {@link stateDiff} are lower-case.
+   */
   readonly accounts: readonly Account[]
   /** The chain as viem describes one: id, name, block time, URLs, predeployed contracts. */
   readonly chain: ChainDefinition

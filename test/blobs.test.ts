@@ -13,6 +13,7 @@ import {
   nextExcessBlobGas,
 } from '../src/network/blob-gas.ts'
 import { bytesFromHex, hexFromBytes } from '../src/primitives/hex.ts'
+import { wireAddress } from './support/accounts.ts'
 import {
   blobOf,
   blobTransaction,
@@ -67,7 +68,7 @@ describe('a blob transaction', () => {
     })
     const other = createBlob4844TxFromRLP(raw, { common })
     expect(hexFromBytes(other.hash())).toBe(hash)
-    expect(other.getSenderAddress().toString()).toBe(devnet.accounts[0]!.address)
+    expect(other.getSenderAddress().toString()).toBe(wireAddress(devnet.accounts[0]!))
     expect(await receiptOf(devnet, hash)).toMatchObject({
       ...{ type: '0x3', status: '0x1', blobGasUsed: '0x40000', blobGasPrice: '0x1' },
     })

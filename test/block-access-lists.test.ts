@@ -13,6 +13,7 @@ import { quantityFromUint } from '../src/primitives/quantity.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
 import type { WireAccountAccess } from '../src/rpc/wire/objects/block-access-list.ts'
 import { authorities, authorize, Dice, randomScene } from './engine/wasm-fuzz.ts'
+import { wireAddress } from './support/accounts.ts'
 import { assemble, initCodeFor } from './support/assemble.ts'
 import { expectPacked } from './support/blocks.ts'
 import { ENVIRONMENT } from './support/executions.ts'
@@ -62,7 +63,7 @@ const started = (options: DevnetOptions = {}) => createDevnet({ ...amsterdam, al
 /** Sends with gas for anything; the answer is the transaction's hash. */
 const send = (devnet: Devnet, fields: object, account = 0) =>
   ask(devnet, 'eth_sendTransaction', [
-    { from: devnet.accounts[account]!.address, gas: '0x4c4b40', ...fields },
+    { from: wireAddress(devnet.accounts[account]!), gas: '0x4c4b40', ...fields },
   ])
 
 const store = (devnet: Devnet, value: bigint) =>
@@ -235,7 +236,7 @@ function printedAuthorization({ address, ...numbers }: Authorization) {
 describe('the access list of a block', () => {
   test('has each change at the index of its transaction, and no change to the same value', async () => {
     await using devnet = await started()
-    const { address } = devnet.accounts[0]!
+    const address = wireAddress(devnet.accounts[0]!)
     await inOneBlock(devnet, async () => {
       for (const value of [5n, 5n, 6n]) await store(devnet, value)
     })

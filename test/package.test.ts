@@ -307,7 +307,7 @@ describe('the shipped package', () => {
     const { r, s, v } = parseSignature(await signer.sign({ hash: digest }))
     const recovery = words(BigInt(digest), v!, BigInt(r), BigInt(s))
     const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-    const ofMnemonic = mnemonicToAccount(mnemonic).address.toLowerCase()
+    const ofMnemonic = mnemonicToAccount(mnemonic).address
 
     const works: readonly (readonly [
       work: string,

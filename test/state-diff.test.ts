@@ -5,6 +5,7 @@ import { createDevnet, type Devnet, type RemoteProvider } from '../src/index.ts'
 import type { Address, Hex } from '../src/primitives/hex.ts'
 import { hexFromWord } from '../src/primitives/word.ts'
 import type { WireStateBlock } from '../src/rpc/wire/params.ts'
+import { wireAddress } from './support/accounts.ts'
 import { fc, runs } from './support/property.ts'
 
 const NOBODY: Address = '0x00000000000000000000000000000000000000aa'
@@ -35,12 +36,13 @@ describe('devnet.stateDiff', () => {
     const changes = devnet.stateDiff(0n, 'latest')
     expect(changes[NOBODY]).toEqual({ balance: { from: 0n, to: devnet.config.faucetDripWei } })
     expect(changes[STORE]).toEqual({ storage: { [hexFromWord(7n)]: { from: 0n, to: 9n } } })
-    const sender = devnet.accounts[0]!.address
+    const sender = wireAddress(devnet.accounts[0]!)
     expect(changes[sender]?.nonce).toEqual({ from: 0n, to: 1n })
     expect(changes[sender]).not.toHaveProperty('code')
     const { faucet, accounts } = devnet
-    expect(Object.keys(changes)).toEqual(expect.arrayContaining([faucet.address, sender]))
-    expect(Object.keys(changes)).not.toContain(accounts[1]!.address)
+    const changed = [wireAddress(faucet), sender]
+    expect(Object.keys(changes)).toEqual(expect.arrayContaining(changed))
+    expect(Object.keys(changes)).not.toContain(wireAddress(accounts[1]!))
   })
 
   test('lists accounts and slots in ascending order, also after a state file is loaded', async () => {
@@ -133,7 +135,7 @@ describe('devnet.stateDiff', () => {
               const told = changes[STORE]?.storage?.[hexFromWord(slot)]
               expect(told).toEqual(values.from === values.to ? undefined : values)
             }
-            for (const address of [NOBODY, devnet.faucet.address]) {
+            for (const address of [NOBODY, wireAddress(devnet.faucet)]) {
               const at = async (block: (typeof blocks)[number]) =>
                 BigInt(await devnet.request({ method: 'eth_getBalance', params: [address, block] }))
               const values = { from: await at(from), to: await at(to) }

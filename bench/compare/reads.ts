@@ -2,6 +2,7 @@
 
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { wireAddress, wireAddresses } from '../../test/support/accounts.ts'
 import { assemble } from '../../test/support/assemble.ts'
 import { type Call, type Group, quantity, reading, type World, word } from './question.ts'
 import { recipient, sealBlocks, transferCall } from './world.ts'
@@ -56,14 +57,14 @@ const perTransaction =
 const perAccount =
   (method: string, block: Hex | string, count: number) =>
   ({ devnet }: World): readonly Call[] => [
-    ...devnet.accounts.map(({ address }) => ({ method, params: [address, block] })),
+    ...wireAddresses(devnet).map((address) => ({ method, params: [address, block] })),
     ...Array.from({ length: count }, (_, at) => ({ method, params: [recipient(at), block] })),
   ]
 
 const onToken =
   (method: string, block: string) =>
   ({ token, devnet }: World): readonly Call[] => {
-    const data = `0x70a08231${word(devnet.accounts[0]!.address)}`
+    const data = `0x70a08231${word(wireAddress(devnet.accounts[0]!))}`
     return [{ method, params: [{ to: token, data }, block] }]
   }
 
@@ -113,7 +114,7 @@ export const reads: Group = {
   options: () => ({ alloc: { [rareEmitter]: { code: rareCode } } }),
 
   async open(world, size) {
-    const from = world.devnet.accounts[0]!.address
+    const from = wireAddress(world.devnet.accounts[0]!)
     const once = { from, to: rareEmitter, data: `0x${word(7)}`, gas: '0x186a0' }
     await world.ask('eth_sendTransaction', [once])
     await world.devnet.mine()
@@ -284,7 +285,7 @@ export const traces: Group = {
       'debug_traceCall, struct logger',
       20,
       ({ token, devnet }) => {
-        const from = devnet.accounts[0]!.address
+        const from = wireAddress(devnet.accounts[0]!)
         const data = `0xa9059cbb${word(recipient(0))}${word(1)}`
         return [{ method: 'debug_traceCall', params: [{ from, to: token, data }, 'latest', {}] }]
       },

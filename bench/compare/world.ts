@@ -2,6 +2,7 @@
 
 import { bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
 import type { Address, Devnet, Hash, Hex } from '../../src/index.ts'
+import { wireAddress } from '../../test/support/accounts.ts'
 import { bytecode as loopsBytecode } from '../loops-artifact.ts'
 import { type Build, type Call, type Group, quantity, type World, word } from './question.ts'
 
@@ -13,7 +14,7 @@ export async function openWorld(
   // Importing the reference engine takes longer than all that is asked of it.
   const devnet = await build.createDevnet({ engine: 'wasm', ...options?.() })
   const ask = askOf(devnet)
-  const from = devnet.accounts[0]!.address
+  const from = wireAddress(devnet.accounts[0]!)
   const create = async (data: Hex) => {
     const sent = { from, data, gas: quantity(5_000_000) }
     const hash = await ask<Hash>('eth_sendTransaction', [sent])
@@ -41,7 +42,7 @@ export function askOf(devnet: Devnet): World['ask'] {
 
 /** Sends a transfer of the token from the first dev account, signed by the devnet. */
 export function transferCall({ devnet, token }: World, index: number): Call {
-  const from = devnet.accounts[0]!.address
+  const from = wireAddress(devnet.accounts[0]!)
   const data = `0xa9059cbb${word(recipient(index))}${word(1)}`
   return { method: 'eth_sendTransaction', params: [{ from, to: token, data, gas: '0x186a0' }] }
 }
@@ -53,7 +54,7 @@ export function recipient(index: number): Address {
 
 /** Seals blocks with ten transactions each: nine transfers of the token, and one of ether. */
 export async function sealBlocks(world: World, blocks: number): Promise<void> {
-  const from = world.devnet.accounts[0]!.address
+  const from = wireAddress(world.devnet.accounts[0]!)
   for (let block = 0; block < blocks; block += 1) {
     for (let index = 0; index < 9; index += 1) {
       const { method, params } = transferCall(world, block * 9 + index)

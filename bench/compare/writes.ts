@@ -4,6 +4,7 @@ import { bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
 import type { DevnetOptions, Hash, Hex } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
+import { wireAddress } from '../../test/support/accounts.ts'
 import { type Kind, signMany } from '../signing.ts'
 import { type Call, type CallQuestion, type Group, type WorkQuestion, word } from './question.ts'
 import { transferCall } from './world.ts'
@@ -16,7 +17,7 @@ export const rawCalls =
   (kind: Kind): CallQuestion['calls'] =>
   async (world, count) => {
     await loadSecp256k1()
-    const from = world.devnet.accounts[0]!.address
+    const from = wireAddress(world.devnet.accounts[0]!)
     const nonce = Number(await world.ask<Hex>('eth_getTransactionCount', [from, 'pending']))
     return signMany(world, kind, nonce, count).map(
       ({ rawTransaction }): Call => ({
@@ -97,7 +98,7 @@ export const sends: Group = {
       name: 'a deployment of 5 kB, signed by the devnet',
       count: 40,
       calls: ({ devnet }, count) => {
-        const from = devnet.accounts[1]!.address
+        const from = wireAddress(devnet.accounts[1]!)
         const data = `${tokenBytecode}${word(1)}`
         return Array.from({ length: count }, () => ({
           method: 'eth_sendTransaction',

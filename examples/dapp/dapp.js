@@ -20,12 +20,12 @@ dispatchEvent(new Event('eip6963:requestProvider'))
 
 async function connect(provider) {
   say('Waiting for the wallet')
-  provider.on('accountsChanged', showAccounts)
+  provider.on('accountsChanged', (accounts) => showAccounts(provider, accounts))
   provider.on('chainChanged', showChain)
   provider.on('message', () => follow(provider))
   part('tip').onclick = () => tip(provider)
   try {
-    showAccounts(await provider.request({ method: 'eth_requestAccounts' }))
+    await showAccounts(provider, await provider.request({ method: 'eth_requestAccounts' }))
     showChain(await provider.request({ method: 'eth_chainId' }))
     await provider.request({ method: 'eth_subscribe', params: ['newHeads'] })
     say('Connected')
@@ -34,9 +34,23 @@ async function connect(provider) {
   }
 }
 
-function showAccounts([account]) {
-  part('account').textContent = account ?? 'none'
+let selected
+
+async function showAccounts(provider, [account]) {
+  selected = account
+  const text = account === undefined ? 'none' : await checksummed(provider, account)
+  if (selected !== account) return // another one was selected meanwhile
+  part('account').textContent = text
   part('tip').disabled = account === undefined
+}
+
+/** The address as people read it, with capitals for a checksum (EIP-55). viem's `getAddress` does the same. */
+async function checksummed(provider, address) {
+  const digits = [...address.slice(2).toLowerCase()]
+  const codes = digits.map((digit) => digit.charCodeAt(0).toString(16)).join('')
+  const hash = await provider.request({ method: 'web3_sha3', params: [`0x${codes}`] })
+  const isCapital = (index) => Number.parseInt(hash[2 + index], 16) >= 8
+  return `0x${digits.map((digit, index) => (isCapital(index) ? digit.toUpperCase() : digit)).join('')}`
 }
 
 function showChain(chainId) {

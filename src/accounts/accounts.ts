@@ -4,6 +4,7 @@
  * Their keys are public. Genesis and signing need them, so the module is low on the ladder.
  */
 
+import { checksumAddress } from '../primitives/checksum.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
@@ -11,6 +12,7 @@ import { addressOfKey, loadSecp256k1 } from '../primitives/secp256k1.ts'
 
 /** An account whose key the devnet has. */
 export interface Account {
+  /** Lower case in the core; checksummed (EIP-55) in `devnet.accounts`. */
   readonly address: Address
   /** 32 bytes. */
   readonly privateKey: Hex
@@ -119,4 +121,9 @@ export async function devAccounts(
     const privateKey = hexFromBytes(parent.deriveChild(index).privateKey!) // not a public-only key
     return { address: addressOfKey(privateKey), privateKey }
   })
+}
+
+/** The account as its users see it, as wallets and pages show it. */
+export function checksummed({ address, privateKey }: Account): Account {
+  return { address: checksumAddress(address), privateKey }
 }

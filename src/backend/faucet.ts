@@ -43,7 +43,10 @@ export function createFaucet(deps: FaucetDeps): Faucet {
 /** `devnet.faucet`. */
 export function recordedFaucet({ api }: Faucet, calls: RecordedCalls): DevnetFaucet {
   return {
-    ...api,
+    get address() {
+      return api.address
+    },
+    status: () => api.status(),
     drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => api.drip(...asked)),
     dripUsdv: (...asked) =>
       calls.make('devnet.faucet.dripUsdv', asked, () => api.dripUsdv(...asked)),

@@ -7,7 +7,6 @@
 
 import type { Config } from '../config/config.ts'
 import { type Devnet, type DevnetServer, NAME, options, VERSION } from '../index.ts'
-import { checksumAddress } from '../primitives/checksum.ts'
 import { endpoints } from '../server/policy.ts'
 import { etherFromWei } from './ether.ts'
 import type { MadeUpMnemonic } from './options.ts'
@@ -52,7 +51,7 @@ export function banner(
     shown`  ${dim(String(index).padStart(indexWidth))}  ${line}`
 
   const accountLines = accounts.map(({ address }, index) =>
-    indexed(`${checksumAddress(address)}  ${config.balance} ETH`, index),
+    indexed(`${address}  ${config.balance} ETH`, index),
   )
   const keyLines = accounts.map(({ privateKey }, index) => indexed(privateKey, index))
   const chainFacts = [
@@ -72,10 +71,7 @@ export function banner(
   const { hasFaucet, takesWebSockets } = endpoints[config.endpoint]
   const faucetLines = [
     ['Faucet', shown`${cyan(server.faucetUrl)}  ${dim('POST {"address": "0x…"}')}`],
-    [
-      'Faucet account',
-      `${checksumAddress(faucet.address)}  ${etherFromWei(config.faucetDripWei)} ETH per drip`,
-    ],
+    ['Faucet account', `${faucet.address}  ${etherFromWei(config.faucetDripWei)} ETH per drip`],
   ] as const
   const urls = [
     ...(studioUrl === undefined ? [] : [['Studio', cyan(studioUrl)] as const]),

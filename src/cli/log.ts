@@ -38,7 +38,7 @@ export interface LogOptions {
   /** Looks up what is printed of a transaction beside its event. */
   readonly detailsOf: (event: TransactionEvent) => LookUp | undefined
   readonly isColored: boolean
-  /** The sender of drips. */
+  /** The sender of drips, in lower case. */
   readonly faucetAddress: Address
   /** Ms since the epoch. */
   now(): number

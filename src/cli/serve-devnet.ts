@@ -3,6 +3,7 @@
  */
 
 import { writeFile } from 'node:fs/promises'
+import { faucetAccount } from '../accounts/accounts.ts'
 import type { RedisNode } from '../cluster/redis-node.ts'
 import type { SharedRemote } from '../cluster/shared-remote.ts'
 import type { Devnet, DevnetServer, ListenOptions } from '../index.ts'
@@ -83,7 +84,7 @@ export async function serveDevnet(
     format,
     verbosity,
     isColored: isColored && !isAside,
-    faucetAddress: devnet.faucet.address,
+    faucetAddress: faucetAccount.address,
     now: () => machine.now(),
     detailsOf: transactionDetails(devnet, verbosity),
     out: isAside ? err : out,

@@ -4,7 +4,7 @@
  * Every change is a job on the write queue; reads go straight to the chain.
  */
 
-import type { Account } from '../accounts/accounts.ts'
+import { type Account, checksummed } from '../accounts/accounts.ts'
 import type {
   Devnet,
   DevnetArtifacts,
@@ -120,7 +120,6 @@ interface DevnetDeps {
 }
 
 export class InProcessDevnet implements Devnet {
-  readonly accounts: readonly Account[]
   readonly faucet: Devnet['faucet']
   readonly wallet: Devnet['wallet']
   readonly faults: Devnet['faults']
@@ -133,6 +132,8 @@ export class InProcessDevnet implements Devnet {
   readonly #invariants: Invariants
   /** Loaded when the devnet is first saved, or continues from a saved one. */
   #dump: StateDump | undefined
+  /** Made when they are first read: a checksum is a hash, which most forks never need. */
+  #accounts: readonly Account[] | undefined
   readonly #servers = new Set<DevnetServer>()
   #isClosed = false
 
@@ -185,7 +186,6 @@ export class InProcessDevnet implements Devnet {
     this.#provider = provider
     this.#streams = new Streams(connections, backend)
     this.#invariants = invariants
-    this.accounts = setup.accounts
     this.faucet = recordedFaucet(backend.faucet, backend.recordedCalls)
     this.wallet = recordedWallet(backend.wallet, backend.recordedCalls)
     this.faults = recordedFaults(backend)
@@ -240,6 +240,10 @@ export class InProcessDevnet implements Devnet {
   async #loadDump(): Promise<StateDump> {
     const { StateDump } = await import('./dump.ts')
     return (this.#dump ??= new StateDump(this.#backend, this.#connections.filters))
+  }
+
+  get accounts(): readonly Account[] {
+    return (this.#accounts ??= this.#backend.accounts.map(checksummed))
   }
 
   get config(): Config {

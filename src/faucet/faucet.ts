@@ -8,6 +8,7 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectOptions } from '../config/option.ts'
 import { expectArgument } from '../primitives/arguments.ts'
+import { checksumAddress } from '../primitives/checksum.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, addressFrom, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { encodeMint } from '../tokens/encode.ts'
@@ -44,7 +45,7 @@ export interface NfvDrip {
 
 /** The faucet's balance, amounts and cooldowns. */
 export interface FaucetStatus {
-  /** The account that sends drips. */
+  /** The account that sends drips, checksummed (EIP-55). */
   readonly address: Address
   readonly chainId: number
   /** Wei per drip. */
@@ -65,6 +66,7 @@ export interface FaucetStatus {
 
 /** The public interface of the faucet. Each asset has its own cooldowns. */
 export interface DevnetFaucet {
+  /** The account that sends drips, checksummed (EIP-55). */
   readonly address: Address
   /**
    * Sends a drip of ether; visible in `pending` when the promise resolves.
@@ -145,7 +147,9 @@ export class Faucet {
     this.#usdv = new Cooldowns(clock, options)
     this.#nfv = new Cooldowns(clock, options)
     this.api = {
-      address,
+      get address() {
+        return checksumAddress(address)
+      },
       drip: async (address, asking) => this.#drip(address, readDripOptions(asking)),
       dripUsdv: async (address, asking) => this.#dripUsdv(address, readDripOptions(asking)),
       dripNfv: async (address, asking) => this.#dripNfv(address, readDripOptions(asking)),
@@ -203,7 +207,7 @@ export class Faucet {
     const { faucetDripWei, faucetUsdvUnits } = this.#options
     const usdv = usdvAddress(address)
     return {
-      address,
+      address: this.api.address,
       chainId: this.#actions.chainId(),
       dripWei: faucetDripWei,
       balanceWei: this.#actions.balance(address),

@@ -10,6 +10,7 @@ import { bytesFromHex } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { isSecp256k1Loaded, loadSecp256k1 } from '../../src/primitives/secp256k1.ts'
 import { senders as cache } from '../../src/transactions/sender.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { fc, runs } from '../support/property.ts'
 
 const SENDER_COUNT = 4
@@ -111,7 +112,7 @@ test('the senders of transactions that wait for the writer have been recovered',
   const found = raws
     .filter((raw) => raw !== bySender[3]![1])
     .map((raw) => cache.senderOf(hashOf(raw), unknown, { yParity: 0, r: 1n, s: 1n }))
-  const senders = inTurn.map((sender) => devnet.accounts[sender]!.address)
+  const senders = inTurn.map((sender) => wireAddress(devnet.accounts[sender]!))
   expect(found).toEqual(senders.filter((_, index) => raws[index] !== bySender[3]![1]))
   release()
   await Promise.all(all)

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { type Address, createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'
+import { wireAddress, wireAddresses } from '../support/accounts.ts'
 
 const at = (index: number): Address => `0x${(0xc0de00 + index).toString(16).padStart(40, '0')}`
 const code: Hex = '0x6080604052600080fd'
@@ -29,7 +30,7 @@ async function search(devnet: Devnet, text: string, limit = 20) {
 }
 
 function send(devnet: Devnet, value: Hex = '0x1'): Promise<Hash> {
-  const [from, to] = devnet.accounts.map(({ address }) => address)
+  const [from, to] = wireAddresses(devnet)
   const params = [{ from: from!, to: to!, value }] as const
   return devnet.request({ method: 'eth_sendTransaction', params })
 }
@@ -62,7 +63,7 @@ describe('a search', () => {
     expect(await search(devnet, block!.hash.slice(0, 14).toUpperCase().replace('X', 'x'))).toEqual([
       `block ${block!.hash}`,
     ])
-    const { address } = devnet.accounts[3]!
+    const address = wireAddress(devnet.accounts[3]!)
     expect(await search(devnet, address.slice(0, 10))).toEqual([`account ${address}`])
     expect(await search(devnet, '1')).toContain('block 1')
     expect(await search(devnet, '0x1')).toContain('block 1')

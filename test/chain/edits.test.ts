@@ -4,6 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Hex } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { fc, runs } from '../support/property.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -90,7 +91,7 @@ describe('edits of the state', () => {
 
   test('edits on top of pending transactions show nothing of those at the block below', async () => {
     await using devnet = await createDevnet()
-    const sender = devnet.accounts[0]!.address
+    const sender = wireAddress(devnet.accounts[0]!)
     const ofSender = () => devnet.request({ method: 'eth_getBalance', params: [sender, '0x0'] })
     const senderBefore = await ofSender()
     await setBalance(devnet, 10)
@@ -159,8 +160,8 @@ describe('edits of the state', () => {
     expect(balances(1n, 2n)).toBeUndefined()
     expect(balances(2n, 0n)).toEqual({ from: 7n, to: 0n })
     const [sender] = devnet.accounts
-    expect(devnet.stateDiff(1n, 2n)[sender!.address]?.nonce).toEqual({ from: 0n, to: 1n })
-    expect(devnet.stateDiff(2n, 1n)[sender!.address]?.nonce).toEqual({ from: 1n, to: 0n })
+    expect(devnet.stateDiff(1n, 2n)[wireAddress(sender!)]?.nonce).toEqual({ from: 0n, to: 1n })
+    expect(devnet.stateDiff(2n, 1n)[wireAddress(sender!)]?.nonce).toEqual({ from: 1n, to: 0n })
   })
 
   test('an edit of a nonce hides no transaction of the next block from who looks for it', async () => {

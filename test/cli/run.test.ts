@@ -42,7 +42,6 @@ import {
   type StateMark,
   VERSION,
 } from '../../src/index.ts'
-import { checksumAddress } from '../../src/primitives/checksum.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { ask, startInProcess } from '../support/binary.ts'
@@ -380,7 +379,7 @@ describe('previewnet', () => {
       `  HTTP            http://127.0.0.1:${port}`,
       `  WebSocket       ws://127.0.0.1:${port}`,
       `  Faucet          http://127.0.0.1:${port}/api/vibenet/faucet/drip  POST {"address": "0x…"}`,
-      `  Faucet account  ${checksumAddress(devnet.faucet.address)}  0.1 ETH per drip`,
+      `  Faucet account  ${devnet.faucet.address}  0.1 ETH per drip`,
       '',
       `Listening on 127.0.0.1:${port}`,
       '',
@@ -596,7 +595,7 @@ describe('previewnet', () => {
     expect(JSON.parse(written.out)).toMatchObject({
       name: 'previewnet',
       version: VERSION,
-      accounts: [{ address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }],
+      accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
       config: { chainId: 84_538_453, accounts: 1, faucetDripWei: '100000000000000000' },
     })
     stop()
@@ -756,6 +755,18 @@ describe('previewnet', () => {
     const banner = written.out
     await sayHello(url())
     expect(written.out.startsWith(`${banner}console.log: hello 7\nTransaction 0x`)).toBe(true)
+    stop()
+    expect(await exitCode).toBe(0)
+  })
+
+  test('the binary logs a drip of the faucet as one', async () => {
+    const { started, url, written, stop, exitCode } = start('--port', '0')
+    await started
+    const { length } = written.out
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ address: `0x${'d1'.repeat(20)}` })
+    await fetch(`${url()}/api/vibenet/faucet/drip`, { method: 'POST', headers, body })
+    expect(written.out.slice(length)).toMatch(/^Drip 0x[0-9a-f]{64}\n/)
     stop()
     expect(await exitCode).toBe(0)
   })

@@ -35,6 +35,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { abi, bytecode } from '../../examples/token-artifact.ts'
 import { createDevnet, type Devnet } from '../../src/index.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { sendBaseTransactions } from '../support/base-transactions.ts'
 import { collect, ethersProvider, openRelay, transportNames } from '../support/clients.ts'
 import { describeEach, runsAll } from '../support/property.ts'
@@ -409,7 +410,7 @@ describe('every ethers action', () => {
     const options = { cacheTimeout: -1, batchStallTime: 0, pollingInterval: 5 }
     const provider = new BrowserProvider(devnet, undefined, options)
     const signer = await provider.getSigner(0)
-    const [alice, bob] = devnet.accounts.map(({ address }) => address) as [string, string]
+    const [alice, bob] = wireAddresses(devnet) as [string, string]
     const factory = new ContractFactory([...abi], bytecode, signer)
     const token = (await factory.deploy(supply)) as Contract
     await devnet.advance(200)
@@ -546,7 +547,7 @@ describe('every ethers action', () => {
     },
     async listAccounts({ provider, devnet }) {
       const known = (await provider.listAccounts()).map(({ address }) => address.toLowerCase())
-      expect(known).toEqual(devnet.accounts.map(({ address }) => address))
+      expect(known).toEqual(wireAddresses(devnet))
     },
     async destroy({ provider }) {
       provider.destroy()

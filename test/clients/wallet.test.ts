@@ -14,6 +14,7 @@ import {
   RpcError,
   replay,
 } from '../../src/index.ts'
+import { wireAddress, wireAddresses } from '../support/accounts.ts'
 import { token, viemClients } from '../support/clients.ts'
 
 const somebody = '0x00000000000000000000000000000000000000d1'
@@ -21,7 +22,7 @@ const REVERTS: Hex = '0x60006000fd'
 
 /** A viem client for the account that the wallet has selected. */
 function walletOf(devnet: Devnet) {
-  const account = devnet.accounts[0]!.address
+  const account = wireAddress(devnet.accounts[0]!)
   const transport = custom(devnet, { retryCount: 0 })
   return createWalletClient({ account, chain: devnet.chain, transport })
 }
@@ -154,7 +155,7 @@ describe('ethers', () => {
     const provider = new BrowserProvider(devnet, undefined, { cacheTimeout: -1 })
     expect(await provider.listAccounts()).toEqual([])
     const signer = await provider.getSigner()
-    expect(signer.address.toLowerCase()).toBe(devnet.accounts[0]!.address)
+    expect(signer.address.toLowerCase()).toBe(wireAddress(devnet.accounts[0]!))
     const { hash } = await signer.sendTransaction({ to: somebody, value: 3n })
     expect((await provider.getTransactionReceipt(hash))?.status).toBe(1)
     expect(await provider.hasSigner(1)).toBe(true)
@@ -283,7 +284,7 @@ describe('the user', () => {
 
   test('need not be there when the journal is replayed', async () => {
     await using devnet = await createDevnet()
-    const [, bob] = devnet.accounts.map(({ address }) => address)
+    const [, bob] = wireAddresses(devnet)
     devnet.wallet.decide(({ method }) => method !== 'personal_sign')
     const send = () =>
       devnet.request({ method: 'eth_sendTransaction', params: [{ to: somebody, value: '0x1' }] })
@@ -323,7 +324,7 @@ describe('the user', () => {
 
   test('chooses accounts, which clients get by accountsChanged', async () => {
     await using devnet = await createDevnet()
-    const [alice, bob] = devnet.accounts.map(({ address }) => address)
+    const [alice, bob] = wireAddresses(devnet)
     const heard: unknown[] = []
     devnet.on('accountsChanged', (accounts) => heard.push(accounts))
     await devnet.wallet.select(bob!, alice!)
@@ -344,7 +345,7 @@ describe('the user', () => {
   test('is back where a snapshot found it', async () => {
     await using devnet = await createDevnet()
     const wallet = walletOf(devnet)
-    const [alice, bob] = devnet.accounts.map(({ address }) => address)
+    const [alice, bob] = wireAddresses(devnet)
     const before = await devnet.snapshot()
     const { id } = await wallet.sendCalls({ calls: [{ to: somebody }] })
     await devnet.wallet.select(bob!)

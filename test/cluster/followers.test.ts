@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../src/cluster/stream.ts'
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import type { Account, Devnet } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { createCluster, createClusterOf } from '../support/cluster.ts'
 import {
   ask,
@@ -205,16 +206,15 @@ describe('a follower', () => {
       return text
     }
     await using cluster = await createCluster(options, 1, () => 1, record)
-    const [{ address, privateKey }] = cluster.writer.accounts as [Account]
-    const account = privateKeyToAccount(privateKey)
-    const raw = await account.signTransaction({
+    const [account] = cluster.writer.accounts as [Account]
+    const raw = await privateKeyToAccount(account.privateKey).signTransaction({
       ...{ chainId: 84_538_453, to: somebody, value: 1n, gas: 21_000n, nonce: 0 },
       ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 0n },
     })
     const hash = await ask(cluster.followers[0]!, 'eth_sendRawTransaction', raw)
     const entry = texts.map((text) => JSON.parse(text) as Entry).find(({ senders: found }) => found)
     expect(entry?.requests).toHaveLength(1)
-    expect(entry?.senders).toEqual([[hash, address]])
+    expect(entry?.senders).toEqual([[hash, wireAddress(account)]])
   })
 
   test('is answered when time is moved, or a client leaves, in the turn of its request', async () => {

@@ -7,6 +7,7 @@ import { bytesToHex, KECCAK256_RLP_ARRAY } from '@ethereumjs/util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, genesisWarnings, replay, resolveConfig } from '../../src/index.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { runs } from '../support/property.ts'
 
 const to = '0x00000000000000000000000000000000000000c0'
@@ -634,8 +635,11 @@ describe('a file of the OP stack', () => {
     const l1Block = '0x4200000000000000000000000000000000000015'
     expect(await devnet.request({ method: 'eth_getBalance', params: [to, '0x0'] })).toBe('0x4d')
     expect(await devnet.request({ method: 'eth_getCode', params: [l1Block, '0x0'] })).not.toBe('0x')
-    const [{ address: from } = { address: to } as const] = devnet.accounts
-    await devnet.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+    const [from] = wireAddresses(devnet)
+    await devnet.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: from!, to, value: '0x1' }],
+    })
     const block = await devnet.request({ method: 'eth_getBlockByNumber', params: ['0x1', true] })
     expect(block?.transactions).toMatchObject([{ type: '0x7e' }, { from, to }])
     expect(block?.miner).toBe(opGenesis.coinbase)

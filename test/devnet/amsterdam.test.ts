@@ -4,6 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { ask } from '../support/world-journal.ts'
 
 const SYSTEM = '0xfffffffffffffffffffffffffffffffffffffffe'
@@ -18,7 +19,7 @@ const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 
 describe.each(engines)('the log of a transfer on %s', (engine) => {
   const scene = (devnet: Devnet) => {
-    const [from, to] = devnet.accounts.map(({ address }) => address)
+    const [from, to] = wireAddresses(devnet)
     const topics = [TRANSFER, word(from!), word(to!)]
     return { from, to, log: { address: SYSTEM, topics, data: word('0x05') } }
   }

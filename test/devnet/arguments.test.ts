@@ -129,7 +129,7 @@ describe('createDevnet', () => {
       `derivationPath: expected a path such as m/44'/60'/0'/0, got "m/"`,
     )
     const devnet = await createDevnet({ derivationPath: "m/44'/60'/0'/0/" })
-    expect(devnet.accounts[0]?.address).toBe('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')
+    expect(devnet.accounts[0]?.address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await devnet.close()
   })
 

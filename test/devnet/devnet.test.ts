@@ -14,6 +14,7 @@ import {
   VERSION,
 } from '../../src/index.ts'
 import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
+import { wireAddress, wireAddresses } from '../support/accounts.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { NOBODY } from '../support/world.ts'
 import { COUNTER } from '../support/world-contracts.ts'
@@ -45,7 +46,7 @@ describe('a fresh devnet', () => {
     const addresses = devnet.accounts.map(({ address }) => address)
     expect(new Set(addresses).size).toBe(10)
     expect(addresses).not.toContain(devnet.faucet.address)
-    expect(await ask(devnet, 'eth_accounts')).toEqual(addresses)
+    expect(await ask(devnet, 'eth_accounts')).toEqual(wireAddresses(devnet))
     for (const address of addresses) {
       expect(await balance(devnet, address)).toBe(10_000n * 10n ** 18n)
     }
@@ -55,9 +56,7 @@ describe('a fresh devnet', () => {
     const mnemonic = Mnemonic.fromEntropy(`0x${'11'.repeat(16)}`).phrase
     const wallet = HDNodeWallet.fromPhrase(mnemonic)
     const devnet = await createDevnet({ mnemonic, accounts: 1, balance: 3 })
-    expect(devnet.accounts).toEqual([
-      { address: wallet.address.toLowerCase(), privateKey: wallet.privateKey },
-    ])
+    expect(devnet.accounts).toEqual([{ address: wallet.address, privateKey: wallet.privateKey }])
     expect(await balance(devnet, devnet.accounts[0]!.address)).toBe(3n * 10n ** 18n)
   })
 
@@ -176,7 +175,7 @@ describe('sending', () => {
       params: [hash],
     })
     expect(transaction).toMatchObject({ type: '0x2', nonce: '0x0', blockHash: null })
-    expect(transaction?.from).toBe(devnet.accounts[0]!.address)
+    expect(transaction?.from).toBe(wireAddress(devnet.accounts[0]!))
     const receipt = await devnet.request({ method: 'eth_getTransactionReceipt', params: [hash] })
     expect(receipt).toMatchObject({ status: '0x1' })
   })
@@ -247,7 +246,7 @@ describe('the faucet', () => {
     expect(await balance(devnet, NOBODY)).toBe(drip.amountWei)
     expect(await balance(devnet, NOBODY, 'latest')).toBe(0n)
     const receipt = await ask(devnet, 'eth_getTransactionReceipt', [drip.transactionHash])
-    expect(receipt).toMatchObject({ from: devnet.faucet.address, to: NOBODY, status: '0x1' })
+    expect(receipt).toMatchObject({ from: wireAddress(devnet.faucet), to: NOBODY, status: '0x1' })
   })
 
   test('gives again when the cooldown is over, whatever case the address is in', async () => {
@@ -459,7 +458,7 @@ describe('listening to transactions', () => {
     devnet.on('transaction', (event) => heard.push(event))
     const hash = await ask(devnet, 'eth_sendTransaction', [{ to: COUNTER_ADDRESS }])
     const poor = await ask(devnet, 'eth_sendTransaction', [{ data: '0xfe', gas: '0x10000' }])
-    const from = devnet.accounts[0]!.address
+    const from = wireAddress(devnet.accounts[0]!)
     const deposit = await ask(devnet, 'previewnet_deposit', [
       { from, to: NOBODY, mint: '0x9', value: '0x9', gas: '0x5208' },
     ])

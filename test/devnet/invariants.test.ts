@@ -14,6 +14,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import { publicClientOf } from '../../src/viem/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { HandMachine } from '../support/hand-machine.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { fc, runs } from '../support/property.ts'
@@ -179,7 +180,7 @@ describe('a violation', () => {
       transactionIndex: undefined,
       transactionHash: undefined,
       changes: devnet.stateDiff(1n, 2n),
-      transactions: [{ hash, index: 2, from: alice?.address, to: BOX, status: 1 }],
+      transactions: [{ hash, index: 2, from: wireAddress(alice!), to: BOX, status: 1 }],
     })
     expect(devnet.now).toBe(violation.timeMs)
     expect(devnet.violation).toBe(violation)

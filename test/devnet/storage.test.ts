@@ -4,6 +4,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetError, type Hex, replay } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { compileStorage, deployStorage, type StorageContract } from '../support/storage-contract.ts'
 
 let contract: StorageContract
@@ -145,7 +146,7 @@ describe('storage by name', () => {
 
   test('deals a token', async () => {
     await using devnet = await createDevnet({ network: 'plain', artifacts: [contract.artifact] })
-    const holder = devnet.accounts[1]!.address // a devnet has ten
+    const holder = wireAddress(devnet.accounts[1]!) // a devnet has ten
     const token: Hex = `0x${'70'.repeat(20)}`
     const { output } = contract.artifact as {
       output: {

@@ -10,6 +10,7 @@ import { createdAddress } from '../../src/primitives/created-address.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import { quantityFromUint } from '../../src/primitives/quantity.ts'
 import { WORD_MAX } from '../../src/primitives/word.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { fc, runs } from '../support/property.ts'
@@ -75,7 +76,7 @@ describe('a balance of 2^256 - 1', () => {
     const { miner } = await ask(devnet, 'eth_getBlockByNumber', ['latest', false])
     const full = [...vaults, miner]
     for (const address of full) await setBalance(devnet, address, WORD_MAX)
-    const [from, to] = devnet.accounts.map(({ address }) => address)
+    const [from, to] = wireAddresses(devnet)
     const receipt = await devnet.request({
       method: 'eth_sendTransactionSync',
       params: [{ from: from!, to: to!, value: '0x1', maxPriorityFeePerGas: '0x5' }],
@@ -96,7 +97,7 @@ describe('a balance of 2^256 - 1', () => {
 
   test('is kept by a sender that is refunded more than it has room for', async () => {
     const devnet = await createDevnet({ engine: 'lockstep', network: 'plain', alloc })
-    const [from] = devnet.accounts.map(({ address }) => address)
+    const [from] = wireAddresses(devnet)
     await setBalance(devnet, from!, WORD_MAX)
     await setBalance(devnet, PAYS, 10n ** 20n)
     const code = assemble(...call('CALLER', 'SELFBALANCE'), 1, 'SUB', 0, 'SSTORE')
@@ -160,7 +161,7 @@ const scenes = fc.record({ rooms, actions })
 type Scene = typeof scenes extends fc.Arbitrary<infer Value> ? Value : never
 
 async function play(devnet: Devnet, rooms: Scene['rooms'], actions: Scene['actions']) {
-  const [from, other] = devnet.accounts.map(({ address }) => address) as [Hex, Hex]
+  const [from, other] = wireAddresses(devnet) as [Hex, Hex]
   const { miner } = await ask(devnet, 'eth_getBlockByNumber', ['latest', false])
   const created = createdAddress(CREATES, 1n)
   const accounts: readonly Hex[] = [
@@ -221,7 +222,7 @@ async function tried(devnet: Devnet, method: string, param: unknown): Promise<un
 }
 
 async function send(devnet: Devnet, fields: object): Promise<void> {
-  const [from] = devnet.accounts.map(({ address }) => address)
+  const [from] = wireAddresses(devnet)
   await ask(devnet, 'eth_sendTransaction', [{ from, ...fields }])
 }
 
@@ -240,7 +241,7 @@ describe('a state file with a balance of 257 bits, as earlier programs saved the
     async (where) => {
       const devnet = await createDevnet({ seed: 3 })
       await setBalance(devnet, baseFeeVault, WORD_MAX)
-      const [from, to] = devnet.accounts.map(({ address }) => address)
+      const [from, to] = wireAddresses(devnet)
       const pay = () => send(devnet, { to, value: '0x1', gas: '0x5208' })
       await pay()
       await devnet.advance(600)

@@ -10,6 +10,7 @@ import { createDevnet, type Devnet, type DevnetOptions } from '../../src/index.t
 import { bytesFromHex, type Hex } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { addressOf } from '../support/arbitraries.ts'
 
 describe('the faucet', () => {
@@ -52,7 +53,11 @@ describe('the faucet', () => {
         method: 'eth_getTransactionReceipt',
         params: [first.transactionHash],
       })
-      expect(receipt).toMatchObject({ status: '0x1', from: devnet.faucet.address, to: NFV_ADDRESS })
+      expect(receipt).toMatchObject({
+        status: '0x1',
+        from: wireAddress(devnet.faucet),
+        to: NFV_ADDRESS,
+      })
       expect(receipt?.logs).toHaveLength(1)
     })
 

@@ -6,6 +6,7 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDevnet, type Devnet, type NetworkName } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 
 const folder = projectFolder('foundry')
@@ -98,7 +99,7 @@ describe.each(['plain', 'preview'] as const)('on %s', (network) => {
       const after = await devnet.request({ method: 'eth_getBalance', params: [somebody] })
       expect(BigInt(after) - BigInt(before)).toBe(7n)
       expect(await cast('receipt', hash, 'status')).toMatch(/^(?:true|1)/)
-      expect((await cast('tx', hash, 'from')).toLowerCase()).toBe(devnet.accounts[0]!.address)
+      expect((await cast('tx', hash, 'from')).toLowerCase()).toBe(wireAddress(devnet.accounts[0]!))
     }
     expect(await cast('send', '--async', ...key, somebody)).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await cast('send', '--sync', ...key, somebody)).toContain('blockHash')

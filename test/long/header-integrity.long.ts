@@ -32,6 +32,7 @@ import {
   type WireTransaction,
 } from '../../src/index.ts'
 import { predeployAccounts, predeployAddresses } from '../../src/network/predeploys.ts'
+import { wireAddress, wireAddresses } from '../support/accounts.ts'
 import { token, viemClients, ZERO_HASH } from '../support/clients.ts'
 
 interface Sealed {
@@ -331,7 +332,7 @@ describe('the state root', () => {
       header.miner,
       ...receipts.flatMap(({ from, to, contractAddress }) => [from, to, contractAddress]),
     ])
-    const known = [...devnet.accounts.map(({ address }) => address), devnet.faucet.address]
+    const known = [...wireAddresses(devnet), wireAddress(devnet.faucet)]
     const predeployed = predeploys.map(({ address }) => address)
     const ofEverest = systemAccounts.map(({ address }) => address)
     const all = new Set([...known, ...predeployed, ...ofEverest, ...inBlocks])

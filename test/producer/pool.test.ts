@@ -14,7 +14,7 @@ import {
   replay,
 } from '../../src/index.ts'
 import type { WireTransaction } from '../../src/rpc/wire/objects/transaction.ts'
-
+import { wireAddress } from '../support/accounts.ts'
 import { addressOf } from '../support/arbitraries.ts'
 import { fc, runs } from '../support/property.ts'
 import { ask } from '../support/world-journal.ts'
@@ -34,7 +34,7 @@ const networks: readonly DevnetOptions[] = [
 const isPlain = ({ network }: DevnetOptions) => network === 'plain'
 
 const [ALICE, BOB] = [0, 1]
-const addressAt = (index: number) => devnet.accounts[index]!.address
+const addressAt = (index: number) => wireAddress(devnet.accounts[index]!)
 const toHex = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
 interface Sent {

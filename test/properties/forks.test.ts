@@ -4,6 +4,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, replay } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { perform, steps, trafficOptions } from '../support/journal-traffic.ts'
 import { describeEach, fc, isOnWasm, runs } from '../support/property.ts'
@@ -284,7 +285,7 @@ describe('forks', () => {
 
   test('drips of later than the block a fork begins from have not been given there', async () => {
     await using devnet = await createDevnet({ faucetCooldownMs: 60_000 })
-    const address = devnet.accounts[1]!.address
+    const address = wireAddress(devnet.accounts[1]!)
     await devnet.advance(200)
     await devnet.faucet.drip(address)
     await devnet.advance(1_000)

@@ -4,6 +4,7 @@
 
 import { expect, test } from 'vitest'
 import { createDevnet, type DevnetOptions } from '../../src/index.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { expectReplayed } from '../support/journal.ts'
 import { fc, runs } from '../support/property.ts'
 
@@ -26,7 +27,7 @@ test.each(cases)('each transaction and each tick has a block of its time, on %j'
     await using devnet = await createDevnet({ ...given, mining: 'mixed', accounts: 2 })
     const { blockTimeMs, genesisTime, network } = devnet.config
     const latticeMs = network === 'plain' ? 1 : 200
-    const [from, to] = devnet.accounts.map(({ address }) => address)
+    const [from, to] = wireAddresses(devnet)
     /** Ms of each block since block 0, and its number of transactions. */
     let model: (readonly [ms: number, count: number])[] = []
     let snapshot: { readonly id: string; readonly model: typeof model } | undefined

@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type Hex } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { build, TemporaryFolder } from '../support/artifact-project.ts'
 import { type CompiledProject, compile, compilerSettings } from '../support/artifact-shapes.ts'
 
@@ -85,7 +86,7 @@ function codeOf(name: string): Hex {
 }
 
 async function deploy(devnet: Devnet, data: string): Promise<Hex> {
-  const from = devnet.accounts[0]!.address // a devnet has ten
+  const from = wireAddress(devnet.accounts[0]!) // a devnet has ten
   const request = { from, gas: '0x500000', data: data as Hex } as const
   const hash = await devnet.request({ method: 'eth_sendTransaction', params: [request] })
   const params = [hash] as const
@@ -269,7 +270,7 @@ describe("Etherscan's API", () => {
     const about = { module: 'contract', action: 'getcontractcreation' }
     const contractaddresses = [devnet.counter, inner].join()
     const { result } = await devnet.api({ ...about, contractaddresses })
-    const sender = devnet.accounts[0]!.address // a devnet has ten
+    const sender = wireAddress(devnet.accounts[0]!) // a devnet has ten
     expect(result).toMatchObject([
       {
         ...{ contractAddress: devnet.counter, contractCreator: sender, contractFactory: '' },
@@ -409,7 +410,7 @@ describe("Sourcify's API", () => {
     const all = await ask(devnet, `/v2/contract/${place}?fields=all`)
     expect(all.body).toMatchObject({
       abi: project.output.contracts[path]!.Counter!.abi,
-      deployment: { deployer: devnet.accounts[0]!.address, blockNumber: '1' },
+      deployment: { deployer: wireAddress(devnet.accounts[0]!), blockNumber: '1' },
       stdJsonInput: { language: 'Solidity' },
     })
     const most = await ask(devnet, `/v2/contract/${place}?omit=abi`)

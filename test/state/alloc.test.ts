@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import type { Hex } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { allocAddress, allocOf } from '../support/large-alloc.ts'
 import { describeEach, isOnWasm } from '../support/property.ts'
 
@@ -59,7 +60,7 @@ const golden: Readonly<Record<number, readonly string[]>> = {
 
 /** An alloc with accounts that the devnet has anyway, and two spellings of one address. */
 function overlapping(devnet: Devnet, count: number) {
-  const [one, two, three, four] = devnet.accounts.map(({ address }) => address)
+  const [one, two, three, four] = wireAddresses(devnet)
   const own = {
     [one!]: { balance: 5n },
     [two!]: { nonce: 9n },
@@ -84,7 +85,7 @@ describe('an alloc of any size', () => {
       const genesis = (await read('eth_getBlockByNumber', '0x0', false)) as { stateRoot: string }
       const found: unknown[] = [genesis.stateRoot]
       found.push(digestOf(await read('previewnet_genesisAlloc', 'earliest')))
-      const [from] = devnet.accounts.map(({ address }) => address)
+      const [from] = wireAddresses(devnet)
       await read('anvil_setBalance', from, '0xde0b6b3a7640000')
       const proofs: unknown[] = []
       for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, count - 1, count, count + 1]) {
@@ -165,7 +166,7 @@ describe('contracts of a large alloc', () => {
       return answer
     }
     const contracts = [allocAddress(5_000), allocAddress(5_001)]
-    const [from] = devnet.accounts.map(({ address }) => address)
+    const [from] = wireAddresses(devnet)
     const look = async () => {
       for (const address of contracts) {
         await ask('eth_getCode', address, 'pending')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
@@ -71,7 +72,7 @@ describe('the search', () => {
       aked: ['event', 'Baked(address,uint256)', '/list/events'],
       oldo: ['error', 'SoldOut(string)', `/address/${bakery}`],
       bread: ['token', 'BREAD', `/address/${bakery}`],
-      mille: ['label', 'Miller', `/address/${scene.devnet.accounts[5]!.address}`],
+      mille: ['label', 'Miller', `/address/${wireAddress(scene.devnet.accounts[5]!)}`],
       'rye"': ['failure', 'SoldOut(what: "rye")', `/tx/${failed}`],
       [failed.slice(0, 10)]: ['transaction', failed, `/tx/${failed}`],
       1: ['block', '1', '/block/1'],

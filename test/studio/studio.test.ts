@@ -27,6 +27,7 @@ import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { bytesFromHex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { usdvAddress } from '../../src/tokens/genesis.ts'
 import { valueFromText } from '../../studio/abi/encode.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
@@ -1425,7 +1426,7 @@ describe('the names that the devnet knows', () => {
     await search('shop')
     await page.waitForURL(`**/address/${shop}`)
     await search('bob / THE "holder"')
-    await page.waitForURL(`**/address/${scene.devnet.accounts[4]!.address}`)
+    await page.waitForURL(`**/address/${wireAddress(scene.devnet.accounts[4]!)}`)
     await search('buy')
     await page.waitForURL(`**/address/${shop}`)
     await search('Token')

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Interface } from 'ethers'
 import { createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'
+import { wireAddress } from './accounts.ts'
 import { compileAll, type SolcOutput, type SolcSettings } from './solc.ts'
 
 const folder = join(import.meta.dirname, '../debug-adapter/contracts')
@@ -63,7 +64,7 @@ export async function createDebugScene(build?: SolcSettings): Promise<DebugScene
   const project = await createProject(build)
   const devnet = await createDevnet({ network: 'plain' })
   const server = await devnet.listen({ port: 0 })
-  const user = devnet.accounts[0]!.address // a devnet has ten
+  const user = wireAddress(devnet.accounts[0]!) // a devnet has ten
   const sender = new Sender(devnet, user, project.output)
   const library = await sender.create('Fees', [])
   const [bank, creation] = await sender.deploy('Bank', [user, 'Savings'])

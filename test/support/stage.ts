@@ -26,6 +26,7 @@ import {
   RpcError,
   type WireReceipt,
 } from '../../src/index.ts'
+import { wireAddress, wireAddresses } from './accounts.ts'
 import { Cast, type Contract, type Happening, plain } from './cast.ts'
 
 /** A contract as a compiler leaves it. */
@@ -59,7 +60,7 @@ export class Stage {
 
   constructor(devnet: Devnet) {
     this.devnet = devnet
-    const people = devnet.accounts.map(({ address }) => address)
+    const people = wireAddresses(devnet)
     const [alice, bob, carol, dave] = people as [Address, Address, Address, Address]
     for (const [name, address] of Object.entries({ alice, bob, carol, dave })) {
       this.cast.addPerson(address, name)
@@ -217,7 +218,7 @@ export class Stage {
 
   /** The keys of one of the people. */
   wallet(person: Address): Wallet {
-    const account = this.devnet.accounts.find(({ address }) => address === person)
+    const account = this.devnet.accounts.find((each) => wireAddress(each) === person)
     if (account === undefined) throw new Error(`${this.cast.nameOf(person)} has no key`)
     return new Wallet(account.privateKey)
   }

@@ -11,6 +11,7 @@ import {
   type DevnetOptions,
   type Hex,
 } from '../../src/index.ts'
+import { wireAddress } from './accounts.ts'
 import { type Compiled, compileAll } from './solc.ts'
 
 const common = `
@@ -135,7 +136,7 @@ export async function deployStorage(
   options: DevnetOptions = {},
 ): Promise<DeployedStorage> {
   const devnet = await createDevnet({ network: 'plain', artifacts: [artifact], ...options })
-  const sender = devnet.accounts[0]!.address // a devnet has ten
+  const sender = wireAddress(devnet.accounts[0]!) // a devnet has ten
   const transact = async (to: Address | undefined, data: Hex) => {
     const params = [{ from: sender, data, gas: '0xf00000', ...(to && { to }) }] as const
     const hash = await devnet.request({ method: 'eth_sendTransaction', params })

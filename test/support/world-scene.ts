@@ -5,6 +5,7 @@
 import { expect } from 'vitest'
 import { createDevnet, DevnetError, type DevnetOptions } from '../../src/index.ts'
 import { type Address, type Hash, hexFromBytes } from '../../src/primitives/hex.ts'
+import { wireAddress } from './accounts.ts'
 import { addressOf } from './arbitraries.ts'
 import { fc } from './property.ts'
 import { CHAIN_ID, NOBODY, signed } from './world.ts'
@@ -180,7 +181,7 @@ export class Scene {
     const devnet = await createDevnet(SCENE_OPTIONS)
     const journal = new Journal(devnet)
     const balances = new Map<Address, bigint>()
-    for (const { address } of [...devnet.accounts, devnet.faucet]) {
+    for (const address of [...devnet.accounts, devnet.faucet].map(wireAddress)) {
       balances.set(
         address,
         BigInt(await devnet.request({ method: 'eth_getBalance', params: [address] })),
@@ -275,12 +276,13 @@ export class Scene {
   #transactionOf(step: Submission): ModelTransaction & { readonly raw: Input } {
     const { model } = this
     const signer = this.journal.devnet.accounts[step.signer]!
+    const from = wireAddress(signer)
     const { to, data, gasLimit: gas } = kinds[step.what]
     const gasLimit = step.flaw === 'INTRINSIC_GAS_TOO_LOW' ? 20_999n : gas
     const maxFeePerGas = (model.pending.baseFee * BigInt(step.cap)) / 100n
     const tip = step.flaw === 'TIP_ABOVE_FEE_CAP' ? maxFeePerGas + 1n : maxFeePerGas / 50n
     const maxPriorityFeePerGas = step.type === 2 ? tip : maxFeePerGas
-    const balance = model.balance(signer.address)
+    const balance = model.balance(from)
     const value = { one: 1n, half: balance / 2n, all: balance }[step.value]
     const fields = {
       to,
@@ -289,7 +291,7 @@ export class Scene {
       maxFeePerGas,
       maxPriorityFeePerGas,
       value,
-      nonce: this.#nonceOf(signer.address, step.nonce),
+      nonce: this.#nonceOf(from, step.nonce),
     }
     const chainId = step.flaw === 'CHAIN_ID_MISMATCH' ? 1n : CHAIN_ID
     const { hash, rawTransaction } = signed(signer, { type: step.type, chainId, ...fields })
@@ -299,7 +301,7 @@ export class Scene {
     return {
       ...fields,
       hash,
-      from: signer.address,
+      from,
       ...(step.flaw !== undefined && isFlawed ? { flaw: step.flaw } : {}),
       raw: { kind: 'request', method: 'eth_sendRawTransaction', params },
     }

@@ -18,6 +18,7 @@ import { describe } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { assemble, type Instruction } from '../support/assemble.ts'
 import { token } from '../support/clients.ts'
 import { ARTIFACTS } from '../support/tracing-artifacts.ts'
@@ -99,7 +100,7 @@ describe('previewnet/vitest', () => {
       const args = [devnet.accounts[0]!.address] as const
       const read = { ...token, address: contractAddress!, functionName: 'balanceOf', args } as const
       expect(await publicClient.readContract(read)).toBe(1_000n)
-      expect(walletClient.account.address.toLowerCase()).toBe(devnet.accounts[0]?.address)
+      expect(walletClient.account.address).toBe(devnet.accounts[0]?.address)
       expect(publicClient.chain.id).toBe(devnet.config.chainId)
     })
 
@@ -114,7 +115,7 @@ describe('previewnet/vitest', () => {
     })
 
     test('sign as another dev account on request', async ({ devnet, walletClient }) => {
-      const account = devnet.accounts[3]!.address
+      const account = wireAddress(devnet.accounts[3]!)
       const hash = await walletClient.sendTransaction({ account, to: BOB, value: 1n })
       const sent = await devnet.request({ method: 'eth_getTransactionByHash', params: [hash] })
       expect(sent?.from).toBe(account)

@@ -29,6 +29,7 @@ import {
 } from '../../src/tokens/index.ts'
 import { TOKEN_SLOTS } from '../../src/tokens/layout.ts'
 import { keyOfAddress, keyOfUint, mappingSlot } from '../../src/tokens/slots.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { describeEach, isOnWasm, runsAll, testEach } from '../support/property.ts'
 import { addressOf, changeEverything, everything, NOBODY, vibe, walletOf } from './everything.ts'
 
@@ -162,7 +163,7 @@ describe('tokens of a devnet', () => {
       async () => {
         await using devnet = await createDevnet(options)
         const { reader, wallet } = clientsOf(devnet)
-        const owner = devnet.accounts[0]!.address
+        const owner = wireAddress(devnet.accounts[0]!)
         const creation = { variant: 'asset', name: 'Gold', symbol: 'AU', decimals: 8 } as const
         const grantRole = { abi: assetAbi, functionName: 'grantRole' } as const
         const grant = encodeFunctionData({ ...grantRole, args: [ROLE_IDS.MINT_ROLE, owner] })

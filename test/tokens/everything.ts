@@ -18,6 +18,7 @@ import {
 } from '../../src/tokens/index.ts'
 import { TOKEN_SLOTS } from '../../src/tokens/layout.ts'
 import { keyOfAddress, keyOfUint, mappingSlot } from '../../src/tokens/slots.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { permitTypes } from './permit-signature.ts'
 
 export const NOBODY = '0x00000000000000000000000000000000000000aa'
@@ -36,7 +37,7 @@ export function walletOf(devnet: Devnet, index: number) {
 }
 
 export function addressOf(devnet: Devnet, index: number): Hex {
-  return devnet.accounts[index]!.address
+  return wireAddress(devnet.accounts[index]!)
 }
 
 /** What there is to be known of VIBE, of USDV and of the registries, pending and as proofs. */

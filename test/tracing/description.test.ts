@@ -17,6 +17,7 @@ import {
 } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
 import * as b20 from '../../src/tokens/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { encodedBase } from '../support/base-transactions.ts'
 import { runs } from '../support/property.ts'
 import { compileAll, type SolcOutput } from '../support/solc.ts'
@@ -541,7 +542,12 @@ describe('on the preview network', () => {
       '  1 wei to Account 0 (undone)  [gas …]',
       '  TokenFactory.0x01020304() ✗ reverted with data 0x01020304  [gas …]',
     ])
-    expect(tree).toMatchObject({ contract: null, function: null, to: sender!.address, args: [] })
+    expect(tree).toMatchObject({
+      contract: null,
+      function: null,
+      to: wireAddress(sender!),
+      args: [],
+    })
     expect(tree.calls.map(({ error }) => error === null)).toEqual([true, true, false])
     await devnet.close()
   })

@@ -12,6 +12,7 @@ import { TestWallet } from '../../src/playwright/test-wallet.ts'
 import { methodsByName } from '../../src/rpc/methods/index.ts'
 import { asksUser } from '../../src/wallet/consent.ts'
 import { announceWallet, createWallet } from '../../src/wallet/index.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const permission = [{ eth_accounts: {} }] as const
@@ -67,7 +68,7 @@ describe('the provider', () => {
     await wallet.request({ method: 'wallet_revokePermissions', params: permission })
     expect(events).toEqual([{ chainId: '0x509f455' }, []])
     await wallet.request({ method: 'eth_requestAccounts' })
-    expect(events[2]).toEqual(devnet.accounts.map(({ address }) => address))
+    expect(events[2]).toEqual(wireAddresses(devnet))
   })
 
   test('passes events and subscriptions of the devnet on, each once', async () => {
@@ -77,7 +78,7 @@ describe('the provider', () => {
     const listener = (value: unknown) => events.push(value)
     wallet.on('accountsChanged', listener).on('chainChanged', listener).on('message', listener)
     const subscription = await wallet.request({ method: 'eth_subscribe', params: ['newHeads'] })
-    const [alice, bob] = devnet.accounts.map(({ address }) => address)
+    const [alice, bob] = wireAddresses(devnet)
     await devnet.wallet.select(bob!, alice!)
     await devnet.request({ method: 'anvil_setChainId', params: [7] })
     await devnet.advance(200)
@@ -178,7 +179,7 @@ describe('in a browser', () => {
       const devnet = await begin()
       const server = await devnet.listen({ port: 0 })
       const { page } = await open(server.httpUrl)
-      const [alice, bob] = devnet.accounts.map(({ address }) => address)
+      const [alice, bob] = wireAddresses(devnet)
       expect(await asked(page, 'eth_requestAccounts')).toHaveLength(10)
       expect(await asked(page, ...requestOf(payment))).toMatch(/^0x[0-9a-f]{64}$/)
       await devnet.wallet.select(bob!, alice!)
@@ -269,12 +270,26 @@ describe('in a browser', () => {
       await says(page, 'A reorg undid the payment')
     })
 
+    test('the text of a page is the address that the devnet has for the account', async () => {
+      const { devnet, page, wallet } = await open(dapp)
+      const [one, other] = devnet.accounts.map(({ address }) => address)
+      await page.getByText('Connect previewnet').click()
+      await page.locator('#account').getByText(one!, { exact: true }).waitFor()
+      await wallet.select(other!)
+      await page.locator('#account').getByText(other!, { exact: true }).waitFor()
+      await page.addScriptTag({ path: 'node_modules/ethers/dist/ethers.umd.min.js' })
+      const shown = `new ethers.BrowserProvider(ethereum).getSigner().then(({ address }) => address)`
+      expect(await page.evaluate(shown)).toBe(other)
+      await wallet.disconnect()
+      await page.locator('#account').getByText('none', { exact: true }).waitFor()
+    })
+
     test('is not connected at first, and the user connects and disconnects it', async () => {
       const { devnet, page, wallet } = await open()
       await page.evaluate(listening)
       expect(await asked(page, 'eth_accounts')).toEqual([])
       expect(await asked(page, ...requestOf(payment))).toMatchObject({ code: 4100 })
-      const [alice, bob] = devnet.accounts.map(({ address }) => address)
+      const [alice, bob] = wireAddresses(devnet)
       await wallet.select(bob!, alice!)
       wallet.decide(() => false)
       await wallet.connect()
@@ -290,7 +305,7 @@ describe('in a browser', () => {
       const third = await begin({ chainId: 3 })
       wallet.addChain(second)
       await page.evaluate(listening)
-      const [, bob] = devnet.accounts.map(({ address }) => address)
+      const [, bob] = wireAddresses(devnet)
       await wallet.select(bob!)
       await asked(page, 'eth_requestAccounts')
       await wallet.switchChain(2)
