@@ -5,5 +5,5 @@ import ordinary from './vitest.config.ts'
 
 export default defineConfig({
   ...ordinary,
-  test: { ...ordinary.test, include: ['test/cluster/**/*.redis.ts'], testTimeout: 300_000 },
+  test: { ...ordinary.test, include: ['test/cluster/**/*.redis.ts'] },
 })

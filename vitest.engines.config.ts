@@ -20,7 +20,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       env: { SEED: process.env.SEED, RUNS: 'all' },
-      testTimeout: 300_000, // the reference takes several times as long, and lockstep both
+      testTimeout: 10_800_000, // the reference takes several times as long, and lockstep both
       projects: engines.map((engine) => ({
         extends: true,
         test: {

@@ -16,7 +16,8 @@ export default mergeConfig(
     test: {
       include: ['test/long/**/*.long.ts'],
       env: { SEED: seed, RUNS: 'all' },
-      testTimeout: 300_000,
+      testTimeout: 10_800_000,
+      hookTimeout: 10_800_000,
     },
   }),
 )

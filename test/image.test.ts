@@ -34,7 +34,7 @@ beforeAll(async () => {
   await chmod(join(commands, 'previewnet'), 0o755)
   const PATH = `${commands}${delimiter}${process.env.PATH}`
   environment = { ...process.env, PATH, PREVIEWNET_PORT: String(await freePort()) }
-}, 60_000)
+})
 
 afterAll(() => rm(project, { recursive: true, force: true }))
 

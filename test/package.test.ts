@@ -76,7 +76,7 @@ describe('the shipped package', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await buildPackage('previewnet-package-test')
-  }, 60_000)
+  })
 
   /** Runs a program that has \`createDevnet\`. */
   const run = (text: string) =>
@@ -424,7 +424,7 @@ describe.runIf(runsAll)("a user's bundle, with all dependencies in it", () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'previewnet-bundle-')))
     await bundle('src/index.ts', '--dir', folder, '--platform', 'node', '--format', 'esm')
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  }, 60_000)
+  })
   afterAll(() => rm(folder, { recursive: true }))
 
   test.each(['wasm', 'ethereumjs'])(

@@ -22,7 +22,7 @@ let compiled: Compiled
 
 beforeAll(async () => {
   compiled = await compileFile('src/Till.sol', tillText)
-}, 120_000)
+})
 
 function till() {
   return compiled.output.contracts['src/Till.sol']!.Till!

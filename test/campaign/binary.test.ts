@@ -7,7 +7,7 @@ import { CampaignProgram, type Ended } from '../support/campaign-program.ts'
 let program: CampaignProgram
 beforeAll(async () => {
   program = await CampaignProgram.build('previewnet-campaign-test')
-}, 60_000)
+})
 afterAll(() => program[Symbol.asyncDispose]())
 
 describe('previewnet simulate', () => {
@@ -15,7 +15,7 @@ describe('previewnet simulate', () => {
   let alone: Ended
   beforeAll(async () => {
     alone = await program.start(...size, '--workers', '1').ended
-  }, 60_000)
+  })
 
   test('reports each kind of failure once, and exits with 1', () => {
     expect(alone).toMatchObject({ exitCode: 1 })
@@ -73,7 +73,7 @@ describe('previewnet simulate', () => {
     let one: Ended
     beforeAll(async () => {
       one = await startGuided(1)
-    }, 60_000)
+    })
 
     test('opens a lock that the same seeds alone do not open', async () => {
       expect(one).toMatchObject({ exitCode: 1 })

@@ -105,5 +105,4 @@ test.runIf(runsAll).each(['plain', 'preview'] as const)(
     await seal(devnet, 3)
     expect(await oldAnswers(devnet)).toEqual(before)
   },
-  120_000,
 )

@@ -154,7 +154,7 @@ describe('a devnet with historyBlocks', () => {
       }),
       { numRuns: runs(16) },
     )
-  }, 120_000)
+  })
 
   test('names the oldest block when it refuses a pruned one', async () => {
     const { devnet, oldest } = await prunedDevnet()
@@ -280,7 +280,7 @@ describe('a devnet with historyBlocks', () => {
       }),
       { numRuns: runs(8) },
     )
-  }, 120_000)
+  })
 
   test('is saved to a file that has older blocks', async () => {
     const { devnet } = await prunedDevnet()

@@ -16,7 +16,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gas-report-'))
   contracts = await compileGasContracts()
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs the binary, deploys a contract, and stops. */

@@ -28,7 +28,7 @@ let binary = ''
 
 beforeAll(async () => {
   binary = join(await buildPackage('previewnet-cli-test'), 'dist/cli.js')
-}, 60_000)
+})
 
 function start(...texts: string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [binary, ...texts])
@@ -107,7 +107,7 @@ describe('the binary', () => {
     const message = 'tracer stopped: the server is closed'
     for (const answer of await Promise.all(traces))
       expect(answer).toMatchObject({ error: { message } })
-  }, 120_000)
+  })
 
   test('goes on from its state file after a signal, and from the same one after a kill', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'previewnet-kill-'))
@@ -167,7 +167,7 @@ describe('the binary', () => {
       await rm(path)
     }
     await rm(folder, { recursive: true })
-  }, 120_000)
+  })
 
   test('goes on without its parent where something else than npx has started it', async () => {
     const others: readonly NodeJS.ProcessEnv[] = [
@@ -199,7 +199,7 @@ describe('the binary', () => {
       process.kill(id, 'SIGTERM')
       expect(await closed).toMatchObject({ err: '' })
     }
-  }, 240_000)
+  })
 
   test.runIf(runsAll)('ends at once on a second signal', async () => {
     const child = start('--port', '0')
@@ -288,7 +288,7 @@ describe('the binary', () => {
         ({ status }) => status,
         () => 'turned away',
       )
-    await expect.poll(answered, { timeout: 10_000 }).toBe(200)
+    await expect.poll(answered, { timeout: 60_000 }).toBe(200)
     child.kill('SIGTERM')
     expect(await ended(child)).toMatchObject({ err: '', exitCode: 0 })
   })

@@ -9,7 +9,7 @@ let program: CampaignProgram
 beforeAll(async () => {
   redis = await startRedis()
   program = await CampaignProgram.build('previewnet-cluster-test')
-}, 60_000)
+})
 afterAll(async () => {
   await program[Symbol.asyncDispose]()
   await redis[Symbol.asyncDispose]()

@@ -124,7 +124,7 @@ describe('a node from a checkpoint', () => {
       ),
       { numRuns: runs(160) },
     )
-  }, 480_000)
+  })
 
   test('has the blocks of a pruned chain, and a snapshot of blocks that were pruned since', async () => {
     await using cluster = await createCluster({ ...options, historyBlocks: 256 }, 1)

@@ -133,5 +133,5 @@ describe('the compose file of the examples', () => {
     for (const client of clients) client.close()
     balancer.close()
     await once(balancer, 'close')
-  }, 120_000)
+  })
 })

@@ -58,7 +58,7 @@ describe('a cluster', () => {
       }),
       { numRuns: runs(160) },
     )
-  }, 240_000)
+  })
 })
 
 const transfer = { from: senders[0], to: somebody, value: '0x7' }
@@ -69,7 +69,7 @@ describe('a client of a follower', () => {
   let storage: StorageContract
   beforeAll(async () => {
     storage = await compileStorage('0.8.37')
-  }, 400_000)
+  })
 
   test('reads its own writes at once, also at pending', async () => {
     await using cluster = await createCluster(options, 2, late)

@@ -178,7 +178,6 @@ describe('a cluster that continues a remote chain', () => {
         { numRuns: runs(60) },
       )
     },
-    240_000,
   )
 
   test('answers on every node what the remote has, which the writer alone asks', async () => {

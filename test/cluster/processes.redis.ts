@@ -19,7 +19,7 @@ let redis: RedisServer
 beforeAll(async () => {
   program = join(await buildPackage('previewnet-cluster-nodes'), 'dist/cli.js')
   redis = await startRedis('nothing', ['--requirepass', 'secret'])
-}, 240_000)
+})
 afterAll(() => redis[Symbol.asyncDispose]())
 
 /** Runs the binary until it ends. */
@@ -104,7 +104,7 @@ describe('the binary with --cluster', () => {
     client.disconnect()
     expect(JSON.stringify(entries)).not.toContain('SECRETKEY')
     expect(JSON.stringify(entries)).toContain('eth_getProof')
-  }, 120_000)
+  })
 
   test('says that Redis cannot be reached, and no password', async () => {
     const wrong = redis.url.replace('//', '//:not-the-secret@')
@@ -133,7 +133,7 @@ describe('the binary with --cluster', () => {
     await nodes.work()
     await ask(other.url, 'eth_sendTransaction', send)
     while ((await balanceAt(one.url)) !== '0x7') await pause(100)
-  }, 120_000)
+  })
 
   test('loses nothing, makes nothing twice, and has one history, whatever fails', async () => {
     await using own = await startRedis()
@@ -179,5 +179,5 @@ describe('the binary with --cluster', () => {
     await checker.check(nodes.urls)
     expect(checker.violations).toEqual([])
     expect(await ask(nodes.urls[0]!, 'eth_chainId')).toBe('0x509f455')
-  }, 240_000)
+  })
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...['--tls-port', port, '--tls-cert-file', certificate, '--tls-key-file', key],
     ...['--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no', '--requirepass', password],
   ])
-}, 240_000)
+})
 
 afterAll(async () => {
   await redis[Symbol.asyncDispose]()

@@ -26,7 +26,7 @@ let folder = ''
 beforeAll(async () => {
   program = join(await buildPackage('previewnet-workers'), 'dist/cli.js')
   folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
-}, 120_000)
+})
 
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -143,7 +143,7 @@ describe('the binary with --workers', () => {
     const beforeEnd = text.slice(0, text.indexOf('"call":"disconnect"'))
     await using again = await replay(beforeEnd)
     expect(again.digest()).toBe(digest)
-  }, 60_000)
+  })
 
   test('starts a worker again that has died', async () => {
     await using binary = new Binary('--workers', '2')
@@ -156,7 +156,7 @@ describe('the binary with --workers', () => {
     for (let turn = 0; turn < 4; turn += 1) {
       expect(await ask(url, 'eth_getBalance', somebody, 'pending')).toBe('0x7')
     }
-  }, 60_000)
+  })
 
   test('continues a remote chain, which this process asks for all workers', async () => {
     await using parent = await createDevnet({ network: 'plain' })
@@ -188,7 +188,7 @@ describe('the binary with --workers', () => {
     expect(await binary.ended()).toBe(0)
     expect(binary.lines.join()).not.toContain('SECRETKEY')
     await remote[Symbol.asyncDispose]()
-  }, 60_000)
+  })
 
   test('leaves no process behind when it is killed', async () => {
     await using binary = new Binary('--workers', '2')
@@ -198,7 +198,7 @@ describe('the binary with --workers', () => {
     // The workers have its output: it ends when they have ended.
     await binary.ended()
     expect(binary.child.signalCode).toBe('SIGKILL')
-  }, 60_000)
+  })
 
   test('ends when the port is taken', async () => {
     await using server = createServer().listen(0, '127.0.0.1')
@@ -207,7 +207,7 @@ describe('the binary with --workers', () => {
     await using binary = new Binary('--workers', '2', '--port', `${port}`)
     expect(await binary.ended()).toBe(1)
     expect(binary.lines.at(-1)).toBe(`error: port ${port} on 127.0.0.1 is already in use`)
-  }, 60_000)
+  })
 
   test.each([
     [['--workers', '2', '--ipc-path', '/tmp/socket'], '--ipc-path'],

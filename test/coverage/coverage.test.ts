@@ -19,7 +19,6 @@ import { inconsistenciesOf, readLcov } from '../support/lcov.ts'
 import { describeEach, runsAll } from '../support/property.ts'
 import { type Compiled, compileAll, type SolcSettings, solcVersions } from '../support/solc.ts'
 
-const MINUTES = 60_000
 const cases = readCoverageCases()
 const builds = solcVersions.flatMap((version): SolcSettings[] => {
   const plain = { version, optimizer: false, viaIR: false }
@@ -53,7 +52,7 @@ beforeAll(async () => {
   for (const [index, { given, build }] of wanted.entries()) {
     compiled.set(`${given.path} ${nameOf(build)}`, outputs[index]!)
   }
-}, 10 * MINUTES)
+})
 
 describeEach(named, ({ build }) => isInPart(build))('with solc $name', ({ build, name }) => {
   test.each(cases.filter((given) => isFor(given, build)))(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [compiled] = await compileAll([{ sources, settings }])
   whole = compiled!
   slots = slotsOf(whole).length
-}, 120_000)
+})
 
 /** A value in an artifact that coverage reads. */
 interface Slot {
@@ -172,7 +172,7 @@ describe('the coverage of a damaged artifact', () => {
       ),
       { numRuns: runs(400) },
     )
-  }, 120_000)
+  })
 
   test('has sources, places and counts where any code runs as its contract', async () => {
     await fc.assert(
@@ -200,7 +200,7 @@ describe('the coverage of a damaged artifact', () => {
       ),
       { numRuns: runs(160) },
     )
-  }, 120_000)
+  })
 
   test('is printed for lcov with any names', () => {
     const range = { start: { line: 1, column: 0 }, end: { line: 1, column: 1 } }

@@ -176,7 +176,7 @@ beforeAll(async () => {
   for (const [index, name] of names.entries()) {
     reports.set(name, await reportOf(builds[index]!, sources[name]![0]))
   }
-}, 120_000)
+})
 
 /** The text for lcov after `f` was called with each of the values. */
 async function reportOf(build: Compiled, values: readonly number[]): Promise<string> {
@@ -249,6 +249,5 @@ describe('the text for lcov', () => {
         await rm(folder, { recursive: true })
       }
     },
-    120_000,
   )
 })

@@ -13,7 +13,7 @@ import type { Compiled } from '../support/solc.ts'
 let compiled: Compiled
 beforeAll(async () => {
   compiled = await compileGate()
-}, 120_000)
+})
 
 const deployed = (devnet: Devnet) => deployGate(devnet, compiled)
 
@@ -96,7 +96,7 @@ describe('the coverage of a devnet', () => {
       await sendFree(devnet, await deployGate(devnet, newer), enter(1))
       expect(lines(await devnet.coverage())).toEqual({ 6: 1, 7: 1, 8: 1, 12: 0 })
     }
-  }, 60_000)
+  })
 
   test('is refused without the option, with how to turn it on', async () => {
     await using devnet = await createDevnet()
@@ -120,7 +120,7 @@ describe('the coverage of a devnet', () => {
       expect(await ends('on', sent)).toEqual(await ends('off', sent))
     }
     await fc.assert(fc.asyncProperty(values, isSame), { numRuns: runs(24) })
-  }, 60_000)
+  })
 })
 
 describe('a coverage', () => {

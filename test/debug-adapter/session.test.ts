@@ -21,7 +21,7 @@ import { testEach } from '../support/property.ts'
 let scene: DebugScene
 beforeAll(async () => {
   scene = await createDebugScene()
-}, 60_000)
+})
 afterAll(() => scene?.[Symbol.asyncDispose]())
 
 const fileOf = (name: string) => join(scene.project.root, name)
@@ -377,23 +377,19 @@ describe('a build by the optimizer or by IR', () => {
   test.each([
     [{ version: '0.8.37', optimizer: true, viaIR: false }, 'the optimizer moves variables'],
     [{ version: '0.8.37', optimizer: true, viaIR: true }, 'code by IR keeps variables anywhere'],
-  ] as const)(
-    'of %j tells why it shows no local variables',
-    async (build, reason) => {
-      await using optimized = await createDebugScene(build)
-      await using client = new DebugClient()
-      const first = await client.launch(optimized.configuration('internalCalls'))
-      expect(first?.frames.join()).toMatch(/^Bank\.deposit Bank\.sol:5[67]$/)
-      expect(Object.values(await client.scope('Locals')).join()).toContain(reason)
-      expect(await client.scope('Arguments')).toMatchObject({ amount: '500' })
-      const stops = await walk(client, 'stepIn', first)
-      const names = stops.map((stop) => stop.frames[0]!.split(' ')[0])
-      expect(names).toContain('Bank._credit')
-      expect(['Bank._credit', 'Bank.deposit', 'Fees.feeFor']).toEqual(expect.arrayContaining(names))
-      expect(await client.evaluate('total')).toBe('495')
-    },
-    120_000,
-  )
+  ] as const)('of %j tells why it shows no local variables', async (build, reason) => {
+    await using optimized = await createDebugScene(build)
+    await using client = new DebugClient()
+    const first = await client.launch(optimized.configuration('internalCalls'))
+    expect(first?.frames.join()).toMatch(/^Bank\.deposit Bank\.sol:5[67]$/)
+    expect(Object.values(await client.scope('Locals')).join()).toContain(reason)
+    expect(await client.scope('Arguments')).toMatchObject({ amount: '500' })
+    const stops = await walk(client, 'stepIn', first)
+    const names = stops.map((stop) => stop.frames[0]!.split(' ')[0])
+    expect(names).toContain('Bank._credit')
+    expect(['Bank._credit', 'Bank.deposit', 'Fees.feeFor']).toEqual(expect.arrayContaining(names))
+    expect(await client.evaluate('total')).toBe('495')
+  })
 })
 
 describe('sources', () => {

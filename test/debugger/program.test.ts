@@ -26,7 +26,7 @@ import { compileAll, solcVersions } from '../support/solc.ts'
 let scene: DebugScene
 beforeAll(async () => {
   scene = await createDebugScene()
-}, 60_000)
+})
 afterAll(() => scene?.[Symbol.asyncDispose]())
 
 async function trace<Result>(name: TransactionName, config: object): Promise<Result> {
@@ -143,7 +143,7 @@ describeEach(solcVersions, (version) => version === '0.8.37')(
         '7: a=20 b=3 r=46 c=23 e=46 f=-1 i=1',
         '8: a=20 b=3 r=46 c=23 e=46 f=-1',
       ])
-    }, 60_000)
+    })
   },
 )
 
@@ -263,5 +263,5 @@ describe('a source map of any kind', () => {
       }),
       { numRuns: runs(200) },
     )
-  }, 120_000)
+  })
 })

@@ -10,7 +10,7 @@ import { compileStorage, deployStorage, type StorageContract } from '../support/
 let contract: StorageContract
 beforeAll(async () => {
   contract = await compileStorage('0.8.37')
-}, 120_000)
+})
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

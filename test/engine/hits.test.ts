@@ -181,7 +181,7 @@ describe.each([wasm, ethereumjs])('hits of the $name engine', (engine) => {
         undefined,
       )
     }
-  }, 60_000)
+  })
 })
 
 describe('hits of both engines', () => {
@@ -196,7 +196,7 @@ describe('hits of both engines', () => {
       }
     }
     expect(opcodes).toBeGreaterThan(runs(200))
-  }, 120_000)
+  })
 
   test('are the same for code of more than a thousand opcodes, and for many creations', async () => {
     const long = new Uint8Array(20_000).fill(0x5b)

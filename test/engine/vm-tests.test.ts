@@ -94,6 +94,6 @@ describeEach(ways, ({ engine, hardfork }) => engine === 'wasm' && hardfork === L
         }
         await ask({ method: 'evm_revert', params: [snapshot] })
       }
-    }, 120_000)
+    })
   },
 )

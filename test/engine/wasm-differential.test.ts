@@ -54,14 +54,14 @@ describe('the fast engine beside the reference', () => {
         undefined,
       )
     }
-  }, 60_000)
+  })
 
   test('random executions have the same traces on both engines', async () => {
     for (let seed = 1; seed <= runs(20); seed += 1) {
       const difference = await traceDifferenceOf(randomExecution(seed), ours, reference)
       expect(difference, `seed ${seed}`).toBe(undefined)
     }
-  }, 60_000)
+  })
 
   test('random executions about state gas have the same outcome on both engines', async () => {
     for (let seed = 1; seed <= runs(400); seed += 1) {
@@ -70,14 +70,14 @@ describe('the fast engine beside the reference', () => {
       if (seed % 20 !== 0) continue
       expect(await traceDifferenceOf(execution, ours, reference), `seed ${seed}`).toBe(undefined)
     }
-  }, 120_000)
+  })
 
   test('random calls of precompiles have the same outcome on both engines', async () => {
     const dice = new Dice(7)
     for (let index = 0; index < runs(40); index += 1) {
       await expectSame(randomPrecompileCall(dice), `call ${index}`)
     }
-  }, 60_000)
+  })
 
   test.runIf(runsAll)(
     'the same gas runs out at the same place, for many gas limits of a call tree',
@@ -102,7 +102,6 @@ describe('the fast engine beside the reference', () => {
         await expectSame(transaction(view, { gasLimit }), `gas limit ${gasLimit}`)
       }
     },
-    60_000,
   )
 })
 
@@ -275,41 +274,33 @@ describe('the trace of a refund', () => {
 })
 
 describe('depth and size', () => {
-  test.runIf(runsAll)(
-    'calls go 1,024 deep and no deeper',
-    async () => {
-      // Counts in slot 0 and calls itself with all gas.
-      const count: Instruction[] = [0, 'SLOAD', 1, 'ADD', 0, 'SSTORE']
-      const again: Instruction[] = [0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'POP']
-      const execution = freeCall(viewWith(assemble(...count, ...again)), { gasLimit: 2n ** 50n })
-      const { writes } = await ours.execute(execution)
-      expect(writes).toContainEqual({
-        field: 'storage',
-        address: CONTRACT,
-        slot: 0n,
-        value: 1_025n,
-      })
-      await expectSame(execution)
-    },
-    60_000,
-  )
+  test.runIf(runsAll)('calls go 1,024 deep and no deeper', async () => {
+    // Counts in slot 0 and calls itself with all gas.
+    const count: Instruction[] = [0, 'SLOAD', 1, 'ADD', 0, 'SSTORE']
+    const again: Instruction[] = [0, 0, 0, 0, 0, 'ADDRESS', 'GAS', 'CALL', 'POP']
+    const execution = freeCall(viewWith(assemble(...count, ...again)), { gasLimit: 2n ** 50n })
+    const { writes } = await ours.execute(execution)
+    expect(writes).toContainEqual({
+      field: 'storage',
+      address: CONTRACT,
+      slot: 0n,
+      value: 1_025n,
+    })
+    await expectSame(execution)
+  })
 
-  test.runIf(runsAll)(
-    'creations go 1,024 deep and no deeper',
-    async () => {
-      // Init code that creates itself again, from its own code.
-      const again = assemble('CODESIZE', 0, 0, 'CODECOPY', 'CODESIZE', 0, 0, 'CREATE', 'POP')
-      const execution = freeCall(viewWith(new Uint8Array(0)), {
-        to: null,
-        data: again,
-        gasLimit: 2n ** 50n,
-      })
-      const { writes } = await ours.execute(execution)
-      expect(writes.filter(({ field }) => field === 'nonce')).toHaveLength(1_026)
-      await expectSame(execution)
-    },
-    60_000,
-  )
+  test.runIf(runsAll)('creations go 1,024 deep and no deeper', async () => {
+    // Init code that creates itself again, from its own code.
+    const again = assemble('CODESIZE', 0, 0, 'CODECOPY', 'CODESIZE', 0, 0, 'CREATE', 'POP')
+    const execution = freeCall(viewWith(new Uint8Array(0)), {
+      to: null,
+      data: again,
+      gasLimit: 2n ** 50n,
+    })
+    const { writes } = await ours.execute(execution)
+    expect(writes.filter(({ field }) => field === 'nonce')).toHaveLength(1_026)
+    await expectSame(execution)
+  })
 
   test('a memory of megabytes is the same on both', async () => {
     for (const offset of [100_000, 3_000_000, 30_000_000]) {
@@ -360,7 +351,6 @@ describe('depth and size', () => {
         ['CALL', 1],
       ])
     },
-    60_000,
   )
 
   test.runIf(runsAll)(

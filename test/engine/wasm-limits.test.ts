@@ -131,7 +131,7 @@ describe('memory limits of the fast engine', () => {
         const most = Math.floor(capacity) - 2
         await expectEnough(call(repeating(most, body, ['STOP'])))
         await expectOutOfGas(call(repeating(most + 4, body, ['STOP'])))
-      }, 60_000)
+      })
     }
 
     test('of slots is as small as ever after an engine with more memory filled it', async () => {

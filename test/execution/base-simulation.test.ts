@@ -154,7 +154,7 @@ describe('a simulated Base Transaction', () => {
       { numRuns: runs(160) },
     )
     expect(failures).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   const simulate = (
     devnet: Devnet,

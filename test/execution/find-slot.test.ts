@@ -67,7 +67,7 @@ beforeAll(async () => {
   const settings = { version: '0.8.37', optimizer: true, viaIR: false } as const
   const [compiled] = await compileAll([{ sources: { [path]: text }, settings }])
   contracts = compiled!.output.contracts[path]! // one was compiled
-}, 300_000)
+})
 
 async function deploy(devnet: Devnet, name: string): Promise<Hex> {
   const data = `0x${contracts[name]!.evm.bytecode.object}`
@@ -151,7 +151,7 @@ describe('a dealt balance', () => {
       }),
       { numRuns: runs(160) },
     )
-  }, 600_000)
+  })
 
   test.each(['LowHalf', 'Scaled', 'Gons', 'NoCheckpoints'])(
     'is set on the reference engine in the layout %s',
@@ -163,7 +163,6 @@ describe('a dealt balance', () => {
       expect(await balanceOf(devnet, token, ALICE)).toBe(12_345n)
       expect(await restOf(devnet, token)).toEqual(rest)
     },
-    300_000,
   )
 
   test.each(['TopFlag', 'Scaled', 'Checkpoints'])(
@@ -212,7 +211,7 @@ describe('a dealt balance', () => {
       code: -32000,
       message: expect.stringMatching(/stopped after \d+ calls/),
     })
-  }, 300_000)
+  })
 })
 
 describe('a token of raw code', () => {

@@ -140,7 +140,7 @@ describe('a balance of 2^256 - 1', () => {
         { numRuns: runs(40) },
       )
     }
-  }, 300_000)
+  })
 })
 
 /** Room below the largest balance of each account, by index. */

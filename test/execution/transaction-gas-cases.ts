@@ -56,9 +56,6 @@ export async function slot(devnet: Devnet, address: Address | null, index: Hex):
   return BigInt(String(await ask(devnet, 'eth_getStorageAt', [address, index, 'latest'])))
 }
 
-/** The reference engine needs ten seconds for 90 million gas, and more on a busy machine. */
-const TIMEOUT = { timeout: 120_000 }
-
 /** @param used the gas that transactions use, by engine */
 export function describeUsedGas(
   used: Readonly<Partial<Record<Config['engine'], readonly bigint[]>>>,
@@ -69,7 +66,6 @@ export function describeUsedGas(
       // The reference engine takes seconds.
       test.runIf(runsAll || engine === 'wasm').each(amounts)(
         `${engine} runs transactions that use %d gas`,
-        TIMEOUT,
         async (gas) => {
           const devnet = await createDevnet({ ...options, engine })
           const count = gas / SLOT_GAS

@@ -689,7 +689,6 @@ describe('a saved fork', () => {
         { numRuns: runs(10) },
       )
     },
-    90_000,
   )
 
   test('needs the remote chain that it continues, and says which', async () => {

@@ -21,7 +21,7 @@ const page = new URL('../../docs/gas-report.md', import.meta.url)
 let contracts: GasContracts
 beforeAll(async () => {
   contracts = await compileGasContracts()
-}, 120_000)
+})
 
 /** @param times how often the counter is added to */
 async function reportAfter(times: number): Promise<GasReport> {

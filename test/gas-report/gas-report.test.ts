@@ -13,7 +13,7 @@ import { compileGasContracts, type GasContracts } from '../support/gas-contracts
 let contracts: GasContracts
 beforeAll(async () => {
   contracts = await compileGasContracts()
-}, 120_000)
+})
 
 const COUNTER = 'src/Gas.sol:Counter'
 const CALLER = 'src/Gas.sol:Caller'

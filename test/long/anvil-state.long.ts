@@ -73,7 +73,7 @@ describe.runIf(binary !== undefined)('with anvil', () => {
       }
       break
     }
-  }, 30_000)
+  })
 
   afterAll(() => {
     anvil.kill()

@@ -42,12 +42,9 @@ import {
   toSmartAccount,
 } from 'viem/account-abstraction'
 import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { install, projectFolder } from '../support/own-packages.ts'
 import { type BinaryProcess, startBinary } from '../support/process.ts'
-
-const MINUTES = 60_000
-vi.setConfig({ testTimeout: 5 * MINUTES, hookTimeout: 20 * MINUTES })
 
 const folder = projectFolder('alto')
 const mnemonic = 'test test test test test test test test test test test junk'

@@ -22,7 +22,7 @@ const NODES = 4
 let program = ''
 beforeAll(async () => {
   program = join(await buildPackage('previewnet-cluster-long'), 'dist/cli.js')
-}, 240_000)
+})
 
 interface Scene {
   readonly redis: RedisServer

@@ -11,7 +11,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Coverage } from '../../src/index.ts'
 import {
   branchesByLine,
@@ -41,10 +41,6 @@ import {
 } from '../support/coverage-tools.ts'
 import type { LcovRecord } from '../support/lcov.ts'
 import { install } from '../support/own-packages.ts'
-
-const MINUTES = 60_000
-
-vi.setConfig({ testTimeout: MINUTES, hookTimeout: 10 * MINUTES })
 
 beforeAll(() => install(coverageFolder))
 

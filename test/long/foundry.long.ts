@@ -4,19 +4,15 @@
  * `cast run` reads no deposits, whatever the chain id: it is tried on a network without them.
  */
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type NetworkName } from '../../src/index.ts'
 import { wireAddress } from '../support/accounts.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 
 const folder = projectFolder('foundry')
-const MINUTES = 60_000
-
 const somebody = '0x00000000000000000000000000000000000000D1'
 const impersonated = '0x00000000000000000000000000000000000000D2'
 const ETHER = 10n ** 18n
-
-vi.setConfig({ testTimeout: MINUTES, hookTimeout: 5 * MINUTES })
 
 beforeAll(() => install(folder))
 

@@ -57,7 +57,7 @@ export function describeGasLimits(count: number): void {
       expect(reasons).toContainEqual(expect.stringContaining('out of gas'))
       expect(reasons).toContainEqual(expect.not.stringContaining('out of gas'))
       expect(await reason(least)).toBeUndefined()
-    }, 600_000)
+    })
   }
 }
 

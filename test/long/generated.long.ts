@@ -17,7 +17,6 @@ test.each(generatedFiles)(
   async ({ path, text }) => {
     expect(readFileSync(path, 'utf8')).toBe(await text())
   },
-  120_000,
 )
 
 test('the code of the predeploys that are ours is what their sources in contracts/ compile to', () => {
@@ -28,7 +27,7 @@ test('the code of the predeploys that are ours is what their sources in contract
     const { base64 } = codeData[`${name} implementation`]!
     expect(hexFromBytes(bytesFromBase64(base64)), name).toBe(code)
   }
-}, 120_000)
+})
 
 test('NFV stands at genesis as its creation by the deployment proxy would leave it', async () => {
   const { creationCode } = compileContracts('src/faucet').get('Nfv')!
@@ -54,4 +53,4 @@ test('NFV stands at genesis as its creation by the deployment proxy would leave 
   )
   expect(created).toEqual(stood)
   expect(created).toMatchObject({ nonce: '0x1', codeHash: nfvAccount().code?.hash })
-}, 120_000)
+})

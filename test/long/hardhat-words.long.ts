@@ -14,7 +14,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 
-const MINUTES = 60_000
 const folder = projectFolder('hardhat')
 const artifacts = join(folder, 'node_modules/.cache/failures/artifacts')
 const hardhatProgram = 'node_modules/.bin/hardhat'
@@ -114,7 +113,7 @@ beforeAll(async () => {
   await deploy('Plain')
   await deploy('Silent')
   await deploy('Failures', [1])
-}, 10 * MINUTES)
+})
 
 afterAll(async () => {
   node.kill()

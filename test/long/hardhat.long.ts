@@ -3,15 +3,11 @@
  * test-helpers as they are, with ethers, web3 and Truffle contracts. The tests are the project's own, in test/clients/hardhat.
  */
 
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createDevnet, type NetworkName } from '../../src/index.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 
 const folder = projectFolder('hardhat')
-const MINUTES = 60_000
-
-vi.setConfig({ testTimeout: 5 * MINUTES, hookTimeout: 10 * MINUTES })
-
 beforeAll(() => install(folder))
 
 /** OpenZeppelin's balance tracker knows of no L1 fee. */

@@ -62,7 +62,7 @@ test('a day of 5 transactions a second leaves the heap as it is, once the histor
   const [least, most] = [Math.min(...used), Math.max(...used)]
   expect(most - least).toBeLessThanOrEqual(most * tolerance + slackBytes)
   soak.end()
-}, 10_800_000)
+})
 
 test('two real hours of 100 transactions a second need no more memory in the end than before', async () => {
   await using binary = await startBinary('previewnet-history', ...kept(realHistoryBlocks))
@@ -93,7 +93,7 @@ test('two real hours of 100 transactions a second need no more memory in the end
   const [, , third, last] = peaks
   expect(last! - third!).toBeLessThanOrEqual(third! * tolerance + slackBytes)
   soak.end()
-}, 10_800_000)
+})
 
 test('a devnet that keeps all blocks prunes some rather than die for lack of memory', async () => {
   await using binary = await startBinaryWithin(128, 'previewnet-history', '--mining', 'manual')
@@ -115,7 +115,7 @@ test('a devnet that keeps all blocks prunes some rather than die for lack of mem
   const oldest = await soak.ask<{ number: Hex }>('eth_getBlockByNumber', ['earliest', false])
   expect(Number(oldest.number)).toBeGreaterThan(0)
   soak.end()
-}, 600_000)
+})
 
 /** Prints a line of the curve. */
 async function sampleOf(soak: Soak, when: string): Promise<{ blocks: number; usedBytes: number }> {

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { concat, getBytes, toBeHex } from 'ethers'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type Address,
   createDevnet,
@@ -38,8 +38,6 @@ import {
   ONE,
   type PoolV3,
 } from '../support/uniswap.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
 
 /** A node to fork. */
 interface Remote extends AsyncDisposable {

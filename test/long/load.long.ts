@@ -66,7 +66,7 @@ test('a thousand subscribers have every block of a minute, in order', async () =
   expect(slow).toHaveLength(slowCount)
   expect(Math.max(...readers.map(({ first }) => first))).toBeLessThanOrEqual(begun + 1)
   expect(buried).toBe(deadCount)
-}, 600_000)
+})
 
 /** What one has heard of who has missed nothing: how many there are from the first to the last. */
 function wholly({ first, last }: Heard, number: number): Heard {

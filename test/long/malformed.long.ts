@@ -89,4 +89,4 @@ test('ten thousand malformed requests are refused, and nothing comes of them', a
   webSocket.socket.terminate()
   await devnet.close()
   await rm(folder, { recursive: true })
-}, 600_000)
+})

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   const peers = Object.keys(peerDependencies).map((name) => `${name}@${devDependencies[name]}`)
   await install(folder, tarball, ...peers)
-}, 600_000)
+})
 
 async function install(cwd: string, ...wanted: readonly string[]): Promise<void> {
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
@@ -118,7 +118,7 @@ test('npx starts the binary in an empty folder, where it answers and ends on a s
   process.kill(-child.pid!, 'SIGTERM')
   await ended
   await expect(fetch(`http://${authority}`)).rejects.toThrow('fetch failed')
-}, 120_000)
+})
 
 async function bannerOf(child: ChildProcess): Promise<{ lines: string[]; authority: string }> {
   const lines: string[] = []
@@ -330,7 +330,7 @@ test('its types need neither viem nor a library of this year', async () => {
   } finally {
     await rm(bare, { recursive: true })
   }
-}, 120_000)
+})
 
 describe('programs that use it', () => {
   const fileOf = (path: string, { isTest = false }: Use) =>
@@ -348,26 +348,22 @@ describe('programs that use it', () => {
       target: 'es2023',
       lib: ['es2023', 'dom'],
     })
-  }, 120_000)
+  })
 
   test('are right by its types, which are right in themselves, the first of the README too', () => {
     expect(complaints).toBe('')
   })
 
-  test.each(Object.entries(uses))(
-    'import %s and run',
-    async (path, use) => {
-      const program = `${fileOf(path, use)}.js`
-      const runner = join(folder, 'node_modules/vitest/vitest.mjs')
-      const args = use.isTest ? [runner, 'run', program] : ['--no-warnings', program]
-      // This test runs in Vitest itself, which has told its children so.
-      const { VITEST, ...env } = process.env
-      const options = { cwd: folder, env: { ...env, NO_COLOR: '1' } }
-      const { stdout } = await run(process.execPath, args, options)
-      const { prints } = use
-      if (typeof prints === 'string') expect(stdout.trim()).toBe(prints)
-      else expect(stdout).toMatch(prints)
-    },
-    60_000,
-  )
+  test.each(Object.entries(uses))('import %s and run', async (path, use) => {
+    const program = `${fileOf(path, use)}.js`
+    const runner = join(folder, 'node_modules/vitest/vitest.mjs')
+    const args = use.isTest ? [runner, 'run', program] : ['--no-warnings', program]
+    // This test runs in Vitest itself, which has told its children so.
+    const { VITEST, ...env } = process.env
+    const options = { cwd: folder, env: { ...env, NO_COLOR: '1' } }
+    const { stdout } = await run(process.execPath, args, options)
+    const { prints } = use
+    if (typeof prints === 'string') expect(stdout.trim()).toBe(prints)
+    else expect(stdout).toMatch(prints)
+  })
 })

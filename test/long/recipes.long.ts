@@ -15,11 +15,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../support/own-packages.ts'
-
-const MINUTES = 60_000
-vi.setConfig({ testTimeout: 60 * MINUTES, hookTimeout: 10 * MINUTES })
 
 const root = join(import.meta.dirname, '../..')
 const recipes = join(root, 'docs/recipes')

@@ -10,7 +10,6 @@ import { hasBinding, recoveries } from '../support/recoveries.ts'
 
 test.runIf(hasBinding)(
   'the native library and WebAssembly recover the same keys from a million signatures',
-  { timeout: 3_600_000 },
   async () => {
     const recoverNatively = (await loadBinding())!
     let foundCount = 0

@@ -24,7 +24,7 @@ let binary = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'previewnet-'))
   binary = join(await buildPackage('previewnet-replay-long'), 'dist/cli.js')
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 async function listening(child: ChildProcess): Promise<string> {

@@ -6,12 +6,10 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '../support/chromium.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 import { buildPackage } from '../support/package.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 })
 
 let built: string
 beforeAll(async () => {

@@ -1,12 +1,8 @@
 /** A search on a long chain: the devnet answers within 200 ms, whatever is looked for. */
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { median } from '../../bench/measure.ts'
 import { createDevnet, type Devnet, type Hash, type Hex } from '../../src/index.ts'
-
-const MINUTES = 60_000
-
-vi.setConfig({ testTimeout: MINUTES, hookTimeout: 15 * MINUTES })
 
 const blocks = 100_000
 /** One block of this many has a transaction. */

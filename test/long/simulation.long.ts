@@ -135,7 +135,6 @@ test.each(['preview', 'flashblocks', 'plain'] as const)(
     expect(await run('wasm')).toEqual(report)
     expect(await run('ethereumjs')).toEqual(report)
   },
-  600_000,
 )
 
 test('whatever the seed, a failure is reproduced by its path', async () => {
@@ -164,4 +163,4 @@ test('whatever the seed, a failure is reproduced by its path', async () => {
     }),
     { seed, numRuns: 10 },
   )
-}, 600_000)
+})

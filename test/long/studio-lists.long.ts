@@ -4,15 +4,11 @@
 
 import type { Page } from 'playwright-core'
 import { toEventSelector } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { median } from '../../bench/measure.ts'
 import { createDevnet, type Devnet, type DevnetServer, type Hex } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { StudioBrowser } from '../support/studio.ts'
-
-const MINUTES = 60_000
-
-vi.setConfig({ testTimeout: 5 * MINUTES, hookTimeout: 15 * MINUTES })
 
 const blocks = 100_000
 /** One block of this many has transactions. */

@@ -5,17 +5,14 @@
 
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 import { StudioBrowser } from '../support/studio.ts'
 
-const MINUTES = 60_000
 const hardhat = projectFolder('hardhat')
 const foundry = projectFolder('foundry')
-
-vi.setConfig({ testTimeout: 5 * MINUTES, hookTimeout: 10 * MINUTES })
 
 let browser: StudioBrowser
 let devnet: Devnet

@@ -14,7 +14,7 @@ let browser: StudioBrowser
 
 beforeAll(async () => {
   browser = await StudioBrowser.launch()
-}, 120_000)
+})
 
 afterAll(() => browser.close())
 
@@ -23,4 +23,4 @@ test('the live page draws frames in time for ten minutes, at most a block behind
   const { claims, note } = await studio.run({ ...studio.large, folder, transactionsPerBlock })
   console.log(note, claims)
   expect(claims.filter(({ holds }) => !holds)).toEqual([])
-}, 900_000)
+})

@@ -6,12 +6,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { install, projectFolder, run } from '../support/own-packages.ts'
 import { startBinary } from '../support/process.ts'
-
-const MINUTES = 60_000
-vi.setConfig({ testTimeout: 5 * MINUTES, hookTimeout: 10 * MINUTES })
 
 const machine = { arm64: 'arm64', x64: 'amd64' }[process.arch as 'arm64' | 'x64'] // those there are
 const [cast, forge] = (['cast', 'forge'] as const).map(

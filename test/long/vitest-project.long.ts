@@ -32,7 +32,7 @@ describe('a project', () => {
     expect(tests).toMatchObject([
       { fullName: 'a payment is seen at once, and sealed 200 ms later', status: 'passed' },
     ])
-  }, 120_000)
+  })
 
   test('shows of failing tests what was emitted, said and reverted, and what repeats them', async () => {
     await using project = await createProject('previewnet-failing-test', {
@@ -74,7 +74,7 @@ describe('a project', () => {
       expect(output).toContain(text)
     }
     expect(output.match(/previewnet: network/g)).toHaveLength(2)
-  }, 120_000)
+  })
 })
 
 describe('the coverage of a project', () => {
@@ -124,7 +124,7 @@ describe('the coverage of a project', () => {
     // Two calls by devnets of their own, and two in each file by forks of a prepared one.
     expect(lcov).toContain('DA:7,6\n')
     expect(lcov).toMatch(/BRDA:6,1,0,1\nBRDA:6,1,1,5\n/)
-  }, 240_000)
+  })
 })
 
 describe('a test that hangs', () => {
@@ -174,7 +174,7 @@ describe('a test that hangs', () => {
     ]) {
       expect(output).toMatch(new RegExp(pattern))
     }
-  }, 120_000)
+  })
 })
 
 describe('200 files with a devnet each', () => {
@@ -239,5 +239,5 @@ describe('200 files with a devnet each', () => {
         `run ${run}${isIsolated ? ', isolated' : ''}: a test takes ${median} ms (median), at most ${most} ms; the run ${each} ms a file`,
       )
     }
-  }, 1_800_000)
+  })
 })

@@ -198,5 +198,5 @@ describe.each(['always', 'never'] as const)('a damaged recording, verified %s', 
       }),
       { numRuns: runs(800) },
     )
-  }, 120_000)
+  })
 })

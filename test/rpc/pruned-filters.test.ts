@@ -63,46 +63,42 @@ async function pollOn(devnet: Devnet, id: Hex): Promise<Polled> {
 }
 
 describe('a filter whose blocks were pruned', () => {
-  test.each(kinds)(
-    'of %s has each block once: in an error, or in a report',
-    async (kind) => {
-      const rounds = fc.array(fc.array(fc.nat(900), { maxLength: 4 }), {
-        minLength: 1,
-        maxLength: 3,
-      })
-      await fc.assert(
-        fc.asyncProperty(rounds, fc.constantFrom(...ways), async (rounds, way) => {
-          const historyBlocks = way === 'historyBlocks' ? keptBlocks : 0
-          const options = { network: 'plain', mining: 'manual', historyBlocks, alloc } as const
-          await using devnet = await createDevnet(options)
-          const id = await installs[kind](devnet)
-          /** Numbers of the blocks that have something to report. */
-          const expected: number[] = []
-          const missed: number[] = []
-          const reported: number[] = []
-          for (const counts of rounds) {
-            for (const count of counts) {
-              const head = Number(await devnet.request({ method: 'eth_blockNumber' }))
-              await devnet.mine(count)
-              await send(devnet)
-              await devnet.mine()
-              const first = kind === 'blocks' ? 1 : count + 1
-              for (let after = first; after <= count + 1; after += 1) expected.push(head + after)
-            }
-            if (way === 'pruneHistory') await devnet.pruneHistory(keptBlocks)
-            const polled = await pollOn(devnet, id)
-            missed.push(...polled.missed)
-            for (const hash of polled.reported) reported.push(await blockOf(devnet, kind, hash))
+  test.each(kinds)('of %s has each block once: in an error, or in a report', async (kind) => {
+    const rounds = fc.array(fc.array(fc.nat(900), { maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    await fc.assert(
+      fc.asyncProperty(rounds, fc.constantFrom(...ways), async (rounds, way) => {
+        const historyBlocks = way === 'historyBlocks' ? keptBlocks : 0
+        const options = { network: 'plain', mining: 'manual', historyBlocks, alloc } as const
+        await using devnet = await createDevnet(options)
+        const id = await installs[kind](devnet)
+        /** Numbers of the blocks that have something to report. */
+        const expected: number[] = []
+        const missed: number[] = []
+        const reported: number[] = []
+        for (const counts of rounds) {
+          for (const count of counts) {
+            const head = Number(await devnet.request({ method: 'eth_blockNumber' }))
+            await devnet.mine(count)
+            await send(devnet)
+            await devnet.mine()
+            const first = kind === 'blocks' ? 1 : count + 1
+            for (let after = first; after <= count + 1; after += 1) expected.push(head + after)
           }
-          expect(expected.filter((number) => !missed.includes(number))).toEqual(reported)
-          await using again = await replay(devnet.journal())
-          expect(again.digest()).toBe(devnet.digest())
-        }),
-        { numRuns: runs(8) },
-      )
-    },
-    120_000,
-  )
+          if (way === 'pruneHistory') await devnet.pruneHistory(keptBlocks)
+          const polled = await pollOn(devnet, id)
+          missed.push(...polled.missed)
+          for (const hash of polled.reported) reported.push(await blockOf(devnet, kind, hash))
+        }
+        expect(expected.filter((number) => !missed.includes(number))).toEqual(reported)
+        await using again = await replay(devnet.journal())
+        expect(again.digest()).toBe(devnet.digest())
+      }),
+      { numRuns: runs(8) },
+    )
+  })
 
   test('goes on after one error that names them', async () => {
     await using devnet = await createDevnet({ network: 'plain', mining: 'manual', alloc })

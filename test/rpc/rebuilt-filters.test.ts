@@ -213,7 +213,7 @@ describe('a filter on the pending block', () => {
       }),
       { numRuns: runs(120) },
     )
-  }, 120_000)
+  })
 })
 
 describe('after a pre-confirmed transaction was dropped', () => {

@@ -220,7 +220,7 @@ describe('a page of a foreign origin', () => {
       const telling = told.filter((text) => secrets.test(text) && !quoting.test(text))
       expect(telling, name).toEqual([])
     }
-  }, 120_000)
+  })
 
   test('reads the revert bytes of a call, and neither its frames nor its names', async () => {
     const call = [rpc('eth_call', [{ to, data }], 0)]

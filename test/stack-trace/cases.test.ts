@@ -22,7 +22,6 @@ import {
 import { Places } from '../support/trace-places.ts'
 import { failedCalls, messageOf, sendCase } from '../support/trace-run.ts'
 
-const MINUTES = 60_000
 const files = readTraceFiles()
 const newest = traceBuilds.find(
   ({ version, optimizer, viaIR }) => version === '0.8.37' && !optimizer && !viaIR,
@@ -33,7 +32,7 @@ const builds = traceBuilds.map((build) => ({ build, name: nameOfBuild(build) }))
 let compiled: Awaited<ReturnType<typeof compileTraceFiles>>
 beforeAll(async () => {
   compiled = await compileTraceFiles(files, traceBuilds.filter(isInPart))
-}, 10 * MINUTES)
+})
 
 describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) => {
   const fitting = files.filter((file) => fits(file, build))

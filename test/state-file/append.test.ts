@@ -91,7 +91,7 @@ describe('a state file that grows', () => {
       },
     )
     await fc.assert(property, { numRuns: runs(120) })
-  }, 300_000)
+  })
 
   describe('after a crash', () => {
     let whole: Uint8Array

@@ -179,7 +179,6 @@ describe('a state file edited by hand', () => {
       })
       await fc.assert(loads, { numRuns: runs(600) })
     },
-    240_000,
   )
 
   test('is the same devnet where nothing was changed', async () => {

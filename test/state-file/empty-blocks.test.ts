@@ -123,7 +123,7 @@ describe.each(Object.keys(kinds))('a state file of %s', (name) => {
     for (const devnet of [before, after]) await devnet.advance(30_000)
     const head = await ask(before, 'eth_getBlockByNumber', 'latest', true)
     expect(await ask(after, 'eth_getBlockByNumber', 'latest', true)).toEqual(head)
-  }, 60_000)
+  })
 
   test('holds the same devnet without hashes, as earlier programs wrote it', async () => {
     await using before = await withHistory(kinds[name]!)
@@ -131,7 +131,7 @@ describe.each(Object.keys(kinds))('a state file of %s', (name) => {
     await using after = await createDevnet({ state: await edited(state, withoutHashes) })
     expect(await readAll(after)).toEqual(await readAll(before))
     expect(await linesOf(await after.dump())).toEqual(await linesOf(state))
-  }, 60_000)
+  })
 })
 
 describe('a long run of empty blocks', () => {
@@ -151,7 +151,7 @@ describe('a long run of empty blocks', () => {
     expect(await ask(loaded, 'eth_getBlockByNumber', '0x3ee')).toEqual(
       await ask(devnet, 'eth_getBlockByNumber', '0x3ee'),
     )
-  }, 60_000)
+  })
 })
 
 describe('the load of a state', () => {

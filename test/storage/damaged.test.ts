@@ -13,7 +13,7 @@ import { compileStorage } from '../support/storage-contract.ts'
 let layout: object
 beforeAll(async () => {
   layout = (await compileStorage('0.8.37')).layout as object // selected
-}, 120_000)
+})
 
 /** @returns `undefined` if the artifact is refused */
 function storageOf(storageLayout: unknown): NamedStorage | undefined {
@@ -113,5 +113,5 @@ describe('storage by name', () => {
       }),
       { numRuns: runs(400) },
     )
-  }, 240_000)
+  })
 })

@@ -17,7 +17,7 @@ import {
 const contracts = new Map<string, StorageContract>()
 beforeAll(async () => {
   for (const version of storageVersions) contracts.set(version, await compileStorage(version))
-}, 120_000)
+})
 
 const deployed = (version = '0.8.37') => deployStorage(contracts.get(version)!) // compiled above
 

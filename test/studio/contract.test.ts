@@ -2,13 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const registryText = `
 pragma solidity ^0.8.0;
@@ -66,7 +64,7 @@ beforeAll(async () => {
   } as const
   const [first] = await compileAll([{ sources, settings }])
   compiled = first!
-}, 120_000)
+})
 
 beforeEach(async () => {
   registry = await deploy('Registry')

@@ -2,13 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Address, DevnetOptions, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const gateText = `
 pragma solidity ^0.8.0;
@@ -33,7 +31,7 @@ let gate: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Gate.sol', gateText)
-}, 120_000)
+})
 
 const send = (fields: { readonly data: Hex; readonly to?: Address }) =>
   scene.devnet.request({

@@ -1,14 +1,12 @@
 /** The debugger of the Studio, the gas of calls, and transactions that are run again. */
 
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer, type Hash } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createDebugScene, type DebugScene } from '../support/debug-scene.ts'
 import { compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently, StudioBrowser } from '../support/studio.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let scene: DebugScene
 let server: DevnetServer
@@ -19,7 +17,7 @@ beforeAll(async () => {
   await scene.devnet.artifacts.add(scene.project.artifacts)
   browser = await StudioBrowser.launch()
   server = await listen(scene.devnet, { port: 0 }, browser.folder)
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()

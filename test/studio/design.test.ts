@@ -2,12 +2,10 @@
 
 import type { Page } from 'playwright-core'
 import { getAddress } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
 import { findingsOf, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const scene = useStudioScene()
 

@@ -1,11 +1,9 @@
 /** Faults along virtual time: on the page of faults, on the timeline, and their places without a browser. */
 
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type FaultMark, lineOf, marksDuring, marksOf, markText } from '../../studio/fault-marks.ts'
 import { findingsOf, overflows } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const mark = (id: string, fromMs: number, toMs: number | undefined): FaultMark => {
   return { id, kind: 'skipBlock', state: 'past', fromMs, toMs }

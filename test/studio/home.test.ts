@@ -3,13 +3,11 @@
 import type { Page } from 'playwright-core'
 import { createWalletClient, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const counterText = `
 pragma solidity ^0.8.0;
@@ -38,7 +36,7 @@ const scene = useStudioScene(() => ({ artifacts: [compiled] }))
 
 beforeAll(async () => {
   compiled = await compileFile('src/Counter.sol', counterText)
-}, 120_000)
+})
 
 interface Ran {
   readonly address: string

@@ -3,14 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { csvOf, jsonOf } from '../../studio/lists/export.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const ledgerText = `
 pragma solidity ^0.8.0;
@@ -31,7 +29,7 @@ let ledger: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Ledger.sol', ledgerText)
-}, 120_000)
+})
 
 beforeEach(async () => {
   const { evm } = compiled.output.contracts['src/Ledger.sol']!.Ledger!

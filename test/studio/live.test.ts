@@ -1,13 +1,11 @@
 /** The live page while much happens: what somebody points at stays, and failures are seen. */
 
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { load } from '../../bench/studio.ts'
 import type { Hash } from '../../src/index.ts'
 import { patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const scene = useStudioScene()
 

@@ -2,12 +2,10 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createProject } from '../support/project.ts'
 import { findingsOf, overflows } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 const scene = useStudioScene()
 

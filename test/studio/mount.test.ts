@@ -1,18 +1,16 @@
 /** Pages of the Studio that share a document: each has its own devnet, and leaves nothing behind. */
 
 import type { BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDevnet, type Devnet } from '../../src/index.ts'
 import { listen } from '../../src/server/listen.ts'
 import { patiently, StudioBrowser } from '../support/studio.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let browser: StudioBrowser
 
 beforeAll(async () => {
   browser = await StudioBrowser.launch()
-}, 120_000)
+})
 
 afterAll(() => browser.close())
 

@@ -1,14 +1,12 @@
 /** The requests page of the Studio: what clients asked the devnet, and the same asked again. */
 
 import type { Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ListedRequest, ListedRequests } from '../../src/server/listed-requests.ts'
 import { isOfSame, withNewer } from '../../studio/requests/log.ts'
 import { post, rpc, SocketClient } from '../server/clients.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const scene = useStudioScene()
 

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { toFunctionSelector } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createDevnet,
   type Devnet,
@@ -14,8 +14,6 @@ import { listen } from '../../src/server/listen.ts'
 import { runsAll } from '../support/property.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, StudioBrowser, type View } from '../support/studio.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const text = `
 pragma solidity ^0.8.0;

@@ -2,14 +2,12 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { wireAddress } from '../support/accounts.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const bakeryText = `
 pragma solidity ^0.8.0;
@@ -33,7 +31,7 @@ let bakery: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Bakery.sol', bakeryText)
-}, 120_000)
+})
 
 beforeEach(async () => {
   const { evm } = compiled.output.contracts['src/Bakery.sol']!.Bakery!

@@ -20,7 +20,7 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { studio } from '../../bench/studio.ts'
 import type { Address, Hash, Hex } from '../../src/index.ts'
 import { CONSOLE_ADDRESS } from '../../src/primitives/console-address.ts'
@@ -35,8 +35,6 @@ import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
 // A browser beside other tests on two cores.
-vi.setConfig({ testTimeout: 120_000 })
-
 const scene = useStudioScene()
 
 /** Keeps the text of every badge that a page ever shows, in `window.badges`. */
@@ -1205,7 +1203,7 @@ describe('the names that the devnet knows', () => {
   let compiled: Compiled
   beforeAll(async () => {
     compiled = await compileFile('src/Shop.sol', shopText)
-  }, 120_000)
+  })
 
   const abiOf = (name: string) => compiled.output.contracts['src/Shop.sol']![name]!.abi as Abi
 

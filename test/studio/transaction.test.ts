@@ -2,13 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import { type Abi, encodeFunctionData } from 'viem'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Address, DevnetOptions, Hash, Hex } from '../../src/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** The comments beside the line that fails are hostile. */
 const vaultText = `
@@ -36,7 +34,7 @@ let vault: Address
 
 beforeAll(async () => {
   compiled = await compileFile('src/Vault.sol', vaultText)
-}, 120_000)
+})
 
 /** A devnet on which a vault has been deployed. */
 async function start(options: DevnetOptions = {}): Promise<void> {

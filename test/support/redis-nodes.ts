@@ -92,7 +92,7 @@ export class SocketClient {
   }
 
   static async open(url: string): Promise<SocketClient> {
-    const socket = new WebSocket(url.replace('http', 'ws'), { handshakeTimeout: 5_000 })
+    const socket = new WebSocket(url.replace('http', 'ws'), { handshakeTimeout: 60_000 })
     await once(socket, 'open')
     socket.on('error', () => {}) // it is closed then
     return new SocketClient(socket)

@@ -56,7 +56,7 @@ export function useStudioScene(optionsOf: () => DevnetOptions = () => ({})): Stu
 
   beforeAll(async () => {
     scene.browser = await StudioBrowser.launch()
-  }, 240_000)
+  })
 
   afterAll(() => scene.browser.close())
 

@@ -136,13 +136,13 @@ describe('in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launchChromium()
-  }, 60_000)
+  })
   afterAll(() => browser.close())
 
   async function openContext(): Promise<BrowserContext> {
     const context = await browser.newContext()
     onTestFinished(() => context.close())
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(60_000)
     return context
   }
 

@@ -62,7 +62,7 @@ describe('random transactions', () => {
       'included with a failed phase': expect.any(Number),
       nonce: expect.any(Number),
     })
-  }, 60_000)
+  })
 
   test('cannot run where they cannot be included', async () => {
     const view = mapView({ [ALICE.address]: { balance: ETHER } })

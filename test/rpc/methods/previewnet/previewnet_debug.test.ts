@@ -15,7 +15,7 @@ let scene: DebugScene
 beforeAll(async () => {
   scene = await createDebugScene()
   await scene.devnet.artifacts.add(scene.project.artifacts)
-}, 60_000)
+})
 afterAll(() => scene?.[Symbol.asyncDispose]())
 
 interface Frame {
