@@ -3,6 +3,7 @@
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { studioPage } from '../src/server/studio-pages.ts'
 import { Clock } from './components/clock.tsx'
 import { MomentBanner, MomentRefusal } from './components/moment.tsx'
 import { Search } from './components/search.tsx'
@@ -133,23 +134,35 @@ function ViewAt() {
 
 function View() {
   const { router } = useStudio()
-  const [section = '', name = '', ...rest] = router.segments.value
-  const path = `/${router.segments.value.join('/')}`
-  if (path === '/') return <LiveView />
-  if (path === '/requests') return <RequestsView />
-  if (path === '/time') return <TimeView />
-  if (path === '/faults') return <FaultsView />
-  if (path === '/faucet') return <FaucetView />
-  if (path === '/abis') return <AbisView />
-  if (name !== '' && rest.length === 0) {
-    if (section === 'block') return <BlockView key={path} name={name} />
-    if (section === 'tx') return <TransactionView key={path} name={name} />
-    if (section === 'address') return <AddressView key={path} name={name} />
-    if (section === 'list') return <ListView name={name} />
-    if (section === 'search') return <SearchView name={name} />
+  const { value: segments } = router.segments
+  const path = `/${segments.join('/')}`
+  const shown = studioPage(segments)
+  switch (shown?.page) {
+    case '':
+      return <LiveView />
+    case 'requests':
+      return <RequestsView />
+    case 'time':
+      return <TimeView />
+    case 'faults':
+      return <FaultsView />
+    case 'faucet':
+      return <FaucetView />
+    case 'abis':
+      return <AbisView />
+    case 'block':
+      return <BlockView key={path} name={shown.name} />
+    case 'tx':
+      return <TransactionView key={path} name={shown.name} />
+    case 'debug':
+      return <DebugView key={path} name={shown.name} />
+    case 'address':
+      return <AddressView key={path} name={shown.name} />
+    case 'list':
+      return <ListView name={shown.name} />
+    case 'search':
+      return <SearchView name={shown.name} />
+    case undefined:
+      return <NotFoundView what={path} />
   }
-  if (section === 'tx' && rest.length === 1 && rest[0] === 'debug') {
-    return <DebugView key={path} name={name} />
-  }
-  return <NotFoundView what={path} />
 }

@@ -12,6 +12,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Headers } from './message.ts'
+import { studioPage } from './studio-pages.ts'
 
 /** The folder of the built page: the bundle of this file is in `dist/chunks/`. */
 export const STUDIO_FOLDER = fileURLToPath(new URL('../studio', import.meta.url))
@@ -36,12 +37,9 @@ export async function studioAnswer(
   if (accept?.includes('text/html') !== true) return undefined
   const page = await fileAnswer(join(folder, 'index.html'), pageHeaders)
   // The page then says that it has nothing there.
-  return page && !pagePath.test(path) ? { ...page, status: 404 } : page
+  const isThere = studioPage(path.split('/').slice(1)) !== undefined
+  return page && !isThere ? { ...page, status: 404 } : page
 }
-
-/** The paths of the page's own routes. */
-const pagePath =
-  /^\/(?:(?:requests|time|faults|faucet|abis)?|(?:block|tx|address|list|search)\/[^/]+|tx\/[^/]+\/debug)$/
 
 /** @returns undefined if there is no such file */
 async function fileAnswer(path: string, headers: Headers): Promise<Answer | undefined> {

@@ -1,0 +1,32 @@
+/**
+ * The pages of the Studio, by path: the server answers the path of no page with 404, the page itself
+ * has a view for each of them.
+ */
+
+/** Pages at `/PAGE`; the one at `/` has no name. */
+const pages = ['', 'requests', 'time', 'faults', 'faucet', 'abis'] as const
+
+/** Pages of one thing, at `/PAGE/NAME`. */
+const pagesOfThings = ['block', 'tx', 'address', 'list', 'search'] as const
+
+export type StudioPage =
+  | { readonly page: (typeof pages)[number] }
+  /** `debug` is at `/tx/HASH/debug`. */
+  | { readonly page: (typeof pagesOfThings)[number] | 'debug'; readonly name: string }
+
+/**
+ * @param segments of a path, such as `['tx', '0x…']` for `/tx/0x…`
+ * @returns undefined if the path leads to no page
+ */
+export function studioPage(segments: readonly string[]): StudioPage | undefined {
+  const [section = '', name = '', ...rest] = segments
+  if (segments.length < 2) return isOneOf(pages, section) ? { page: section } : undefined
+  if (name === '') return undefined
+  if (rest.length === 0)
+    return isOneOf(pagesOfThings, section) ? { page: section, name } : undefined
+  return section === 'tx' && rest.join('/') === 'debug' ? { page: 'debug', name } : undefined
+}
+
+function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
+  return (names as readonly string[]).includes(name)
+}
