@@ -80,7 +80,11 @@ export function createBackend(
   const progressReports = new ProgressReports()
   const { gasCounts = gasCountsFor(config) } = deps
   const events = new Events({
-    ...{ clock, recorder, chainId: config.chainId, progressReports, gasCounts },
+    clock,
+    recorder,
+    chainId: config.chainId,
+    progressReports,
+    gasCounts,
   })
   const faults = new Faults(clock, {
     max: config.limits.faultsMax,
@@ -105,8 +109,17 @@ export function createBackend(
   })
   const calls = new Calls({ current, events, progressReports, callGuards, artifacts, coverage })
   const transactions = new Transactions({
-    ...{ current, accounts, keys, impersonation, wallet },
-    ...{ artifacts, blobProofs, calls, confirmations, queue, waits },
+    current,
+    accounts,
+    keys,
+    impersonation,
+    wallet,
+    artifacts,
+    blobProofs,
+    calls,
+    confirmations,
+    queue,
+    waits,
   })
   const sending = { current, clock, faults, transactions, queue }
   const faucet = createFaucet(sending)
@@ -115,7 +128,12 @@ export function createBackend(
   const time = new Time({ current, clock, queue, recordedCalls, progressReports })
   const snapshots = new Snapshots(
     {
-      ...{ current, clock, events, recorder, queue, channels },
+      current,
+      clock,
+      events,
+      recorder,
+      queue,
+      channels,
       stateful: { faucet, payer: budget, impersonation, wallet, time, faults },
       createParts: (other, create) => createParts(other, partsDeps, create),
       createSibling: (other, terms) =>
@@ -132,7 +150,12 @@ export function createBackend(
   const reorgs = new Reorgs({ current, transactions, snapshots, queue })
   const callBundles = new CallBundles({ current, wallet, transactions, snapshots, queue })
   const transportFaults = createTransportFaults({
-    ...{ current, clock, faults, calls, recordedCalls, waits },
+    current,
+    clock,
+    faults,
+    calls,
+    recordedCalls,
+    waits,
   })
   const faultControl = new FaultControl(
     { current, clock, faults, queue, reorgs, snapshots, transportFaults },
@@ -142,11 +165,36 @@ export function createBackend(
   return Object.assign(current, {
     tracePermits: new Permits(tracesMax),
     streamPermits: new Permits(traceStreamsMax),
-    ...{ accounts, keys, clock, recorder, events, queue, recordedCalls },
-    ...{ checkScope, callGuards, waits, channels, impersonation, wallet, faults },
-    ...{ confirmations, calls, transactions, faucet, payer, time, snapshots, reorgs },
-    ...{ callBundles, transportFaults, faultControl, artifacts },
-    ...{ contractStorage, coverage, gasCounts, names },
+    accounts,
+    keys,
+    clock,
+    recorder,
+    events,
+    queue,
+    recordedCalls,
+    checkScope,
+    callGuards,
+    waits,
+    channels,
+    impersonation,
+    wallet,
+    faults,
+    confirmations,
+    calls,
+    transactions,
+    faucet,
+    payer,
+    time,
+    snapshots,
+    reorgs,
+    callBundles,
+    transportFaults,
+    faultControl,
+    artifacts,
+    contractStorage,
+    coverage,
+    gasCounts,
+    names,
     scripts: new StoppableScripts(scripts),
     setRemoteUrl: (url: string) => moveFork(current.setup, url, remotes),
     replay: (journal: string) => replay(journal, current.setup.fork?.source),
