@@ -106,6 +106,22 @@ export const limits = {
     min: 1,
     max: many,
   }),
+  slotSearchCallsMax: limit({
+    summary:
+      'Most calls by which one `anvil_dealERC20` or `anvil_setERC20Allowance` looks for the storage to write',
+    unit: 'calls',
+    default: 4_096,
+    min: 1,
+    max: 1_000_000,
+  }),
+  slotSearchGasMax: limit({
+    summary:
+      'Most gas of these calls together; transactions wait meanwhile, for some seconds at most',
+    unit: 'gas',
+    default: 200_000_000,
+    min: 100_000,
+    max: many,
+  }),
   feeHistoryBlocksMax: limit({
     summary: 'Most blocks of one `eth_feeHistory`; a higher number is lowered to it',
     unit: 'blocks',

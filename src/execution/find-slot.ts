@@ -24,10 +24,6 @@ import { type CallContext, overriddenContext } from './overrides.ts'
 
 const WORD_BITS = 256
 
-/** Most calls of a search, and most gas of them together, some seconds on the fast engine. */
-const CALLS_MAX = 4_096
-const GAS_MAX = 1_000_000_000n
-
 /** Differences by which scaling and rounding may miss the double, in units of the result. */
 const ROUNDING_MAX = 4n
 
@@ -50,6 +46,11 @@ const SLOAD = 0x54
 /** Slots named in the message of a refusal. */
 const NAMED_MAX = 3
 
+/** Limits of each call, and of all calls of a search together. */
+export interface SearchLimits extends CallLimits {
+  readonly limits: Readonly<Record<'slotSearchCallsMax' | 'slotSearchGasMax', number>>
+}
+
 export interface WantedAnswer {
   /** The name of the value, for the message of a refusal. */
   readonly what: string
@@ -66,7 +67,7 @@ export async function writesThatAnswer(
   context: CallContext,
   question: CallRequest,
   wanted: WantedAnswer,
-  limits: CallLimits,
+  limits: SearchLimits,
 ): Promise<readonly Write[]> {
   const search = new SlotSearch(engine, question, wanted, limits)
   return search.writes(context)
@@ -97,21 +98,23 @@ class SlotSearch {
   readonly #engine: Engine
   readonly #question: CallRequest
   readonly #wanted: WantedAnswer
-  readonly #limits: CallLimits
+  readonly #limits: SearchLimits
   /** Findings about each slot, for the message. */
   readonly #findings: string[] = []
   /** True if a field of a slot decides the result, though none may give the wanted one. */
   #hasFields = false
   #calls = 0
-  #gas = 0n
-  /** Gas limit of each call: a changed word may make it fail with all of its gas. */
-  #gasLimit: bigint | undefined
+  #gasLeft: bigint
+  /** Gas limit of each call after the first: a changed word may make it fail with all of its gas. */
+  #gasLimit: bigint
 
-  constructor(engine: Engine, question: CallRequest, wanted: WantedAnswer, limits: CallLimits) {
+  constructor(engine: Engine, question: CallRequest, wanted: WantedAnswer, limits: SearchLimits) {
     this.#engine = engine
     this.#question = question
     this.#wanted = wanted
     this.#limits = limits
+    this.#gasLeft = BigInt(limits.limits.slotSearchGasMax)
+    this.#gasLimit = this.#gasLeft
   }
 
   async writes(context: CallContext): Promise<readonly Write[]> {
@@ -304,17 +307,20 @@ class SlotSearch {
     question = this.#question,
     listener?: TraceListener,
   ): Promise<Answer> {
-    if (this.#calls === CALLS_MAX || this.#gas > GAS_MAX) {
-      this.#findings.unshift(`stopped after ${this.#calls} calls with ${this.#gas} gas`)
+    const { slotSearchCallsMax, slotSearchGasMax } = this.#limits.limits
+    const gasLimit = this.#gasLimit
+    if (this.#calls === slotSearchCallsMax || this.#gasLeft < gasLimit) {
+      const gas = BigInt(slotSearchGasMax) - this.#gasLeft
+      const names = 'limits.slotSearchCallsMax or limits.slotSearchGasMax'
+      this.#findings.unshift(`stopped by ${names} after ${this.#calls} calls with ${gas} gas`)
       throw this.#refusal()
     }
-    const request = { ...question, gasLimit: this.#gasLimit }
-    const execution = callExecution(context, request, this.#limits)
+    const execution = callExecution(context, { ...question, gasLimit }, this.#limits)
     const reporting = { ...execution, reportsAccess: true }
     const answered = await executePrepared(this.#engine, reporting, listener)
+    if (this.#calls === 0) this.#gasLimit = 4n * answered.gasUsed + 100_000n
     this.#calls += 1
-    this.#gas += answered.gasUsed
-    this.#gasLimit ??= 4n * answered.gasUsed + 100_000n
+    this.#gasLeft -= answered.gasUsed
     const { accessed = [], failure, returnData } = answered
     const isWord = failure === undefined && returnData.length >= 32
     return {

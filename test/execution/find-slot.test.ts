@@ -209,7 +209,37 @@ describe('a dealt balance', () => {
     await ask(devnet, 'anvil_setCode', [token, hexFromBytes(code)])
     await expect(deal(devnet, token, 5n)).rejects.toMatchObject({
       code: -32000,
-      message: expect.stringMatching(/stopped after \d+ calls/),
+      message: expect.stringMatching(/ after \d+ calls/),
+    })
+  })
+
+  test.each([
+    ['slotSearchCallsMax', 3, 3, 1_000_000],
+    ['slotSearchGasMax', 400_000, 1_000, 400_000],
+  ])('is looked for within %s', async (name, limit, callsMax, gasMax) => {
+    await using devnet = await createDevnet({ ...engineless, limits: { [name]: limit } })
+    const token = '0x00000000000000000000000000000000000000d4'
+    // Balances are what is in the slot and a constant: no whole word is the answer.
+    const code = assemble(4, 'CALLDATALOAD', 'SLOAD', 7, 'ADD', 0, 'MSTORE', 32, 0, 'RETURN')
+    await ask(devnet, 'anvil_setCode', [token, hexFromBytes(code)])
+    const refusal = await deal(devnet, token, 3n).catch((error: unknown) => error)
+    const [, calls, gas] =
+      /stopped by limits\.\S+ or limits\.\S+ after (\d+) calls with (\d+) gas/.exec(
+        (refusal as Error).message,
+      )!
+    expect(Number(calls)).toBeLessThanOrEqual(callsMax)
+    expect(Number(gas)).toBeLessThanOrEqual(gasMax)
+  })
+
+  test('cannot use more gas than the search has, however much each call takes', async () => {
+    await using devnet = await createDevnet({
+      ...engineless,
+      limits: { slotSearchGasMax: 1_000_000 },
+    })
+    const token = '0x00000000000000000000000000000000000000d5'
+    await ask(devnet, 'anvil_setCode', [token, hexFromBytes(assemble('JUMPDEST', 0, 'JUMP'))])
+    await expect(deal(devnet, token, 3n)).rejects.toMatchObject({
+      message: expect.stringMatching(/after 1 calls with 1000000 gas/),
     })
   })
 })
