@@ -84,6 +84,9 @@ export type Watch = (
 
 const unwatched: ReturnType<Watch> = () => {}
 
+/** Members of a batch between two turns of others. */
+const TURN_MEMBERS = 64
+
 /** The rules of an endpoint. */
 export interface Rules {
   /** The error for a request that the endpoint refuses. Called once per request, before it runs. */
@@ -106,7 +109,7 @@ export interface RequestSource {
   readonly isInternal: boolean
   readonly watch?: Watch | undefined
   readonly rules?: Rules | undefined
-  /** Taken between the parts of a long response. Without it, a response has no parts. */
+  /** Taken between the parts of a long response, or of a long batch. Without it, there are no parts. */
   readonly turn?: Turn | undefined
 }
 
@@ -143,13 +146,24 @@ export class Dispatcher {
     sender: Sender | undefined,
   ): Promise<Reply> {
     const limit = context.connection.limits.responseBytesMax
+    const { turn } = this.#source
     const parts: string[] = []
     let size = 2
+    /** Members and characters of the answer since others had a turn. */
+    let [answered, unturned] = [0, 0]
     for (const member of members) {
+      if (turn !== undefined && (answered === TURN_MEMBERS || unturned >= PART_SIZE)) {
+        await turn()
+        answered = 0
+        unturned = 0
+      }
+      answered += 1
       const reply = await this.#respondOne(context, member, sender)
       if (reply === undefined) continue
       const texts = typeof reply === 'string' ? [reply] : await allOf(reply, limit)
-      size += texts.reduce((sum, { length }) => sum + length, 1)
+      const added = texts.reduce((sum, { length }) => sum + length, 1)
+      size += added
+      unturned += added
       // Changes by earlier members stay. The rest do not run: the client would not see their results.
       if (size > limit) return tooBig(null, BATCH_RESPONSE_TOO_LARGE, limit)
       parts.push(parts.length === 0 ? '[' : ',', ...texts)

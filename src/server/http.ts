@@ -94,6 +94,13 @@ export class HttpSide {
     }
   }
 
+  /** Destroys the sockets whose clients have not read what they were sent. */
+  dropUnread(): void {
+    for (const socket of this.#clients.keys()) {
+      if (socket.writableLength > 0) socket.destroy()
+    }
+  }
+
   #serverOptions(config: Config): ServerOptions & UpgradeChoice {
     const { idleMsMax, headersMsMax, requestMsMax, headersBytesMax } = config.limits
     return {

@@ -30,6 +30,10 @@ export const DEFAULT_HOST = '127.0.0.1'
 /** go-ethereum's 5 s are for public nodes; this one runs on busy machines of continuous integration. */
 export const DEFAULT_CALL_MS_MAX = 30_000
 
+/** Ms after which a server that closes ends executions, and then the sockets of clients that do not read. */
+const EXECUTIONS_END_MS = 1_000
+const UNREAD_END_MS = 3_000
+
 /** Serves a devnet; listen.ts says what it promises and throws. */
 export async function serve(
   parts: DevnetParts,
@@ -83,7 +87,9 @@ export async function serve(
 
   const yields = createEventLoopYields()
   devnet.on('progress', yields)
-  const endGuard = backend.callGuards.add(createCallGuard(callMsMax))
+  const closing = new AbortController()
+  const guard = createCallGuard({ callMsMax, closing: closing.signal })
+  const endGuard = backend.callGuards.add(guard)
   const endExpiry = expireFilters(parts, machine)
   const detach = () => {
     devnet.removeListener('progress', yields)
@@ -107,7 +113,11 @@ export async function serve(
   }
   const shutDown = async () => {
     const endRefusals = refuseWaitingRequests(backend)
+    const cancelEnd = machine.wake(EXECUTIONS_END_MS, () => closing.abort())
+    const cancelDrop = machine.wake(UNREAD_END_MS, () => http.dropUnread())
     await Promise.all([stopHttp(), ipc?.close()])
+    cancelEnd()
+    cancelDrop()
     endRefusals()
     detach()
   }

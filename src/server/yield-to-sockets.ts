@@ -34,35 +34,82 @@ export function createEventLoopYields(
   }
 }
 
-/**
- * @param callMsMax most real time of a read, yields included; 0 for no limit
- * @param now ms of a monotonic clock
- */
-export function createCallGuard(
-  callMsMax: number,
-  now: () => number = () => performance.now(),
-  turn: () => Promise<void> = setImmediate,
-): CallGuard {
+export interface CallGuardOptions {
+  /** Most real time of a read, turns of others included; 0 for no limit. */
+  readonly callMsMax: number
+  /** Aborts when reads under way have to end. */
+  readonly closing: AbortSignal
+  /** Ms of a monotonic clock. */
+  readonly now?: () => number
+  readonly turn?: () => Promise<void>
+}
+
+/** Reads that wait for their turn go on one after another, with a turn of the event loop before each. */
+export function createCallGuard(options: CallGuardOptions): CallGuard {
+  const { callMsMax, closing, now = () => performance.now(), turn = setImmediate } = options
+  const turns = new Turns(turn)
+  const closed = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve()))
+  const expectOpen = () => {
+    if (closing.aborted) {
+      throw new DevnetError('CLOSED', 'execution stopped: the server is closed')
+    }
+  }
   return (isLimited) => {
+    if (isLimited) expectOpen()
     let endMs = isLimited && callMsMax > 0 ? now() + callMsMax : Number.POSITIVE_INFINITY
-    let busySinceMs = now()
+    // Its turn is over at once if others wait.
+    let turnEndMs = turns.isAwaited ? 0 : now() + busyMsMax
     const yieldNow = async () => {
-      await turn()
-      busySinceMs = now()
+      await turns.next()
+      turnEndMs = now() + busyMsMax
     }
     return (wait) => {
       const nowMs = now()
+      if (isLimited) expectOpen()
       // go-ethereum's words for its `--rpc.evmtimeout`.
       if (nowMs >= endMs) {
         const message = `execution aborted (timeout = ${callMsMax / 1_000}s)`
         throw new DevnetError('CALL_TIMEOUT', message, { limit: callMsMax })
       }
       if (wait !== undefined) {
-        return wait.then(yieldNow).then(() => {
-          endMs += busySinceMs - nowMs
-        })
+        return Promise.race([wait, closed])
+          .then(yieldNow)
+          .then(() => {
+            endMs += now() - nowMs
+          })
       }
-      return nowMs - busySinceMs >= busyMsMax ? yieldNow() : undefined
+      return nowMs >= turnEndMs ? yieldNow() : undefined
     }
+  }
+}
+
+/** Turns of executions that share a thread: each waits for the event loop and for those before it. */
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  readonly #turn: () => Promise<void>
+  #isRunning = false
+
+  constructor(turn: () => Promise<void>) {
+    this.#turn = turn
+  }
+
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      if (!this.#isRunning) void this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) {
+      await this.#turn()
+      this.#waiting.shift()?.()
+    }
+    this.#isRunning = false
   }
 }

@@ -124,6 +124,28 @@ describe('the dispatcher', async () => {
   })
 
   describe('a batch', () => {
+    test('of a server leaves others a turn after some members, and after much text', async () => {
+      let turns = 0
+      const turn = async () => void (turns += 1)
+      const world = contextOf(await createWorld())
+      const state = { isClosed: false, transportFaults: undefined }
+      const dispatcher = new Dispatcher(world.backend, state, {
+        transport: 'http',
+        isInternal: false,
+        turn,
+      })
+      const batch = (count: number, member: object) =>
+        dispatcher.respond(world, Array(count).fill({ jsonrpc: '2.0', id: 1, ...member }))
+      await batch(64, { method: 'eth_chainId' })
+      expect(turns).toBe(0)
+      await batch(129, { method: 'eth_chainId' })
+      expect(turns).toBe(2)
+      turns = 0
+      // Half a part each: an answer repeats the id.
+      await batch(5, { method: 'eth_chainId', id: 'x'.repeat(2 ** 17) })
+      expect(turns).toBe(2)
+    })
+
     test('is answered in order, in one array', async () => {
       const batch = [
         { id: 'b', method: 'eth_chainId' },

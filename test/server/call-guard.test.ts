@@ -3,12 +3,15 @@
  * they may take.
  */
 
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
 import { type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { createCallGuard, createEventLoopYields } from '../../src/server/yield-to-sockets.ts'
 import { assemble } from '../support/assemble.ts'
 import { describeEach, isOnWasm, runsAll } from '../support/property.ts'
+import { rawPost, rpc } from './clients.ts'
 
 const [sender] = ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266']
 const endless: Hex = `0x${'e0'.repeat(20)}`
@@ -140,6 +143,7 @@ test.each([-1, 1.5, Number.NaN, '10', null])(
 )
 
 describe('a guard', () => {
+  const closing = new AbortController().signal
   let nowMs = 0
   let turns = 0
   const now = () => nowMs
@@ -154,7 +158,7 @@ describe('a guard', () => {
   })
 
   test('takes a turn after ten ms, and none before', async () => {
-    const ask = createCallGuard(0, now, turn)(true)
+    const ask = createCallGuard({ callMsMax: 0, closing, now, turn })(true)
     expect(ask()).toBe(undefined)
     nowMs = 9
     expect(ask()).toBe(undefined)
@@ -169,7 +173,7 @@ describe('a guard', () => {
   })
 
   test('refuses at its limit, counted from the beginning of each read', () => {
-    const guard = createCallGuard(1_500, now, turn)
+    const guard = createCallGuard({ callMsMax: 1_500, closing, now, turn })
     const [first, unlimited] = [guard(true), guard(false)]
     nowMs = 1_000
     const second = guard(true)
@@ -183,6 +187,60 @@ describe('a guard', () => {
     expect(() => second()).toThrow('execution aborted (timeout = 1.5s)')
   })
 
+  test('lets one read go on in a turn of the event loop, each in its turn', async () => {
+    let loops = 0
+    const waiting: (() => void)[] = []
+    const loop = () => new Promise<void>((resolve) => waiting.push(resolve))
+    const guard = createCallGuard({ callMsMax: 0, closing, now, turn: loop })
+    const order: string[] = []
+    const read = async (name: string) => {
+      const ask = guard(true)
+      for (let part = 0; part < 3; part += 1) {
+        nowMs += 10
+        await ask()
+        order.push(`${name} ${part} in ${loops}`)
+      }
+    }
+    const reads = Promise.all(['a', 'b', 'c'].map(read))
+    while (waiting.length > 0) {
+      loops += 1
+      waiting.shift()?.()
+      await new Promise(setImmediate)
+    }
+    await reads
+    expect(order).toEqual(
+      [0, 1, 2].flatMap((part) =>
+        ['a', 'b', 'c'].map((name, index) => `${name} ${part} in ${3 * part + index + 1}`),
+      ),
+    )
+  })
+
+  test('lets a read that begins while others wait do nothing before its turn', async () => {
+    const guard = createCallGuard({ callMsMax: 0, closing, now, turn })
+    const first = guard(true)
+    nowMs = 10
+    const waits = first()
+    const late = guard(true)()
+    expect(late).toBeInstanceOf(Promise)
+    await Promise.all([waits, late])
+    expect(turns).toBe(2)
+    expect(guard(true)()).toBe(undefined)
+  })
+
+  test('ends reads when the server closes, also those that wait for a client, and no transaction', async () => {
+    const ending = new AbortController()
+    const guard = createCallGuard({ callMsMax: 0, closing: ending.signal, now, turn })
+    const [read, trace, transaction] = [guard(true), guard(true), guard(false)]
+    const waits = trace(new Promise(() => {}))
+    ending.abort()
+    await waits
+    const refused = 'execution stopped: the server is closed'
+    expect(() => trace()).toThrow(refused)
+    expect(() => read()).toThrow(refused)
+    expect(() => guard(true)).toThrow(refused)
+    expect(() => transaction()).not.toThrow()
+  })
+
   test('leaves the turns of long jobs to the progress of the writer', async () => {
     const progress = createEventLoopYields(now, turn)
     const report = { done: 1, total: 2, isOver: false }
@@ -191,5 +249,43 @@ describe('a guard', () => {
     expect(progress({ ...report, job: 'trace' })).toBe(undefined)
     await progress({ ...report, job: 'mine' })
     expect(turns).toBe(1)
+  })
+})
+
+describe('a server that closes', () => {
+  test('ends executions without an end, the members of a batch among them', async () => {
+    await using devnet = await createDevnet({ callGasMax: 10n ** 15n })
+    const params = [endless, hexFromBytes(endlessCode)] as const
+    await devnet.request({ method: 'anvil_setCode', params })
+    const { httpUrl, close } = await devnet.listen({ port: 0, callMsMax: 0 })
+    const request = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call] }
+    const body = JSON.stringify(Array(100).fill(request))
+    const answering = fetch(httpUrl, { method: 'POST', body })
+    // The batch has begun when a later request is answered.
+    await fetch(httpUrl, {
+      method: 'POST',
+      body: JSON.stringify({ ...request, method: 'eth_chainId' }),
+    })
+    await close()
+    const message = 'execution stopped: the server is closed'
+    const answers = (await (await answering).json()) as readonly Answer[]
+    expect(answers).toHaveLength(100)
+    for (const answer of answers) expect(answer).toMatchObject({ error: { message } })
+  })
+
+  test('disconnects clients that do not read their answers', async () => {
+    await using devnet = await createDevnet({ network: 'plain' })
+    // More than the kernel keeps for a client.
+    const code = `0x${'5b'.repeat(20_000_000)}` as const
+    await devnet.request({ method: 'anvil_setCode', params: [counter, code] })
+    const { host, port, httpUrl, close } = await devnet.listen({ port: 0 })
+    const socket = connect(port, host)
+    socket.write(rawPost('/', rpc('eth_getCode', [counter, 'latest'], 1)))
+    await once(socket, 'readable')
+    await fetch(httpUrl, { method: 'POST', body: rpc('eth_chainId', [], 1) })
+    await close()
+    const closed = once(socket, 'close')
+    socket.on('error', () => {}).resume()
+    await closed
   })
 })
