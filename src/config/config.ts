@@ -212,6 +212,15 @@ export const options = {
     saved: 'default',
     follows: 'devnet',
   }),
+  poolBytesMax: integer({
+    summary: 'Most bytes of waiting transactions together, blobs included',
+    unit: 'bytes',
+    default: 134_217_728,
+    min: 0,
+    max: many,
+    saved: 'default',
+    follows: 'devnet',
+  }),
   replacementBumpPercent: integer({
     summary: 'Minimum fee increase for the replacement of a waiting transaction',
     unit: '%',

@@ -12,12 +12,13 @@ import {
   NONCE_FREE_KEY,
   replayIdOf,
 } from '../transactions/base-transaction.ts'
-import { BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
+import { BLOB_BYTES, BLOB_TRANSACTION_TYPE } from '../transactions/blob-sidecar.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
 
 export interface TxpoolLimits {
   readonly poolTransactionsMax: number
   readonly poolTransactionsPerSenderMax: number
+  readonly poolBytesMax: number
   readonly replacementBumpPercent: number
 }
 
@@ -47,6 +48,13 @@ function blobFeeCapOf(transaction: SignedTransaction): bigint {
   return transaction.type === BLOB_TRANSACTION_TYPE ? (transaction.maxFeePerBlobGas ?? 0n) : 0n
 }
 
+/** Bytes that a transaction keeps, its blobs included. */
+function sizeOf(transaction: SignedTransaction): number {
+  const { length } = transaction.rawTransaction
+  if (transaction.type !== BLOB_TRANSACTION_TYPE) return length
+  return length + BLOB_BYTES * (transaction.sidecar?.blobs.length ?? 0)
+}
+
 export class Txpool {
   readonly #limits: TxpoolLimits
   /** In order of arrival. */
@@ -54,6 +62,8 @@ export class Txpool {
   readonly #bySender = new Map<Address, Map<KeyedNonce, SignedTransaction>>()
   /** Transactions with validity predicates, in the same order. */
   readonly #validityByHash = new Map<Hash, SignedTransaction>()
+  /** Bytes of all transactions. */
+  #bytes = 0
   /** All transactions in order, until one is added or removed. */
   #inOrder: readonly SignedTransaction[] | undefined
   #withValidity: readonly SignedTransaction[] | undefined
@@ -117,6 +127,7 @@ export class Txpool {
     const replaced = this.ofSender(from, nonceInKey(transaction))
     if (replaced === undefined) this.#expectRoom(from, hasGap)
     else this.expectBump(transaction, replaced)
+    this.#expectBytes(transaction, replaced)
     if (replaced !== undefined) this.remove(replaced)
     this.#put(transaction)
   }
@@ -125,6 +136,7 @@ export class Txpool {
     const { from, hash } = transaction
     const nonce = nonceInKey(transaction)
     this.#inOrder = undefined
+    this.#bytes += sizeOf(transaction)
     this.#byHash.set(hash, transaction)
     if (transaction.validity !== undefined) {
       this.#validityByHash.set(hash, transaction)
@@ -138,7 +150,7 @@ export class Txpool {
   remove(transaction: SignedTransaction): void {
     const { hash, from } = transaction
     this.#inOrder = undefined
-    this.#byHash.delete(hash)
+    if (this.#byHash.delete(hash)) this.#bytes -= sizeOf(transaction)
     if (this.#validityByHash.delete(hash)) this.#withValidity = undefined
     const ofSender = this.#bySender.get(from)
     ofSender?.delete(nonceInKey(transaction))
@@ -156,6 +168,15 @@ export class Txpool {
     if (size < poolTransactionsMax) return
     const limit = `poolTransactionsMax is ${poolTransactionsMax}`
     throw full(`${size} transactions wait; ${limit}`, poolTransactionsMax, sender)
+  }
+
+  #expectBytes(offered: SignedTransaction, replaced: SignedTransaction | undefined): void {
+    const { poolBytesMax } = this.#limits
+    const size = sizeOf(offered)
+    const others = this.#bytes - (replaced === undefined ? 0 : sizeOf(replaced))
+    if (others + size <= poolBytesMax) return
+    const found = `a transaction of ${size} bytes, and ${others} bytes wait`
+    throw full(`${found}; poolBytesMax is ${poolBytesMax}`, poolBytesMax, offered.from)
   }
 
   /** @throws {DevnetError} REPLACEMENT_UNDERPRICED if a transaction pays too little to replace another */

@@ -636,6 +636,7 @@ describe('the txpool', () => {
   const limits = {
     poolTransactionsMax: 4,
     poolTransactionsPerSenderMax: 2,
+    poolBytesMax: 10_000,
     replacementBumpPercent: 10,
   }
 
@@ -685,6 +686,32 @@ describe('the txpool', () => {
       expect(list.inOrder()).toEqual([])
       expect(list.size).toBe(0)
       expect(list.ofSender(ALICE.address, 1n)).toBeUndefined()
+    })
+
+    test('are at most as many bytes together as the option says, to the byte', () => {
+      const [one, two, three] = [offer(ALICE, 1n), offer(BOB, 1n), offer(CAROL, 1n)]
+      const [size, ...others] = [one, two, three].map(({ rawTransaction }) => rawTransaction.length)
+      const poolBytesMax = size! + others[0]!
+      const list = new Txpool({ ...limits, poolBytesMax })
+      list.add(one, true)
+      list.add(two, true)
+      expect(() => list.add(three, true)).toThrow(
+        `txpool is full: a transaction of ${others[1]} bytes, and ${poolBytesMax} bytes wait; poolBytesMax is ${poolBytesMax}`,
+      )
+      // A replacement needs the room that it does not free.
+      list.add(offer(ALICE, 1n, 1_100n, 110n), true)
+      const larger = signed(ALICE, {
+        nonce: 1n,
+        maxFeePerGas: 2_000n,
+        maxPriorityFeePerGas: 200n,
+        data: new Uint8Array(100),
+      })
+      expect(() => list.add(larger, true)).toThrow(refusedWith('TXPOOL_FULL'))
+      list.remove(two)
+      list.remove(two)
+      list.add(three, true)
+      expect(() => list.add(two, true)).toThrow(refusedWith('TXPOOL_FULL'))
+      expect(list.size).toBe(2)
     })
 
     test('a replacement takes the nonce and goes to the end of the order', () => {
