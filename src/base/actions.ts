@@ -9,11 +9,13 @@
 import { paymentCall as callThatPays } from '../payer/payment.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { NONCE_FREE_KEY } from '../transactions/base-transaction.ts'
 import { address, expectObject, uint } from './arguments.ts'
 import {
   type BaseCall,
   type BaseTransactionRequest,
+  expectTransaction,
   type HashSigner,
   signAsPayer,
   signBaseTransaction,
@@ -147,18 +149,23 @@ export function baseActions(): (client: ActingClient) => BaseActions {
   return (client) => ({
     prepareBaseTransaction: (parameters) => prepare(client, parameters),
     sendBaseTransaction: (parameters) => send(client, parameters),
-    sendRawTransactionValidity: ({ serializedTransaction, validity, validitySignature }) =>
-      ask(client, 'base_sendRawTransactionValidity', [
-        serializedTransaction,
-        validitySidecar(validity, validitySignature),
-      ]),
+    async sendRawTransactionValidity(parameters) {
+      expectObject('parameters', parameters)
+      const { serializedTransaction, validity, validitySignature } = parameters
+      const sidecar = validitySidecar(validity, validitySignature)
+      return ask(client, 'base_sendRawTransactionValidity', [serializedTransaction, sidecar])
+    },
     getTransactionCount: (parameters) => transactionCount(client, parameters),
-    async transactionStatus({ hash }) {
+    async transactionStatus(parameters) {
+      expectObject('parameters', parameters)
+      const { hash } = parameters
       const { status } = await ask<WireStatus>(client, 'base_transactionStatus', [hash])
       return status
     },
     getPayerTerms: (parameters = {}) => payerTerms(client, parameters),
-    async sendPayerTransaction({ signedTransaction }) {
+    async sendPayerTransaction(parameters) {
+      expectObject('parameters', parameters)
+      const { signedTransaction } = parameters
       const params = [{ signedTransaction }]
       const answer = await ask<WireSent>(client, 'payer_sendTransaction', params)
       const { transactionHash, tokenCharged } = answer
@@ -212,14 +219,18 @@ async function askUint(client: ActingClient, method: string, params?: readonly u
 }
 
 function accountOf(client: ActingClient, account = client.account): HashSigner {
-  if (account !== undefined) return account
-  throw new RangeError('account: expected one, since the client has none')
+  if (account === undefined) {
+    throw new RangeError('account: expected one, since the client has none')
+  }
+  expectObject('account', account)
+  return account
 }
 
 async function prepare(
   client: ActingClient,
   parameters: PrepareBaseTransactionParameters,
 ): Promise<BaseTransactionRequest> {
+  expectObject('parameters', parameters)
   const { account, isSenderNamed = false, ...given } = parameters
   const { address } = accountOf(client, account)
   const { nonceKey = 0n } = given
@@ -232,17 +243,17 @@ async function prepare(
   const fees = await feesOf(client, given)
   const draft = { ...given, chainId, nonceSequence, ...fees }
   const transaction = { ...draft, ...(isSenderNamed && { sender: address }) }
+  expectTransaction({ ...transaction, gas: given.gas ?? 0n })
   const gas = given.gas ?? (await estimateGas(client, transaction, address))
   return { ...transaction, gas }
 }
 
-async function send(
-  client: ActingClient,
-  { payerAccount, ...parameters }: SendBaseTransactionParameters,
-): Promise<Hash> {
+async function send(client: ActingClient, given: SendBaseTransactionParameters): Promise<Hash> {
+  expectObject('parameters', given)
+  const { payerAccount, ...parameters } = given
   const { payer } = parameters
   if (payer !== undefined && payerAccount === undefined) {
-    throw new RangeError(`payerAccount: expected one that signs as the payer, ${payer}`)
+    throw new RangeError(`payerAccount: expected one that signs as the payer, ${quoted(payer)}`)
   }
   const account = accountOf(client, parameters.account)
   const signed = await signBaseTransaction(await prepare(client, parameters), account)
@@ -255,18 +266,22 @@ async function feesOf(
   client: ActingClient,
   given: Pick<PrepareBaseTransactionParameters, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
 ): Promise<{ readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }> {
+  const feeMax = orUndefined('maxFeePerGas', given.maxFeePerGas)
   const suggested = async () => {
     const tip = await askUint(client, 'eth_maxPriorityFeePerGas')
-    return given.maxFeePerGas !== undefined && given.maxFeePerGas < tip ? given.maxFeePerGas : tip
+    return feeMax !== undefined && feeMax < tip ? feeMax : tip
   }
-  const maxPriorityFeePerGas = given.maxPriorityFeePerGas ?? (await suggested())
-  if (given.maxFeePerGas !== undefined) {
-    return { maxFeePerGas: given.maxFeePerGas, maxPriorityFeePerGas }
-  }
+  const tipGiven = orUndefined('maxPriorityFeePerGas', given.maxPriorityFeePerGas)
+  const maxPriorityFeePerGas = tipGiven ?? (await suggested())
+  if (feeMax !== undefined) return { maxFeePerGas: feeMax, maxPriorityFeePerGas }
   const params = ['pending', false]
   const block = await ask<{ readonly baseFeePerGas: Hex }>(client, 'eth_getBlockByNumber', params)
   const maxFeePerGas = 2n * BigInt(block.baseFeePerGas) + maxPriorityFeePerGas
   return { maxFeePerGas, maxPriorityFeePerGas }
+}
+
+function orUndefined(name: string, given: bigint | undefined): bigint | undefined {
+  return given === undefined ? undefined : uint(name, given)
 }
 
 function estimateGas(
@@ -306,8 +321,12 @@ function withoutUndefined(request: Readonly<Record<string, unknown>>): Record<st
 
 async function transactionCount(
   client: ActingClient,
-  { address, nonceKey = 0n, blockNumber, blockTag = 'latest' }: TransactionCountParameters,
+  parameters: TransactionCountParameters,
 ): Promise<number> {
+  expectObject('parameters', parameters)
+  const { address, blockTag = 'latest' } = parameters
+  const nonceKey = uint('nonceKey', parameters.nonceKey ?? 0n)
+  const blockNumber = orUndefined('blockNumber', parameters.blockNumber)
   const block = blockNumber === undefined ? blockTag : quantityFromUint(blockNumber)
   // Chains without Base Transactions know no third parameter.
   const key = nonceKey === 0n ? [] : [quantityFromUint(nonceKey)]
@@ -342,8 +361,11 @@ interface WireTerms {
 
 async function payerTerms(
   client: ActingClient,
-  { gasLimit, preferredTokens, from }: PayerTermsParameters,
+  parameters: PayerTermsParameters,
 ): Promise<PayerTerms> {
+  expectObject('parameters', parameters)
+  const { preferredTokens, from } = parameters
+  const gasLimit = orUndefined('gasLimit', parameters.gasLimit)
   const id = client.chain?.id ?? Number(await ask<Hex>(client, 'eth_chainId'))
   const request = {
     chainId: quantityFromUint(id),

@@ -6,8 +6,11 @@ import { expectObject, uint } from './arguments.ts'
 /** The gas that a transaction uses, with that of its execution. */
 export function baseGasUsed(gas: BaseGas, executionGas: bigint): bigint {
   expectObject('gas', gas)
-  for (const name of ['senderIntrinsic', 'payerIntrinsic', 'senderFloor', 'payerFloor'] as const) {
-    uint(`gas.${name}`, gas[name])
+  const checked: BaseGas = {
+    senderIntrinsic: uint('gas.senderIntrinsic', gas.senderIntrinsic),
+    payerIntrinsic: uint('gas.payerIntrinsic', gas.payerIntrinsic),
+    senderFloor: uint('gas.senderFloor', gas.senderFloor),
+    payerFloor: uint('gas.payerFloor', gas.payerFloor),
   }
-  return usedGas(gas, uint('executionGas', executionGas))
+  return usedGas(checked, uint('executionGas', executionGas))
 }

@@ -231,6 +231,11 @@ function decode(serialized: Hex): codec.BaseTransaction {
 }
 
 /** The fields as the codec takes them, checked by decoding them again. */
+/** @throws {RangeError} naming the field that is malformed */
+export function expectTransaction(transaction: BaseTransactionRequest): void {
+  coded(transaction)
+}
+
 function coded(
   transaction: BaseTransactionRequest & Partial<AuthorizedBaseTransaction>,
 ): codec.BaseTransaction {

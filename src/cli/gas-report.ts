@@ -9,9 +9,9 @@ import {
   gasChangesTable,
   gasReportChanges,
   hasRisen,
-  parseGasReport,
 } from '../gas-report/changes.ts'
 import type { GasReport } from '../gas-report/gas-report.ts'
+import { parseGasReport } from '../gas-report/parse-gas-report.ts'
 import { gasReportMarkdown, gasReportTable } from '../gas-report/report-tables.ts'
 import type { Devnet } from '../index.ts'
 import { lastHardfork } from '../primitives/evm-rules.ts'

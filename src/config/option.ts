@@ -216,7 +216,7 @@ export function activationsText(activations: Activations<string>): string {
 function shownOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.entries(value)
-    .map(([name, at]) => `${name}=${String(at)}`)
+    .map(([name, at]) => `${name}=${typeof at === 'bigint' ? at : quoted(at)}`)
     .join(',')
 }
 
@@ -276,7 +276,8 @@ function option<Value>(
     default: byDefault,
     saved,
     follows,
-    parse: (text) => check(valueFrom(text)),
+    parse: (text) =>
+      check(typeof text === 'string' ? valueFrom(text) : refuseValue('', 'a text', text)),
     check,
   }
 }

@@ -4,6 +4,9 @@
  * @see https://github.com/istanbuljs/istanbuljs/tree/main/packages/istanbul-lib-coverage
  */
 
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
+import { quoted } from '../primitives/quoted.ts'
+
 /** A place in a source. */
 export interface CoveragePosition {
   /** From 1. */
@@ -58,8 +61,15 @@ export interface FileItems {
   readonly branches: readonly (readonly [CoveredBranch, readonly number[]])[]
 }
 
-/** The union of coverages: counts of the same item of the same path are added. */
+/**
+ * The union of coverages: counts of the same item of the same path are added.
+ *
+ * @throws {DevnetError} INVALID_OPTION for anything but coverages, naming the source
+ */
 export function mergeCoverage(coverages: readonly Coverage[]): Coverage {
+  const given: unknown = coverages
+  expectArgument(Array.isArray(given), 'coverages', 'a list of coverages', given)
+  for (const [index, each] of given.entries()) expectCoverage(`coverages[${index}]`, each)
   return coverageFrom(coverages.flatMap((each) => Object.values(each).map(itemsFrom)))
 }
 
@@ -142,4 +152,63 @@ function itemsFrom({ path, statementMap, s, fnMap, f, branchMap, b }: FileCovera
     functions: Object.entries(fnMap).map(([key, each]) => [each, f[key] ?? 0]),
     branches: Object.entries(branchMap).map(([key, branch]) => [branch, b[key] ?? []]),
   }
+}
+
+/**
+ * Checks what this module and lcov.ts read of a coverage, which another tool may have made.
+ *
+ * @throws {DevnetError} INVALID_OPTION
+ */
+export function expectCoverage(what: string, given: unknown): void {
+  expectArgument(isFieldsObject(given), what, 'an object with the coverage of each source', given)
+  for (const [path, file] of Object.entries(given)) {
+    expectArgument(isFileCoverage(file), `${what}[${quoted(path)}]`, expectedOfFile, file)
+  }
+}
+
+const expectedOfFile = 'path, statementMap, s, fnMap, f, branchMap and b, as Istanbul has them'
+
+function isFileCoverage(given: unknown): boolean {
+  if (!isFieldsObject(given) || typeof given.path !== 'string') return false
+  const { statementMap, s, fnMap, f, branchMap, b } = given
+  const isCounts = (value: unknown) => Array.isArray(value) && value.every(isNumber)
+  return (
+    isMapOf(statementMap, isRange) &&
+    isMapOf(s, isNumber) &&
+    isMapOf(fnMap, isFunction) &&
+    isMapOf(f, isNumber) &&
+    isMapOf(branchMap, isBranch) &&
+    isMapOf(b, isCounts)
+  )
+}
+
+function isMapOf(given: unknown, isValue: (value: unknown) => boolean): boolean {
+  return isFieldsObject(given) && Object.values(given).every(isValue)
+}
+
+function isFunction(given: unknown): boolean {
+  if (!isFieldsObject(given)) return false
+  const { name, decl, line } = given
+  return typeof name === 'string' && isRange(decl) && isNumber(line)
+}
+
+function isBranch(given: unknown): boolean {
+  if (!isFieldsObject(given)) return false
+  const { type, loc, line } = given
+  return typeof type === 'string' && isRange(loc) && isNumber(line)
+}
+
+function isRange(given: unknown): boolean {
+  return isFieldsObject(given) && isPosition(given.start) && isPosition(given.end)
+}
+
+/** Tools write `null` for the column behind a line. */
+function isPosition(given: unknown): boolean {
+  if (!isFieldsObject(given)) return false
+  const { line, column } = given
+  return isNumber(line) && (column === null || isNumber(column))
+}
+
+function isNumber(given: unknown): boolean {
+  return typeof given === 'number'
 }

@@ -5,13 +5,14 @@
  */
 
 import { printable } from '../primitives/printable.ts'
-import type { Coverage, FileCoverage } from './istanbul.ts'
+import { type Coverage, expectCoverage, type FileCoverage } from './istanbul.ts'
 
 /** Executions by line. */
 type LineCounts = ReadonlyMap<number, number>
 
-/** One record for each source. */
+/** One record for each source. @throws {DevnetError} INVALID_OPTION for anything but a coverage */
 export function lcovFrom(coverage: Coverage): string {
+  expectCoverage('coverage', coverage)
   return Object.values(coverage).map(recordOf).join('')
 }
 

@@ -10,6 +10,7 @@
  */
 
 import { codecOf } from '../abi/codec.ts'
+import { expectArgument } from '../primitives/arguments.ts'
 import {
   type Address,
   addressFrom,
@@ -92,8 +93,13 @@ export class NativeRevert extends Error {
   /** Returned to the caller. */
   readonly data: Hex
 
-  /** @param reason a text, which becomes `Error(string)`, or the revert data itself */
+  /**
+   * @param reason a text, which becomes `Error(string)`, or the revert data itself
+   * @throws {DevnetError} INVALID_OPTION for anything else
+   */
   constructor(reason: string | { readonly data: Hex } = { data: '0x' }) {
+    const isReason = typeof reason === 'string' || isData(reason?.data)
+    expectArgument(isReason, 'NativeRevert', 'a text, or an object with data in hex', reason)
     const isText = typeof reason === 'string'
     super(isText ? reason : `reverted with ${reason.data}`)
     this.data = isText ? errorData(reason) : reason.data

@@ -2,8 +2,9 @@
  * What has changed between two gas reports: the mean gas of functions and deployments, and sizes.
  */
 
-import { isObject, type Refuse } from '../primitives/codec.ts'
+import { expectArgument, isFieldsObject, refuseArgument } from '../primitives/arguments.ts'
 import type { ContractGas, GasReport } from './gas-report.ts'
+import { parseGasReport } from './parse-gas-report.ts'
 import { grouped, markdownTable, plainTable, signedPercent, type Table } from './table.ts'
 
 export interface GasChange {
@@ -16,8 +17,14 @@ export interface GasChange {
   readonly to: number | undefined
 }
 
-/** Changes in the order of names. What is the same in both is left out. */
+/**
+ * Changes in the order of names. What is the same in both is left out.
+ *
+ * @throws {DevnetError} INVALID_OPTION for anything but reports
+ */
 export function gasReportChanges(from: GasReport, to: GasReport): readonly GasChange[] {
+  parseGasReport(from, 'from', refuseArgument)
+  parseGasReport(to, 'to', refuseArgument)
   const names = namesOf(from.contracts, to.contracts)
   return names.flatMap((contract) => {
     const [before, after] = [figuresOf(from.contracts[contract]), figuresOf(to.contracts[contract])]
@@ -36,13 +43,28 @@ export function hasRisen(changes: readonly GasChange[], tolerancePercent = 0): b
   )
 }
 
+/** @throws {DevnetError} INVALID_OPTION for anything but changes */
 export function gasChangesTable(changes: readonly GasChange[]): string {
+  expectChanges(changes)
   return changes.length === 0 ? `${nothing}\n` : tablesOf(changes).map(plainTable).join('\n')
 }
 
 /** As Markdown, for the comment of a pull request. */
 export function gasChangesMarkdown(changes: readonly GasChange[]): string {
+  expectChanges(changes)
   return changes.length === 0 ? `${nothing}\n` : tablesOf(changes).map(markdownTable).join('\n')
+}
+
+function expectChanges(given: unknown): void {
+  const areChanges = Array.isArray(given) && given.every(isChange)
+  expectArgument(areChanges, 'changes', 'a list as gasReportChanges returns it', given)
+}
+
+function isChange(given: unknown): boolean {
+  if (!isFieldsObject(given)) return false
+  const { contract, what, from, to } = given
+  const areFigures = [from, to].every((each) => each === undefined || Number.isSafeInteger(each))
+  return typeof contract === 'string' && typeof what === 'string' && areFigures
 }
 
 const nothing = 'Gas and sizes are the same.'
@@ -84,27 +106,4 @@ function namesOf(one: object, other: object): readonly string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort()
   const ofDeployments = ['deployment', 'size'].filter((name) => names.includes(name))
   return [...ofDeployments, ...names.filter((name) => !ofDeployments.includes(name))]
-}
-
-/** Reads a report that was written as JSON. @param refuse throws */
-export function parseGasReport(value: unknown, where: string, refuse: Refuse): GasReport {
-  const contracts = isObject(value) ? value.contracts : undefined
-  if (!isObject(contracts)) return refuse(where, 'a gas report with contracts', value)
-  for (const [name, contract] of Object.entries(contracts)) {
-    if (!isContract(contract)) refuse(`${where}: ${name}`, 'deployments and functions', contract)
-  }
-  return { contracts: contracts as GasReport['contracts'] } // checked above
-}
-
-function isContract(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value.functions)) return false
-  const { deployments, functions } = value
-  return (
-    hasNumbers(deployments, ['count', 'mean', 'size']) &&
-    Object.values(functions).every((each) => hasNumbers(each, ['calls', 'mean']))
-  )
-}
-
-function hasNumbers(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => Number.isSafeInteger(value[name]))
 }

@@ -3,8 +3,10 @@
  */
 
 import { CODE_SIZE_MAX } from '../engine/code-size.ts'
+import { expectArgument, refuseArgument } from '../primitives/arguments.ts'
 import type { ContractGas, GasReport } from './gas-report.ts'
 import type { GasFigures } from './gas-values.ts'
+import { parseGasReport } from './parse-gas-report.ts'
 import { grouped, markdownTable, plainTable, type Table } from './table.ts'
 
 const columns = ['Function', 'Calls', 'Min', 'Mean', 'Median', 'Max']
@@ -13,6 +15,7 @@ const columns = ['Function', 'Calls', 'Min', 'Mean', 'Median', 'Max']
  * The report for a terminal.
  *
  * @param codeSizeMax the limit that sizes are compared with, in bytes
+ * @throws {DevnetError} INVALID_OPTION for anything but a report and a limit
  */
 export function gasReportTable(report: GasReport, codeSizeMax: number = CODE_SIZE_MAX): string {
   const tables = tablesOf(report, codeSizeMax)
@@ -27,7 +30,10 @@ export function gasReportMarkdown(report: GasReport, codeSizeMax: number = CODE_
 
 const nothing = 'No contract of a known artifact was called or deployed.'
 
-function tablesOf({ contracts }: GasReport, codeSizeMax: number): readonly Table[] {
+function tablesOf(report: GasReport, codeSizeMax: number): readonly Table[] {
+  const { contracts } = parseGasReport(report, 'report', refuseArgument)
+  const isSize = Number.isSafeInteger(codeSizeMax) && codeSizeMax > 0
+  expectArgument(isSize, 'codeSizeMax', 'a whole number of bytes from 1', codeSizeMax)
   return Object.entries(contracts).map(([title, contract]) => {
     const { deployments, functions } = contract
     const called = Object.entries(functions).map(([name, each]) => rowOf(name, each.calls, each))

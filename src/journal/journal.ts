@@ -10,6 +10,7 @@ import { pinFrom, type RecordedFork } from '../config/recorded-options.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, isAddress, isHash } from '../primitives/hex.ts'
 import { printable } from '../primitives/printable.ts'
+import { quoted } from '../primitives/quoted.ts'
 
 /** Version of the line format; other versions are refused. */
 export const JOURNAL_FORMAT = 2
@@ -191,7 +192,7 @@ function objectIn(text: string, line: number): Readonly<Record<string, unknown>>
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw invalidJournal(line, `expected JSON: ${(error as Error).message}`, error)
+    throw invalidJournal(line, `expected JSON, got ${quoted(text)}`, error)
   }
   if (isObject(value)) return value
   throw invalidJournal(line, 'expected a JSON object')

@@ -7,7 +7,10 @@
  */
 
 import type { BrowserContext, Frame } from '@playwright/test'
+import { expectDevnet } from '../devnet/arguments.ts'
 import type { Address, Connection, ConsentRequest, Decide, Devnet, Hex } from '../index.ts'
+import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'
+import { quoted } from '../primitives/quoted.ts'
 import { WALLET_SCRIPT } from '../wallet/script.ts'
 
 /** A browser's context of Playwright, as far as the wallet needs it. */
@@ -64,8 +67,15 @@ export class TestWallet {
    * everything.
    *
    * @param context of Playwright, before its pages are opened
+   * @throws {DevnetError} INVALID_OPTION for anything but a context and a devnet
    */
   static async inject(context: TestContext, devnet: Devnet): Promise<TestWallet> {
+    const isContext =
+      isFieldsObject(context) &&
+      typeof context.addInitScript === 'function' &&
+      typeof context.exposeBinding === 'function'
+    expectArgument(isContext, 'TestWallet.inject', "a browser's context of Playwright", context)
+    expectDevnet('TestWallet.inject', devnet)
     const wallet = new TestWallet(devnet)
     await devnet.request({ method: 'wallet_revokePermissions', params: accountsPermission })
     await context.exposeBinding(BINDING, ({ frame }, number?: number, text?: string) =>
@@ -83,6 +93,7 @@ export class TestWallet {
 
   /** Approves or rejects from now on by a function; see `devnet.wallet.decide`. */
   decide(decide: Decide): void {
+    expectFunction('decide', decide)
     this.#isHolding = false
     this.#decide = decide
   }
@@ -170,7 +181,7 @@ export class TestWallet {
     const devnet = this.#chains.find(({ chain }) => chain.id === chainId)
     if (devnet === undefined) {
       const ids = this.#chains.map(({ chain }) => chain.id).join(', ')
-      throw new Error(`expected the id of a chain of the wallet (${ids}), got ${chainId}`)
+      throw new Error(`expected the id of a chain of the wallet (${ids}), got ${quoted(chainId)}`)
     }
     await this.#moveTo(devnet)
     await this.#pushed()
@@ -282,7 +293,9 @@ export class TestWallet {
     return found.request
   }
 
-  #expectNew({ chain }: Devnet): void {
+  #expectNew(devnet: Devnet): void {
+    expectDevnet('a chain of the wallet', devnet)
+    const { chain } = devnet
     const ids = [...this.#chains, ...this.#offered].map((each) => each.chain.id)
     if (!ids.includes(chain.id)) return
     throw new Error(`expected a chain that the wallet does not have, got chain id ${chain.id}`)

@@ -4,6 +4,7 @@
  * Each names the argument, what was expected and what was found.
  */
 
+import type { Refuse } from './codec.ts'
 import { DevnetError } from './errors.ts'
 import { quoted } from './quoted.ts'
 
@@ -14,7 +15,11 @@ export function expectArgument(
   expected: string,
   given: unknown,
 ): asserts isExpected {
-  if (isExpected) return
+  if (!isExpected) refuseArgument(what, expected, given)
+}
+
+/** @throws {DevnetError} INVALID_OPTION always */
+export const refuseArgument: Refuse = (what, expected, given) => {
   const message = `${what}: expected ${expected}, got ${quoted(given)}`
   throw new DevnetError('INVALID_OPTION', message, { given })
 }

@@ -3,6 +3,7 @@
  */
 
 import type { Devnet, Hash } from '../index.ts'
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { kindOf } from './failure-kind.ts'
 import type { Failure } from './run.ts'
 import type { Seed } from './seed.ts'
@@ -73,12 +74,25 @@ function shownSeed(seed: Seed): string {
   return typeof seed === 'number' ? String(seed) : `'${seed}'`
 }
 
-/** The trace of a run, one line per action: time, actor, action, result. */
+/**
+ * The trace of a run, one line per action: time, actor, action, result.
+ *
+ * @throws {DevnetError} INVALID_OPTION for anything but a trace
+ */
 export function traceLines(entries: readonly TraceEntry[]): string[] {
+  const isTrace = Array.isArray(entries) && entries.every(isEntry)
+  expectArgument(isTrace, 'traceLines', 'the trace of a SimulationFailure', entries)
   const width = Math.max(0, ...entries.map(({ actor }) => actor.length))
   const timeWidth = Math.max(0, ...entries.map(({ atMs }) => String(atMs).length))
   return entries.map(({ atMs, actor, action, result }) => {
     const comesTo = result === '' ? '' : ` → ${result}`
     return `  ${String(atMs).padStart(timeWidth)} ms  ${actor.padEnd(width)}  ${action}${comesTo}`
   })
+}
+
+function isEntry(given: unknown): boolean {
+  if (!isFieldsObject(given)) return false
+  const { atMs, actor, action, result } = given
+  const areTexts = [actor, action, result].every((each) => typeof each === 'string')
+  return typeof atMs === 'number' && areTexts
 }

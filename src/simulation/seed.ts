@@ -7,6 +7,8 @@
  * options of the simulation.
  */
 
+import { quoted } from '../primitives/quoted.ts'
+
 /** The seed of a plan: a signed number of 32 bits, or a variation. */
 export type Seed = number | string
 
@@ -31,9 +33,9 @@ export function lastNumberOf(seed: Seed): number {
 
 /** @throws {RangeError} for anything but a seed */
 export function expectSeed(seed: Seed): void {
-  if (typeof seed === 'string' ? isVariation(seed) : (seed | 0) === seed) return
-  const found = typeof seed === 'string' ? JSON.stringify(seed) : seed
+  const isNumber = typeof seed === 'number' && (seed | 0) === seed
+  if (isNumber || (typeof seed === 'string' && isVariation(seed))) return
   throw new RangeError(
-    `simulate: expected seed to be a whole number of 32 bits or a variation such as '5+3.4:1007', got ${found}`,
+    `simulate: expected seed to be a whole number of 32 bits or a variation such as '5+3.4:1007', got ${quoted(seed)}`,
   )
 }

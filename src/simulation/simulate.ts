@@ -8,7 +8,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { createDevnet, type Devnet, type Fault, type Hash } from '../index.ts'
+import { isFieldsObject } from '../primitives/arguments.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { quoted } from '../primitives/quoted.ts'
 import type { PreparedDevnet } from '../testing/index.ts'
 import type { Actor } from './actions.ts'
 import type { Draw } from './draws.ts'
@@ -239,16 +241,46 @@ function runOf(path: string | null): number {
 }
 
 function checkedOptions<Data>(options: SimulationOptions<Data>) {
+  expectOption(isFieldsObject(options), 'the options', 'an object', options)
   const { seed = 0, runs = 100, actors, actionsMax = 50, delayMsMax = 200, path } = options
-  const { durationMs, faultsMax = 3, shrinksMax = 1_000 } = options
+  const { durationMs, faultsMax = 3, shrinksMax = 1_000, faults = [], from } = options
   const counts = { runs, durationMs, actionsMax, delayMsMax, faultsMax, shrinksMax }
   for (const [name, count] of Object.entries(counts)) {
-    if (Number.isSafeInteger(count) && count >= 0) continue
-    throw new RangeError(`simulate: expected ${name} to be a whole number, got ${count}`)
+    expectOption(Number.isSafeInteger(count) && count >= 0, name, 'a whole number', count)
   }
   expectSeed(seed)
+  expectOption(path === undefined || typeof path === 'string', 'path', 'a text', path)
+  const areActors = isFieldsObject(actors) && Object.values(actors).every(isFunction)
+  expectOption(areActors, 'actors', 'functions by name', actors)
   const actorCount = Object.keys(actors).length
   if (actorCount === 0) throw new RangeError('simulate: expected at least one actor')
-  const drawnFaultsMax = typeof options.faults === 'function' ? faultsMax : 0
+  const isBase = from === undefined || isFunction(from) || hasFunction(from, 'copy', 'fork')
+  expectOption(isBase, 'from', 'a devnet, a prepared one, or a function that creates one', from)
+  const areFaults = isFunction(faults) || (Array.isArray(faults) && faults.every(isScheduled))
+  expectOption(areFaults, 'faults', 'a function, or a list with atMs and fault', faults)
+  for (const name of ['begin', 'end'] as const) {
+    const hook = options[name]
+    expectOption(hook === undefined || isFunction(hook), name, 'a function', hook)
+  }
+  const drawnFaultsMax = isFunction(faults) ? faultsMax : 0
   return { seed, path, ...counts, drawnFaultsMax, actorCount }
+}
+
+/** @throws {RangeError} */
+function expectOption(isExpected: boolean, name: string, expected: string, given: unknown): void {
+  if (isExpected) return
+  throw new RangeError(`simulate: expected ${name} to be ${expected}, got ${quoted(given)}`)
+}
+
+function isFunction(given: unknown): boolean {
+  return typeof given === 'function'
+}
+
+/** True for an object with one of these functions. */
+function hasFunction(given: unknown, ...names: readonly string[]): boolean {
+  return isFieldsObject(given) && names.some((name) => isFunction(given[name]))
+}
+
+function isScheduled(given: unknown): boolean {
+  return isFieldsObject(given) && Number.isSafeInteger(given.atMs) && isFieldsObject(given.fault)
 }

@@ -2,12 +2,19 @@
  * Compares decoded arguments with expected ones: a list in order, or an object by name.
  */
 
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import type { Decoded, DecodedArgument } from './abi.ts'
 import type { MatcherContext } from './matcher-result.ts'
 import { isHexText, show } from './messages.ts'
 
 /** Expected values. A value that is left out or `undefined` matches anything. */
 export type ExpectedArguments = readonly unknown[] | Readonly<Record<string, unknown>>
+
+/** @throws {DevnetError} INVALID_OPTION for anything but expected values, or nothing */
+export function expectExpectedArguments(given: unknown): void {
+  const areExpected = given === undefined || Array.isArray(given) || isFieldsObject(given)
+  expectArgument(areExpected, 'args', 'a list of values, or an object of values by name', given)
+}
 
 interface Pair {
   readonly actual: DecodedArgument

@@ -7,9 +7,12 @@
 
 import type { Address, Devnet, Hex, WireReceipt, WireStateBlock } from '../index.ts'
 import { operatorFee } from '../network/l1-fee.ts'
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { addressFrom } from '../primitives/hex.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
+import { quoted } from '../primitives/quoted.ts'
 import {
+  expectMatcherOptions,
   type MatcherContext,
   type MatcherOptions,
   type Verdict,
@@ -55,7 +58,7 @@ export async function toChangeBalance(
   change: bigint | number,
   options: BalanceOptions = {},
 ): Promise<Verdict> {
-  const expected = [{ account: addressOf(account), change: BigInt(change) }]
+  const expected = [{ account: addressOf(account), change: changeOf('change', change) }]
   return changes(this, given, expected, options)
 }
 
@@ -66,9 +69,10 @@ export async function toChangeBalances(
   wanted: Readonly<Record<string, bigint | number>>,
   options: BalanceOptions = {},
 ): Promise<Verdict> {
+  expectArgument(isFieldsObject(wanted), 'changes', 'an object of changes by address', wanted)
   const expected = Object.entries(wanted).map(([account, change]) => ({
     account: addressOf(account),
-    change: BigInt(change),
+    change: changeOf(account, change),
   }))
   return changes(this, given, expected, options)
 }
@@ -79,6 +83,7 @@ async function changes(
   expected: readonly Expected[],
   options: BalanceOptions,
 ): Promise<Verdict> {
+  expectMatcherOptions(options)
   const watched = watchedFor(options.devnet, task)
   const accounts = expected.map(({ account }) => account)
   const { found, context } = await measure(watched, given, accounts, options)
@@ -173,10 +178,17 @@ async function balanceOf(
 }
 
 function addressOf(holder: Holder): Address {
-  const given = typeof holder === 'string' ? holder : holder.address
+  const given = typeof holder === 'string' ? holder : holder?.address
   const address = addressFrom(given)
   if (address !== undefined) return address
-  throw new Error(`expected an address or an account, got ${given}`)
+  throw new Error(`expected an address or an account, got ${quoted(given ?? holder)}`)
+}
+
+/** @param what the account, or the argument */
+function changeOf(what: string, change: bigint | number): bigint {
+  const isWhole = typeof change === 'bigint' || Number.isSafeInteger(change)
+  expectArgument(isWhole, what, 'a change in whole units, a bigint or a number', change)
+  return BigInt(change)
 }
 
 function signed(change: bigint): string {

@@ -5,6 +5,7 @@
 import type { Devnet, Hash } from '../index.ts'
 import { ZERO_HASH } from '../primitives/hex.ts'
 import {
+  expectMatcherOptions,
   type MatcherContext,
   type MatcherOptions,
   type Verdict,
@@ -42,6 +43,7 @@ async function isAt(
   given: unknown,
   options: MatcherOptions,
 ): Promise<Verdict> {
+  expectMatcherOptions(options)
   const hash = await expectTransaction(given)
   const { devnet } = watchedFor(options.devnet, task)
   const { place, text } = await whereaboutsOf(devnet, hash)

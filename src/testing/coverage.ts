@@ -13,6 +13,7 @@ import {
   lcovFrom,
   mergeCoverage,
 } from '../index.ts'
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 
 /** Workers inherit it. */
 const VARIABLE = 'VITEST_PREVIEWNET_COVERAGE'
@@ -40,7 +41,11 @@ export class CoverageReporter {
   #root = ''
   #folder = ''
 
-  constructor({ file = 'coverage/lcov.info' }: CoverageReporterOptions = {}) {
+  /** @throws {DevnetError} INVALID_OPTION for anything but options */
+  constructor(options: CoverageReporterOptions = {}) {
+    expectArgument(isFieldsObject(options), 'CoverageReporter', 'an object of options', options)
+    const { file = 'coverage/lcov.info' } = options
+    expectArgument(typeof file === 'string', 'CoverageReporter.file', 'a path', file)
     this.#file = file
   }
 

@@ -3,10 +3,20 @@
  */
 
 import type { Abi } from 'viem'
+import { parseAbi } from '../abi/parse-abi.ts'
 import type { WireLog } from '../index.ts'
+import { expectArgument, isFieldsObject, refuseArgument } from '../primitives/arguments.ts'
+import { addressFrom } from '../primitives/hex.ts'
 import type { Decoded } from './abi.ts'
-import { type ExpectedArguments, mismatches, showArguments, showExpected } from './arguments.ts'
 import {
+  type ExpectedArguments,
+  expectExpectedArguments,
+  mismatches,
+  showArguments,
+  showExpected,
+} from './arguments.ts'
+import {
+  expectMatcherOptions,
   type MatcherContext,
   type MatcherOptions,
   type Verdict,
@@ -23,6 +33,15 @@ export interface ContractLike<ThisAbi = Abi> {
   readonly address?: string | undefined
 }
 
+/** @throws {DevnetError} INVALID_OPTION for an object without an ABI, or with another address */
+export function expectContract(given: unknown): asserts given is ContractLike {
+  expectArgument(isFieldsObject(given), 'contract', 'an object with abi and address', given)
+  const { abi, address } = given
+  parseAbi(abi, 'contract.abi', refuseArgument)
+  const isAddress = address === undefined || addressFrom(address) !== undefined
+  expectArgument(isAddress, 'contract.address', 'an address of 20 bytes', address)
+}
+
 /**
  * @param args in order or by name; arguments left out match anything
  * @throws {Error} if the transaction reverted, with or without `not`: it then has no events
@@ -35,6 +54,10 @@ export async function toEmit(
   args?: ExpectedArguments,
   options: MatcherOptions = {},
 ): Promise<Verdict> {
+  expectContract(contract)
+  expectArgument(typeof eventName === 'string', 'eventName', 'the name of an event', eventName)
+  expectExpectedArguments(args)
+  expectMatcherOptions(options)
   const { decodeLog, hashOfDynamic, namesIn } = await import('./abi.ts')
   const known = namesIn(contract.abi, 'event')
   if (!known.includes(eventName)) {

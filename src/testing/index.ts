@@ -5,6 +5,7 @@
  */
 
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
+import { expectFunction } from '../primitives/arguments.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import { type Copy, PreparedDevnet } from './prepared.ts'
 import { describeDevnet, forget, watch } from './watched.ts'
@@ -37,6 +38,7 @@ export async function withDevnet<Data, Result>(
   ...given: [body: Body<Data, Result>] | [source: Source<Data>, body: Body<Data, Result>]
 ): Promise<Result> {
   const [source, body] = given.length === 1 ? [{}, given[0]] : given
+  expectFunction('withDevnet', body)
   const { devnet, prepared } = await begin(source)
   const report = async () => console.error(await describeDevnet(devnet))
   // A body that waits forever does not keep the process alive: report before it exits.
@@ -75,6 +77,8 @@ export function useDevnet(hooks: Hooks, options?: DevnetOptions): UsedDevnet
 export function useDevnet<Data>(hooks: Hooks, prepared: PreparedDevnet<Data>): UsedDevnet<Data>
 export function useDevnet<Data>(hooks: Hooks, source: Source<Data> = {}): UsedDevnet<Data> {
   let current: Copy<Data> | undefined
+  expectFunction('useDevnet.beforeEach', hooks?.beforeEach)
+  expectFunction('useDevnet.afterEach', hooks?.afterEach)
   hooks.beforeEach(async () => {
     current = await begin(source)
   })

@@ -9,15 +9,27 @@ import type { StackTrace } from '../tracing/stack-trace.ts'
 
 const lineWidth = 100
 
-/** A value in the notation of a test. */
+/** Values inside more others than this are not shown. */
+const DEPTH_MAX = 16
+
+/** A value in the notation of a test. A value that contains itself ends with an ellipsis. */
 export function show(value: unknown): string {
+  return showInside(value, [])
+}
+
+/** @param outer the values that contain this one */
+function showInside(value: unknown, outer: readonly unknown[]): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string')
     return isHexText(value) ? value.toLowerCase() : JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   if (isAsymmetric(value)) return value.toAsymmetricMatcher()
-  const fields = Object.entries(value).map(([name, field]) => `${name}: ${show(field)}`)
+  if (outer.includes(value) || outer.length === DEPTH_MAX) return '…'
+  const inside = [...outer, value]
+  if (Array.isArray(value)) return `[${value.map((each) => showInside(each, inside)).join(', ')}]`
+  const fields = Object.entries(value).map(([name, field]) => {
+    return `${name}: ${showInside(field, inside)}`
+  })
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
+import { expectFunction } from '../primitives/arguments.ts'
 
 /** A fork of the devnet and a clone of the setup's result. */
 export interface Copy<Data> {
@@ -64,6 +65,7 @@ export function prepareDevnet<Data>(
   setup: (devnet: Devnet) => Data | Promise<Data>,
   options: DevnetOptions = {},
 ): PreparedDevnet<Data> {
+  expectFunction('the setup of a devnet', setup)
   return new PreparedDevnet(setup, options)
 }
 

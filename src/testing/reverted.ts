@@ -3,11 +3,19 @@
  */
 
 import type { ConsoleEvent, Hex } from '../index.ts'
-import { bytesFromHex } from '../primitives/hex.ts'
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
+import { bytesFromHex, isData } from '../primitives/hex.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
-import { type ExpectedArguments, mismatches, showExpected } from './arguments.ts'
-import type { ContractLike } from './emitted.ts'
+import { WORD_MAX } from '../primitives/word.ts'
 import {
+  type ExpectedArguments,
+  expectExpectedArguments,
+  mismatches,
+  showExpected,
+} from './arguments.ts'
+import { type ContractLike, expectContract } from './emitted.ts'
+import {
+  expectMatcherOptions,
   type MatcherContext,
   type MatcherOptions,
   type Verdict,
@@ -55,7 +63,7 @@ interface Attempt {
 export async function toRevert(
   this: MatcherContext,
   given: unknown,
-  options: MatcherOptions = {},
+  options?: MatcherOptions,
 ): Promise<Verdict> {
   const attempt = await attemptOf(this, given, options)
   const not = this.isNot ? 'not ' : ''
@@ -79,7 +87,7 @@ export async function toRevertWith(
   const isContract = 'abi' in Object(expected[0])
   const options = (isContract ? expected[3] : expected[1]) as MatcherOptions | undefined // as above
   const wanted = await revertWanted(this, expected)
-  const attempt = await attemptOf(this, given, options ?? {})
+  const attempt = await attemptOf(this, given, options)
   const { failure } = attempt
   const isData = failure !== undefined && 'data' in failure
   const wrong = isData ? wanted.compare(failure.data) : undefined
@@ -107,17 +115,24 @@ async function revertWanted(
   if (expected instanceof RegExp) {
     return exactly(`${expected}`, (data) => (errorText(data)?.search(expected) ?? -1) >= 0)
   }
+  const whatever = 'a reason, { panic }, { data }, or a contract and the name of its error'
+  expectArgument(isFieldsObject(expected), 'toRevertWith', whatever, expected)
   if ('panic' in expected) {
-    const wanted = `0x4e487b71${BigInt(expected.panic).toString(16).padStart(64, '0')}` as const
+    const code = wordFrom(expected.panic)
+    const wanted = `0x4e487b71${code.toString(16).padStart(64, '0')}` as const
     return exactly(revertReason(bytesFromHex(wanted)) ?? wanted, (data) => data === wanted)
   }
   if ('data' in expected) {
+    expectArgument(isData(expected.data), 'data', 'bytes in hex', expected.data)
     const wanted = expected.data.toLowerCase()
     return exactly(wanted === '0x' ? 'no data' : `data ${wanted}`, (data) => data === wanted)
   }
+  expectContract(expected)
+  expectExpectedArguments(args)
   const { decodeError, hashOfDynamic, namesIn } = await import('./abi.ts')
   const known = namesIn(expected.abi, 'error')
-  if (typeof name !== 'string' || !known.includes(name)) {
+  expectArgument(typeof name === 'string', 'errorName', 'the name of an error', name)
+  if (!known.includes(name)) {
     throw new Error(`the ABI has no error ${name}; it has ${known.join(', ') || 'none'}`)
   }
   const wantedArgs = args as ExpectedArguments | undefined // options follow it
@@ -129,6 +144,14 @@ async function revertWanted(
       return mismatches(context, decoded, wantedArgs ?? [], hashOfDynamic)
     },
   }
+}
+
+/** @throws {DevnetError} INVALID_OPTION unless it is a whole number of 256 bits */
+function wordFrom(panic: unknown): bigint {
+  const isWhole = typeof panic === 'bigint' || Number.isSafeInteger(panic)
+  const word = isWhole ? BigInt(panic as bigint | number) : -1n // just checked
+  expectArgument(word >= 0n && word <= WORD_MAX, 'panic', 'a whole number of 256 bits', panic)
+  return word
 }
 
 /** A revert that is equal or not, without arguments to compare. */
@@ -146,8 +169,9 @@ function errorText(data: Hex): string | undefined {
 async function attemptOf(
   { task }: MatcherContext,
   given: unknown,
-  options: MatcherOptions,
+  options: MatcherOptions = {},
 ): Promise<Attempt> {
+  expectMatcherOptions(options)
   // A failed call has its revert data; only the console output comes from the devnet.
   const events = consoleEventsOf(task, options)
   const countBefore = typeof given === 'function' ? events.length : 0

@@ -9,6 +9,7 @@
 
 import { afterAll, test as bare, expect, inject, type TestAPI, type TestContext } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions } from '../index.ts'
+import { expectArgument, expectFunction, isFieldsObject } from '../primitives/arguments.ts'
 import type {
   DevnetPublicClient,
   DevnetTestClient,
@@ -94,6 +95,8 @@ export function testWith<Data>(
   setup: (setup: Setup) => Data | Promise<Data>,
   options: DevnetOptions = noOptions,
 ): TestAPI<PreparedFixtures<Data>> {
+  expectFunction('testWith', setup)
+  expectArgument(isFieldsObject(options), 'testWith', 'options of a devnet', options)
   const all = countedOptions({ ...inject('devnetOptions'), ...options })
   const prepared = prepareDevnet(async (devnet) => setup(await setupOf(devnet)), all)
   const coverage = new CoverageEntry() // of the copies, which count together

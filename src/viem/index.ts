@@ -27,7 +27,11 @@ import {
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { waitForTransactionReceipt, watchBlockNumber } from 'viem/actions'
 import { chainConfig } from 'viem/op-stack'
+import { expectOptions } from '../config/option.ts'
+import { expectDevnet } from '../devnet/arguments.ts'
 import type { Account, Devnet, Hex, MessageListener } from '../index.ts'
+import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
+import { isHash } from '../primitives/hex.ts'
 import { andThen } from '../primitives/maybe-promise.ts'
 import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
 import { readPending } from './pending-reads.ts'
@@ -72,11 +76,18 @@ export type DevnetTransport = Transport<
 /**
  * A transport to a devnet in the same process: no socket, no polling, no retries. Where receipts are
  * pre-confirmed, reads that name no block are reads of `pending`; see {@link readPending}.
+ *
+ * @throws {DevnetError} INVALID_OPTION for anything but a devnet and options
  */
 export function devnetTransport(
   devnet: WaitingDevnet,
-  { advanceWhileWaiting = false }: DevnetTransportOptions = {},
+  options: DevnetTransportOptions = {},
 ): DevnetTransport {
+  expectDevnet('devnetTransport', devnet)
+  expectOptions('devnetTransport', options, ['advanceWhileWaiting'])
+  const { advanceWhileWaiting = false } = options
+  const isFlag = typeof advanceWhileWaiting === 'boolean'
+  expectArgument(isFlag, 'advanceWhileWaiting', 'true or false', advanceWhileWaiting)
   const time = advanceWhileWaiting ? new WaitingTime(devnet) : undefined
   const ask = (args: unknown) => (time ?? devnet).request(args as never) as Promise<never> // viem's types
   return ({ chain }) => {
@@ -138,8 +149,10 @@ const { formatters, serializers } = chainConfig
 export type DevnetChain = Chain<typeof formatters>
 
 /** The chain in the type that viem's clients take. */
-export function devnetChain({ chain }: Pick<Devnet, 'chain'>): DevnetChain {
-  return defineChain({ ...chain, formatters, serializers })
+export function devnetChain(devnet: Pick<Devnet, 'chain'>): DevnetChain {
+  const isDevnet = isFieldsObject(devnet) && isFieldsObject(devnet.chain)
+  expectArgument(isDevnet, 'devnetChain', 'a devnet', devnet)
+  return defineChain({ ...devnet.chain, formatters, serializers })
 }
 
 export type DevnetPublicClient = PublicClient<DevnetTransport, DevnetChain>
@@ -173,12 +186,15 @@ export function publicClientOf(
  */
 export function walletClientOf(
   devnet: Devnet,
-  account: Pick<Account, 'privateKey'> | undefined = devnet.accounts[0],
+  account?: Pick<Account, 'privateKey'>,
   options: DevnetTransportOptions = {},
 ): DevnetWalletClient {
-  if (account === undefined) throw new RangeError('the devnet has no dev account to sign with')
-  const signer = privateKeyToAccount(account.privateKey)
-  return createWalletClient({ ...clientOptions(devnet, options), account: signer })
+  const client = clientOptions(devnet, options)
+  const signing = account ?? devnet.accounts[0]
+  if (signing === undefined) throw new RangeError('the devnet has no dev account to sign with')
+  const hasKey = isHash(signing.privateKey)
+  expectArgument(hasKey, 'account', 'a dev account with its privateKey, 32 bytes in hex', signing)
+  return createWalletClient({ ...client, account: privateKeyToAccount(signing.privateKey) })
 }
 
 /** A viem test client, in `anvil` mode. */
@@ -190,7 +206,7 @@ export function testClientOf(
 }
 
 function clientOptions(devnet: Devnet, options: DevnetTransportOptions) {
+  const transport = devnetTransport(devnet, options)
   const { pollingInterval } = devnet.chain.custom
-  const chain = devnetChain(devnet)
-  return { chain, transport: devnetTransport(devnet, options), pollingInterval, cacheTime: 0 }
+  return { chain: devnetChain(devnet), transport, pollingInterval, cacheTime: 0 }
 }

@@ -4,6 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
 
+import { hasFunctions, refuseArgument } from './error.ts'
 import type { PageWallet } from './page-wallet.ts'
 
 /** The description that pages list wallets by. */
@@ -32,11 +33,19 @@ export const walletInfo: WalletInfo = Object.freeze({
   rdns: 'io.github.previewnet',
 })
 
-/** Announces a wallet now and whenever the page asks for wallets. */
+/**
+ * Announces a wallet now and whenever the page asks for wallets.
+ *
+ * @throws {TypeError} for anything but a wallet, or outside a page
+ */
 export function announceWallet(
   wallet: PageWallet,
   page: AnnouncingWindow = globalThis as unknown as AnnouncingWindow, // a page's, where it is called
 ): void {
+  if (!hasFunctions(wallet, 'request', 'on')) refuseArgument('a wallet of createWallet', wallet)
+  if (!hasFunctions(page, 'CustomEvent', 'addEventListener', 'dispatchEvent')) {
+    refuseArgument("a page's window, with CustomEvent and the functions of events", page)
+  }
   const detail = Object.freeze({ info: walletInfo, provider: wallet })
   const announce = () => {
     page.dispatchEvent(new page.CustomEvent('eip6963:announceProvider', { detail }))

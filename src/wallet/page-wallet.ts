@@ -10,7 +10,15 @@
 
 import type { ConsentRequest, Decide } from '../accounts/wallet.ts'
 import { asksUser } from './consent.ts'
-import { DISCONNECTED, INVALID_REQUEST, ProviderError, UNSUPPORTED, USER_REFUSED } from './error.ts'
+import {
+  DISCONNECTED,
+  hasFunctions,
+  INVALID_REQUEST,
+  ProviderError,
+  refuseArgument,
+  UNSUPPORTED,
+  USER_REFUSED,
+} from './error.ts'
 
 /** Argument of `request`. */
 export interface WalletRequest {
@@ -63,8 +71,16 @@ const changing: ReadonlySet<string> = new Set([
   'wallet_switchEthereumChain',
 ])
 
-/** Makes an endpoint the wallet of a page. {@link announceWallet} lets the page find it. */
+/**
+ * Makes an endpoint the wallet of a page. {@link announceWallet} lets the page find it.
+ *
+ * @throws {TypeError} for anything but an endpoint
+ */
 export function createWallet(endpoint: WalletEndpoint): PageWallet {
+  const hasEvents = hasFunctions(endpoint, 'on') || endpoint?.on === undefined
+  if (!hasFunctions(endpoint, 'request') || !hasEvents) {
+    refuseArgument('an endpoint with the functions request and on', endpoint)
+  }
   return Object.freeze(new EndpointWallet(endpoint))
 }
 
@@ -111,6 +127,7 @@ class EndpointWallet implements PageWallet {
   }
 
   readonly on: PageWallet['on'] = (event, listener) => {
+    if (typeof listener !== 'function') refuseArgument('a listener, a function', listener)
     const all = this.#listeners.get(event) ?? new Set()
     this.#listeners.set(event, all.add(listener))
     return this
@@ -122,6 +139,7 @@ class EndpointWallet implements PageWallet {
   }
 
   readonly decide = (decide: Decide): void => {
+    if (typeof decide !== 'function') refuseArgument('a function that decides', decide)
     this.#decide = decide
   }
 

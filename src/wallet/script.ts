@@ -2,12 +2,39 @@
  * The wallet of a page as the text of a script, bundled from `page.ts`.
  *
  * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
- * 0xd41f6a34e0379eb51270dabb0f331e76d8c0cb9ec9930e90aa9d7c8f72c8caf9
+ * 0x6b4c71377163be6a01739bb2b261a6c21dee937a1ae2fafccebeacebe074d8bf
  */
 
 /** Declares `previewnetWallet`, with the functions that `page.ts` exports. */
 export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 	Object.defineProperty(exports, Symbol.toStringTag, { value: "Module" });
+	// src/wallet/error.ts
+	const USER_REFUSED = 4001;
+	const UNSUPPORTED = 4200;
+	const DISCONNECTED = 4900;
+	const INVALID_REQUEST = -32600;
+	function refuseArgument(expected, given) {
+		const found = typeof given === "string" ? JSON.stringify(given) : typeName(given);
+		throw new TypeError(\`expected \${expected}, got \${found}\`);
+	}
+	function hasFunctions(given, ...names) {
+		if (typeof given !== "object" || given === null) return false;
+		const fields = given;
+		return names.every((name) => typeof fields[name] === "function");
+	}
+	function typeName(given) {
+		return given === null ? "null" : typeof given;
+	}
+	var ProviderError = class extends Error {
+		name = "ProviderRpcError";
+		code;
+		data;
+		constructor(code, message, data) {
+			super(message);
+			this.code = code;
+			this.data = data;
+		}
+	};
 	const walletInfo = Object.freeze({
 		uuid: "8a6b3f0e-5c1d-4e7a-9b42-2f0d6c9e1a57",
 		name: "previewnet",
@@ -15,6 +42,8 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 		rdns: "io.github.previewnet"
 	});
 	function announceWallet(wallet, page = globalThis) {
+		if (!hasFunctions(wallet, "request", "on")) refuseArgument("a wallet of createWallet", wallet);
+		if (!hasFunctions(page, "CustomEvent", "addEventListener", "dispatchEvent")) refuseArgument("a page's window, with CustomEvent and the functions of events", page);
 		const detail = Object.freeze({
 			info: walletInfo,
 			provider: wallet
@@ -26,21 +55,6 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 		announce();
 		if (!("ethereum" in page)) Object.assign(page, { ethereum: wallet });
 	}
-	// src/wallet/error.ts
-	const USER_REFUSED = 4001;
-	const UNSUPPORTED = 4200;
-	const DISCONNECTED = 4900;
-	const INVALID_REQUEST = -32600;
-	var ProviderError = class extends Error {
-		name = "ProviderRpcError";
-		code;
-		data;
-		constructor(code, message, data) {
-			super(message);
-			this.code = code;
-			this.data = data;
-		}
-	};
 	// src/wallet/endpoint.ts
 	var ChannelEndpoint = class {
 		#listeners = new Map();
@@ -157,6 +171,8 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 		"wallet_switchEthereumChain"
 	]);
 	function createWallet(endpoint) {
+		const hasEvents = hasFunctions(endpoint, "on") || endpoint?.on === void 0;
+		if (!hasFunctions(endpoint, "request") || !hasEvents) refuseArgument("an endpoint with the functions request and on", endpoint);
 		return Object.freeze(new EndpointWallet(endpoint));
 	}
 	var EndpointWallet = class {
@@ -198,6 +214,7 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 			return result;
 		};
 		on = (event, listener) => {
+			if (typeof listener !== "function") refuseArgument("a listener, a function", listener);
 			const all = this.#listeners.get(event) ?? new Set();
 			this.#listeners.set(event, all.add(listener));
 			return this;
@@ -207,6 +224,7 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 			return this;
 		};
 		decide = (decide) => {
+			if (typeof decide !== "function") refuseArgument("a function that decides", decide);
 			this.#decide = decide;
 		};
 		async #expectConsent(request) {
@@ -256,12 +274,15 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 	const retryMsMax = 5e3;
 	function connectEndpoint(url) {
 		const page = globalThis;
-		const wsUrl = url.replace(/^http/, "ws");
+		const { WebSocket } = page;
+		if (WebSocket === void 0) refuseArgument("a page with WebSockets", WebSocket);
+		if (!(typeof url === "string" && /^(http|ws)s?:/i.test(url) && URL.canParse(url))) refuseArgument("the URL of a devnet's server, http://… or ws://…", url);
+		const wsUrl = url.replace(/^http/i, "ws");
 		const reason = \`The Provider is disconnected from \${wsUrl}: expected a devnet there, with the option allowedOrigins that has \${page.location?.origin ?? "null"}\`;
 		const endpoint = new ChannelEndpoint();
 		let retryMs = retryMsMin;
 		const open = () => {
-			const socket = new page.WebSocket(wsUrl);
+			const socket = new WebSocket(wsUrl);
 			socket.onopen = () => {
 				retryMs = retryMsMin;
 				endpoint.opened((text) => socket.send(text));

@@ -3,7 +3,8 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { hasRisen, parseGasReport } from '../../src/gas-report/changes.ts'
+import { hasRisen } from '../../src/gas-report/changes.ts'
+import { parseGasReport } from '../../src/gas-report/parse-gas-report.ts'
 import type { GasReport } from '../../src/index.ts'
 import {
   gasChangesMarkdown,

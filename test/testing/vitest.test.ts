@@ -690,7 +690,7 @@ the contract said:
       the transaction reverted with an error that no given ABI has: 0xe450d38c000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb9226600000000000000000000000000000000000000000000000000000000000003e800000000000000000000000000000000000000000000000000000000000007d0"
     `)
       expect(await failureOf(expect(hash).toChangeBalance('bob', 5n))).toMatchInlineSnapshot(
-        `"expected an address or an account, got bob"`,
+        `"expected an address or an account, got "bob""`,
       )
     })
 
