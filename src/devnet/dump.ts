@@ -41,7 +41,12 @@ export class StateDump {
     const progress = onLoad && { job: 'load' as const, total: saved.blockCount }
     const between = progress && ((done: number) => onLoad({ ...progress, done, isOver: false }))
     try {
-      await this.#load(saved, between).catch(refuseDamage)
+      await this.#load(saved, between)
+    } catch (error) {
+      if (error instanceof DevnetError) throw error
+      const { head } = this.#backend.chain
+      // The reason can be an error of the language's own, which says nothing to a user.
+      refuse('blocks that follow from one another', `a wrong one after block ${head.number}`, error)
     } finally {
       if (progress !== undefined)
         await onLoad?.({ ...progress, done: progress.total, isOver: true })
@@ -159,11 +164,4 @@ function wholeOf({ pieces }: StateAppend): Uint8Array {
     at += piece.length
   }
   return whole
-}
-
-/** Refuses a file whose parts do not fit together, if the load failed without a refusal of its own. */
-function refuseDamage(error: unknown): never {
-  if (error instanceof DevnetError) throw error
-  const { message } = error as Error // nothing else is thrown
-  return refuse('blocks that follow from one another', message, error)
 }

@@ -33,8 +33,14 @@ export function* allocParts(alloc: PackedAccounts | undefined): Generator<readon
   if (lines.length > 0) yield lines
 }
 
-/** @throws {DevnetError} STATE_UNREADABLE if a line has another form */
+/** @throws {DevnetError} STATE_UNREADABLE if a line has another form, or there are not as many */
 export function loadAlloc(parts: readonly FoundAccounts[]): PackedAccounts {
+  // Memory for all of them is taken before the first line is read.
+  for (const { count, bytes } of parts) {
+    if (count * LINE_BYTES_MIN > bytes) {
+      refuse(`${count} accounts in a part of the alloc`, `${bytes} bytes`)
+    }
+  }
   const count = parts.reduce((sum, part) => sum + part.count, 0)
   return new PackedAccounts(entriesOf(parts), count)
 }
@@ -48,6 +54,8 @@ function lineOf([address, account]: AllocEntry): string {
   return nonce === undefined ? start : `${start} ${nonce.toString(16)}`
 }
 
+/** An address, a digit, and what is between and after them. */
+const LINE_BYTES_MIN = 43
 const plain = /^([\da-f]{40}) ([\da-f]{1,64})(?: ([\da-f]{1,15}))?$/
 const plainNonceEnd = 1n << 60n
 

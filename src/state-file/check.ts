@@ -166,8 +166,12 @@ const block = fields(
     ...{ flashblockEnds: list(count), l1, stateRoot: hash, withdrawalsRoot: hash },
   },
 )
+/** Lines of this program have 1,024 at most. Each block takes some time to open. */
+const emptyCount = is('a count of blocks from 1 to 65,536', (value) => {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 65_536
+})
 const emptyBlocks = fields(
-  { count, timeMs: time, openedMs: time, stepMs: time },
+  { count: emptyCount, timeMs: time, openedMs: time, stepMs: time },
   { hashes: fields({ blocks: bytes, checksum: hash }) },
 )
 

@@ -100,7 +100,7 @@ export interface FoundPart {
 }
 
 /** A part of the alloc, and its accounts. */
-export type FoundAccounts = Pick<FoundPart, 'lines'> & { readonly count: number }
+export type FoundAccounts = FoundPart & { readonly count: number }
 
 /** The last save in a file. */
 export interface FoundSave {
@@ -143,15 +143,23 @@ export async function readSave(
   }
   const { parts, damage: inHeads } = partsOf(file, start)
   const written = upToLastEnd(parts)
-  const damage = (await damageIn(written, between)) ?? inHeads
-  if (damage === undefined) {
-    if (written.length === 0) refuse('a whole save', `one cut off after ${file.length} bytes`)
-    return saveOf(written, program)
+  // What follows the last end is a save that was cut off, unless it is all that there is.
+  const damage = (await damageIn(written.length > 0 ? written : parts, between)) ?? inHeads
+  if (damage === undefined && written.length > 0) return saveOf(written, program)
+  const { byte, expected, found } = damage ?? {
+    byte: file.length,
+    expected: 'a whole save',
+    found: 'the end of the file',
   }
-  const whole = upToLastEnd(parts.filter(({ start: byte }) => byte < damage.byte))
-  if (whole.length > 0) return { ...saveOf(whole, program), damage }
-  const { byte, expected, found } = damage
-  return refuse(`${expected} at byte ${byte}`, `${found}; no save in the file is whole`)
+  const wholeParts = parts.filter((part) => part.start < byte)
+  const whole = upToLastEnd(wholeParts)
+  if (damage !== undefined && whole.length > 0) return { ...saveOf(whole, program), damage }
+  const { start: lastStart, bytes } = wholeParts.at(-1) ?? { start, bytes: 0 }
+  const blocks = countOf(blocksIn(wholeParts))
+  return refuse(
+    `${expected} at byte ${byte}`,
+    `${found}; the file is whole up to byte ${lastStart + bytes}, with ${blocks} blocks, and has no whole save`,
+  )
 }
 
 /** The parts of all saves that have an end. */
@@ -185,10 +193,7 @@ function saveOf(written: readonly Part[], program: string): FoundSave {
   const checksum = partChecksum(last.head)
   return {
     ...{ setup, end },
-    alloc: alloc.map(({ content, head }) => ({
-      lines: () => textLines(content),
-      count: head.count,
-    })),
+    alloc: alloc.map((part) => ({ ...foundPart(part), count: part.head.count })),
     base: base.map(foundPart),
     blocks: blocks.map(foundPart),
     blockCount: countOf(blocks),
@@ -334,8 +339,8 @@ const COUNT = /^\{"count":(\d+),/
 function countBlocks(content: Uint8Array): number {
   const decoder = new TextDecoder()
   let count = 0
-  for (let start = 0; start < content.length; start = content.indexOf(NEWLINE, start) + 1) {
-    const text = decoder.decode(content.subarray(start, start + LINE_START_BYTES))
+  for (const line of linesIn(content)) {
+    const text = decoder.decode(line.subarray(0, LINE_START_BYTES))
     count += Number(COUNT.exec(text)?.[1] ?? 1)
   }
   return count
@@ -343,11 +348,16 @@ function countBlocks(content: Uint8Array): number {
 
 function* textLines(bytes: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder()
+  for (const line of linesIn(bytes)) yield decoder.decode(line)
+}
+
+/** The lines without their newlines. The last one has none where the file was edited by hand. */
+function* linesIn(bytes: Uint8Array): Generator<Uint8Array, undefined> {
   let start = 0
   while (start < bytes.length) {
     const found = bytes.indexOf(NEWLINE, start)
-    const end = found < 0 ? bytes.length : found // edited by hand
-    yield decoder.decode(bytes.subarray(start, end))
+    const end = found < 0 ? bytes.length : found
+    yield bytes.subarray(start, end)
     start = end + 1
   }
 }

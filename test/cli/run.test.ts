@@ -1751,7 +1751,7 @@ describe('--state', () => {
     const { exitCode, err } = await session(['--state', path], at(startMs), async () => {})
     expect(exitCode).toBe(1)
     expect(err).toMatch(
-      /^error: --state .*state\.json: state: expected content .* at byte \d+, .*; no save in the file is whole; the file is left as it is\n$/,
+      /^error: --state .*state\.json: state: expected content .* at byte \d+, .*; the file is whole up to byte \d+, with \d+ blocks, and has no whole save; the file is left as it is\n$/,
     )
     expect(new Uint8Array(await readFile(path))).toEqual(file)
   })

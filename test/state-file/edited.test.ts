@@ -8,7 +8,7 @@ import type { MethodName } from '../../src/api.ts'
 import { createDevnet, type Devnet, DevnetError, RpcError } from '../../src/index.ts'
 import { INTERNAL_ERROR } from '../../src/rpc/errors.ts'
 import { addressOf } from '../support/arbitraries.ts'
-import { fc, runs } from '../support/property.ts'
+import { fc, runs, runsAll } from '../support/property.ts'
 import { linesOf, stateFile } from '../support/state-lines.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -99,6 +99,16 @@ function edited(lines: readonly string[], [kind, line, at, with_]: Edit): string
   return lines.map((text, index) => (index === number ? JSON.stringify(value) : text))
 }
 
+/** The words of JavaScript's own errors. */
+const raw =
+  /is not (a function|iterable|defined|valid JSON)|Cannot (read|convert|destructure|mix|set|use 'in')|Maximum call stack|undefined or null|Invalid (array|string|typed array|count|time|offset)|[Uu]nexpected (token|end)|out of bounds/
+
+/** A refusal of a file, in words of its own. */
+function expectRefused(error: unknown): void {
+  expect(error instanceof DevnetError ? '' : `${error} ${(error as Error).stack}`).toBe('')
+  expect((error as Error).message).not.toMatch(raw)
+}
+
 function expectNoBug(error: unknown, what: string): void {
   const isRefusal = error instanceof DevnetError || error instanceof RpcError
   const isBug = !isRefusal || error.code === INTERNAL_ERROR
@@ -168,7 +178,7 @@ describe('a state file edited by hand', () => {
         try {
           devnet = await createDevnet({ state })
         } catch (error) {
-          expect(error instanceof DevnetError ? '' : `${error} ${(error as Error).stack}`).toBe('')
+          expectRefused(error)
           return
         }
         try {
@@ -179,6 +189,42 @@ describe('a state file edited by hand', () => {
       })
       await fc.assert(loads, { numRuns: runs(600) })
     },
+  )
+
+  /** With `RUNS=all`, all of the odd values in turn stand in each place. */
+  const valuesOfPlace = runsAll ? 4 : 1
+
+  test.each(Object.keys(kinds))(
+    'of %s is refused in words of its own, or loads, whichever value is another one',
+    async (name) => {
+      const lines = files[name]!
+      // Of lines of one form, the last one stands for all.
+      const forms = new Map(lines.map((line, at) => [Object.keys(JSON.parse(line)).join(), at]))
+      let turn = 0
+      for (const number of forms.values()) {
+        for (const path of pathsOf(JSON.parse(lines[number]!)).slice(1)) {
+          for (let count = 0; count < valuesOfPlace; count += 1) {
+            turn += 1
+            const value: Json = JSON.parse(lines[number]!)
+            // By its own path; a list is one, too.
+            const holder = path
+              .slice(0, -1)
+              .reduce(
+                (held, part) => held[part] as Record<string, Json>,
+                value as Record<string, Json>,
+              )
+            holder[path.at(-1)!] = odd[turn % odd.length]!
+            const state = stateFile('previewnet/test', lines.with(number, JSON.stringify(value)))
+            try {
+              await (await createDevnet({ state })).close()
+            } catch (error) {
+              expectRefused(error)
+            }
+          }
+        }
+      }
+    },
+    240_000,
   )
 
   test('is the same devnet where nothing was changed', async () => {
