@@ -191,6 +191,7 @@ describe('the Studio', () => {
       'base/abi.ts',
       'execution/base/base-addresses.ts',
       'network/predeploys.json',
+      'server/studio-pages.ts',
       'tokens/abi.ts',
       'tokens/ids.ts',
       'tracing/panics.ts',
