@@ -4,6 +4,7 @@
  * Trees are read once. What is no syntax tree, or damaged, contributes nothing.
  */
 
+import { type ExternalCall, readExternalCalls } from './ast-calls.ts'
 import type {
   Branch,
   ContractDefinition,
@@ -30,6 +31,7 @@ export class Ast {
   #invocations: ReadonlyMap<number, readonly Invocation[]> | undefined
   #references: References | undefined
   #declaredTypes: ReadonlyMap<number, DeclaredType> | undefined
+  #externalCalls: ReadonlyMap<FunctionDefinition | undefined, readonly ExternalCall[]> | undefined
   #functionTree: RangeTree<FunctionDefinition> | undefined
   #statementTree: RangeTree<Statement> | undefined
 
@@ -63,6 +65,12 @@ export class Ast {
   /** The enum or user-defined value type with an AST id. */
   declaredType(id: number): DeclaredType | undefined {
     return (this.#declaredTypes ??= readDeclaredTypes(this.#trees)).get(id)
+  }
+
+  /** The calls and creations in a function or modifier that leave the contract, in any order. */
+  externalCallsIn(definition: FunctionDefinition | undefined): readonly ExternalCall[] {
+    this.#externalCalls ??= readExternalCalls(this.#trees, this)
+    return this.#externalCalls.get(definition) ?? []
   }
 
   /** Which functions name which. Computed when first read. */

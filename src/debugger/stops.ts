@@ -170,7 +170,7 @@ class StopFinder implements ReplayListener {
 
   /** A failure that was passed on has the stop of the call that it came from. */
   #fail(running: Running, failed: FailedFrame, isOutermost: boolean): void {
-    const origin = failurePath(failed)[0]! // it holds the frame at least
+    const origin = failurePath(failed)[0]!.frame // it holds the frame at least
     if (origin === failed) {
       const cause = failureCause(failed, [...this.#abis], undefined)
       const message = failureText(cause, this.#sources.codeSizeMax)

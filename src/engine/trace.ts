@@ -5,6 +5,7 @@
  * engine: the same execution emits the same events.
  */
 
+import { isSameBytes } from '../primitives/bytes.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { EmittedLog, Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
@@ -61,6 +62,22 @@ export function isCreation(type: FrameType | undefined): boolean {
 /** True for the frames that run another account's code on the storage of their caller. */
 export function usesCallerStorage(type: FrameType): boolean {
   return type === 'DELEGATECALL' || type === 'CALLCODE'
+}
+
+const SELECTOR_BYTES = 4
+
+/**
+ * True for a call that a proxy passes on to its implementation: with the same calldata, or with immutable
+ * arguments appended to it.
+ */
+export function isPassedOn(
+  caller: Pick<FrameStart, 'type' | 'input'>,
+  call: Pick<FrameStart, 'type' | 'input'>,
+): boolean {
+  const given = caller.input
+  if (call.type !== 'DELEGATECALL' || isCreation(caller.type)) return false
+  const isLonger = given.length >= SELECTOR_BYTES && call.input.length > given.length
+  return isSameBytes(given, isLonger ? call.input.subarray(0, given.length) : call.input)
 }
 
 /**

@@ -1,12 +1,18 @@
 /**
  * The gas of each call and creation of one execution that took effect.
  *
- * A call that a proxy passes on to its implementation, with the same calldata, is one call, of the
- * implementation's function with the gas of the proxy's.
+ * A call that a proxy passes on to its implementation is one call, of the implementation's function with
+ * the gas of the proxy's.
  */
 
 import type { CallGas, CodeWithHash, Outcome } from '../engine/engine.ts'
-import { type FrameEnd, type FrameStart, isCreation, type TraceListener } from '../engine/trace.ts'
+import {
+  type FrameEnd,
+  type FrameStart,
+  isCreation,
+  isPassedOn,
+  type TraceListener,
+} from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { StateView } from '../state/view.ts'
@@ -121,10 +127,4 @@ export class CallGasListener implements TraceListener {
 
 function codeFrom(bytes: Uint8Array): CodeWithHash | undefined {
   return bytes.length === 0 ? undefined : { bytes, hash: keccakHash(bytes) }
-}
-
-function isPassedOn(caller: FrameStart, { type, input }: FrameStart): boolean {
-  if (type !== 'DELEGATECALL' || isCreation(caller.type)) return false
-  const { input: given } = caller
-  return given.length === input.length && given.every((byte, index) => byte === input[index])
 }

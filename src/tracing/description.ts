@@ -7,7 +7,7 @@
 
 import { type DecodedArgument, decodeArguments } from '../abi/abi-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
-import { isCreation, REVERTED, usesCallerStorage } from '../engine/trace.ts'
+import { isCreation, isPassedOn, REVERTED, usesCallerStorage } from '../engine/trace.ts'
 import { CONSOLE_ADDRESS } from '../primitives/console-address.ts'
 import { type Address, hexFromBytes } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
@@ -224,12 +224,8 @@ function nameIn({ name }: CompiledContract): string | undefined {
 }
 
 /** The call that a proxy passes its calldata on to. */
-function passedOnCall({ calls, input }: Frame): Frame | undefined {
-  return calls.find((call) => call.type === 'DELEGATECALL' && isSame(call.input, input))
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
+function passedOnCall(frame: Frame): Frame | undefined {
+  return frame.calls.find((call) => isPassedOn(frame, call))
 }
 
 function creationOf(

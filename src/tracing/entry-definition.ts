@@ -37,16 +37,21 @@ export function calledFunction(
   return entryDefinition(places, start)?.definition
 }
 
+/** The definition of the contract that a code was compiled from; `undefined` without a syntax tree. */
+export function createdContract({ contract }: CodePlaces): ContractDefinition | undefined {
+  const id = contract.compilation.sources.get(contract.sourceName)?.id
+  return contract.compilation.ast.contracts.find(
+    ({ name, range }) => name === contract.name && range.sourceId === id,
+  )
+}
+
 /** `undefined` without a syntax tree. */
 export function entryDefinition(
-  { contract: compiled }: CodePlaces,
+  places: CodePlaces,
   start: FrameStart,
 ): EntryDefinition | undefined {
-  const { name, sourceName, compilation } = compiled
-  const id = compilation.sources.get(sourceName)?.id
-  const contract = compilation.ast.contracts.find(
-    (each) => each.name === name && each.range.sourceId === id,
-  )
+  const { contract: compiled } = places
+  const contract = createdContract(places)
   if (contract === undefined) return undefined
   if (isInitCode(start)) {
     const own = contract.functions.find(({ kind }) => kind === 'constructor')

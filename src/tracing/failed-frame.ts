@@ -5,17 +5,24 @@
  * frame made only the last.
  */
 
-import type { FrameEnd, FrameStart, Step } from '../engine/trace.ts'
+import { type FrameEnd, type FrameStart, REVERTED, type Step } from '../engine/trace.ts'
+import { isSameBytes } from '../primitives/bytes.ts'
 import { type CodePlaces, WRITTEN } from './code-places.ts'
 import { calledFunction, isInitCode } from './entry-definition.ts'
 import { type CallSite, InternalCalls } from './internal-calls.ts'
 
 const EXTCODESIZE = 0x3b
+const RETURNDATASIZE = 0x3d
+const RETURNDATACOPY = 0x3e
 const JUMP = 0x56
 const JUMPI = 0x57
 const CREATE = 0xf0
 const CREATE2 = 0xf5
 const RETURN = 0xf3
+const REVERT = 0xfd
+
+/** Failed calls of a frame whose return data is followed in memory; the oldest is forgotten for one more. */
+const COPIES_MAX = 64
 
 /** The last call or creation of a frame. */
 export interface LastCall {
@@ -28,6 +35,12 @@ export interface LastCall {
   readonly sites: readonly CallSite[]
   /** `undefined` if the call succeeded. */
   readonly failed: FailedFrame | undefined
+}
+
+/** Return data of a failed call that its caller copied to memory. */
+interface ReturnDataCopy {
+  readonly call: LastCall
+  readonly offset: bigint
 }
 
 /** A frame that failed. */
@@ -50,6 +63,10 @@ export interface FailedFrame {
   /** Bytes of the init code that the last CREATE took, or of the code that RETURN gave. */
   readonly codeSize: bigint | undefined
   readonly lastCall: LastCall | undefined
+  /** The failed call whose return data, copied to memory as a whole, the frame reverted with. */
+  readonly passedOn: LastCall | undefined
+  /** True if the frame asked for the return data of its last call. */
+  readonly readReturnData: boolean
 }
 
 /** The part of a step that is followed. */
@@ -73,6 +90,10 @@ export class OpenFrame {
   #emptyAccount: number | undefined
   #codeSize: bigint | undefined
   #lastCall: LastCall | undefined
+  #readReturnData = false
+  /** Offset in memory of the data that REVERT returns. */
+  #revertOffset: bigint | undefined
+  readonly #copies: ReturnDataCopy[] = []
 
   constructor(start: FrameStart, places: CodePlaces | undefined) {
     this.start = start
@@ -85,6 +106,9 @@ export class OpenFrame {
     const { pc, opcode } = step
     this.#programCounter = pc
     this.#opcode = opcode
+    if (opcode === RETURNDATASIZE) this.#readReturnData = true
+    else if (opcode === RETURNDATACOPY) this.#copyReturnData(step)
+    else if (opcode === REVERT) this.#revertOffset = step.peek(0)
     if (this.#places === undefined) return
     this.#calls?.pass(pc)
     if (!this.#ranFunction) this.#ranFunction = (this.#places.kindAt(pc) & WRITTEN) !== 0
@@ -107,6 +131,7 @@ export class OpenFrame {
   /** A call or creation ended. */
   called(start: FrameStart, hadCode: boolean, failed: FailedFrame | undefined): void {
     this.#emptyAccount = undefined
+    this.#readReturnData = false
     const programCounter = this.#calls?.written ?? -1
     const sites = failed === undefined ? [] : (this.#calls?.sites() ?? [])
     this.#lastCall = { start, hadCode, programCounter, sites, failed }
@@ -126,7 +151,26 @@ export class OpenFrame {
       emptyAccount: this.#emptyAccount,
       codeSize: this.#codeSize,
       lastCall: this.#lastCall,
+      passedOn: this.#passedOn(end),
+      readReturnData: this.#readReturnData,
     }
+  }
+
+  #copyReturnData(step: StepTaken): void {
+    const failed = this.#lastCall?.failed
+    const offset = step.peek(0)
+    if (failed === undefined || offset === undefined) return
+    const isWhole = step.peek(1) === 0n && step.peek(2) === BigInt(failed.end.output.length)
+    if (!isWhole) return
+    if (this.#copies.length === COPIES_MAX) this.#copies.shift()
+    this.#copies.push({ call: this.#lastCall!, offset }) // it has failed
+  }
+
+  #passedOn({ error, output }: FrameEnd): LastCall | undefined {
+    if (error !== REVERTED) return undefined
+    const copy = this.#copies.findLast(({ offset }) => offset === this.#revertOffset)
+    const copied = copy?.call.failed?.end.output
+    return copied !== undefined && isSameBytes(copied, output) ? copy?.call : undefined
   }
 
   #jump(places: CodePlaces, step: StepTaken): void {

@@ -1,44 +1,42 @@
 /**
  * The frames that a failure went through, from where it arose to the outermost.
  *
- * A frame that reverts with the data of the call that failed before passes that failure on: solc does so
- * at the place of the call, proxies and libraries do so in assembly.
+ * A frame passes a failure on if it reverts with the return data of a failed call, as it was copied to
+ * memory. The bytes decide, never the source map: optimised code has places of other calls.
  */
 
 import { REVERTED } from '../engine/trace.ts'
-import { contains, isSameRange } from './code-places.ts'
-import type { FailedFrame } from './failed-frame.ts'
+import { isSameBytes } from '../primitives/bytes.ts'
+import type { FailedFrame, LastCall } from './failed-frame.ts'
+
+/** A frame that a failure went through. */
+export interface FailureStep {
+  readonly frame: FailedFrame
+  /** The call whose failure the frame passed on; `undefined` where the failure arose. */
+  readonly call: LastCall | undefined
+}
 
 /** Innermost first; the last is the given one. */
-export function failurePath(outermost: FailedFrame): readonly FailedFrame[] {
-  const path = [outermost]
-  for (let inner = passedOn(outermost); inner !== undefined; inner = passedOn(inner)) {
-    path.push(inner)
+export function failurePath(outermost: FailedFrame): readonly FailureStep[] {
+  const path: FailureStep[] = []
+  for (let frame: FailedFrame | undefined = outermost; frame !== undefined; ) {
+    const call = passedOn(frame)
+    path.push({ frame, call })
+    frame = call?.failed
   }
   return path.reverse()
 }
 
-/** The failed call whose failure a frame passed on. */
-function passedOn(frame: FailedFrame): FailedFrame | undefined {
-  const { end, places, written, lastCall } = frame
+function passedOn(frame: FailedFrame): LastCall | undefined {
+  const { end, places, lastCall } = frame
+  if (frame.passedOn !== undefined) return frame.passedOn
   const inner = lastCall?.failed
   if (inner === undefined || end.error !== REVERTED) return undefined
   if (!isSameBytes(end.output, inner.end.output)) return undefined
-  if (places === undefined) return inner
-  const here = places.placeAt(written)
-  const there = places.placeAt(lastCall?.programCounter ?? -1)
-  if (here === undefined || there === undefined || isSameRange(here, there)) return inner
-  const { ast } = places.contract.compilation
-  const statement = ast.statementAt(here)
-  // A failure that no catch clause takes goes on at the whole statement.
-  const isUncaught = statement?.nodeType === 'TryStatement' && isSameRange(statement.range, here)
-  if (isUncaught && contains(here, there)) return inner
-  if (statement?.nodeType !== 'InlineAssembly') return undefined
-  // A revert without data is nothing that assembly can only have copied.
-  const isCopy = end.output.length > 0 || ast.statementAt(there) === statement
-  return isCopy ? inner : undefined
-}
-
-function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
+  // Other code may move the data in memory before it reverts.
+  if (places === undefined) return lastCall
+  if (end.output.length === 0) return undefined
+  const here = places.placeAt(frame.written)
+  const statement = here && places.contract.compilation.ast.statementAt(here)
+  return statement?.nodeType === 'InlineAssembly' ? lastCall : undefined
 }

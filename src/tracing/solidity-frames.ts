@@ -14,8 +14,10 @@ import type { Invocation } from '../artifacts/ast-invocations.ts'
 import type { SourceRange } from '../artifacts/source.ts'
 import type { FrameStart } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
+import { placeOfCall } from './call-place.ts'
 import { type CodePlaces, contains } from './code-places.ts'
-import { type EntryDefinition, isInitCode } from './entry-definition.ts'
+import { createdContract, type EntryDefinition, isInitCode } from './entry-definition.ts'
+import type { FailedFrame } from './failed-frame.ts'
 import type { CallSite } from './internal-calls.ts'
 
 /** A frame of a stack trace. `null` stands for what no artifact tells. */
@@ -53,6 +55,8 @@ export class SolidityFrames {
   readonly #start: FrameStart
   /** The contract of the last frame's function. */
   #contract: ContractDefinition | undefined
+  /** The frame that a call of the next frame's function began. */
+  #called: FailedFrame | undefined
 
   constructor(places: CodePlaces, start: FrameStart) {
     this.#places = places
@@ -64,9 +68,13 @@ export class SolidityFrames {
     this.#push({ contract, name, range, definition, site: undefined })
   }
 
-  /** @param sites innermost first */
-  take(sites: readonly CallSite[]): void {
+  /**
+   * @param sites innermost first
+   * @param called the frame that a call of the innermost site began
+   */
+  take(sites: readonly CallSite[], called?: FailedFrame): void {
     let assembly: Statement | undefined
+    this.#called = called
     for (let at = 0; at < sites.length; at += 1) {
       const place = this.#places.placeAt(sites[at]!.written)
       if (place === undefined) continue
@@ -122,13 +130,21 @@ export class SolidityFrames {
     site: CallSite | undefined,
   ): void {
     const contract = definition?.contract ?? this.#around(range)
-    this.#push({ contract, name: nameOf(definition), range, definition, site })
+    const called = this.#called
+    this.#called = undefined
+    const placed = called ? placeOfCall(this.#places, range, definition, called) : range
+    const found = { contract, name: nameOf(definition), definition, site, range: placed ?? range }
+    this.#push(found, placed !== undefined)
   }
 
-  #push({ name, ...found }: Omit<SolidityFrame, 'frame'> & Pick<EntryDefinition, 'name'>): void {
+  /** @param isPlaced false where the range is not known to be the frame's */
+  #push(
+    { name, ...found }: Omit<SolidityFrame, 'frame'> & Pick<EntryDefinition, 'name'>,
+    isPlaced = true,
+  ): void {
     const { contract, definition, range } = found
     const source = this.#places.contract.compilation.sourceById(range.sourceId)
-    const position = source?.positionAt(this.#startOf(range))
+    const position = isPlaced ? source?.positionAt(this.#startOf(range)) : undefined
     this.#contract = contract
     const isFree = definition?.kind === 'freeFunction'
     const frame = {
@@ -175,14 +191,6 @@ function invocationOf(
   return (
     invocations.find(({ targetId }) => targetId === modifier.id) ??
     invocations.find(({ name }) => name === modifier.name)
-  )
-}
-
-/** The definition of the contract that a code was compiled from. */
-function createdContract({ contract }: CodePlaces): ContractDefinition | undefined {
-  const id = contract.compilation.sources.get(contract.sourceName)?.id
-  return contract.compilation.ast.contracts.find(
-    ({ name, range }) => name === contract.name && range.sourceId === id,
   )
 }
 

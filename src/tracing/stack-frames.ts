@@ -5,35 +5,36 @@
  */
 
 import { AbiIndex } from '../abi/abi-index.ts'
-import type { FrameStart } from '../engine/trace.ts'
+import { type FrameStart, isPassedOn } from '../engine/trace.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import type { CodePlaces } from './code-places.ts'
 import { entryDefinition, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { FailureCause } from './failure-cause.ts'
 import { isRefusal } from './failure-cause.ts'
+import type { FailureStep } from './failure-path.ts'
 import { SolidityFrames, type StackFrame } from './solidity-frames.ts'
 
 /**
- * @param path failed frames, innermost first
+ * @param path innermost first
  * @param cause of the innermost
  */
 export function stackFrames(
-  path: readonly FailedFrame[],
+  path: readonly FailureStep[],
   cause: FailureCause,
 ): readonly StackFrame[] {
   const isRefused = isRefusal(cause)
-  return path.flatMap((failed, index) => {
-    const inner = path[index - 1]
-    const { places, start, lastCall } = failed
+  return path.flatMap(({ frame: failed, call }) => {
+    const inner = call?.failed
+    const { places, start } = failed
     // A call that began no code: its caller has the frame.
     if (failed.programCounter < 0 && inner === undefined) return []
     if (places === undefined) return foreignFrame(failed, inner)
     const isRefusedHere = inner === undefined && isRefused
     if (isRefusedHere || !failed.ranFunction) return entryFrame(places, failed, isRefusedHere)
-    const sites = inner === undefined ? failed.sites : (lastCall?.sites ?? [])
+    const sites = call?.sites ?? failed.sites
     const frames = new SolidityFrames(places, start)
-    frames.take(sites)
+    frames.take(sites, inner)
     const found = frames.list.map(({ frame }) => frame)
     return found.length > 0 ? found : entryFrame(places, failed, false)
   })
@@ -83,13 +84,9 @@ export function frameWithoutArtifact(
   start: FrameStart,
   inner: FrameStart | undefined,
 ): readonly StackFrame[] {
-  if (inner?.type === 'DELEGATECALL' && isSame(inner.input, start.input)) return []
+  if (inner !== undefined && isPassedOn(start, inner)) return []
   const selector = start.input.length < 4 ? null : hexFromBytes(start.input.subarray(0, 4))
   const name = isInitCode(start) ? 'constructor' : selector
   const unknown = { contract: null, file: null, line: null, column: null }
   return [{ ...unknown, function: name, address: start.to }]
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index])
 }

@@ -123,7 +123,7 @@ class StackListener implements TraceListener {
       return this.#trace({ kind: 'halt', reason }, [], hardfork)
     }
     const path = failurePath(this.#failed)
-    const innermost = path[0]! // it holds the outermost at least
+    const innermost = path[0]!.frame // it holds the outermost at least
     const { from } = innermost.start
     const balance = from === message.from ? undefined : view.balance(from) + this.#received
     const cause = failureCause(innermost, [...this.#abis], balance)
