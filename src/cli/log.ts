@@ -15,7 +15,9 @@ import type {
 } from '../index.ts'
 import { checksumAddress } from '../primitives/checksum.ts'
 import { shortened } from '../primitives/printable.ts'
-import { frameLine } from '../tracing/stack-text.ts'
+import { printStackTrace } from '../rpc/wire/objects/stack-trace.ts'
+import { causeLines, frameLine, hasSource } from '../tracing/stack-text.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
 import { PrintQueue } from './print-queue.ts'
 import {
   createStyles,
@@ -207,19 +209,25 @@ function invokedText({ calls, contract, function: name }: TransactionDetails): s
 /** Frames of a failure, or the tree that ends with them, and the changes of the state. */
 function detailLines(details: TransactionDetails | undefined): TerminalValue[] {
   if (details === undefined) return []
-  const { calls, changeLines, frames } = details
-  const shownFrames = frames.some(({ file }) => file !== null) ? frames : []
-  const lines = calls === undefined ? shownFrames.map(frameLine) : ['', ...calls.text.split('\n')]
+  const { calls, changeLines, stackTrace } = details
+  const lines = calls === undefined ? frameLines(stackTrace) : ['', ...calls.text.split('\n')]
   const changed = changeLines.length === 0 ? [] : ['', ...changeLines]
   return [...lines, ...changed].map((each) => (each === '' ? each : `  ${each}`))
 }
 
+/** A line for each frame, and for those of what caused the failure. */
+function frameLines(stackTrace: StackTrace | undefined): readonly string[] {
+  if (stackTrace === undefined || !hasSource(stackTrace)) return []
+  return [...stackTrace.frames.map(frameLine), ...causeLines(stackTrace.causedBy)]
+}
+
 function detailsJson(details: TransactionDetails | undefined): object {
   if (details === undefined) return {}
-  const { calls, changes, contract, error, frames, function: name } = details
+  const { calls, changes, contract, error, stackTrace, function: name } = details
+  const { frames = [], causedBy } = stackTrace === undefined ? {} : printStackTrace(stackTrace)
   return {
     ...{ contract, function: name },
-    ...(error === null ? {} : { error, frames }),
+    ...(error === null ? {} : { error, frames, causedBy }),
     ...(calls === undefined ? {} : { tree: calls.tree }),
     ...(changes === undefined ? {} : { changes }),
   }
@@ -230,7 +238,7 @@ function failureText(
   { message, data }: TransactionFailure,
   details: TransactionDetails | undefined,
 ): string {
-  const isExplained = details?.frames.some(({ file }) => file !== null) === true
+  const isExplained = details?.stackTrace !== undefined && hasSource(details.stackTrace)
   const error = details?.error
   if (error && (isExplained || error.name !== null)) {
     return shortened(error.message, messageLengthMax)

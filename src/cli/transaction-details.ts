@@ -14,7 +14,7 @@ import { description, type WireDescription } from '../rpc/wire/objects/descripti
 import type { NamedStateChanges } from '../storage/changes.ts'
 import { changeLines } from '../storage/changes-text.ts'
 import type { Description } from '../tracing/describer.ts'
-import type { StackFrame } from '../tracing/solidity-frames.ts'
+import type { StackTrace } from '../tracing/stack-trace.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 
 type CallTree = WireDescription['tree']
@@ -24,8 +24,8 @@ export interface TransactionDetails extends Pick<CallTree, 'contract' | 'functio
   readonly error: CallTree['error']
   /** The calls as a tree, and the same for people; `undefined` below the verbosity that shows them. */
   readonly calls: { readonly tree: CallTree; readonly text: string } | undefined
-  /** Innermost first; empty for success, and without artifacts. */
-  readonly frames: readonly StackFrame[]
+  /** `undefined` for success, and without artifacts. */
+  readonly stackTrace: StackTrace | undefined
   /** `undefined` below the verbosity that shows them. */
   readonly changes: NamedStateChanges | undefined
   /** The same for people. */
@@ -92,7 +92,7 @@ async function invoked(
   if (isCreation) await names.refresh()
   const found = await chain.withRemote(() => names.invocation(block, index))
   const { contract = null, function: name = null } = found
-  return { contract, function: name, error: null, calls: undefined, frames: [] }
+  return { contract, function: name, error: null, calls: undefined, stackTrace: undefined }
 }
 
 /** Executes the transaction again. */
@@ -110,7 +110,6 @@ async function describe(devnet: Devnet, block: Block, index: number): Promise<De
 function traced(found: Description, isTreeShown: boolean): Named {
   const { text, tree } = description.print(found)
   const { contract, error, function: name } = tree
-  const frames = found.stackTrace?.frames ?? []
   const calls = isTreeShown ? { tree, text } : undefined
-  return { contract, function: name, error, calls, frames }
+  return { contract, function: name, error, calls, stackTrace: found.stackTrace }
 }

@@ -214,7 +214,7 @@ export function rpcErrorFrom(error: unknown): RpcError {
 export function withSolidityStack(answered: RpcError, cause: DevnetError): RpcError {
   const trace = stackTraceOf(cause)
   if (trace === undefined || answered.stack === undefined) return answered
-  answered.stack = stackWithFrames(answered.stack, trace.message, trace.frames)
+  answered.stack = stackWithFrames(answered.stack, trace)
   return answered
 }
 

@@ -2227,6 +2227,7 @@ export interface WireStackFrame {
 export interface WireStackTrace {
   readonly message: string
   readonly frames: readonly WireStackFrame[]
+  readonly causedBy?: WireStackTrace
 }
 
 export type WireStateBlock = WireBlock | WireMoment | WireTransactionOfBlock | WireTransactionOfHash | WireFlashblockOfBlock | WireFlashblockOfHash

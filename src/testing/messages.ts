@@ -4,8 +4,7 @@
 
 import type { ConsoleEvent, Hash, Hex } from '../index.ts'
 import { printable } from '../primitives/printable.ts'
-import { frameLine } from '../tracing/stack-text.ts'
-import type { StackTrace } from '../tracing/stack-trace.ts'
+import { causeLines, type ExplainedFailure, frameLine, hasSource } from '../tracing/stack-text.ts'
 
 const lineWidth = 100
 
@@ -64,13 +63,12 @@ export function paragraphs(...texts: readonly (string | undefined)[]): string {
 }
 
 /** Why an execution failed, and its Solidity frames; `undefined` if no source is known. */
-export function showTrace(
-  trace: Pick<StackTrace, 'message' | 'frames'> | null | undefined,
-): string | undefined {
-  if (!trace?.frames.some(({ file }) => file !== null)) return undefined
+export function showTrace(trace: ExplainedFailure | null | undefined): string | undefined {
+  if (!trace || !hasSource(trace)) return undefined
+  const lines = [...trace.frames.map(frameLine), ...causeLines(trace.causedBy)]
   return section(
     `it failed: ${trace.message}`,
-    trace.frames.map((frame) => frameLine(frame).trim()),
+    lines.map((line) => line.trim()),
   )
 }
 

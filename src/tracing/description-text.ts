@@ -12,7 +12,7 @@ import { checksumAddress } from '../primitives/checksum.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../primitives/hex.ts'
 import { printable, shortened } from '../primitives/printable.ts'
 import type { DescribedCall, DescribedError, DescribedEvent } from './description.ts'
-import { stackLines } from './stack-text.ts'
+import { hasSource, stackLines } from './stack-text.ts'
 import type { StackTrace } from './stack-trace.ts'
 
 /** How addresses are named. */
@@ -38,8 +38,7 @@ export function descriptionLines(
 ): string[] {
   const printer = new DescriptionPrinter(names)
   printer.print(call, 0)
-  const hasSource = stackTrace?.frames.some(({ file }) => file !== null) === true
-  const frames = hasSource ? stackLines(stackTrace.message, stackTrace.frames) : []
+  const frames = stackTrace !== undefined && hasSource(stackTrace) ? stackLines(stackTrace) : []
   return [...printer.lines, ...frames]
 }
 

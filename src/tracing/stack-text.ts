@@ -12,20 +12,35 @@ export function frameLine(frame: StackFrame): string {
   return `    at ${printable(frameName(frame))} (${printable(position.join(':'))})`
 }
 
-/** The message, and a line for each frame. */
-export function stackLines(message: string, frames: readonly StackFrame[]): string[] {
-  return [`  ${message}`, ...frames.map(frameLine)]
+/** A failure in words. */
+export interface ExplainedFailure {
+  readonly message: string
+  readonly frames: readonly StackFrame[]
+  readonly causedBy?: ExplainedFailure | undefined
+}
+
+/** The message and a line for each frame; below them the same for what caused the failure. */
+export function stackLines({ message, frames, causedBy }: ExplainedFailure): string[] {
+  return [`  ${message}`, ...frames.map(frameLine), ...causeLines(causedBy)]
+}
+
+/** The failures that a failure carries, from the outermost to the first. */
+export function causeLines(causedBy: ExplainedFailure | undefined): string[] {
+  if (causedBy === undefined) return []
+  const { message, frames } = causedBy
+  return [`  caused by: ${message}`, ...frames.map(frameLine), ...causeLines(causedBy.causedBy)]
+}
+
+/** True if a source is known for any frame, of the causes too. */
+export function hasSource({ frames, causedBy }: ExplainedFailure): boolean {
+  return frames.some(({ file }) => file !== null) || (causedBy !== undefined && hasSource(causedBy))
 }
 
 /** The text of a JavaScript stack with Solidity frames before its own. */
-export function stackWithFrames(
-  stack: string,
-  message: string,
-  frames: readonly StackFrame[],
-): string {
+export function stackWithFrames(stack: string, failure: ExplainedFailure): string {
   const start = stack.indexOf('\n    at ')
   const end = start < 0 ? stack.length : start
-  const lines = stackLines(message, frames)
+  const lines = stackLines(failure)
   return `${stack.slice(0, end)}\n${lines.join('\n')}${stack.slice(end)}`
 }
 

@@ -27,12 +27,15 @@ import { failureText } from './failure-text.ts'
 import type { StackFrame } from './solidity-frames.ts'
 import { stackFrames } from './stack-frames.ts'
 import type { Traced, Tracer } from './tracer.ts'
+import { Failures } from './wrapped-failure.ts'
 
 export interface StackTrace {
   readonly message: string
   readonly cause: FailureCause
   /** Innermost first. */
   readonly frames: readonly StackFrame[]
+  /** The failed call whose revert data the failure carries; `undefined` where it carries none. */
+  readonly causedBy?: StackTrace | undefined
 }
 
 /** The facts that a stack trace needs beside the execution. */
@@ -73,6 +76,7 @@ class StackListener implements TraceListener {
   /** Wei that the account of the last refused transfer had received less what it had sent. */
   #received = 0n
   #failed: FailedFrame | undefined
+  readonly #failures = new Failures()
 
   constructor(sources: StackTraceSources) {
     this.#sources = sources
@@ -82,6 +86,7 @@ class StackListener implements TraceListener {
     this.#open.length = 0
     this.#transfers.length = 0
     this.#failed = undefined
+    this.#failures.clear()
   }
 
   enter(start: FrameStart): void {
@@ -105,6 +110,7 @@ class StackListener implements TraceListener {
     if (failed !== undefined) {
       this.#transfers.length = transferCount
       if (failed.programCounter < 0) this.#received = this.#balanceChange(frame.start.from)
+      if (end.depth > 0) this.#failures.add(failed)
     }
     this.#open.at(-1)?.frame.called(frame.start, hasCode, failed)
     if (end.depth === 0) this.#failed = failed
@@ -122,12 +128,23 @@ class StackListener implements TraceListener {
       const reason = failure.kind === 'halt' ? failure.reason : 'execution reverted'
       return this.#trace({ kind: 'halt', reason }, [], hardfork)
     }
-    const path = failurePath(this.#failed)
+    const balanceOf = ({ start: { from } }: FailedFrame) =>
+      from === message.from ? undefined : view.balance(from) + this.#received
+    return this.#explain(this.#failed, hardfork, balanceOf)
+  }
+
+  /** @param balanceOf the balance of a frame's caller; without it, messages have none */
+  #explain(
+    failed: FailedFrame,
+    hardfork: Hardfork,
+    balanceOf?: (frame: FailedFrame) => bigint | undefined,
+  ): StackTrace {
+    const path = failurePath(failed)
     const innermost = path[0]!.frame // it holds the outermost at least
-    const { from } = innermost.start
-    const balance = from === message.from ? undefined : view.balance(from) + this.#received
-    const cause = failureCause(innermost, [...this.#abis], balance)
-    return this.#trace(cause, stackFrames(path, cause), hardfork)
+    const cause = failureCause(innermost, [...this.#abis], balanceOf?.(innermost))
+    const trace = this.#trace(cause, stackFrames(path, cause), hardfork)
+    const wrapped = this.#failures.wrappedBy(innermost, cause)
+    return wrapped === undefined ? trace : { ...trace, causedBy: this.#explain(wrapped, hardfork) }
   }
 
   #trace(cause: FailureCause, frames: readonly StackFrame[], hardfork: Hardfork): StackTrace {

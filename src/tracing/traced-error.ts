@@ -3,6 +3,7 @@
  */
 
 import { DevnetError } from '../primitives/errors.ts'
+import { hasSource } from './stack-text.ts'
 import type { StackTrace } from './stack-trace.ts'
 
 /** True for the error of an execution that began and failed. */
@@ -16,7 +17,7 @@ export function isFailedExecution(error: unknown): error is DevnetError {
 /** The same error with its stack trace, if a source is known for any of the frames. */
 export function withStackTrace(error: DevnetError, trace: StackTrace): DevnetError {
   const { code, message, facts } = error
-  if (trace.frames.every(({ file }) => file === null)) return error
+  if (!hasSource(trace)) return error
   return new DevnetError(code, message, { ...facts, stackTrace: trace }, { cause: error })
 }
 

@@ -78,7 +78,7 @@ function Reason({ simulated: { stackTrace } }: Pick<SimulationProps, 'simulated'
   return (
     <>
       {marked !== undefined && <SourceExcerpt frame={marked} />}
-      <StackFrames frames={stackTrace.frames} />
+      <StackFrames trace={stackTrace} />
     </>
   )
 }

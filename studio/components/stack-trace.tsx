@@ -5,6 +5,7 @@
 import type { RequestResult } from '../../src/api.ts'
 import { counted, oneLine } from '../format.ts'
 import { AddressLink } from './references.tsx'
+import { ContractText } from './values.tsx'
 
 export type StackTrace = NonNullable<RequestResult<'previewnet_stackTrace'>>
 type StackFrame = StackTrace['frames'][number]
@@ -12,11 +13,38 @@ type StackFrame = StackTrace['frames'][number]
 const framesMax = 100
 
 /** True if artifacts told something of the frames. */
-export function hasNames({ frames }: StackTrace): boolean {
-  return frames.some(({ contract, file }) => contract !== null || file !== null)
+export function hasNames({ frames, causedBy }: StackTrace): boolean {
+  const isNamed = frames.some(({ contract, file }) => contract !== null || file !== null)
+  return isNamed || (causedBy !== undefined && hasNames(causedBy))
 }
 
-export function StackFrames({ frames }: { readonly frames: StackTrace['frames'] }) {
+/** Failures that are shown below one another. */
+const causesMax = 10
+
+interface StackFramesProps {
+  readonly trace: Pick<StackTrace, 'frames' | 'causedBy'>
+  readonly causesLeft?: number
+}
+
+/** The frames, and below them those of what caused the failure. */
+export function StackFrames({ trace, causesLeft = causesMax }: StackFramesProps) {
+  const { frames, causedBy } = trace
+  return (
+    <>
+      <FrameList frames={frames} />
+      {causedBy !== undefined && causesLeft > 0 && (
+        <>
+          <p>
+            caused by: <ContractText text={causedBy.message} />
+          </p>
+          <StackFrames trace={causedBy} causesLeft={causesLeft - 1} />
+        </>
+      )}
+    </>
+  )
+}
+
+function FrameList({ frames }: { readonly frames: StackTrace['frames'] }) {
   return (
     <ol class="stack" aria-label="Stack trace">
       {frames.slice(0, framesMax).map((frame, index) => (

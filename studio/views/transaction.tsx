@@ -205,7 +205,7 @@ function Reason({ shown, calls }: ShownProps & { readonly calls: WireCallFrame }
         </p>
       )}
       {innermost !== undefined && <SourceExcerpt frame={innermost} />}
-      {trace != null && hasNames(trace) && <StackFrames frames={frames} />}
+      {trace != null && hasNames(trace) && <StackFrames trace={trace} />}
     </div>
   )
 }

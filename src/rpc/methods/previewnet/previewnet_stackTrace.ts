@@ -5,7 +5,8 @@ import { includedAt } from '../debug/traceable.ts'
 
 /** Executes a failed transaction again, on the state before it. */
 export const previewnet_stackTrace = method({
-  summary: 'Why a transaction failed, and its Solidity frames, innermost first.',
+  summary:
+    'Why a transaction failed, its Solidity frames, innermost first, and in `causedBy` the failure that it carries.',
   spec: 'docs/stack-traces.md',
   foreignPages: 'refused',
   params: [hash],

@@ -6,6 +6,8 @@ import {
   addressSchema,
   arrayOf,
   countSchema,
+  itself,
+  maybe,
   nullable,
   object,
   textSchema,
@@ -14,18 +16,26 @@ import {
 import type { StackTrace } from '../../../tracing/stack-trace.ts'
 import type { Result } from '../codec.ts'
 
+const stackFrameSchema = object('StackFrame', {
+  contract: nullable(textSchema),
+  function: nullable(textSchema),
+  file: nullable(textSchema),
+  line: nullable(countSchema),
+  column: nullable(countSchema),
+  address: addressSchema,
+})
+
+interface WireCause {
+  readonly message: string
+  readonly frames: readonly WireOf<typeof stackFrameSchema>[]
+  readonly causedBy?: WireCause
+}
+
 const stackTraceSchema = object('StackTrace', {
   message: textSchema,
-  frames: arrayOf(
-    object('StackFrame', {
-      contract: nullable(textSchema),
-      function: nullable(textSchema),
-      file: nullable(textSchema),
-      line: nullable(countSchema),
-      column: nullable(countSchema),
-      address: addressSchema,
-    }),
-  ),
+  frames: arrayOf(stackFrameSchema),
+  /** The failed call whose revert data the failure carries. */
+  causedBy: maybe(itself<WireCause>('StackTrace')),
 })
 
 export interface WireStackTrace extends WireOf<typeof stackTraceSchema> {}
@@ -37,6 +47,7 @@ export const stackTrace: Result<StackTrace | undefined, WireStackTrace | null> =
   print: (trace) => (trace === undefined ? null : printStackTrace(trace)),
 }
 
-function printStackTrace({ message, frames }: StackTrace): WireStackTrace {
-  return { message, frames }
+export function printStackTrace({ message, frames, causedBy }: StackTrace): WireStackTrace {
+  if (causedBy === undefined) return { message, frames }
+  return { message, frames, causedBy: printStackTrace(causedBy) }
 }
