@@ -25,6 +25,9 @@ const kinds = new Map<string, BranchKind>([
   ['ForStatement', 'loop'],
   ['WhileStatement', 'loop'],
   ['DoWhileStatement', 'loop'],
+  ['YulIf', 'if'],
+  ['YulSwitch', 'switch'],
+  ['YulForLoop', 'loop'],
 ])
 
 export function isStatement({ nodeType }: AstNode): boolean {
@@ -86,7 +89,8 @@ function pathsOf({ fields }: AstNode, kind: BranchKind, whole: SourceRange): rea
   const pathTo = (name: string, node: unknown): BranchPath => ({ name, range: partOf(whole, node) })
   switch (kind) {
     case 'if':
-      return [pathTo('then', fields.trueBody), pathTo('else', fields.falseBody)]
+      // An `if` of Yul has a body, and no `else`.
+      return [pathTo('then', fields.trueBody ?? fields.body), pathTo('else', fields.falseBody)]
     case 'ternary':
       return [pathTo('then', fields.trueExpression), pathTo('else', fields.falseExpression)]
     case 'or':
@@ -97,11 +101,29 @@ function pathsOf({ fields }: AstNode, kind: BranchKind, whole: SourceRange): rea
       return nodesOf(fields.clauses).map((clause, index) =>
         pathTo(index === 0 ? 'success' : catchName(clause), clause.fields.block),
       )
+    case 'switch':
+      return casePaths(nodesOf(fields.cases), whole)
     default:
       return [pathTo('pass', undefined), pathTo('fail', undefined)]
   }
 }
 
+/** A `switch` without `default` may run none of its cases. */
+function casePaths(cases: readonly AstNode[], whole: SourceRange): readonly BranchPath[] {
+  const paths = cases.map(({ fields }) => ({
+    name: fields.value === 'default' ? DEFAULT : 'case',
+    range: partOf(whole, fields.body),
+    place: partOf(whole, fields),
+  }))
+  const hasDefault = paths.some(({ name }) => name === DEFAULT)
+  return hasDefault ? paths : [...paths, { name: DEFAULT, range: undefined }]
+}
+
+const DEFAULT = 'default'
+
+/** A clause for any failure may take its data: `catch (bytes memory data)`. */
 function catchName({ fields }: AstNode): string {
-  return `catch ${textOf(fields.errorName)}`.trimEnd()
+  const errorName = textOf(fields.errorName)
+  const name = errorName === '' && isObject(fields.parameters) ? 'bytes' : errorName
+  return `catch ${name}`.trimEnd()
 }

@@ -71,7 +71,7 @@ export interface Statement {
   readonly definition: FunctionDefinition
 }
 
-export type BranchKind = 'if' | 'ternary' | 'require' | 'assert' | 'try' | 'loop' | 'or'
+export type BranchKind = 'if' | 'ternary' | 'require' | 'assert' | 'try' | 'switch' | 'loop' | 'or'
 
 export interface Branch {
   readonly kind: BranchKind
@@ -79,8 +79,8 @@ export interface Branch {
   readonly range: SourceRange
   readonly condition: SourceRange | undefined
   readonly definition: FunctionDefinition
-  /** The ways it may go: then and else, pass and fail, success and each catch, body and exit, left and
-   * right. */
+  /** The ways it may go: then and else, pass and fail, success and each catch, each case and default, body
+   * and exit, left and right. */
   readonly paths: readonly BranchPath[]
 }
 
@@ -88,4 +88,6 @@ export interface BranchPath {
   readonly name: string
   /** `undefined` for a path without source of its own, such as a missing `else`. */
   readonly range: SourceRange | undefined
+  /** The whole case of a `switch`, with its value. */
+  readonly place?: SourceRange | undefined
 }

@@ -6,6 +6,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { coverageSummary } from '../coverage/summary.ts'
 import { type Devnet, lcovFrom } from '../index.ts'
 import { expectWritable, unwritable } from './file-errors.ts'
 
@@ -17,10 +18,14 @@ export async function prepareCoverageFile(path: string): Promise<void> {
   expectWritable('--coverage', path)
 }
 
-/** @param warn gets the reason if there is nothing to write */
+/**
+ * @param print gets the summary
+ * @param warn gets the reason if there is nothing to write
+ */
 export async function writeCoverageFile(
   devnet: Pick<Devnet, 'coverage'>,
   path: string,
+  print: (text: string) => void,
   warn: (text: string) => void,
 ): Promise<void> {
   const coverage = await devnet.coverage()
@@ -28,6 +33,6 @@ export async function writeCoverageFile(
   await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
     throw unwritable('--coverage', path, error)
   })
-  if (Object.keys(coverage).length > 0) return
-  warn(`--coverage ${path}: is empty, for no artifact with a source map is known`)
+  if (Object.keys(coverage).length > 0) print(`coverage: ${coverageSummary(coverage)}\n`)
+  else warn(`--coverage ${path}: is empty, for no artifact with a source map is known`)
 }

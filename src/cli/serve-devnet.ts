@@ -89,6 +89,7 @@ export async function serveDevnet(
     detailsOf: transactionDetails(devnet, verbosity),
     out: isAside ? err : out,
   })
+  const print = isQuiet ? () => {} : json ? err : out
   const failed = new AbortController()
   let journal: JournalFile | undefined
   let hasStarted = false
@@ -167,10 +168,9 @@ export async function serveDevnet(
       // A devnet that failed must not replace an earlier save.
       if (devnet.failure === undefined) await saving?.finish()
       if (hasStarted && output.coverage !== undefined) {
-        await writeCoverageFile(devnet, output.coverage, log.warn)
+        await writeCoverageFile(devnet, output.coverage, print, log.warn)
       }
     }
-    const print = isQuiet ? () => {} : json ? err : out
     return (await gasReport?.finish(devnet, print)) ?? 0
   } finally {
     endLimit()

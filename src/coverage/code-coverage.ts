@@ -5,10 +5,13 @@
  * not, as far as the compiler's source map is right, while how often may be estimated.
  */
 
-import type { Branch } from '../artifacts/ast-definitions.ts'
+import type { Branch, FunctionDefinition } from '../artifacts/ast-definitions.ts'
+import type { CodeTemplate } from '../artifacts/code-template.ts'
+import type { SourceRange } from '../artifacts/source.ts'
 import type { CountedCode } from './accumulated-hits.ts'
 import type { CodeItems } from './code-items.ts'
-import { failsWithoutJump, pushedBefore } from './failing-way.ts'
+import { failsWithoutJump } from './failing-way.ts'
+import { jumpsOnZero, pushedBefore, resultJump } from './jump-condition.ts'
 import type { SourceItems } from './source-items.ts'
 
 type Counts = Pick<CountedCode, 'reached' | 'jumped'>
@@ -16,6 +19,7 @@ type Counts = Pick<CountedCode, 'reached' | 'jumped'>
 /** Opcodes after which the next one is reached by a jump only: STOP, JUMP, RETURN, REVERT and the like. */
 const ends: readonly (number | undefined)[] = [0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff]
 const JUMPI = 0x57
+const REVERT = 0xfd
 
 export class CodeCoverage {
   readonly #items: SourceItems
@@ -36,9 +40,38 @@ export class CodeCoverage {
     const byCopy = new Map<unknown, number>()
     for (const { pc, isJump, isLoop, copy } of stretches) {
       if ((byCopy.get(copy) ?? 0) > 0) continue
-      byCopy.set(copy, isJump ? this.#jumped(pc) : isLoop ? this.#entered(pc) : this.#reached(pc))
+      byCopy.set(copy, isJump ? this.jumped(pc) : isLoop ? this.#entered(pc) : this.reached(pc))
     }
     return sumOf([...byCopy.values()])
+  }
+
+  get template(): CodeTemplate {
+    return this.#code.template
+  }
+
+  reached(pc: number): number {
+    return this.#counts.reached[pc] ?? 0
+  }
+
+  jumped(pc: number): number {
+    return this.#counts.jumped[pc] ?? 0
+  }
+
+  /** Executions that came from the instruction before, rather than by a jump. */
+  fellInto(pc: number): number {
+    const { bytes, instructions } = this.template
+    const index = instructions.indexAt(pc)
+    const before = index === undefined ? undefined : instructions.programCounterOf(index - 1)
+    if (before === undefined || ends.includes(bytes[before])) return 0
+    const jumped = bytes[before] === JUMPI ? this.jumped(before) : 0
+    return Math.min(this.reached(pc), this.reached(before) - jumped)
+  }
+
+  /** Executions of a modifier's extent in the copy of a function; `undefined` if there is none. */
+  copyOf(extent: number, definition: FunctionDefinition): number | undefined {
+    const first = this.#code.stretches.get(extent)?.find(({ copy }) => copy === definition)
+    if (first === undefined) return undefined
+    return first.isJump ? this.jumped(first.pc) : this.reached(first.pc)
   }
 
   /** Executions of a function's body; `undefined` if the code does not have it. */
@@ -47,33 +80,49 @@ export class CodeCoverage {
       const count = this.extent(statement)
       if (count !== undefined) return count
     }
-    const last = this.#code.functions.get(index)?.at(-1)
-    return last === undefined ? undefined : this.#reached(last)
+    const places = this.#code.functions.get(index)
+    const last = places?.at(-1)
+    if (places === undefined || last === undefined) return undefined
+    // Of an empty function, optimised code may have no more than the refusal of value.
+    const { bytes } = this.template
+    const payment =
+      bytes[last] === REVERT ? places.findLast((pc) => bytes[pc] === JUMPI) : undefined
+    return payment === undefined ? this.reached(last) : this.jumped(payment)
   }
 
-  /** Executions of the code from its beginning. */
-  get entered(): number {
-    return this.#reached(0)
-  }
-
-  /** How often a branch went each way; `undefined` if the code does not have the branch. */
+  /**
+   * How often a branch went each way; `undefined` if the code does not have the branch, NaN if the branch was executed and
+   * the code does not tell its ways.
+   */
   branch(index: number): readonly number[] | undefined {
     const branch = this.#items.branches[index]!
     const paths = this.#items.pathExtents[index]!.map((extent) =>
       extent === undefined ? undefined : this.extent(extent),
     )
     const isMissing = !this.#code.ends.has(index) && paths.every((path) => path === undefined)
-    if (isMissing) return undefined
+    const counts = isMissing ? undefined : this.#ways(index, branch, paths)
+    if (counts !== undefined) return counts
+    const around = this.extent(this.#items.statementAround[index]!)
+    return around === undefined ? undefined : paths.map(() => (around === 0 ? 0 : Number.NaN))
+  }
+
+  #ways(
+    index: number,
+    branch: Branch,
+    paths: readonly (number | undefined)[],
+  ): readonly number[] | undefined {
     switch (branch.kind) {
       case 'require':
       case 'assert':
         return this.#check(index)
       case 'loop':
-        return paths[0] === undefined ? undefined : this.#loop(index, branch, paths[0])
+        return this.#loop(index, branch, paths[0])
       case 'or':
         return this.#rest(index, [undefined, paths[1] ?? this.#fell(index)])
       case 'try':
-        return this.#rest(index, paths)
+        return this.#try(index, branch, paths)
+      case 'switch':
+        return this.#switch(index, branch, paths)
       default:
         return this.#twoWays(index, branch, paths)
     }
@@ -83,34 +132,39 @@ export class CodeCoverage {
     const jumps = this.#jumpsOf(index)
     if (jumps.length === 0) {
       const total = this.#statementAround(index)
-      const passed = Math.min(total, this.#reached(this.#code.ends.get(index) ?? 0))
+      const passed = Math.min(total, this.reached(this.#code.ends.get(index) ?? 0))
       return [passed, total - passed]
     }
     const failed = jumps.map((pc) => {
-      const jumped = this.#jumped(pc)
-      const fell = this.#reached(pc) - jumped
-      return failsWithoutJump(this.#code.template, pc) ? fell : jumped
+      const jumped = this.jumped(pc)
+      const fell = this.reached(pc) - jumped
+      return failsWithoutJump(this.template, pc) ? fell : jumped
     })
-    const all = sumOf(jumps.map((pc) => this.#reached(pc)))
+    const all = sumOf(jumps.map((pc) => this.reached(pc)))
     return [all - sumOf(failed), sumOf(failed)]
   }
 
-  /** @param body executions of the body, which of `do` come before the condition */
-  #loop(index: number, branch: Branch, body: number): readonly number[] {
+  /**
+   * @param body executions of the body, which of `do` come before the condition; `undefined` for an empty one, for
+   *   which the jump of the condition counts
+   */
+  #loop(index: number, branch: Branch, body: number | undefined): readonly number[] | undefined {
+    if (body === undefined && (this.#items.isByIr || this.#jumpsOf(index).length === 0))
+      return undefined
     const entered = this.#statementAround(index)
     const asked = this.#asked(index)
     const { condition, paths } = branch
     const range = paths[0]?.range
     const isDo = range !== undefined && condition !== undefined && range.start < condition.start
-    const repeated = isDo ? this.#repeated(index) : body
+    const repeated = isDo || body === undefined ? this.#repeated(index) : body
     return [repeated, asked === undefined ? entered : Math.max(0, asked - repeated)]
   }
 
-  /** How often the condition of a `do` loop led back to its body. */
+  /** How often the condition of a `do` loop led back to its body, or that of another loop into an empty one. */
   #repeated(index: number): number {
     const counts = this.#jumpsOf(index).map((pc) => {
-      const isBack = (pushedBefore(this.#code.template, pc) ?? pc) < pc
-      return isBack ? this.#jumped(pc) : this.#reached(pc) - this.#jumped(pc)
+      const isBack = (pushedBefore(this.template, pc) ?? pc) < pc
+      return isBack ? this.jumped(pc) : this.reached(pc) - this.jumped(pc)
     })
     return sumOf(counts)
   }
@@ -118,12 +172,113 @@ export class CodeCoverage {
   #twoWays(index: number, branch: Branch, paths: readonly (number | undefined)[]) {
     const isUnknown = paths.every((path) => path === undefined)
     if (!isUnknown) return this.#rest(index, paths)
-    const { viaIR } = this.#items.compilation.compiler.settings
-    if (viaIR || this.#jumpsOf(index).length === 0) return undefined
+    if (this.#items.isByIr || this.#jumpsOf(index).length === 0) return undefined
+    // Where both ways are empty, the compiler may have turned the condition round.
+    if (branch.kind === 'if' && branch.paths[1]?.range !== undefined) return undefined
     // Neither way has code of its own: the compiler jumps to the way of a ternary, and over an `if`.
-    const jumped = sumOf(this.#jumpsOf(index).map((pc) => this.#jumped(pc)))
+    const jumped = sumOf(this.#jumpsOf(index).map((pc) => this.jumped(pc)))
     const fell = this.#fell(index)
     return branch.kind === 'if' ? [fell, jumped] : [jumped, fell]
+  }
+
+  #try(
+    index: number,
+    branch: Branch,
+    paths: readonly (number | undefined)[],
+  ): readonly number[] | undefined {
+    const byJumps = this.#items.isByIr ? undefined : this.#tryByJumps(branch)
+    const counts = byJumps ?? this.#tryByCalls(branch, paths)
+    if (counts === undefined) return undefined
+    // The optimizer may join the code of two of them.
+    const isOwn =
+      sumOf(counts) <= this.#statementAround(index) && counts.every((count) => count >= 0)
+    return isOwn ? counts : undefined
+  }
+
+  /**
+   * The ways of a `try` from the jumps at its place, which are in this order: on success; then for `catch Error` and for
+   * `catch Panic` one on another selector, since solc 0.8.1, and one on valid data; then one on data for `catch` with bytes.
+   * The clause for any failure has what they leave.
+   */
+  #tryByJumps({ range, paths: clauses }: Branch): readonly number[] | undefined {
+    const has = (name: string) => clauses.some((clause) => clause.name === name)
+    const named = ['catch Error', 'catch Panic'].filter(has)
+    const jumpsEach = /^0\.(6|7|8\.0\b)/.test(this.#items.compilation.compiler.version) ? 1 : 2
+    const namedEnd = 1 + jumpsEach * named.length
+    const jumps = this.#code.jumpsAt(range)
+    const size = namedEnd + (has('catch bytes') ? 1 : 0)
+    if (jumps.length === 0 || jumps.length % size !== 0) return undefined
+    let [succeeded, others] = [0, 0]
+    const caught = named.map(() => 0)
+    for (const [index, { pc }] of jumps.entries()) {
+      const [way, held] = [index % size, this.#held(pc)]
+      if (way === 0) {
+        succeeded += held
+        others += this.reached(pc) - held
+      } else if (way % jumpsEach === 0 && way < namedEnd) {
+        caught[way / jumpsEach - 1]! += held
+        others -= held
+      }
+    }
+    return clauses.map(({ name }) => {
+      if (name === 'success') return succeeded
+      return caught[named.indexOf(name)] ?? others
+    })
+  }
+
+  /** The ways of a `try` without such jumps: an empty success, and one empty clause for any failure, follow from the call. */
+  #tryByCalls(
+    { condition, paths: clauses }: Branch,
+    paths: readonly (number | undefined)[],
+  ): readonly number[] | undefined {
+    const missing = clauses.flatMap(({ name }, way) => (paths[way] === undefined ? [name] : []))
+    if (missing.length === 0) return paths.map((count) => count ?? 0)
+    if (missing.includes('catch Error') || missing.includes('catch Panic')) return undefined
+    const results = this.#resultsAt(condition)
+    if (results === undefined) return undefined
+    const known = sumOf(paths.slice(1).map((count) => count ?? 0))
+    return paths.map(
+      (count, way) => count ?? (way === 0 ? results.succeeded : results.failed - known),
+    )
+  }
+
+  /** How often calls at a place succeeded and failed; `undefined` if the code does not have it. */
+  #resultsAt(place: SourceRange | undefined) {
+    const calls = place === undefined ? [] : this.#code.callsAt(place)
+    let [succeeded, failed] = [0, 0]
+    for (const call of calls) {
+      const jump = resultJump(this.template, call.pc)
+      if (jump === undefined) return undefined
+      const jumped = this.jumped(jump.pc)
+      const fell = this.reached(jump.pc) - jumped
+      succeeded += jump.isOnFailure ? fell : jumped
+      failed += jump.isOnFailure ? jumped : fell
+    }
+    return calls.length === 0 ? undefined : { succeeded, failed }
+  }
+
+  /** A case without code has the jumps of its comparison; a missing one what the others leave. */
+  #switch(
+    index: number,
+    branch: Branch,
+    paths: readonly (number | undefined)[],
+  ): readonly number[] | undefined {
+    const isOptimised = this.#items.compilation.compiler.settings.optimizer.enabled
+    const counts = branch.paths.map(({ place }, way) => {
+      const jumps = place === undefined || isOptimised ? [] : this.#code.jumpsAt(place)
+      return (
+        paths[way] ??
+        (jumps.length === 0 ? undefined : sumOf(jumps.map(({ pc }) => this.#held(pc))))
+      )
+    })
+    const missing = counts.filter((count) => count === undefined)
+    return missing.length > 1 ? undefined : this.#rest(index, counts)
+  }
+
+  /** How often the condition of a JUMPI held, before the compiler turned it round. */
+  #held(pc: number): number {
+    const jumped = this.jumped(pc)
+    return jumpsOnZero(this.template, pc) ? this.reached(pc) - jumped : jumped
   }
 
   /** The first way whose executions are not known has what the others leave. */
@@ -139,18 +294,18 @@ export class CodeCoverage {
   /** How often the condition had a value; `undefined` if no JUMPI tells it. */
   #asked(index: number): number | undefined {
     const jumps = this.#jumpsOf(index)
-    return jumps.length === 0 ? undefined : sumOf(jumps.map((pc) => this.#reached(pc)))
+    return jumps.length === 0 ? undefined : sumOf(jumps.map((pc) => this.reached(pc)))
   }
 
   #fell(index: number): number {
     const jumps = this.#jumpsOf(index)
-    return sumOf(jumps.map((pc) => this.#reached(pc) - this.#jumped(pc)))
+    return sumOf(jumps.map((pc) => this.reached(pc) - this.jumped(pc)))
   }
 
   /** The JUMPI of the condition in each copy: later ones belong to what the branch encodes. */
   #jumpsOf(index: number): readonly number[] {
     const byCopy = new Map<unknown, number>()
-    for (const { pc, copy } of this.#code.jumps.get(index) ?? []) {
+    for (const { pc, copy } of this.#code.jumpsAt(this.#items.branches[index]!.range)) {
       if (!byCopy.has(copy)) byCopy.set(copy, pc)
     }
     return [...byCopy.values()]
@@ -162,23 +317,10 @@ export class CodeCoverage {
     return around < 0 ? 0 : (this.extent(around) ?? 0)
   }
 
-  #reached(pc: number): number {
-    return this.#counts.reached[pc] ?? 0
-  }
-
-  #jumped(pc: number): number {
-    return this.#counts.jumped[pc] ?? 0
-  }
-
-  /** Executions that came from the instruction before, rather than by a jump back. */
+  /** Executions that came from the instruction before, if any did: the others are jumps back. */
   #entered(pc: number): number {
-    const { bytes, instructions } = this.#code.template
-    const index = instructions.indexAt(pc)
-    const before = index === undefined ? undefined : instructions.programCounterOf(index - 1)
-    if (before === undefined || ends.includes(bytes[before])) return this.#reached(pc)
-    const jumped = bytes[before] === JUMPI ? this.#jumped(before) : 0
-    const fell = Math.min(this.#reached(pc), this.#reached(before) - jumped)
-    return fell > 0 ? fell : this.#reached(pc)
+    const fell = this.fellInto(pc)
+    return fell > 0 ? fell : this.reached(pc)
   }
 }
 

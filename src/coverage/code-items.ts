@@ -7,11 +7,14 @@
 
 import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'
 import type { CodeTemplate } from '../artifacts/code-template.ts'
-import type { PlaceFacts, SourceItems } from './source-items.ts'
+import type { SourceRange } from '../artifacts/source.ts'
+import { keyOf, type PlaceFacts, type SourceItems } from './source-items.ts'
 
 const JUMPI = 0x57
 const PUSH1 = 0x60
 const PUSH32 = 0x7f
+/** CREATE, CALL, DELEGATECALL, CREATE2 and STATICCALL. */
+const calls: readonly (number | undefined)[] = [0xf0, 0xf1, 0xf4, 0xf5, 0xfa]
 
 /** The beginning of a stretch of instructions. */
 export interface Stretch {
@@ -24,18 +27,21 @@ export interface Stretch {
   readonly copy: FunctionDefinition | undefined
 }
 
+/** An instruction in the code of a function, or in one of the copies of a modifier. */
+type CopiedPlace = Pick<Stretch, 'pc' | 'copy'>
+
 export class CodeItems {
   readonly template: CodeTemplate
   /** Stretches by extent, in the order of the code. */
   readonly stretches = new Map<number, Stretch[]>()
   /** Program counters of a function outside its statements, rising. */
   readonly functions = new Map<number, number[]>()
-  /** The JUMPIs at the place of a branch, in the order of the code. */
-  readonly jumps = new Map<number, Pick<Stretch, 'pc' | 'copy'>[]>()
   /** Program counter of the last instruction at the place of a branch. */
   readonly ends = new Map<number, number>()
 
   readonly #items: SourceItems
+  readonly #jumps = new Map<string, CopiedPlace[]>()
+  readonly #calls = new Map<string, CopiedPlace[]>()
 
   constructor(items: SourceItems, template: CodeTemplate) {
     this.template = template
@@ -53,13 +59,24 @@ export class CodeItems {
       if (facts !== before) this.#begin(facts, before, index, pc, owner)
       before = facts
       if (facts.functionIndex !== undefined) add(this.functions, facts.functionIndex, pc)
-      for (const branch of facts.branches) {
-        this.ends.set(branch, pc)
-        if (bytes[pc] !== JUMPI) continue
-        const { definition } = items.branches[branch]!
-        add(this.jumps, branch, { pc, copy: copyOf(definition, owner) })
-      }
+      for (const branch of facts.branches) this.ends.set(branch, pc)
+      const { definition } = facts
+      if (definition === undefined) continue
+      if (bytes[pc] === JUMPI)
+        add(this.#jumps, keyOf(entry), { pc, copy: copyOf(definition, owner) })
+      if (calls.includes(bytes[pc]))
+        add(this.#calls, keyOf(entry), { pc, copy: copyOf(definition, owner) })
     }
+  }
+
+  /** The JUMPIs at exactly a place, in the order of the code. */
+  jumpsAt(place: SourceRange): readonly CopiedPlace[] {
+    return this.#jumps.get(keyOf(place)) ?? []
+  }
+
+  /** The calls and creations of contracts at exactly a place, in the order of the code. */
+  callsAt(place: SourceRange): readonly CopiedPlace[] {
+    return this.#calls.get(keyOf(place)) ?? []
   }
 
   #begin(
@@ -97,7 +114,7 @@ function copyOf({ kind }: FunctionDefinition, owner: FunctionDefinition | undefi
   return kind === 'modifier' ? owner : undefined
 }
 
-function add<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
+function add<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])
   else list.push(item)

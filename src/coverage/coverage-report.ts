@@ -7,13 +7,13 @@
  */
 
 import type { ArtifactIndex } from '../artifacts/artifact-index.ts'
-import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'
 import type { CodeTemplate } from '../artifacts/code-template.ts'
 import type { Compilation } from '../artifacts/compilation.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { CountedCode } from './accumulated-hits.ts'
 import { CodeCoverage } from './code-coverage.ts'
 import { CodeItems } from './code-items.ts'
+import { addEmptyFunctions } from './empty-functions.ts'
 import { filesOf, type ItemCounts, type TextItems } from './file-items.ts'
 import { type Coverage, coverageFrom } from './istanbul.ts'
 import { SourceItems } from './source-items.ts'
@@ -39,9 +39,12 @@ export function coverageReport(
     compilations.get(found.contract.compilation)?.addCounts(found.contract, code)
   }
   const all = [...compilations.values()]
-  const ran = all.filter(({ hasRun }) => hasRun)
-  const others = all.filter(({ hasRun }) => !hasRun)
-  return coverageFrom(ofOneText([...ran, ...others].flatMap(({ files }) => files)))
+  const ran = all.filter(({ hasRun }) => hasRun).flatMap(({ files }) => files)
+  const others = all.filter(({ hasRun }) => !hasRun).flatMap(({ files }) => files)
+  const paths = new Set(ran.map(({ path }) => path))
+  // A build that did not run takes no counts away from one that did.
+  const added = others.map((file) => (paths.has(file.path) ? { ...file, notMeasured: [] } : file))
+  return coverageFrom(ofOneText([...ran, ...added]))
 }
 
 /** Files whose text is the first one of their path: an earlier build has other text, and other lines. */
@@ -101,29 +104,23 @@ class CompilationCoverage {
     const coverage = new CodeCoverage(this.#items, code, counts)
     const { statements, functions, branches } = this.#counts
     for (const index of statements.keys()) add(statements, index, coverage.extent(index))
-    for (const index of functions.keys()) add(functions, index, coverage.body(index))
+    const bodies = functions.map((_, index) => coverage.body(index))
+    const isInitCode = template === contract.creation
+    addEmptyFunctions(bodies, this.#items, coverage, this.#definitionOf(contract), isInitCode)
+    for (const [index, count] of bodies.entries()) add(functions, index, count)
     for (const index of branches.keys()) {
       const counted = coverage.branch(index)
       const known = branches[index]
       if (counted === undefined) continue
       branches[index] = known?.map((count, way) => count + counted[way]!) ?? counted
     }
-    if (template !== contract.creation) return
-    for (const index of this.#emptyConstructors(contract)) {
-      if (coverage.body(index) === undefined) add(functions, index, coverage.entered)
-    }
   }
 
-  /** Constructors that run with a creation: an empty one has no code of its own. */
-  #emptyConstructors({ name, sourceName, compilation }: CompiledContract): readonly number[] {
+  #definitionOf({ name, sourceName, compilation }: CompiledContract) {
     const source = compilation.sources.get(sourceName)
-    const definition = compilation.ast.contracts.find(
+    return compilation.ast.contracts.find(
       (each) => each.name === name && each.range.sourceId === source?.id,
     )
-    const bases = new Set(definition?.linearizedBases)
-    const isRun = ({ kind, contract }: FunctionDefinition) =>
-      kind === 'constructor' && contract !== undefined && bases.has(contract)
-    return this.#items.functions.flatMap((each, index) => (isRun(each) ? [index] : []))
   }
 }
 

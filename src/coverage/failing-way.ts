@@ -3,12 +3,11 @@
  */
 
 import type { CodeTemplate } from '../artifacts/code-template.ts'
+import { pushedBefore } from './jump-condition.ts'
 
 const STOP = 0x00
 const JUMP = 0x56
 const JUMPI = 0x57
-const PUSH0 = 0x5f
-const PUSH32 = 0x7f
 const RETURN = 0xf3
 const REVERT = 0xfd
 const INVALID = 0xfe
@@ -43,16 +42,4 @@ function leadsToFailure(template: CodeTemplate, start: number): boolean {
     index = target === undefined ? index + 1 : instructions.indexAt(target)
   }
   return false
-}
-
-/** The number that the instruction before pushes. */
-export function pushedBefore(
-  { bytes, instructions }: CodeTemplate,
-  pc: number,
-): number | undefined {
-  const index = instructions.indexAt(pc)
-  const before = index === undefined ? undefined : instructions.programCounterOf(index - 1)
-  const opcode = before === undefined ? 0 : bytes[before]!
-  if (before === undefined || opcode < PUSH0 || opcode > PUSH32) return undefined
-  return bytes.subarray(before + 1, pc).reduce((number, byte) => number * 256 + byte, 0)
 }

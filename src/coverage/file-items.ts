@@ -7,7 +7,10 @@ import type { Source, SourceRange } from '../artifacts/source.ts'
 import type { CoveragePosition, CoverageRange, CoveredBranch, FileItems } from './istanbul.ts'
 import type { SourceItems } from './source-items.ts'
 
-/** Executions of the items of a compilation; `undefined` for one that no code has. */
+/**
+ * Executions of the items of a compilation; `undefined` for one that no code has, NaN for the ways of a branch that were
+ * taken without the code telling how often.
+ */
 export interface ItemCounts {
   readonly statements: (number | undefined)[]
   readonly functions: (number | undefined)[]
@@ -26,6 +29,7 @@ const types: Readonly<Record<BranchKind, string>> = {
   ternary: 'cond-expr',
   or: 'binary-expr',
   try: 'switch',
+  switch: 'switch',
   loop: 'loop',
 }
 
@@ -71,7 +75,8 @@ class KnownCounts {
   branch(index: number): readonly number[] | undefined {
     const { definition, paths } = this.#items.branches[index]!
     const zeros = paths.map(() => 0)
-    return this.#counts.branches[index] ?? this.#zero(definition, zeros)
+    const counts = this.#counts.branches[index] ?? this.#zero(definition, zeros)
+    return counts?.some(Number.isNaN) === true ? undefined : counts
   }
 
   statement(index: number): number | undefined {
@@ -120,11 +125,15 @@ function fileOf(source: Source, items: SourceItems, known: KnownCounts): FileIte
     const count = isOwn(each) ? known.function(index) : undefined
     return count === undefined ? [] : [[functionIn(source, each), count] as const]
   })
-  const branches = items.branches.flatMap((branch, index) => {
-    const count = isOwn(branch) ? known.branch(index) : undefined
-    return count === undefined ? [] : [[branchIn(source, branch), count] as const]
-  })
-  return { path: pathOf(source), statements, functions, branches }
+  const branches: (readonly [CoveredBranch, readonly number[]])[] = []
+  const notMeasured: CoverageRange[] = []
+  for (const [index, branch] of items.branches.entries()) {
+    if (!isOwn(branch)) continue
+    const counts = known.branch(index)
+    if (counts === undefined) notMeasured.push(rangeIn(source, branch.range))
+    else branches.push([branchIn(source, branch), counts])
+  }
+  return { path: pathOf(source), statements, functions, branches, notMeasured }
 }
 
 function branchIn(source: Source, { kind, range, paths }: Branch): CoveredBranch {

@@ -48,6 +48,8 @@ export interface FileCoverage {
   readonly f: Readonly<Record<string, number>>
   readonly branchMap: Readonly<Record<string, CoveredBranch>>
   readonly b: Readonly<Record<string, readonly number[]>>
+  /** Branches that the code does not tell the ways of, by place; they are not in `branchMap`. */
+  readonly notMeasured?: readonly CoverageRange[]
 }
 
 /** Coverage of sources by path. */
@@ -59,10 +61,13 @@ export interface FileItems {
   readonly statements: readonly (readonly [CoverageRange, number])[]
   readonly functions: readonly (readonly [CoveredFunction, number])[]
   readonly branches: readonly (readonly [CoveredBranch, readonly number[]])[]
+  /** Places of the branches that have no counts. */
+  readonly notMeasured: readonly CoverageRange[]
 }
 
 /**
- * The union of coverages: counts of the same item of the same path are added.
+ * The union of coverages: counts of the same item of the same path are added, and what one has not measured is
+ * left out.
  *
  * @throws {DevnetError} INVALID_OPTION for anything but coverages, naming the source
  */
@@ -95,8 +100,11 @@ function fileFrom(path: string, files: readonly FileItems[]): FileCoverage {
     ({ decl }) => decl,
     sumOf,
   )
+  const notMeasured = new Map(
+    files.flatMap((file) => file.notMeasured.map((range) => [placeOf(range), range])),
+  )
   const branches = united(
-    files.flatMap((file) => file.branches),
+    files.flatMap((file) => file.branches.filter(([{ loc }]) => !notMeasured.has(placeOf(loc)))),
     ({ loc }) => loc,
     (one, other) => one.map((count, way) => count + (other[way] ?? 0)),
   )
@@ -108,6 +116,7 @@ function fileFrom(path: string, files: readonly FileItems[]): FileCoverage {
     f: keyed(functions, ([, count]) => count),
     branchMap: keyed(branches, ([branch]) => branch),
     b: keyed(branches, ([, counts]) => counts),
+    notMeasured: [...notMeasured.values()].sort(byPlace),
   }
 }
 
@@ -119,13 +128,17 @@ function united<Item extends object, Count>(
 ): (readonly [Item, Count])[] {
   const byKey = new Map<string, readonly [Item, Count]>()
   for (const [item, count] of items) {
-    const { start, end } = rangeOf(item)
     const type = 'type' in item ? item.type : ''
-    const key = `${start.line}:${start.column}-${end.line}:${end.column} ${type}`
+    const key = `${placeOf(rangeOf(item))} ${type}`
     const known = byKey.get(key)
     byKey.set(key, known === undefined ? [item, count] : [known[0], add(known[1], count)])
   }
   return [...byKey.values()].sort(([one], [other]) => byPlace(rangeOf(one), rangeOf(other)))
+}
+
+/** Text that equal ranges have in common. */
+function placeOf({ start, end }: CoverageRange): string {
+  return `${start.line}:${start.column}-${end.line}:${end.column}`
 }
 
 /** Sorts an enclosing range before the ranges in it. */
@@ -145,12 +158,14 @@ function keyed<Item, Value>(items: readonly Item[], pick: (item: Item) => Value)
   return Object.fromEntries(items.map((item, index) => [String(index), pick(item)]))
 }
 
-function itemsFrom({ path, statementMap, s, fnMap, f, branchMap, b }: FileCoverage): FileItems {
+function itemsFrom(file: FileCoverage): FileItems {
+  const { path, statementMap, s, fnMap, f, branchMap, b, notMeasured = [] } = file
   return {
     path,
     statements: Object.entries(statementMap).map(([key, range]) => [range, s[key] ?? 0]),
     functions: Object.entries(fnMap).map(([key, each]) => [each, f[key] ?? 0]),
     branches: Object.entries(branchMap).map(([key, branch]) => [branch, b[key] ?? []]),
+    notMeasured,
   }
 }
 
@@ -170,7 +185,7 @@ const expectedOfFile = 'path, statementMap, s, fnMap, f, branchMap and b, as Ist
 
 function isFileCoverage(given: unknown): boolean {
   if (!isFieldsObject(given) || typeof given.path !== 'string') return false
-  const { statementMap, s, fnMap, f, branchMap, b } = given
+  const { statementMap, s, fnMap, f, branchMap, b, notMeasured = [] } = given
   const isCounts = (value: unknown) => Array.isArray(value) && value.every(isNumber)
   return (
     isMapOf(statementMap, isRange) &&
@@ -178,7 +193,9 @@ function isFileCoverage(given: unknown): boolean {
     isMapOf(fnMap, isFunction) &&
     isMapOf(f, isNumber) &&
     isMapOf(branchMap, isBranch) &&
-    isMapOf(b, isCounts)
+    isMapOf(b, isCounts) &&
+    Array.isArray(notMeasured) &&
+    notMeasured.every(isRange)
   )
 }
 

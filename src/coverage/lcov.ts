@@ -57,7 +57,7 @@ function uniqueName(name: string, names: ReadonlySet<string>): string {
  * function or branch whose statements begin elsewhere, or were not reached, has the executions of that function or
  * branch: lcov 2.1 and later refuse a function or branch on a line without a count, or with one that contradicts it.
  */
-function lineCounts({ statementMap, s, fnMap, f, branchMap, b }: FileCoverage): LineCounts {
+export function lineCounts({ statementMap, s, fnMap, f, branchMap, b }: FileCoverage): LineCounts {
   const counts = new Map<number, number>()
   for (const [key, { start }] of Object.entries(statementMap)) {
     if (!counts.has(start.line)) counts.set(start.line, s[key] ?? 0)

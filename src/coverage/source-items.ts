@@ -96,6 +96,21 @@ export class SourceItems {
     }
   }
 
+  /** True for code by IR, whose source map lacks many places. */
+  get isByIr(): boolean {
+    return this.compilation.compiler.settings.viaIR
+  }
+
+  /** The first statement of a modifier, if it is executed before what the modifier is for. */
+  firstStatementOf(modifier: FunctionDefinition): number | undefined {
+    const [first] = this.statementsOf[this.#functionIndexes.get(modifier) ?? -1] ?? []
+    const placeholder = this.compilation.ast.statements.find(
+      ({ nodeType, definition }) => nodeType === 'PlaceholderStatement' && definition === modifier,
+    )
+    if (first === undefined || placeholder === undefined) return first
+    return this.statements[first]!.range.start < placeholder.range.start ? first : undefined
+  }
+
   /** The same object for the same place. */
   factsAt(place: SourceRange): PlaceFacts {
     const key = keyOf(place)
@@ -123,8 +138,11 @@ export class SourceItems {
 function isEndless({ kind, condition }: Branch, compilation: Compilation): boolean {
   if (kind !== 'loop') return false
   const text = condition && compilation.sourceById(condition.sourceId)?.textOf(condition)
-  return condition === undefined || text === 'true'
+  return condition === undefined || (text !== undefined && alwaysTrue.test(text))
 }
+
+/** Literals of Solidity and of Yul. */
+const alwaysTrue = /^(true|[1-9]\d*|0x0*[1-9a-f][\da-f]*)$/i
 
 /** The extent around each, in the order in which {@link RangeTree} nests them. */
 function parentsOf(extents: readonly Extent[]): readonly (number | undefined)[] {
@@ -149,7 +167,8 @@ function byPlace({ range: one }: Placed, { range: other }: Placed): number {
   return one.sourceId - other.sourceId || one.start - other.start || other.length - one.length
 }
 
-function keyOf({ sourceId, start, length }: SourceRange): string {
+/** Text that equal places have in common. */
+export function keyOf({ sourceId, start, length }: SourceRange): string {
   return `${sourceId}:${start}:${length}`
 }
 

@@ -1413,6 +1413,7 @@ export interface WireFileCoverage {
   readonly f: { readonly [key: string]: number }
   readonly branchMap: { readonly [key: string]: WireCoveredBranch }
   readonly b: { readonly [key: string]: readonly number[] }
+  readonly notMeasured?: readonly WireCoverageRange[]
 }
 
 export interface WireFilledTransaction {

@@ -6,6 +6,7 @@
  * fixtures run in browsers, too.
  */
 
+import { coverageSummary } from '../coverage/summary.ts'
 import {
   type Coverage,
   type Devnet,
@@ -67,6 +68,7 @@ export class CoverageReporter {
     await fs.mkdir(path.dirname(target), { recursive: true })
     const isJson = target.endsWith('.json')
     await fs.writeFile(target, isJson ? JSON.stringify(coverage) : lcovFrom(coverage))
+    console.log(`coverage: ${coverageSummary(coverage)}`)
   }
 }
 

@@ -33,6 +33,9 @@ describe('--coverage', () => {
     await client.call({ to: contractAddress!, data: enter(5) })
     binary.stop()
     expect(await binary.exitCode).toBe(0)
+    expect(binary.written.out).toContain(
+      'coverage: lines 4 of 6, functions 1 of 2, branches 2 of 6\n',
+    )
     return readFile(path, 'utf8')
   }
 

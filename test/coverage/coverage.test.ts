@@ -2,7 +2,8 @@
  * The corpus of coverage: the counts of each line, branch and function are those that stand beside it.
  *
  * Of optimised code it is compared what was executed and what was not, on the lines that have a count:
- * the compiler merges statements, and code by IR lacks many.
+ * the compiler merges statements, and code by IR lacks many. What such code cannot tell of a branch with an empty way is
+ * left out, never told wrongly.
  */
 
 import { beforeAll, expect, test } from 'vitest'
@@ -80,13 +81,14 @@ function executionsOf(
   { path }: CoverageCase,
 ): readonly string[] {
   const expected = new Map(written.map((line) => [Number.parseInt(line, 10), line]))
+  const hasEmptyWays = /(Empty|Clauses)\.sol$/.test(path)
   const exempt = path.endsWith('Modern.sol') ? misled[viaIR ? 'via IR' : 'optimised']! : []
   return found.filter((line) => {
     const number = Number.parseInt(line, 10)
     if (exempt.includes(number)) return false
     const [one, other] = [flagsOf(line), flagsOf(expected.get(number) ?? '')]
-    // Code by IR may lack the branches of a line.
-    return viaIR ? !other.startsWith(one) : one !== other
+    // Code by IR may lack the branches of a line, and optimised code those with an empty way.
+    return viaIR || hasEmptyWays ? !other.startsWith(one) : one !== other
   })
 }
 

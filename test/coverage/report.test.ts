@@ -1,14 +1,17 @@
+import { Interface } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { coverageSummary } from '../../src/coverage/summary.ts'
 import {
   type Coverage,
   createDevnet,
   type Devnet,
+  type Hex,
   lcovFrom,
   mergeCoverage,
 } from '../../src/index.ts'
 import { compileGate, deployGate, enter, gatePath, sendFree } from '../support/gate.ts'
 import { fc, runs } from '../support/property.ts'
-import type { Compiled } from '../support/solc.ts'
+import { type Compiled, compileAll } from '../support/solc.ts'
 
 let compiled: Compiled
 beforeAll(async () => {
@@ -121,6 +124,37 @@ describe('the coverage of a devnet', () => {
     }
     await fc.assert(fc.asyncProperty(values, isSame), { numRuns: runs(24) })
   })
+})
+
+describe('a branch that the code does not tell the ways of', () => {
+  test('is left out, and counted in the summary', async () => {
+    const source = `pragma solidity ^0.8.20;
+contract Ways {
+    function chosen(uint256 value) external pure returns (uint256) {
+        if (value > 0) {} else {}
+        if (value > 1) return 1;
+        return 0;
+    }
+}`
+    const version = '0.8.37'
+    const settings = { version, optimizer: false, viaIR: false } as const
+    const [compiled] = await compileAll([{ sources: { 'src/Ways.sol': source }, settings }])
+    const { input, output } = compiled!
+    const artifacts = [{ input, output, solcLongVersion: version }]
+    await using devnet = await createDevnet({ network: 'plain', artifacts, coverage: 'on' })
+    const { abi, evm } = output.contracts['src/Ways.sol']!.Ways!
+    const receipt = await sendFree(devnet, undefined, `0x${evm.bytecode.object}`)
+    const data = new Interface(abi as object[]).encodeFunctionData('chosen', [1]) as Hex
+    const to = receipt.contractAddress!
+    await devnet.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+    const coverage = await devnet.coverage()
+    const { b, notMeasured } = coverage['src/Ways.sol']!
+    expect(Object.values(b)).toEqual([[0, 1]])
+    expect(notMeasured?.map(({ start }) => start.line)).toEqual([4])
+    const summary = 'lines 3 of 3, functions 1 of 1, branches 1 of 2, 1 branch not measured'
+    expect(coverageSummary(coverage)).toBe(summary)
+    expect(mergeCoverage([coverage, coverage])['src/Ways.sol']!.notMeasured).toEqual(notMeasured)
+  }, 60_000)
 })
 
 describe('a coverage', () => {

@@ -12,7 +12,7 @@ contract Assembly {
 
     function chosen(uint256 value) public returns (uint256 result) { // = 4
         assembly { // 4
-            switch value // 4
+            switch value // 4 | 1 1 2
             case 0 {
                 result := 7 // 1
             }
@@ -21,7 +21,7 @@ contract Assembly {
             }
             default {
                 result := mul(value, 2) // 2
-                if gt(result, 10) { // 2
+                if gt(result, 10) { // 2 | 1 1
                     result := 10 // 1
                 }
             }
@@ -31,7 +31,7 @@ contract Assembly {
 
     function summed(uint256 rounds) public pure returns (uint256 result) { // = 2
         assembly { // 2
-            for { let i := 0 } lt(i, rounds) { i := add(i, 1) } { // 2
+            for { let i := 0 } lt(i, rounds) { i := add(i, 1) } { // 2 | 3 2
                 let twice := mul(i, 2) // 3
                 result := add(result, twice) // 3
             }
@@ -41,16 +41,16 @@ contract Assembly {
 
     function stopped(uint256 most) public pure returns (uint256 result) { // = 2
         assembly { // 2
-            for { } lt(result, 6) { } { // 2
+            for { } lt(result, 6) { } { // 2 | 9 1
                 result := add(result, 1) // 9
-                if gt(result, most) { break } // 9
+                if gt(result, most) { break } // 9 | 1 8
             }
         }
     }
 
     function refused(uint256 value) public pure { // = 2
         assembly { // 2
-            if value { // 2
+            if value { // 2 | 1 1
                 mstore(0, value) // 1
                 revert(0, 32) // 1
             }
@@ -70,7 +70,7 @@ contract Assembly {
 
     function never(uint256 value) public pure { // = 0
         assembly { // 0
-            if value { // 0
+            if value { // 0 | 0 0
                 revert(0, 0) // 0
             }
         }

@@ -3,7 +3,14 @@
  */
 
 import type { Coverage } from '../../../coverage/istanbul.ts'
-import { arrayOf, countSchema, mapOf, object, textSchema } from '../../../primitives/schema.ts'
+import {
+  arrayOf,
+  countSchema,
+  mapOf,
+  maybe,
+  object,
+  textSchema,
+} from '../../../primitives/schema.ts'
 import { asPrinted } from '../results.ts'
 
 const position = object('CoveragePosition', { line: countSchema, column: countSchema })
@@ -33,6 +40,7 @@ export const coverage = asPrinted<Coverage>(
         }),
       ),
       b: mapOf(keys, arrayOf(countSchema)),
+      notMeasured: maybe(arrayOf(range)),
     }),
   ),
 )
