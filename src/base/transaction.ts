@@ -230,12 +230,12 @@ function decode(serialized: Hex): codec.BaseTransaction {
   return codec.decodeBaseTransaction(bytes('serialized', serialized))
 }
 
-/** The fields as the codec takes them, checked by decoding them again. */
 /** @throws {RangeError} naming the field that is malformed */
 export function expectTransaction(transaction: BaseTransactionRequest): void {
   coded(transaction)
 }
 
+/** The fields as the codec takes them, checked by decoding them again. */
 function coded(
   transaction: BaseTransactionRequest & Partial<AuthorizedBaseTransaction>,
 ): codec.BaseTransaction {
