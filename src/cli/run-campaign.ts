@@ -36,7 +36,9 @@ export async function runMany(
   const savedPath = join(folder, 'campaigns', `${id}.jsonl`)
   const saved = await SavedResults.open(savedPath, isResumed)
   if (isResumed && saved.size === 0) {
-    deps.err(shown`warning: --resume: nothing is saved of this file and its runs: it begins anew\n`)
+    deps.err(
+      shown`warning: --resume: nothing is saved of this file and its runs: all of them are run\n`,
+    )
   }
   if (outputFile !== undefined) await prepareFolder(outputFile)
   const progress = new CampaignProgressText(campaign.runs, deps)

@@ -127,7 +127,7 @@ export async function serveDevnet(
             onFailure: (reason) => log.warn(`the state could not be saved: ${oneLine(reason)}`),
             onReplaced: (aside) =>
               log.warn(
-                `another program has written to ${files.state}: its content is kept as ${aside}, and the devnet is saved anew`,
+                `another program has written to ${files.state}: its content is kept as ${aside}, and the whole devnet is saved again`,
               ),
           })
     const { memory } = deps

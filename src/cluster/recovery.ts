@@ -22,7 +22,9 @@ export async function recoverStream(
   if (damage === undefined) return
   const aside = await log.cutAfter(last.position)
   const rest =
-    last.position === 0 ? 'the cluster begins anew' : `it goes on after entry ${last.position}`
+    last.position === 0
+      ? 'the cluster starts with a new chain'
+      : `it continues after entry ${last.position}`
   onWarning(`${damage.message}; all of it is kept as ${aside}, and ${rest}`)
 }
 

@@ -135,13 +135,13 @@ describe('an entry that cannot be read', () => {
     client.disconnect()
   })
 
-  test('is the first: the cluster begins anew, and the old stream is kept', async () => {
+  test('is the first: the cluster starts with a new chain, and the old stream is kept', async () => {
     await using redis = await startRedis()
     const client = await open(redis)
     await client.xadd('test:stream', '1-0', 'text', '{"journal":7}', 'chain', 'x')
     expect((await refusal(redis)).message).toContain('entry 1 of test:stream')
     await using node = await joinCluster(redis.url, {}, { recovers: true })
-    expect(node.warnings.join()).toContain('the cluster begins anew')
+    expect(node.warnings.join()).toContain('the cluster starts with a new chain')
     client.disconnect()
   })
 })
