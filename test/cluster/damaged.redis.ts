@@ -261,7 +261,8 @@ describe('a checkpoint that is damaged', () => {
       })
     }
     await using other = await joinCluster(redis.url)
-    expect(other.devnet).toBeDefined()
+    const balanceIn = (each: ServedNode) => each.ask('eth_getBalance', somebody, 'pending')
+    expect(await balanceIn(other)).toBe(await balanceIn(node))
     client.disconnect()
   })
 })

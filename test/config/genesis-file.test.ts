@@ -506,7 +506,7 @@ describe('a file of a generator of today', () => {
     expect(await empty.request(blockZero)).toMatchObject({ extraData: '0x' })
   })
 
-  test('of the ethpandaops generator is honoured whole', async () => {
+  test('is honoured whole as the ethpandaops generator writes it', async () => {
     const { londonBlock, ...old } = forks
     const genesis = {
       config: {

@@ -167,7 +167,7 @@ describe('traces of transactions', () => {
     expect(sent[0]).not.toHaveProperty('result')
   })
 
-  test('of scripts that do not end keep neither the writer nor others waiting', async () => {
+  test('keep neither the writer nor others waiting where their scripts do not end', async () => {
     await using devnet = await createDevnet({
       mining: 'auto',
       limits: { traceScriptMsMax: 60_000 },

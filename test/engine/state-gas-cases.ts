@@ -330,7 +330,8 @@ export function describeStateGas(create: EngineFactory): void {
           const data = new Uint8Array(96).fill(255)
           const message = { to, value: 1n, gasLimit: 5_000_000n, data }
           const { gasUsed, blockGas, failure } = await run(transaction(view, message))
-          expect(failure).toBeDefined()
+          // The reference engine calls an invalid point of alt_bn128 reverted, for want of a text.
+          expect(failure?.kind).toBe(number === 6 || number === 7 ? 'revert' : 'halt')
           expect(gasUsed).toBe(5_000_000n)
           expect(blockGas).toEqual({ execution: 5_000_000n, state: 0n })
         }

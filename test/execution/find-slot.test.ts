@@ -199,7 +199,7 @@ describe('a dealt balance', () => {
     },
   )
 
-  test('of a token that reads hundreds of slots is refused after a bounded number of calls', async () => {
+  test('is refused after a bounded number of calls where the token reads hundreds of slots', async () => {
     await using devnet = await createDevnet(engineless)
     const token = '0x00000000000000000000000000000000000000d3'
     const base: readonly Instruction[] = [4, 'CALLDATALOAD', 16, 'SHL', 400]

@@ -330,7 +330,7 @@ describe('the payer pays', () => {
     expect(tokenCharged).toEqual({ token: ZERO_ADDRESS, amount: '0xbefe6f672000' })
   })
 
-  test('for a payment that sees the fees of its transaction', async () => {
+  test('for a transfer of a token that reads the fees of its transaction', async () => {
     const devnet = await devnetWith(inUsdv, poor)
     for (const opcode of ['48', '3a']) {
       // Halts if the fee is zero.

@@ -203,7 +203,7 @@ const minings = ['auto', 'interval', 'manual', 'mixed'] as const
 const snapshotWays = ['keep', 'restore'] as const
 
 describe('a filter', () => {
-  test('that was polled within five minutes of the machine has each change once', async () => {
+  test('has each change once if it was polled within five minutes of the machine’s time', async () => {
     const given = fc.record({
       network: fc.constantFrom(...networks),
       mining: fc.constantFrom(...minings),

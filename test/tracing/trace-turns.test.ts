@@ -85,7 +85,7 @@ describe('a trace', () => {
     expect(await response.json()).toMatchObject({ error: refusal })
   })
 
-  test('of opcodes in Parity’s format counts the codes of its frames', async () => {
+  test('counts the codes of its frames where it has opcodes in Parity’s format', async () => {
     const code = hexFromBytes(
       repeated(6_000, [], [0, 0, 0, 0, 0, BigInt(wide), 0xffffn, 'CALL', 'POP']),
     )
