@@ -8,7 +8,7 @@ mkdir -p "$folder"
 # The arguments are words of a command line.
 read -r -a arguments <<<"${ARGS:-}"
 
-# Not by npx, which would leave the devnet running when it is stopped.
+# Not by npx, which ends before the devnet has written its journal.
 binary=node_modules/.bin/previewnet
 if [ -n "${PACKAGE:-}" ]; then
   npm install --no-audit --no-fund --prefix "$RUNNER_TEMP/previewnet-package" "$PACKAGE"
