@@ -5,6 +5,7 @@
  * Without a guard an execution runs to its end at once.
  */
 
+import { DevnetError } from '../primitives/errors.ts'
 import type { CallGuard, GuardOfCall } from './types.ts'
 
 export class CallGuards {
@@ -27,6 +28,30 @@ export class CallGuards {
     const asked = Array.from(this.#guards, (guard) => guard(isLimited))
     return (wait) => allOf(asked.map((ask) => ask(wait)))
   }
+}
+
+/**
+ * The guards of a client's reads, which end when it has left: its requests wait for no answer then.
+ *
+ * @returns what {@link CallGuards.begin} is for reads of any client
+ */
+export function endedBy(
+  hasLeft: () => boolean,
+  guards: Pick<CallGuards, 'begin'>,
+): Pick<CallGuards, 'begin'> {
+  return {
+    begin(isLimited) {
+      const guard = guards.begin(isLimited)
+      return (wait) => {
+        if (hasLeft()) throw clientHasLeft()
+        return guard?.(wait)
+      }
+    },
+  }
+}
+
+export function clientHasLeft(): DevnetError {
+  return new DevnetError('CLOSED', 'the client has closed its connection')
 }
 
 /** A promise for all of them; `undefined` if there are none. */

@@ -41,7 +41,7 @@ import { type Fetched, mapTracer, type Tracer } from '../tracing/tracer.ts'
 import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
 import type { Artifacts } from './artifacts.ts'
-import { allOf, type CallGuards } from './call-guards.ts'
+import { allOf, type CallGuards, endedBy } from './call-guards.ts'
 import type { Events } from './events.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
@@ -52,7 +52,7 @@ interface CallsDeps {
   readonly current: Omit<Parts, 'setup' | 'producer'>
   readonly events: Pick<Events, 'emitConsole'>
   readonly progressReports: ProgressReports
-  readonly callGuards: CallGuards
+  readonly callGuards: Pick<CallGuards, 'begin'>
   readonly artifacts: Artifacts
   /** `undefined` if nothing is counted. */
   readonly coverage: AccumulatedHits | undefined
@@ -75,9 +75,15 @@ export class Calls {
   readonly #deps: CallsDeps
   readonly #earlier: EarlierExecution
 
-  constructor(deps: CallsDeps) {
+  constructor(deps: CallsDeps, earlier = new EarlierExecution(deps.current)) {
     this.#deps = deps
-    this.#earlier = new EarlierExecution(deps.current)
+    this.#earlier = earlier
+  }
+
+  /** The same for a client. @param hasLeft ends what is executed, as soon as it returns true */
+  of(hasLeft: () => boolean): Calls {
+    const callGuards = endedBy(hasLeft, this.#deps.callGuards)
+    return new Calls({ ...this.#deps, callGuards }, this.#earlier)
   }
 
   /**

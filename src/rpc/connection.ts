@@ -66,6 +66,8 @@ export interface TransportClient extends WireClient {
   readonly turn?: Turn
   /** The journal's name for the transport; `wire` by default. */
   readonly transport?: CountedTransport
+  /** True once nobody waits for answers any more: costly requests end then. */
+  readonly hasLeft?: () => boolean
   /** Called for each request, for logs and counters. */
   readonly watch?: Watch
   /** The endpoint's own refusals and limits. */
@@ -196,8 +198,8 @@ export class Connections implements ConnectionsState {
       client,
       canPush ? (id, notification) => push(notification, id) : undefined,
     )
-    const { isInternal = false, watch, turn } = wire
-    const source = { transport, isInternal, watch, rules, turn }
+    const { isInternal = false, watch, turn, hasLeft } = wire
+    const source = { transport, isInternal, watch, rules, turn, hasLeft }
     return new ClientConnection(wire, {
       client,
       subscriptions,

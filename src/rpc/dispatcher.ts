@@ -10,6 +10,7 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
+import { clientHasLeft } from '../backend/call-guards.ts'
 import type { ReplicaView } from '../backend/transport-faults.ts'
 import type { Failure } from '../faults/responses.ts'
 import type { TransportFaults } from '../faults/transport.ts'
@@ -66,6 +67,8 @@ export interface Sender {
   /** Its network address. */
   readonly address: string
   readonly userAgent: string | undefined
+  /** True once its socket is closed: nobody waits for the answer. */
+  hasLeft(): boolean
 }
 
 /**
@@ -111,6 +114,8 @@ export interface RequestSource {
   readonly rules?: Rules | undefined
   /** Taken between the parts of a long response, or of a long batch. Without it, there are no parts. */
   readonly turn?: Turn | undefined
+  /** See {@link Sender.hasLeft}; of a connection that no others share. */
+  readonly hasLeft?: (() => boolean) | undefined
 }
 
 /** Runs the requests of one connection. */
@@ -214,15 +219,19 @@ export class Dispatcher {
     }
     const refusal = rules?.refusal(method)
     if (refusal !== undefined) return failed(refusal)
-    const answer = (): MaybePromise<Reply> => {
+    const answer = (asked: RpcContext): MaybePromise<Reply> => {
       try {
-        const result = this.request(context, method, params, sender?.socket)
+        const result = this.request(asked, method, params, sender?.socket)
         return andThen(result, succeeded, failed)
       } catch (error) {
         return failed(error)
       }
     }
-    return isTrace ? this.#backend.tracePermits.run(answer) : answer()
+    if (!isTrace) return answer(context)
+    const { hasLeft = () => false } = sender ?? this.#source
+    return this.#backend.tracePermits.run(() =>
+      hasLeft() ? failed(clientHasLeft()) : answer(untilLeft(context, hasLeft)),
+    )
   }
 
   /**
@@ -306,6 +315,12 @@ export class Dispatcher {
     const answered = inDialect(dialect, rpcErrorFrom(known))
     throw errorFrames === 'on' ? withFrames(answered) : answered
   }
+}
+
+/** The same context, whose executions end when the client has left. */
+function untilLeft(context: RpcContext, hasLeft: () => boolean): RpcContext {
+  const calls = context.backend.calls.of(hasLeft)
+  return { ...context, backend: { ...context.backend, calls } }
 }
 
 /** The parts of a long response, until they have more characters than the limit. */

@@ -108,6 +108,7 @@ function serveSocket(
     send,
     sendParts: (parts) => write([...parts, '\n']),
     turn: setImmediate,
+    hasLeft: () => socket.destroyed,
     subscriptions: true,
     transport: 'ipc',
     watch: stats.watch('ipc', localCaller),

@@ -25,6 +25,7 @@ import {
 import { type PlainHead, plainHeadOf } from './plain-head.ts'
 import type { RequestPolicy } from './policy.ts'
 import type { Routes } from './routes.ts'
+import { senderOf } from './sender.ts'
 
 export interface PlainRequestsOptions {
   readonly config: Config
@@ -179,8 +180,4 @@ export class PlainRequests {
     if (this.#wasUsed) this.#socket.destroy()
     else this.#options.silent()
   }
-}
-
-function senderOf(socket: Socket, userAgent: string | undefined): Sender {
-  return { socket, address: socket.remoteAddress ?? '', userAgent }
 }

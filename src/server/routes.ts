@@ -33,6 +33,7 @@ import { exportMoment, MOMENT_PATH } from './moment.ts'
 import type { RequestPolicy } from './policy.ts'
 import { REQUEST_LOG_PATH, type RequestLog } from './request-log.ts'
 import type { RequestStats } from './request-stats.ts'
+import { senderOf } from './sender.ts'
 import { studioAnswer } from './studio.ts'
 import type { Verification } from './verification.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
@@ -178,7 +179,8 @@ export class Routes {
   async #postAnswer(request: IncomingMessage): Promise<Answer> {
     const body = await bodyOf(request, this.#bytesMax)
     if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
-    return this.rpcAnswer(body, senderOf(request), this.#policy.foreignOrigin(request.headers))
+    const sender = senderOf(request.socket, request.headers['user-agent'])
+    return this.rpcAnswer(body, sender, this.#policy.foreignOrigin(request.headers))
   }
 
   /** True if a POST to a path is JSON-RPC. */
@@ -343,10 +345,6 @@ function failed(
 async function answerOfPage(page: () => MaybePromise<Page>): Promise<Answer> {
   const { status, contentType, text } = await page()
   return { status, body: text, headers: { 'content-type': contentType } }
-}
-
-function senderOf({ socket, headers }: IncomingMessage): Sender {
-  return { socket, address: addressOf(socket), userAgent: headers['user-agent'] }
 }
 
 function addressOf({ remoteAddress = '' }: Socket): string {

@@ -111,6 +111,7 @@ export class WebSocketSide {
           })
         },
         turn: setImmediate,
+        hasLeft: () => socket.readyState !== WebSocket.OPEN,
         notify: (notification, id) => send(notification.messageFor(id).bytes),
         subscriptions: true,
         transport: 'webSocket',
