@@ -8,6 +8,7 @@
  */
 
 import type { DebugProtocol } from '@vscode/debugprotocol'
+import { shortened } from '../primitives/printable.ts'
 import { frameName } from '../tracing/stack-text.ts'
 import { type Hit, hitsOf, type LineBreakpoint, logText, parseHitCondition } from './breakpoints.ts'
 import { DebugError } from './debug-error.ts'
@@ -55,6 +56,9 @@ const BEFORE = -1
 const BREAKPOINTS_MAX = 256
 /** Characters of a condition, a count or a message: each is read at every hit. */
 const TEXT_MAX = 4_096
+
+/** Characters that the log points of one request print: a loop may hit one half a million times. */
+const LOG_MAX = 1_048_576
 
 const filters = [
   {
@@ -336,12 +340,19 @@ export class Debugger {
   async #logHits(hits: readonly Hit[]): Promise<void> {
     const { program, sources } = this.#ready()
     const pause = this.#guard()
+    let left = LOG_MAX
     for (const { stop: index, breakpoint } of hits) {
       const { logMessage, path, line } = breakpoint
       const frame = program.stops[index]?.frames[0]
       if (logMessage === undefined || frame === undefined) continue
+      if (left <= 0) {
+        this.#log(`the log points print no more: ${LOG_MAX} characters at a time are shown\n`)
+        return
+      }
       await pause()
-      const output = `${await logText(logMessage, program.scopes.names(frame))}\n`
+      const text = await logText(logMessage, program.scopes.names(frame))
+      const output = `${shortened(text, left)}\n`
+      left -= output.length
       this.#emit('output', { category: 'console', output, source: sources.shown(path), line })
     }
   }

@@ -32,6 +32,12 @@ export interface ReplayListener {
   leave(frame: ExecutedFrame): void
 }
 
+/** Called now and then: others get a turn while its promise is awaited. */
+export type Pause = () => Promise<void> | undefined
+
+/** Steps from one pause to the next: a ms or two. */
+const TURN_STEPS = 256
+
 /** The elements of a stack share their lower part with the stacks before them. */
 interface StackNode {
   readonly value: bigint
@@ -57,13 +63,18 @@ export class Execution {
   readonly #stacks: (StackNode | undefined)[] = []
   readonly #memories = new Map<ExecutedFrame, MemoryHistory>()
 
-  constructor({ frames, codes, steps }: StepTrace<ChangedStep>) {
+  private constructor({ frames, codes, steps }: StepTrace<ChangedStep>) {
     const read: ExecutedFrame[] = []
     for (const frame of frames) read.push(executedFrame(frame, read, codes))
     this.frames = read
     this.#steps = steps
     this.#frameOf = new Uint32Array(steps.length)
-    this.#restore()
+  }
+
+  static async read(trace: StepTrace<ChangedStep>, pause: Pause): Promise<Execution> {
+    const execution = new Execution(trace)
+    await execution.#restore(pause)
+    return execution
   }
 
   get stepCount(): number {
@@ -141,14 +152,16 @@ export class Execution {
     }
   }
 
-  /** All events in their order. */
-  replay(listener: ReplayListener): void {
+  /** All events in their order. @param pause gives others turns: there may be half a million steps */
+  async replay(listener: ReplayListener, pause: Pause): Promise<void> {
     const open: ExecutedFrame[] = []
     const leaveUntil = (isOpen: (frame: ExecutedFrame) => boolean) => {
       while (open.length > 0 && !isOpen(open.at(-1)!)) listener.leave(open.pop()!) // just checked
     }
     let next = 0
     for (let step = 0; step <= this.stepCount; step += 1) {
+      const waiting = step % TURN_STEPS === 0 ? pause() : undefined
+      if (waiting !== undefined) await waiting
       for (let frame = this.frames[next]; frame !== undefined; frame = this.frames[next]) {
         if (frame.firstStep > step) break
         const { parent } = frame
@@ -169,9 +182,9 @@ export class Execution {
     return (frame && this.#memories.get(frame)) ?? { writes: [], sizes: [] }
   }
 
-  #restore(): void {
+  #restore(pause: Pause): Promise<void> {
     const last = new Map<ExecutedFrame, number>()
-    this.replay({
+    const listener: ReplayListener = {
       enter: () => {},
       leave: () => {},
       step: (frame, step) => {
@@ -181,7 +194,8 @@ export class Execution {
         this.#stacks[step] = this.#stackFrom(before, step)
         this.#remember(frame, step)
       },
-    })
+    }
+    return this.replay(listener, pause)
   }
 
   #stackFrom(before: number | undefined, step: number): StackNode | undefined {

@@ -8,7 +8,7 @@ import { CODE_SIZE_MAX } from '../engine/code-size.ts'
 import type { CodePlaces } from '../tracing/code-places.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
 import type { ChangedStep, StepTrace } from '../tracing/step-tracer.ts'
-import { type ExecutedFrame, Execution } from './execution.ts'
+import { type ExecutedFrame, Execution, type Pause } from './execution.ts'
 import { Scopes } from './scopes.ts'
 import { Statements } from './statements.ts'
 import { type Stop, stopsOf } from './stops.ts'
@@ -33,12 +33,16 @@ export class Program {
   /** Lines where a statement begins, by path of the source, rising. */
   #lines: ReadonlyMap<string, readonly number[]> | undefined
 
-  private constructor(execution: Execution, placesByFrame: PlacesByFrame, scopes: Scopes) {
-    const placesOf = (frame: ExecutedFrame) => placesByFrame.get(frame)
+  private constructor(
+    execution: Execution,
+    places: ReadonlySet<CodePlaces>,
+    stops: readonly Stop[],
+    scopes: Scopes,
+  ) {
     this.execution = execution
-    this.stops = stopsOf(execution, { placesOf, codeSizeMax: CODE_SIZE_MAX })
+    this.stops = stops
     this.scopes = scopes
-    this.#places = new Set(placesByFrame.values())
+    this.#places = places
     const sources = new Map<string, Source>()
     for (const { contract } of this.#places) {
       for (const [path, source] of contract.compilation.sources) {
@@ -49,14 +53,18 @@ export class Program {
     this.sources = sources
   }
 
-  /** Reads what the artifacts say of the code that ran. */
+  /** Reads what the artifacts say of the code that ran. @param pause gives others turns */
   static async read(
     { trace, storageBefore }: TracedExecution,
     artifacts: Artifacts,
+    pause: Pause = () => undefined,
   ): Promise<Program> {
-    const execution = new Execution(trace)
-    const places = await readPlaces(execution, artifacts)
-    return new Program(execution, places, new Scopes(execution, storageBefore))
+    const execution = await Execution.read(trace, pause)
+    const placesByFrame = await readPlaces(execution, artifacts)
+    const placesOf = (frame: ExecutedFrame) => placesByFrame.get(frame)
+    const stops = await stopsOf(execution, { placesOf, codeSizeMax: CODE_SIZE_MAX }, pause)
+    const scopes = await Scopes.read(execution, storageBefore, pause)
+    return new Program(execution, new Set(placesByFrame.values()), stops, scopes)
   }
 
   /** The line, or the next one, where a statement begins; `undefined` behind the last. */

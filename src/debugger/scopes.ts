@@ -7,7 +7,7 @@ import { type Address, hexFromBytes } from '../primitives/hex.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
 import { calldataArguments } from './abi-variable.ts'
 import type { Names } from './evaluate.ts'
-import type { Execution } from './execution.ts'
+import type { Execution, Pause } from './execution.ts'
 import { frameVariables } from './local-variables.ts'
 import { mappingKeys } from './preimages.ts'
 import type { DebugFrame } from './stops.ts'
@@ -33,9 +33,13 @@ export class Scopes {
   /** Computed when first read: every hash of the transaction is looked at. */
   #keys: ReadonlyMap<bigint, readonly Uint8Array[]> | undefined
 
-  constructor(execution: Execution, readBefore: ReadStorage) {
+  private constructor(execution: Execution, history: StorageHistory) {
     this.#execution = execution
-    this.#history = new StorageHistory(execution, readBefore)
+    this.#history = history
+  }
+
+  static async read(execution: Execution, readBefore: ReadStorage, pause: Pause): Promise<Scopes> {
+    return new Scopes(execution, await StorageHistory.read(execution, readBefore, pause))
   }
 
   of(frame: DebugFrame): readonly Scope[] {

@@ -17,7 +17,7 @@ import { failureText } from '../tracing/failure-text.ts'
 import type { CallSite } from '../tracing/internal-calls.ts'
 import { type SolidityFrame, SolidityFrames } from '../tracing/solidity-frames.ts'
 import { frameWithoutArtifact } from '../tracing/stack-frames.ts'
-import type { ExecutedFrame, Execution, ReplayListener } from './execution.ts'
+import type { ExecutedFrame, Execution, Pause, ReplayListener } from './execution.ts'
 import { isSameStatement, type StatementPlace, Statements } from './statements.ts'
 
 /** A frame of the editor's call stack. */
@@ -65,9 +65,13 @@ export interface StopSources {
 }
 
 /** All stops in the order of the execution. */
-export function stopsOf(execution: Execution, sources: StopSources): readonly Stop[] {
+export async function stopsOf(
+  execution: Execution,
+  sources: StopSources,
+  pause: Pause,
+): Promise<readonly Stop[]> {
   const finder = new StopFinder(execution, sources)
-  execution.replay(finder)
+  await execution.replay(finder, pause)
   return finder.stops
 }
 

@@ -4,7 +4,13 @@
  */
 
 import type { Address } from '../primitives/hex.ts'
-import { countUpTo, type ExecutedFrame, type Execution } from './execution.ts'
+import {
+  countUpTo,
+  type ExecutedFrame,
+  type Execution,
+  type Pause,
+  type ReplayListener,
+} from './execution.ts'
 
 /** Reads words of the state before the transaction. */
 export type ReadStorage = (address: Address, slot: bigint) => Promise<bigint>
@@ -28,11 +34,24 @@ export class StorageHistory {
   readonly #versions = new Map<Address, Map<bigint, Version[]>>()
   readonly #readBefore: ReadStorage
 
-  constructor(execution: Execution, readBefore: ReadStorage) {
+  private constructor(readBefore: ReadStorage) {
     this.#readBefore = readBefore
+  }
+
+  static async read(
+    execution: Execution,
+    readBefore: ReadStorage,
+    pause: Pause,
+  ): Promise<StorageHistory> {
+    const history = new StorageHistory(readBefore)
+    await execution.replay(history.#listener(execution), pause)
+    return history
+  }
+
+  #listener(execution: Execution): ReplayListener {
     const undos: Undo[] = []
     const begun: number[] = []
-    execution.replay({
+    return {
       enter: () => begun.push(undos.length),
       step: (frame, step) => {
         const opcode = execution.opcodeAt(step)
@@ -46,7 +65,7 @@ export class StorageHistory {
           versions.push({ step: endStep, value })
         }
       },
-    })
+    }
   }
 
   /** The word of a slot before a step. */

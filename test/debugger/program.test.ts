@@ -52,7 +52,7 @@ describe('an execution', () => {
   test.each(transactionNames)(
     'of %s has stack, memory and gas of the struct logger',
     async (name) => {
-      const execution = new Execution(await stepTrace(name))
+      const execution = await Execution.read(await stepTrace(name), () => undefined)
       const { structLogs } = await trace<StructTrace>(name, { enableMemory: true })
       expect(execution.stepCount).toBe(structLogs.length)
       for (const [step, { pc, gas, stack, memory }] of structLogs.entries()) {

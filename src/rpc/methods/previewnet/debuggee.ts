@@ -45,9 +45,10 @@ async function debuggee(
   name: string,
   traced: TracedExecution,
 ): Promise<Debuggee> {
-  const program = await Program.read(traced, artifacts)
+  const guard = () => callGuards.begin(true)
+  const program = await Program.read(traced, artifacts, guard())
   const sources = new CompiledSources(program.sources)
-  return { name, program, sources, stopOnEntry: true, guard: () => callGuards.begin(true) }
+  return { name, program, sources, stopOnEntry: true, guard }
 }
 
 /** The execution with the state before it, which stays readable. */

@@ -231,7 +231,8 @@ describe('previewnet_debug', () => {
 
   test('refuses more debuggers than there may be, until a connection ends', async () => {
     const backend = backendOf(await createWorld({ limits: { debugSessionsMax: 1 } }))
-    const connections = new Connections({ ...backend, artifacts: new Artifacts() })
+    const callGuards = new CallGuards()
+    const connections = new Connections({ ...backend, artifacts: new Artifacts(), callGuards })
     const [one, other] = [connectTo(connections), connectTo(connections)]
     const launch = async ({ connection, received }: typeof one) => {
       const params = ['launch', { call: { to: unknown } }]
@@ -280,6 +281,52 @@ describe('previewnet_debug', () => {
     ;[turns, turnsMax] = [0, 1_000]
     expect(await ask('continue')).toHaveProperty('result')
     expect(turns).toBe(3 + 3 * 12)
+  })
+
+  test('leaves others turns while it reads a long execution, and ends what takes too long', async () => {
+    const loop = `0x${'c1'.repeat(20)}` as const
+    const backend = backendOf(await createWorld({ alloc: { [loop]: { code: '0x5b5f56' } } }))
+    const callGuards = new CallGuards()
+    const { connection, received } = connectTo(
+      new Connections({ ...backend, artifacts: new Artifacts(), callGuards }),
+    )
+    const launch = async () => {
+      const params = ['launch', { call: { to: loop, gas: '0x30d40' } }]
+      await connection.receive({ jsonrpc: '2.0', id: 1, method: 'previewnet_debug', params })
+      return received.pop() as { result?: { body: { instructions: number } } }
+    }
+    let [turns, turnsMax] = [0, Number.POSITIVE_INFINITY]
+    callGuards.add(() => () => {
+      turns += 1
+      if (turns > turnsMax) throw new DevnetError('CALL_TIMEOUT', 'execution aborted', { limit: 1 })
+      return Promise.resolve()
+    })
+    const { result } = await launch()
+    const instructions = result!.body.instructions // it has been launched
+    expect(instructions).toBeGreaterThan(40_000)
+    // The stacks, the stops and the storage are each read step by step.
+    expect(turns).toBe(3 * (1 + Math.floor(instructions / 256)))
+    ;[turns, turnsMax] = [0, 20]
+    expect(await launch()).toMatchObject({ error: { message: 'execution aborted' } })
+  })
+
+  test('prints a MB of log points at a time, and says that there are more', async () => {
+    await debug('launch', { transaction: scene.transactions.loop })
+    const logMessage = 'x'.repeat(4_000)
+    const breakpoints = Array.from({ length: 256 }, () => ({ line: 78, logMessage }))
+    await debug('setBreakpoints', { source: { path: 'Bank.sol' }, breakpoints })
+    const printed = async () => {
+      const { events } = await debug('continue')
+      return events.flatMap(({ event, body }) => (event === 'output' ? [String(body.output)] : []))
+    }
+    const texts = await printed()
+    expect(texts.at(-1)).toBe(
+      'the log points print no more: 1048576 characters at a time are shown\n',
+    )
+    const size = texts.slice(0, -1).reduce((sum, { length }) => sum + length, 0)
+    expect(size).toBeGreaterThan(1_048_000)
+    expect(size).toBeLessThan(1_048_580)
+    await debug('disconnect')
   })
 
   test('has at most 256 breakpoints in all sources, and says so for further ones', async () => {
