@@ -13,7 +13,7 @@ import type { BinaryProcess, Memory } from './process.ts'
 import { COUNTED, COUNTER } from './world-contracts.ts'
 
 /** Where a binary stands. */
-export interface Sample extends Memory {
+export interface Sample extends Omit<Memory, 'rssMax'> {
   readonly blocks: number
   readonly transactions: number
   /** As the binary counts them. */
