@@ -21,22 +21,30 @@ export function inProcess(way: string, devnet: Devnet): Node {
   }
 }
 
-/** Anvil seals by itself: each transaction has its own block. */
-export function overHttp(anvil: Anvil): Node {
-  return { way: 'anvil, over HTTP', request: anvil.request, seal: async () => {} }
+/** Anvil seals by itself, a block for each transaction, unless it was started without mining. */
+export function overHttp({ request }: Anvil): Node {
+  return { way: 'anvil, over HTTP', request, seal: async () => {} }
 }
 
 /** The type of the transactions that a network puts into each block. */
 const depositType = '0x7e'
 
-/** Sends the transactions of the pending block to another node, in their order. */
-export async function repeat(devnet: Devnet, node: Node): Promise<void> {
+/** The transactions of the pending block, in their order. */
+export async function pendingTransactions(devnet: Devnet): Promise<readonly Hex[]> {
   const params = ['pending', true] as const
   const block = await devnet.request({ method: 'eth_getBlockByNumber', params })
+  const raws: Hex[] = []
   for (const transaction of block?.transactions ?? []) {
     const { hash, type } = transaction as { readonly hash: Hex; readonly type: Hex }
     if (type === depositType) continue
-    const raw = await devnet.request({ method: 'debug_getRawTransaction', params: [hash] })
+    raws.push(await devnet.request({ method: 'debug_getRawTransaction', params: [hash] }))
+  }
+  return raws
+}
+
+/** Sends the transactions of the pending block to another node, in their order. */
+export async function repeat(devnet: Devnet, node: Node): Promise<void> {
+  for (const raw of await pendingTransactions(devnet)) {
     await node.request('eth_sendRawTransaction', [raw])
   }
   await node.seal()

@@ -382,9 +382,9 @@ describe('at their small sizes the benchmarks give the known answers', () => {
     await using program = await buildProgram('bench/senders.ts')
     // The hash of each transaction; status and number of logs of each receipt.
     expect(checksums(await sends.run({ ...sends.small, program: program.url }))).toEqual({
-      'ERC-20 transfers, 16 connections': '40e38fe148f4cb9c',
-      'ERC-20 transfer until its receipt': '19fbd8e5f524e077',
-      'contract of 22 kB until its receipt': 'bbf5ee0fa6483005',
+      'ERC-20 transfers, 16 connections, one block': '38a79c0f7859b48d',
+      'ERC-20 transfer until its receipt, a block for each': '62303ffaa1fec07b',
+      'contract of 22 kB until its receipt, a block for each': '7a659cf1d6815694',
     })
   })
 
