@@ -200,6 +200,10 @@ export interface ServedRequest {
   readonly errorCode: number | undefined
   /** The message of that error. */
   readonly errorMessage: string | undefined
+  /** Its data, where that is hex: the revert data of a call. */
+  readonly errorData?: Hex | undefined
+  /** Why a call failed, by the artifacts; `undefined` where none is known. */
+  readonly stackTrace?: WireStackTrace | undefined
 }
 
 /** A devnet that listens on a socket. */

@@ -16,8 +16,13 @@ import type {
 import { checksumAddress } from '../primitives/checksum.ts'
 import { shortened } from '../primitives/printable.ts'
 import { printStackTrace } from '../rpc/wire/objects/stack-trace.ts'
-import { causeLines, frameLine, hasSource } from '../tracing/stack-text.ts'
-import type { StackTrace } from '../tracing/stack-trace.ts'
+import {
+  causeLines,
+  type ExplainedFailure,
+  frameLine,
+  frameName,
+  hasSource,
+} from '../tracing/stack-text.ts'
 import { PrintQueue } from './print-queue.ts'
 import {
   createStyles,
@@ -97,14 +102,15 @@ export function createLog(options: LogOptions): Log {
   }
   const refusals = new Refusals()
   const showRefusal = (request: ServedRequest) => {
-    const { method, errorCode, errorMessage = '' } = request
+    const { method, errorCode } = request
     const count = errorCode === undefined ? undefined : refusals.countToShow(request)
     if (errorCode === undefined || count === undefined) return
     if (isJson) return writeJson('refused', { ...request, count })
     const name = shortened(method, nameLengthMax)
-    const reason = shortened(errorMessage, messageLengthMax)
+    const reason = refusalText(request)
     const times = count === 1 ? '' : `, ${count} times`
-    out(shown`${red('refused')} ${name}: ${reason} ${dim(`(error ${errorCode}${times})`)}\n`)
+    const line = shown`${red('refused')} ${name}: ${reason} ${dim(`(error ${errorCode}${times})`)}`
+    out(linesOf([line, ...explanationLines(request, colors)]))
   }
   const isDrip = ({ from }: TransactionEvent) => from === faucetAddress
   return {
@@ -143,9 +149,10 @@ class Refusals {
   readonly #counts = new Map<string, number>()
 
   /** Counts a refusal. @returns how often it came, if that is 1, 10, 100, … */
-  countToShow({ method, errorCode, errorMessage = '' }: ServedRequest): number | undefined {
+  countToShow(request: ServedRequest): number | undefined {
+    const { method, errorCode } = request
     const name = shortened(method, nameLengthMax)
-    const key = `${name} ${errorCode} ${shortened(errorMessage, messageLengthMax)}`
+    const key = `${name} ${errorCode} ${errorKey(request)}`
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.delete(key) // set again, it is the newest
     this.#counts.set(key, count)
@@ -153,6 +160,39 @@ class Refusals {
     if (this.#counts.size > refusalsMax) this.#counts.delete(oldest)
     return /^10*$/.test(String(count)) ? count : undefined
   }
+}
+
+/** The same for all refusals with one error: the arguments of a custom error may differ. */
+function errorKey({ errorData, errorMessage = '', stackTrace }: ServedRequest): string {
+  const [called] = stackTrace?.frames.toReversed() ?? []
+  const where = called === undefined ? '' : frameName(called)
+  const isCustom = errorData !== undefined && !standardErrors.test(errorData)
+  const what = isCustom ? errorData.slice(0, SELECTOR_LENGTH) : errorMessage
+  return shortened(`${where} ${what}`, messageLengthMax)
+}
+
+/** Without data, or with that of `Error(string)` or `Panic(uint256)`, the message says the error. */
+const standardErrors = /^0x(?:08c379a0|4e487b71|$)/
+
+/** The message; and the data of a custom error that no artifact names. */
+function refusalText({ errorData, errorMessage = '' }: ServedRequest): string {
+  const failure = { message: errorMessage, data: errorData ?? '0x' }
+  const isUnknown = errorData !== undefined && !standardErrors.test(errorData)
+  return isUnknown ? failureText(failure, undefined) : shortened(errorMessage, messageLengthMax)
+}
+
+/** The call by name, its error and its frames, as of a transaction that failed. */
+function explanationLines({ stackTrace }: ServedRequest, { dim, red }: Colors): TerminalText[] {
+  const called = stackTrace?.frames.at(-1)
+  if (stackTrace === undefined || called === undefined) return []
+  const { contract, function: name } = called
+  const call = name === 'constructor' ? `new ${contract}` : frameName(called)
+  const message = shortened(stackTrace.message, messageLengthMax)
+  return [
+    shown`  ${dim('Call'.padEnd(8))}  ${call}`,
+    shown`  ${red('Failed'.padEnd(8))}  ${red(message)}`,
+    ...frameLines(stackTrace).map((line) => shown`  ${line}`),
+  ]
 }
 
 type Colors = ReturnType<typeof createStyles>
@@ -216,7 +256,7 @@ function detailLines(details: TransactionDetails | undefined): TerminalValue[] {
 }
 
 /** A line for each frame, and for those of what caused the failure. */
-function frameLines(stackTrace: StackTrace | undefined): readonly string[] {
+function frameLines(stackTrace: ExplainedFailure | undefined): readonly string[] {
   if (stackTrace === undefined || !hasSource(stackTrace)) return []
   return [...stackTrace.frames.map(frameLine), ...causeLines(stackTrace.causedBy)]
 }

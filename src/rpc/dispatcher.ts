@@ -45,6 +45,7 @@ import { expectForForeignPage } from './foreign-pages.ts'
 import { jsonParts, PART_SIZE } from './json-parts.ts'
 import type { Consent, Method } from './method.ts'
 import { methodsByName } from './methods/index.ts'
+import { withErrorName } from './named-errors.ts'
 import { askRemote, resultFrom } from './remote-answers.ts'
 import { TextStream } from './text-stream.ts'
 
@@ -309,10 +310,13 @@ export class Dispatcher {
   }
 
   #rethrow({ connection }: RpcContext, error: unknown): never {
-    const { dialect, errorFrames } = this.#backend.config
+    const { dialect, endpoint, errorFrames } = this.#backend.config
     // The stack trace has names and sources.
     const known = connection.foreignOrigin === undefined ? error : withoutStackTrace(error)
-    const answered = inDialect(dialect, rpcErrorFrom(known))
+    const refused = rpcErrorFrom(known)
+    // Public endpoints answer in the words of the network that they imitate.
+    const isNamed = endpoint === 'open' || this.#source.transport === 'process'
+    const answered = inDialect(dialect, isNamed ? withErrorName(refused) : refused)
     throw errorFrames === 'on' ? withFrames(answered) : answered
   }
 }

@@ -11,7 +11,7 @@ import { DevnetError, type DevnetErrorCode, Refusal } from '../primitives/errors
 import { printable, shortened } from '../primitives/printable.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
-import { stackWithFrames } from '../tracing/stack-text.ts'
+import { hasSource, stackWithFrames } from '../tracing/stack-text.ts'
 import { stackTraceOf } from '../tracing/traced-error.ts'
 import { InvariantViolation } from '../tracing/violation.ts'
 
@@ -213,7 +213,7 @@ export function rpcErrorFrom(error: unknown): RpcError {
 /** The `stack` of an error shows Solidity frames before those of JavaScript. */
 export function withSolidityStack(answered: RpcError, cause: DevnetError): RpcError {
   const trace = stackTraceOf(cause)
-  if (trace === undefined || answered.stack === undefined) return answered
+  if (trace === undefined || !hasSource(trace) || answered.stack === undefined) return answered
   answered.stack = stackWithFrames(answered.stack, trace)
   return answered
 }

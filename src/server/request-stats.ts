@@ -6,10 +6,13 @@
  */
 
 import type { ServedRequest } from '../api.ts'
+import { isData } from '../primitives/hex.ts'
 import type { TransportConnection } from '../rpc/connection.ts'
 import type { Watch } from '../rpc/dispatcher.ts'
 import type { RpcError } from '../rpc/errors.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
+import { printStackTrace } from '../rpc/wire/objects/stack-trace.ts'
+import { stackTraceOf } from '../tracing/traced-error.ts'
 import type { Caller, LoggedRequest, RequestLog } from './request-log.ts'
 
 export type Transport = ServedRequest['transport']
@@ -97,8 +100,8 @@ export class RequestStats {
   /**
    * Times, counts and logs the requests of a connection.
    *
-   * @param caller logged as their sender, if only one shares the connection; requests without a sender are
-   *   not logged
+   * @param caller logged as their sender, if only one shares the connection; requests without a sender,
+   *   as those of the Studio, are counted alone
    */
   watch(transport: Transport, caller?: Caller): Watch {
     const { log, nowMs, onRequest } = this.#options
@@ -107,10 +110,13 @@ export class RequestStats {
       return (error: RpcError | undefined) => {
         const durationMs = performance.now() - startMs
         const { code: errorCode, message: errorMessage } = error ?? {}
-        onRequest?.({ transport, method, durationMs, errorCode, errorMessage })
         this.#count(method, durationMs, errorCode)
         const from = sender ?? caller
-        if (log === undefined || from === undefined) return
+        // The Studio's own.
+        if (from === undefined) return
+        const details = errorDetails(error)
+        onRequest?.({ transport, method, durationMs, errorCode, errorMessage, ...details })
+        if (log === undefined) return
         const entry: LoggedRequest = {
           client,
           caller: from,
@@ -148,5 +154,15 @@ export class RequestStats {
     }
     if (codes.size < codesPerMethodMax) codes.add(code)
     return codes.has(code) ? code : OTHER_CODES
+  }
+}
+
+function errorDetails(
+  error: RpcError | undefined,
+): Pick<ServedRequest, 'errorData' | 'stackTrace'> {
+  const trace = stackTraceOf(error?.cause)
+  return {
+    errorData: isData(error?.data) ? error.data : undefined,
+    stackTrace: trace && printStackTrace(trace),
   }
 }

@@ -14,10 +14,10 @@ export function isFailedExecution(error: unknown): error is DevnetError {
   return code === 'EXECUTION_REVERTED' || code === 'EXECUTION_HALTED'
 }
 
-/** The same error with its stack trace, if a source is known for any of the frames. */
+/** The same error with its stack trace, if that has a source of any frame or names the error. */
 export function withStackTrace(error: DevnetError, trace: StackTrace): DevnetError {
   const { code, message, facts } = error
-  if (!hasSource(trace)) return error
+  if (!hasSource(trace) && trace.cause.kind !== 'customError') return error
   return new DevnetError(code, message, { ...facts, stackTrace: trace }, { cause: error })
 }
 
