@@ -12,7 +12,9 @@ import { kindsOf } from './ast-reader.ts'
 import { isEqualOutside } from './code-range.ts'
 import { Compilation, type Compiler } from './compilation.ts'
 import { type CompiledContract, qualifiedName } from './contract.ts'
+import { withNamespaces } from './declared-layout.ts'
 import { Source } from './source.ts'
+import type { StorageLayout } from './storage-layout.ts'
 
 /** The files of one build, and the contracts of other files that belong to it. */
 interface Build {
@@ -139,8 +141,23 @@ function contractsOf(
   return drafts.map((draft) => {
     const { name, sourceName, abi, creation, runtime, methodIdentifiers, storageLayout } = draft
     const kind = kinds.get(sourceName)?.get(name) ?? kindFromCode(draft)
-    const code = { creation, runtime, methodIdentifiers, storageLayout }
-    return { name, sourceName, kind, abi, ...code, compilation }
+    let layout: StorageLayout | undefined
+    return {
+      name,
+      sourceName,
+      kind,
+      abi,
+      creation,
+      runtime,
+      methodIdentifiers,
+      compilation,
+      // Namespaces are in the syntax trees, which are read when a layout is asked for.
+      get storageLayout() {
+        if (storageLayout === undefined) return undefined
+        layout ??= withNamespaces({ name, sourceName, compilation }, storageLayout)
+        return layout
+      },
+    }
   })
 }
 

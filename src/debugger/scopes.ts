@@ -2,6 +2,7 @@
  * The scopes of a frame: arguments, local variables, storage, stack, memory and calldata.
  */
 
+import { transientLayout } from '../artifacts/declared-layout.ts'
 import type { FrameStart } from '../engine/trace.ts'
 import { type Address, hexFromBytes } from '../primitives/hex.ts'
 import { isInitCode } from '../tracing/entry-definition.ts'
@@ -11,8 +12,8 @@ import type { Execution, Pause } from './execution.ts'
 import { frameVariables } from './local-variables.ts'
 import { mappingKeys } from './preimages.ts'
 import type { DebugFrame } from './stops.ts'
-import { type ReadStorage, StorageHistory } from './storage-history.ts'
-import { type StorageMoment, stateVariables } from './storage-variable.ts'
+import { type ReadStorage, StorageHistory, transient } from './storage-history.ts'
+import { namespaceVariable, type StorageMoment, stateVariables } from './storage-variable.ts'
 import { KnownVariable, shownBytes, type Variable } from './variable.ts'
 import { wordTypeOf, wordVariable } from './word.ts'
 
@@ -30,16 +31,26 @@ const LINES_MAX = 4_096
 export class Scopes {
   readonly #execution: Execution
   readonly #history: StorageHistory
+  readonly #transientHistory: StorageHistory
   /** Computed when first read: every hash of the transaction is looked at. */
   #keys: ReadonlyMap<bigint, readonly Uint8Array[]> | undefined
 
-  private constructor(execution: Execution, history: StorageHistory) {
+  private constructor(
+    execution: Execution,
+    history: StorageHistory,
+    transientHistory: StorageHistory,
+  ) {
     this.#execution = execution
     this.#history = history
+    this.#transientHistory = transientHistory
   }
 
   static async read(execution: Execution, readBefore: ReadStorage, pause: Pause): Promise<Scopes> {
-    return new Scopes(execution, await StorageHistory.read(execution, readBefore, pause))
+    const history = await StorageHistory.read(execution, readBefore, pause)
+    // Zero before the transaction.
+    const noWord = async () => 0n
+    const transientHistory = await StorageHistory.read(execution, noWord, pause, transient)
+    return new Scopes(execution, history, transientHistory)
   }
 
   of(frame: DebugFrame): readonly Scope[] {
@@ -72,7 +83,10 @@ export class Scopes {
         const variables = frameVariables(this.#execution, frame, this.#moment(frame))
         const locals = 'locals' in variables ? variables.locals : []
         const nearest = [...locals, ...this.#arguments(frame), ...this.#storage(frame)]
-        return nearest.find((each) => each.name === name) ?? builtIn(name, frame)
+        const found = nearest.find((each) => each.name === name)
+        const moment = this.#moment(frame)
+        const namespace = moment && namespaceVariable(name, moment)
+        return found ?? namespace ?? builtIn(name, frame)
       },
     }
   }
@@ -104,10 +118,23 @@ export class Scopes {
 
   #storage(frame: DebugFrame): readonly Variable[] {
     const moment = this.#moment(frame)
-    const immutables = immutableVariables(frame)
-    if (moment !== undefined) return [...stateVariables(moment), ...immutables]
+    const others = [...this.#transient(frame), ...immutableVariables(frame)]
+    if (moment !== undefined) return [...stateVariables(moment), ...others]
     const isKnown = frame.places?.contract.kind === 'contract'
-    return isKnown ? [note('the artifact has no storage layout'), ...immutables] : immutables
+    return isKnown ? [note('the artifact has no storage layout'), ...others] : others
+  }
+
+  /** Transient variables. */
+  #transient({ places, step, executed }: DebugFrame): readonly Variable[] {
+    const layout = places === undefined ? undefined : transientLayout(places.contract)
+    if (layout === undefined || layout.storage.length === 0) return []
+    const history = this.#transientHistory
+    const address: Address = executed.storageAddress
+    return stateVariables({
+      layout,
+      wordAt: (slot) => history.wordAt(step, address, slot),
+      keysOf: () => [],
+    })
   }
 
   #moment({ places, step, executed }: DebugFrame): StorageMoment | undefined {

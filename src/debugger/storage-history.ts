@@ -27,8 +27,14 @@ interface Undo {
   readonly value: bigint | undefined
 }
 
-const SLOAD = 0x54
-const SSTORE = 0x55
+/** The opcodes that read and write storage, or transient storage. */
+export interface StorageOpcodes {
+  readonly load: number
+  readonly store: number
+}
+
+const persistent: StorageOpcodes = { load: 0x54, store: 0x55 }
+export const transient: StorageOpcodes = { load: 0x5c, store: 0x5d }
 
 export class StorageHistory {
   readonly #versions = new Map<Address, Map<bigint, Version[]>>()
@@ -42,21 +48,22 @@ export class StorageHistory {
     execution: Execution,
     readBefore: ReadStorage,
     pause: Pause,
+    opcodes: StorageOpcodes = persistent,
   ): Promise<StorageHistory> {
     const history = new StorageHistory(readBefore)
-    await execution.replay(history.#listener(execution), pause)
+    await execution.replay(history.#listener(execution, opcodes), pause)
     return history
   }
 
-  #listener(execution: Execution): ReplayListener {
+  #listener(execution: Execution, { load, store }: StorageOpcodes): ReplayListener {
     const undos: Undo[] = []
     const begun: number[] = []
     return {
       enter: () => begun.push(undos.length),
       step: (frame, step) => {
         const opcode = execution.opcodeAt(step)
-        if (opcode === SSTORE) undos.push(this.#write(execution, frame, step))
-        if (opcode === SLOAD) this.#versionsOf(frame, execution.peek(step, 0) ?? 0n)
+        if (opcode === store) undos.push(this.#write(execution, frame, step))
+        if (opcode === load) this.#versionsOf(frame, execution.peek(step, 0) ?? 0n)
       },
       leave: ({ end, endStep }) => {
         const first = begun.pop() ?? 0

@@ -14,6 +14,7 @@ import {
   firstItems,
   ITEMS_MAX,
   isIndex,
+  KnownVariable,
   lengthVariable,
   quotedText,
   type Scalar,
@@ -47,6 +48,27 @@ const WORD_BYTES = 32n
 /** The state variables of a contract, in the order of their slots. */
 export function stateVariables(moment: StorageMoment): readonly Variable[] {
   return moment.layout.storage.map((each) => new StorageVariable(each.label, each, moment))
+}
+
+/**
+ * The namespaces whose ids begin with a name, as an expression steps through them: `example` of `example.main` has the member
+ * `main`. `undefined` if there is none.
+ */
+export function namespaceVariable(
+  name: string,
+  moment: StorageMoment,
+  before = '',
+): Variable | undefined {
+  const id = `${before}${name}`
+  const whole = moment.layout.storage.find(({ label }) => label === id)
+  if (whole !== undefined && before !== '') return new StorageVariable(name, whole, moment)
+  const rests = moment.layout.storage
+    .filter(({ label }) => label.startsWith(`${id}.`))
+    .map(({ label }) => label.slice(id.length + 1).split('.')[0]!) // a text has a first part
+  const members = [...new Set(rests)].map((rest) => namespaceVariable(rest, moment, `${id}.`)!)
+  return members.length === 0
+    ? undefined
+    : new KnownVariable(name, '', { text: 'namespaces', members })
 }
 
 /** The value that a storage pointer of a type leads to; `undefined` for a type the layout lacks. */

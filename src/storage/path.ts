@@ -10,7 +10,7 @@ import { printable, shortened } from '../primitives/printable.ts'
 import { quoted } from '../primitives/quoted.ts'
 
 export interface StoragePath {
-  /** A variable. */
+  /** A variable, or the id of a namespace. */
   readonly name: string
   readonly steps: readonly PathStep[]
 }
@@ -33,20 +33,25 @@ const memberStep = /\s*\.\s*([A-Za-z_$][\w$]*)/y
 /** A key in double quotes is a string of JSON; in single quotes it is taken as it is. */
 const indexStep = /\s*\[\s*(?:("(?:[^"\\]|\\.)*")|'([^']*)'|([^\]"'[]*?))\s*\]/sy
 
-/** @throws {DevnetError} INVALID_STORAGE_PATH */
-export function parsePath(text: string): StoragePath {
+/**
+ * @param namespaces ids of namespaces, which may have dots; the longest at the beginning of a path is its variable
+ * @throws {DevnetError} INVALID_STORAGE_PATH
+ */
+export function parsePath(text: string, namespaces: readonly string[]): StoragePath {
   const path = text.trim()
-  const name = matchAt(identifier, path, 0)
+  const isAtStart = (id: string) => path.startsWith(id) && !/^[\w$-]/.test(path.slice(id.length))
+  const [namespace] = namespaces.filter(isAtStart).sort((a, b) => b.length - a.length)
+  const name = namespace ?? matchAt(identifier, path, 0)?.[0]
   if (name === undefined) return refusePath(path, 'the name of a variable first', path)
   const steps: PathStep[] = []
-  let at = name[0].length
+  let at = name.length
   while (at < path.length) {
     if (steps.length === STEPS_MAX) return refusePath(path, `at most ${STEPS_MAX} steps`, path)
     const step = stepAt(path, at)
     at += step.text.length
     steps.push(step)
   }
-  return { name: name[0], steps }
+  return { name, steps }
 }
 
 function stepAt(path: string, at: number): PathStep {

@@ -39,12 +39,19 @@ export interface Variables {
   readonly absenceOf: (name: string) => string | undefined
 }
 
+/** A name in Solidity; ids of namespaces have dots. */
+const isIdentifier = /^[A-Za-z_$][\w$]*$/
+
 /** Names that a message lists at most. */
 const NAMES_MAX = 20
 
 /** @throws {DevnetError} INVALID_STORAGE_PATH, INVALID_STORAGE_VALUE for a key */
 export function targetOf(text: string, contract: Variables, words: Words): Target {
-  const { name, steps } = parsePath(text)
+  const labels = contract.variables.map(({ label }) => label)
+  const { name, steps } = parsePath(
+    text,
+    labels.filter((label) => !isIdentifier.test(label)),
+  )
   const root = rootOf(name, steps, contract)
   let target: Target = { kind: 'value', place: root.place }
   for (const step of steps.slice(root.stepCount)) {
