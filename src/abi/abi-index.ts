@@ -68,6 +68,16 @@ export class AbiIndex {
   }
 }
 
+/** Selectors and topics are hashes, so that each ABI is indexed once. */
+const indexes = new WeakMap<Abi, AbiIndex>()
+
+/** The same index for the same ABI. */
+export function indexOf(abi: Abi): AbiIndex {
+  let index = indexes.get(abi)
+  if (index === undefined) indexes.set(abi, (index = new AbiIndex(abi)))
+  return index
+}
+
 /** Values with their parameters; `undefined` if the data is no strict encoding of the types. */
 export function decodeArguments(
   parameters: readonly AbiParameter[],

@@ -39,7 +39,10 @@ export function readCode(fields: CodeFields, where: string): CodeTemplate | unde
   return new CodeTemplate({
     bytes,
     linkReferences: linkReferences(fields.linkReferences, bytes.length, where),
-    immutableReferences: immutableReferences(fields.immutableReferences, bytes.length, where),
+    immutableReferences:
+      fields.immutableReferences === undefined
+        ? undefined
+        : immutableReferences(fields.immutableReferences, bytes.length, where),
     sourceMap: textFrom(fields.sourceMap),
     generatedSources: generatedSources(fields.generatedSources),
   })

@@ -6,6 +6,7 @@
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#library-linking
  */
 
+import { instructionSize } from '../engine/opcodes.ts'
 import { metadataRanges } from './code-metadata.ts'
 import { type CodeRange, covers } from './code-range.ts'
 import { Instructions } from './instructions.ts'
@@ -34,20 +35,24 @@ export interface CodeParts {
   /** Bytes with zeros where something is inserted. */
   readonly bytes: Uint8Array
   readonly linkReferences: readonly LinkReference[]
-  readonly immutableReferences: readonly ImmutableReference[]
+  /** `undefined` where the artifact does not tell them: they are found in the code. */
+  readonly immutableReferences: readonly ImmutableReference[] | undefined
   /** The compiler's compressed source map; `undefined` where the artifact has none. */
   readonly sourceMap: string | undefined
   readonly generatedSources: readonly GeneratedSource[]
 }
 
 const ADDRESS_BYTES = 20
+const WORD_BYTES = 32
 const PUSH20 = 0x73
+const PUSH32 = 0x7f
 
 export class CodeTemplate {
   readonly bytes: Uint8Array
   readonly linkReferences: readonly LinkReference[]
   readonly immutableReferences: readonly ImmutableReference[]
   readonly generatedSources: readonly GeneratedSource[]
+  readonly #areImmutablesKnown: boolean
   readonly #sourceMap: string | undefined
   #metadata: readonly CodeRange[] | undefined
   #instructions: Instructions | undefined
@@ -56,7 +61,8 @@ export class CodeTemplate {
   constructor(parts: CodeParts) {
     this.bytes = parts.bytes
     this.linkReferences = parts.linkReferences
-    this.immutableReferences = parts.immutableReferences
+    this.immutableReferences = parts.immutableReferences ?? []
+    this.#areImmutablesKnown = parts.immutableReferences !== undefined
     this.generatedSources = parts.generatedSources
     this.#sourceMap = parts.sourceMap
   }
@@ -76,7 +82,24 @@ export class CodeTemplate {
   insertedRanges(): readonly CodeRange[] {
     const ranges: CodeRange[] = [...this.linkReferences, ...this.immutableReferences]
     if (this.beginsWithOwnAddress) ranges.push({ start: 1, length: ADDRESS_BYTES })
+    if (!this.#areImmutablesKnown) ranges.push(...this.#zeroWords())
     return ranges.sort((one, other) => one.start - other.start)
+  }
+
+  /**
+   * The words that `PUSH32` pushes and that are zero: solc leaves them for immutables, and pushes a zero of
+   * its own in fewer bytes.
+   */
+  #zeroWords(): readonly CodeRange[] {
+    const { bytes } = this
+    const words: CodeRange[] = []
+    for (let at = 0; at < bytes.length; at += instructionSize(bytes, at)) {
+      const isWord = bytes[at] === PUSH32 && at + WORD_BYTES < bytes.length
+      if (isWord && isZero(bytes, at + 1, WORD_BYTES)) {
+        words.push({ start: at + 1, length: WORD_BYTES })
+      }
+    }
+    return words
   }
 
   /** Index and program counter of each instruction. Computed once. */

@@ -8,7 +8,13 @@ import { parseAbi } from '../abi/parse-abi.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { ArtifactFile, SourceDraft } from './artifact-file.ts'
 import { countFrom, fieldsOf, refuseArtifact, textFrom } from './refusal.ts'
-import { compilerOfMetadata, jsonFrom, methodIdentifiersOf, readEvmCode } from './standard-json.ts'
+import {
+  compilerOfMetadata,
+  jsonFrom,
+  methodIdentifiersOf,
+  readEvmCode,
+  readEvmCreation,
+} from './standard-json.ts'
 import { parseStorageLayout } from './storage-layout.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -28,7 +34,7 @@ export function readFoundryArtifact(fields: Fields): ArtifactFile {
     name,
     sourceName,
     abi: parseAbi(fields.abi, `${where}.abi`, refuseArtifact),
-    creation: readEvmCode(fields.bytecode, `${where}.bytecode`),
+    creation: readEvmCreation(fields.bytecode, `${where}.bytecode`),
     runtime: readEvmCode(fields.deployedBytecode, `${where}.deployedBytecode`),
     methodIdentifiers: methodIdentifiersOf(fields.methodIdentifiers),
     storageLayout: parseStorageLayout(fields.storageLayout, `${where}.storageLayout`),

@@ -26,7 +26,10 @@ export function readHardhatArtifact(fields: Fields): ArtifactFile {
     // Hardhat 3 gives the compiler another path than the user's.
     sourceName: textFrom(fields.inputSourceName) ?? textFrom(fields.sourceName) ?? '',
     abi: parseAbi(fields.abi, `${where}.abi`, refuseArtifact),
-    creation: readCode({ object: bytecode, linkReferences }, `${where}.bytecode`),
+    creation: readCode(
+      { object: bytecode, linkReferences, immutableReferences: {} },
+      `${where}.bytecode`,
+    ),
     runtime: readCode(
       { object: deployedBytecode, linkReferences: deployedLinkReferences, immutableReferences },
       `${where}.deployedBytecode`,

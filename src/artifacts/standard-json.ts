@@ -129,7 +129,7 @@ function contractOf(sourceName: string, name: string, value: unknown): ContractD
     name,
     sourceName,
     abi: parseAbi(abi ?? [], `${where}.abi`, refuseArtifact),
-    creation: readEvmCode(bytecode, `${where}.bytecode`),
+    creation: readEvmCreation(bytecode, `${where}.bytecode`),
     runtime: readEvmCode(deployedBytecode, `${where}.deployedBytecode`),
     methodIdentifiers: methodIdentifiersOf(methodIdentifiers),
     storageLayout: parseStorageLayout(storageLayout, `${where}.storageLayout`),
@@ -148,6 +148,11 @@ export function readEvmCode(value: unknown, where: string) {
 }
 
 /** Vyper's source map is an object that holds the compressed one, too. */
+/** The same for code that creates a contract: immutables are in the code that it deploys alone. */
+export function readEvmCreation(value: unknown, where: string) {
+  return readEvmCode({ ...fieldsOf(value), immutableReferences: {} }, where)
+}
+
 function plainSourceMap(value: unknown): unknown {
   return isObject(value) ? value.pc_pos_map_compressed : value
 }

@@ -5,7 +5,6 @@
  * nor digest contain them. The code that reads them is loaded with the first of them.
  */
 
-import type { Abi } from '../abi/abi.ts'
 import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import { refuseArtifact } from '../artifacts/refusal.ts'
@@ -21,6 +20,7 @@ import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { StateView } from '../state/view.ts'
 import { CodePlaces } from '../tracing/code-places.ts'
+import type { KnownAbis } from '../tracing/names.ts'
 import type { StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { FolderDeps, IndexedFolders } from './artifact-folders.ts'
@@ -69,9 +69,9 @@ export class Artifacts {
   #isEmpty = true
   /** Number of changes of what is known. */
   #changeCount = 0
-  /** The contracts that {@link abisWithoutCode} was taken from. */
+  /** The contracts that {@link knownAbis} was taken from. */
   #listed: readonly CompiledContract[] = []
-  #abisWithoutCode: readonly Abi[] = []
+  #knownAbis: KnownAbis = { withoutCode: [], withCode: [] }
 
   constructor(deps: FolderDeps = NO_FOLDERS) {
     this.#deps = deps
@@ -122,17 +122,17 @@ export class Artifacts {
     return behind ?? this.contractOf(view.codeBytes(address))
   }
 
-  /** ABIs of contracts whose code no artifact tells: interfaces, and those that came alone. */
-  get abisWithoutCode(): readonly Abi[] {
-    if (this.#known === undefined) return []
-    const { contracts } = this.#known.index
+  /** The ABIs of all artifacts. */
+  get knownAbis(): KnownAbis {
+    const contracts = this.#known?.index.contracts ?? this.#listed
     if (contracts !== this.#listed) {
       this.#listed = contracts
-      this.#abisWithoutCode = contracts
-        .filter(({ runtime, abi }) => runtime === undefined && abi.length > 0)
-        .map(({ abi }) => abi)
+      const named = contracts.filter(({ abi }) => abi.length > 0)
+      const abisOf = (hasCode: boolean) =>
+        named.flatMap(({ runtime, abi }) => ((runtime !== undefined) === hasCode ? [abi] : []))
+      this.#knownAbis = { withoutCode: abisOf(false), withCode: abisOf(true) }
     }
-    return this.#abisWithoutCode
+    return this.#knownAbis
   }
 
   /**
@@ -190,7 +190,9 @@ export class Artifacts {
         met.set(key, { code, isInitCode })
         return this.#placesOf(key, { code, isInitCode })
       }
-      const found = await trace(createStackTracer({ codeSizeMax, placesOf }))
+      const { withoutCode, withCode } = this.knownAbis
+      const abis = [...withoutCode, ...withCode]
+      const found = await trace(createStackTracer({ codeSizeMax, placesOf, abis }))
       await this.#learnAbout([...met.values()])
       if (this.#changeCount === before) return found
     }

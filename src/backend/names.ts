@@ -2,7 +2,6 @@
  * The names that a devnet knows: contracts by their code, labels, and built-in names of addresses.
  */
 
-import type { Abi } from '../abi/abi.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Block } from '../chain/block.ts'
 import type { Config } from '../config/config.ts'
@@ -13,7 +12,7 @@ import { once } from '../primitives/once.ts'
 import type { StateView } from '../state/view.ts'
 import type { Description } from '../tracing/describer.ts'
 import type { Invocation } from '../tracing/invocation.ts'
-import type { NameSource } from '../tracing/names.ts'
+import type { KnownAbis, NameSource } from '../tracing/names.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 import type { Artifacts } from './artifacts.ts'
 import { builtInNames, type Named } from './built-in-names.ts'
@@ -37,8 +36,8 @@ export class Names implements NameSource {
     return this.#builtIn()
   }
 
-  get abisWithoutCode(): readonly Abi[] {
-    return this.#artifacts.abisWithoutCode
+  get knownAbis(): KnownAbis {
+    return this.#artifacts.knownAbis
   }
 
   nameOf(address: Address): string | undefined {

@@ -5,7 +5,7 @@
  */
 
 import type { Abi, AbiError, AbiParameter } from '../abi/abi.ts'
-import { AbiIndex, type Decoded, decodeArguments } from '../abi/abi-index.ts'
+import { type Decoded, decodeArguments, indexOf } from '../abi/abi-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Failure } from '../engine/engine.ts'
 import { isNativeStub } from '../engine/native-contract.ts'
@@ -64,7 +64,7 @@ const refusals: ReadonlySet<FailureCause['kind']> = new Set([
   ...(['notPayable', 'directLibraryCall', 'parameters'] as const),
 ])
 
-/** @param known contracts of the execution, whose errors the failed one may have passed on */
+/** @param known ABIs of the execution, whose errors the failed contract may have passed on, and others */
 export function failureCause(
   frame: FailedFrame,
   known: readonly Abi[],
@@ -139,7 +139,7 @@ function dataCause({ places, end }: FailedFrame, known: readonly Abi[]): Failure
   if (revert?.kind === 'error') return { kind: 'reason', text: revert.text }
   if (revert?.kind === 'panic') return { kind: 'panic', code: revert.code }
   for (const abi of places === undefined ? known : [places.contract.abi, ...known]) {
-    const error = new AbiIndex(abi).decodeError(end.output)
+    const error = indexOf(abi).decodeError(end.output)
     if (error !== undefined) return { kind: 'customError', error }
   }
   return { kind: 'unknownData', data: hexFromBytes(end.output) }
@@ -173,7 +173,7 @@ function entryCause(frame: FailedFrame, contract: CompiledContract): FailureCaus
     if (sent && item?.stateMutability !== 'payable') return { kind: 'notPayable', value }
     return argumentsCause(item?.inputs ?? [], input.subarray(creation?.bytes.length ?? 0))
   }
-  const item = new AbiIndex(abi).functionOf(input)
+  const item = indexOf(abi).functionOf(input)
   const stateMutability = item?.stateMutability ?? mutabilityOf(contract, input)
   if (stateMutability === undefined) return fallbackCause(input, value, abi)
   if (contract.kind === 'library' && !usesCallerStorage(type) && changesState(stateMutability)) {

@@ -2,11 +2,18 @@
  * Finds the names in an execution: the function of a call, the error of a revert, the event of a log.
  *
  * The ABI of the code that ran comes first, then those of the other contracts of the execution, of
- * artifacts without code, and the standards. What none of them declares stays hex.
+ * artifacts without code, the standards, and those of the other artifacts. What none of them declares
+ * stays hex.
  */
 
 import type { Abi, AbiError, AbiEvent, AbiFunction } from '../abi/abi.ts'
-import { AbiIndex, type Decoded, type DecodedArgument, decodeArguments } from '../abi/abi-index.ts'
+import {
+  type AbiIndex,
+  type Decoded,
+  type DecodedArgument,
+  decodeArguments,
+  indexOf,
+} from '../abi/abi-index.ts'
 import { itemsFrom } from '../abi/declarations.ts'
 import { standards } from '../abi/standards.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
@@ -38,8 +45,15 @@ export interface NameSource {
   contractAt(view: StateView, address: Address): CompiledContract | undefined
   /** The label of an address, or its built-in name. */
   nameOf(address: Address): string | undefined
+  readonly knownAbis: KnownAbis
+}
+
+/** The ABIs of all artifacts. */
+export interface KnownAbis {
   /** ABIs of interfaces, and those that came alone: no code leads to them. */
-  readonly abisWithoutCode: readonly Abi[]
+  readonly withoutCode: readonly Abi[]
+  /** ABIs of contracts, for code that differs from theirs. */
+  readonly withCode: readonly Abi[]
 }
 
 interface NamedCall {
@@ -96,8 +110,10 @@ export class ExecutionNames {
   *#general(address: Address): Generator<AbiIndex> {
     const native = nativeAbi(address)
     if (native !== undefined) yield indexOf(native)
-    for (const abi of this.#source.abisWithoutCode) yield indexOf(abi)
+    const { withoutCode, withCode } = this.#source.knownAbis
+    for (const abi of withoutCode) yield indexOf(abi)
     yield* standards()
+    for (const abi of withCode) yield indexOf(abi)
   }
 }
 
@@ -126,15 +142,6 @@ const nativeAbis: ReadonlyMap<Address, Abi> = new Map<Address, Abi>([
   [POLICY_REGISTRY_ADDRESS, policyRegistryAbi],
   [ACTIVATION_REGISTRY_ADDRESS, activationRegistryAbi],
 ])
-
-/** Selectors and topics are hashes, so that each ABI is indexed once. */
-const indexes = new WeakMap<Abi, AbiIndex>()
-
-function indexOf(abi: Abi): AbiIndex {
-  let index = indexes.get(abi)
-  if (index === undefined) indexes.set(abi, (index = new AbiIndex(abi)))
-  return index
-}
 
 function first<Found>(
   abis: Iterable<AbiIndex>,

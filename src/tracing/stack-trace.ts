@@ -44,6 +44,8 @@ export interface StackTraceSources {
   placesOf(code: Uint8Array, isInitCode: boolean): CodePlaces | undefined
   /** Bytes of a contract's code at most, or `codeSizeOfHardfork`. */
   readonly codeSizeMax: number
+  /** ABIs that name an error which the contracts of the execution do not declare. */
+  readonly abis: readonly Abi[]
 }
 
 /** `undefined` for an execution that did not fail. */
@@ -141,7 +143,8 @@ class StackListener implements TraceListener {
   ): StackTrace {
     const path = failurePath(failed)
     const innermost = path[0]!.frame // it holds the outermost at least
-    const cause = failureCause(innermost, [...this.#abis], balanceOf?.(innermost))
+    const abis = [...this.#abis, ...this.#sources.abis]
+    const cause = failureCause(innermost, abis, balanceOf?.(innermost))
     const trace = this.#trace(cause, stackFrames(path, cause), hardfork)
     const wrapped = this.#failures.wrappedBy(innermost, cause)
     return wrapped === undefined ? trace : { ...trace, causedBy: this.#explain(wrapped, hardfork) }
