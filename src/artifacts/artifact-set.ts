@@ -39,6 +39,7 @@ const unknownCompiler: Compiler = {
     optimizer: { enabled: false, runs: undefined },
     viaIR: false,
     evmVersion: undefined,
+    remappings: [],
   },
 }
 

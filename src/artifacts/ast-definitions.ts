@@ -45,6 +45,9 @@ export interface FunctionDefinition {
   readonly body: SourceRange | undefined
   /** Local variables in source order, parameters not included. */
   readonly locals: readonly VariableDeclaration[]
+  /** True if it was found in the text of a source without a syntax tree: selectors and local variables are
+   * not known, and types are spelled as in the text. */
+  readonly isOutlined: boolean
 }
 
 export interface VariableDeclaration {

@@ -223,6 +223,7 @@ function functionOf(
     range,
     body: partOf(range, fields.body),
     locals: [],
+    isOutlined: false,
   }
 }
 

@@ -7,6 +7,7 @@
 import { isObject } from '../primitives/codec.ts'
 import type { FunctionDefinition } from './ast-definitions.ts'
 import { type AstNode, childrenOf, isDeclared, nodeOf, rangeOf, textOf } from './ast-node.ts'
+import type { Outline } from './outline.ts'
 import type { SourceRange } from './source.ts'
 
 /** Stands for any function: the value of a variable of function type is not known. */
@@ -25,10 +26,20 @@ export class References {
   readonly #reached = new Map<number, ReadonlySet<string>>()
   readonly #byName = new Map<string, FunctionDefinition[]>()
 
-  /** @param roots any values; those that are no tree contribute nothing */
-  constructor(roots: readonly unknown[], functions: readonly FunctionDefinition[]) {
+  /**
+   * @param roots any values; those that are no tree contribute nothing
+   * @param outlines of sources without a tree
+   */
+  constructor(
+    roots: readonly unknown[],
+    functions: readonly FunctionDefinition[],
+    outlines: readonly Outline[],
+  ) {
     const names = new Map(functions.map(({ id, name }) => [id, name]))
     for (const root of roots) this.#walk(root, names)
+    const named = new Set(names.values())
+    const hasFunctionTypes = outlines.some((each) => each.hasFunctionTypes)
+    for (const outline of outlines) this.#readWords(outline, named, hasFunctionTypes)
     for (const references of this.#bySource.values()) {
       references.sort(({ range: one }, { range: other }) => one.start - other.start)
     }
@@ -74,6 +85,28 @@ export class References {
       const range = rangeOf(node.fields)
       if (name !== undefined && range !== undefined) this.#take({ name, range })
       for (const child of childrenOf(node)) if (child !== undefined) waiting.push(child)
+    }
+  }
+
+  /**
+   * A word that some function has as its name may stand for it. Where types of functions are declared, a
+   * call of anything else may be one of any function.
+   */
+  #readWords(
+    { tokens, sourceId, aliases }: Outline,
+    named: ReadonlySet<string>,
+    hasFunctionTypes: boolean,
+  ): void {
+    for (let at = 0; at < tokens.count; at += 1) {
+      if (!tokens.isWord(at) || tokens.is(at - 1, 'function') || tokens.is(at - 1, 'modifier')) {
+        continue
+      }
+      const word = tokens.textOf(at)
+      const name = aliases.get(word) ?? word
+      const start = tokens.startOf(at)
+      const range = { sourceId, start, length: tokens.endOf(at) - start }
+      if (named.has(name)) this.#take({ name, range })
+      else if (hasFunctionTypes && tokens.is(at + 1, '(')) this.#take({ name: ANY_FUNCTION, range })
     }
   }
 

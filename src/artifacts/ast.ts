@@ -1,7 +1,8 @@
 /**
  * The facts of a compilation's syntax trees, and lookup by source range.
  *
- * Trees are read once. What is no syntax tree, or damaged, contributes nothing.
+ * Trees are read once. What is no syntax tree, or damaged, contributes nothing. Sources without a tree
+ * have those facts that their text shows.
  */
 
 import { type ExternalCall, readExternalCalls } from './ast-calls.ts'
@@ -12,9 +13,11 @@ import type {
   Statement,
 } from './ast-definitions.ts'
 import { type Invocation, readInvocations } from './ast-invocations.ts'
+import { rangeOf } from './ast-node.ts'
 import { readTrees } from './ast-reader.ts'
 import { References } from './ast-references.ts'
 import { type DeclaredType, readDeclaredTypes } from './ast-types.ts'
+import type { Outline } from './outline.ts'
 import { RangeTree } from './range-tree.ts'
 import type { SourceRange } from './source.ts'
 
@@ -28,6 +31,8 @@ export class Ast {
   readonly branches: readonly Branch[]
   readonly #byId: ReadonlyMap<number, ContractDefinition | FunctionDefinition>
   readonly #trees: readonly unknown[]
+  readonly #outlines: readonly Outline[]
+  #sourceIds: ReadonlySet<number> | undefined
   #invocations: ReadonlyMap<number, readonly Invocation[]> | undefined
   #references: References | undefined
   #declaredTypes: ReadonlyMap<number, DeclaredType> | undefined
@@ -35,16 +40,29 @@ export class Ast {
   #functionTree: RangeTree<FunctionDefinition> | undefined
   #statementTree: RangeTree<Statement> | undefined
 
-  /** @param trees roots of syntax trees, or any other values */
-  constructor(trees: readonly unknown[]) {
+  /**
+   * @param trees roots of syntax trees, or any other values
+   * @param outlines of sources without a tree
+   */
+  constructor(trees: readonly unknown[], outlines: readonly Outline[] = []) {
     const { contracts, functions, statements, yulStatements, branches } = readTrees(trees)
-    this.contracts = contracts
-    this.functions = functions
-    this.statements = statements
+    this.contracts = [...contracts, ...outlines.flatMap((each) => each.contracts)]
+    this.functions = [...functions, ...outlines.flatMap((each) => each.functions)]
+    this.statements = [...statements, ...outlines.flatMap((each) => each.statements)]
     this.yulStatements = yulStatements
-    this.branches = branches
+    this.branches = [...branches, ...outlines.flatMap((each) => each.branches)]
     this.#trees = trees
-    this.#byId = new Map([...contracts, ...functions].map((each) => [each.id, each]))
+    this.#outlines = outlines
+    this.#byId = new Map([...this.contracts, ...this.functions].map((each) => [each.id, each]))
+  }
+
+  /** True if the definitions of a source are known. */
+  hasSource(sourceId: number): boolean {
+    this.#sourceIds ??= new Set([
+      ...this.#trees.flatMap((tree) => rangeOf(tree)?.sourceId ?? []),
+      ...this.#outlines.map((outline) => outline.sourceId),
+    ])
+    return this.#sourceIds.has(sourceId)
   }
 
   /** The contract or function with an AST id. */
@@ -59,7 +77,11 @@ export class Ast {
 
   /** Modifiers of a function and bases of a contract, in the order of the source, by its AST id. */
   invocationsOf(id: number): readonly Invocation[] {
-    return (this.#invocations ??= readInvocations(this.#trees)).get(id) ?? []
+    this.#invocations ??= new Map([
+      ...readInvocations(this.#trees),
+      ...this.#outlines.flatMap((outline) => [...outline.invocations]),
+    ])
+    return this.#invocations.get(id) ?? []
   }
 
   /** The enum or user-defined value type with an AST id. */
@@ -75,7 +97,7 @@ export class Ast {
 
   /** Which functions name which. Computed when first read. */
   get references(): References {
-    return (this.#references ??= new References(this.#trees, this.functions))
+    return (this.#references ??= new References(this.#trees, this.functions, this.#outlines))
   }
 
   /** The innermost statement around a range of source. Blocks are no statements. */

@@ -3,6 +3,9 @@
  */
 
 import { Ast } from './ast.ts'
+import { nodeOf } from './ast-node.ts'
+import { Outline } from './outline.ts'
+import { linkOutlines } from './outline-bases.ts'
 import type { Source } from './source.ts'
 
 export interface CompilerSettings {
@@ -10,6 +13,8 @@ export interface CompilerSettings {
   readonly viaIR: boolean
   /** `undefined` for the compiler's default. */
   readonly evmVersion: string | undefined
+  /** `context:prefix=target` of import paths. */
+  readonly remappings: readonly string[]
 }
 
 export interface Compiler {
@@ -48,8 +53,34 @@ export class Compilation {
     return missing.map(({ path }) => path)
   }
 
-  /** Facts of all syntax trees. Computed once, when first read. */
-  get ast(): Ast {
-    return (this.#ast ??= new Ast([...this.sources.values()].map(({ ast }) => ast)))
+  /** True for a source without a syntax tree, whose definitions its text shows. */
+  isOutlined({ path, text, ast }: Source): boolean {
+    const isSolidity = this.compiler.language === 'Solidity' || path.endsWith('.sol')
+    return isSolidity && nodeOf(ast) === undefined && text !== undefined
   }
+
+  /** Facts of all syntax trees and, without them, of texts. Computed once, when first read. */
+  get ast(): Ast {
+    return (this.#ast ??= astOf(this))
+  }
+}
+
+/** A source with a syntax tree needs no outline. */
+function astOf(compilation: Compilation): Ast {
+  const { compiler, sources } = compilation
+  const all = [...sources.values()]
+  let lastId = 0
+  // Ids of the compiler are positive.
+  const nextId = () => (lastId -= 1)
+  const outlines = all.flatMap((source) => {
+    const { path, id, text = '' } = source
+    const isOutlined = id !== undefined && compilation.isOutlined(source)
+    return isOutlined ? new Outline(path, id, text, nextId) : []
+  })
+  const ast = new Ast(
+    all.map((source) => source.ast),
+    outlines,
+  )
+  linkOutlines(outlines, all, ast.contracts, compiler.settings.remappings)
+  return ast
 }

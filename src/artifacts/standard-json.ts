@@ -10,7 +10,7 @@ import { isObject } from '../primitives/codec.ts'
 import type { ArtifactFile, ContractDraft, SourceDraft } from './artifact-file.ts'
 import { readCode } from './code-reader.ts'
 import type { Compiler, CompilerSettings } from './compilation.ts'
-import { countFrom, fieldsOf, refuseArtifact, textFrom } from './refusal.ts'
+import { countFrom, fieldsOf, itemsOf, refuseArtifact, textFrom } from './refusal.ts'
 import { parseStorageLayout } from './storage-layout.ts'
 
 /** A build as several tools describe it; parts that a file does not hold are `undefined`. */
@@ -41,12 +41,13 @@ export function isOutput(value: unknown): boolean {
 
 /** Settings as a standard JSON input and the metadata of a contract spell them. */
 function settingsOf(value: unknown): CompilerSettings {
-  const { optimizer, viaIR, evmVersion } = fieldsOf(value)
+  const { optimizer, viaIR, evmVersion, remappings } = fieldsOf(value)
   const { enabled, runs } = fieldsOf(optimizer)
   return {
     optimizer: { enabled: enabled === true, runs: countFrom(runs) },
     viaIR: viaIR === true,
     evmVersion: textFrom(evmVersion),
+    remappings: itemsOf(remappings).flatMap((each) => textFrom(each) ?? []),
   }
 }
 
@@ -147,12 +148,12 @@ export function readEvmCode(value: unknown, where: string) {
   return readCode({ object, sourceMap: plainSourceMap(sourceMap), ...parts }, where)
 }
 
-/** Vyper's source map is an object that holds the compressed one, too. */
 /** The same for code that creates a contract: immutables are in the code that it deploys alone. */
 export function readEvmCreation(value: unknown, where: string) {
   return readEvmCode({ ...fieldsOf(value), immutableReferences: {} }, where)
 }
 
+/** Vyper's source map is an object that holds the compressed one, too. */
 function plainSourceMap(value: unknown): unknown {
   return isObject(value) ? value.pc_pos_map_compressed : value
 }

@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coverageSummary } from '../coverage/summary.ts'
-import { type Devnet, lcovFrom } from '../index.ts'
+import { type Devnet, type FileCoverage, lcovFrom } from '../index.ts'
 import { expectWritable, unwritable } from './file-errors.ts'
 
 /** Creates the folder of the file. @throws {Error} if it or the file cannot be created */
@@ -33,6 +33,16 @@ export async function writeCoverageFile(
   await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
     throw unwritable('--coverage', path, error)
   })
-  if (Object.keys(coverage).length > 0) print(`coverage: ${coverageSummary(coverage)}\n`)
+  const files = Object.values(coverage)
+  if (files.length > 0) print(`coverage: ${coverageSummary(coverage)}\n`)
   else warn(`--coverage ${path}: is empty, for no artifact with a source map is known`)
+  const without = files.filter(({ branchesUnknown }) => branchesUnknown === true)
+  if (without.length > 0) warn(`--coverage ${path}: ${withoutBranches(without)}`)
+}
+
+/** Foundry keeps the trees when it is told to. */
+function withoutBranches([first, ...others]: readonly FileCoverage[]): string {
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const what = `no branches of ${first?.path}${more}, for the artifacts have no syntax trees`
+  return `${what}: ast = true in foundry.toml keeps them`
 }

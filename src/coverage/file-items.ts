@@ -133,7 +133,9 @@ function fileOf(source: Source, items: SourceItems, known: KnownCounts): FileIte
     if (counts === undefined) notMeasured.push(rangeIn(source, branch.range))
     else branches.push([branchIn(source, branch), counts])
   }
-  return { path: pathOf(source), statements, functions, branches, notMeasured }
+  const areBranchesUnknown = items.compilation.isOutlined(source)
+  const path = pathOf(source)
+  return { path, statements, functions, branches, notMeasured, areBranchesUnknown }
 }
 
 function branchIn(source: Source, { kind, range, paths }: Branch): CoveredBranch {

@@ -50,6 +50,8 @@ export interface FileCoverage {
   readonly b: Readonly<Record<string, readonly number[]>>
   /** Branches that the code does not tell the ways of, by place; they are not in `branchMap`. */
   readonly notMeasured?: readonly CoverageRange[]
+  /** True for a source without a syntax tree: it has lines and functions. */
+  readonly branchesUnknown?: boolean
 }
 
 /** Coverage of sources by path. */
@@ -63,6 +65,7 @@ export interface FileItems {
   readonly branches: readonly (readonly [CoveredBranch, readonly number[]])[]
   /** Places of the branches that have no counts. */
   readonly notMeasured: readonly CoverageRange[]
+  readonly areBranchesUnknown: boolean
 }
 
 /**
@@ -117,6 +120,7 @@ function fileFrom(path: string, files: readonly FileItems[]): FileCoverage {
     branchMap: keyed(branches, ([branch]) => branch),
     b: keyed(branches, ([, counts]) => counts),
     notMeasured: [...notMeasured.values()].sort(byPlace),
+    ...(files.some((file) => file.areBranchesUnknown) && { branchesUnknown: true }),
   }
 }
 
@@ -159,9 +163,11 @@ function keyed<Item, Value>(items: readonly Item[], pick: (item: Item) => Value)
 }
 
 function itemsFrom(file: FileCoverage): FileItems {
-  const { path, statementMap, s, fnMap, f, branchMap, b, notMeasured = [] } = file
+  const { path, statementMap, s, fnMap, f, branchMap, b } = file
+  const { notMeasured = [], branchesUnknown } = file
   return {
     path,
+    areBranchesUnknown: branchesUnknown === true,
     statements: Object.entries(statementMap).map(([key, range]) => [range, s[key] ?? 0]),
     functions: Object.entries(fnMap).map(([key, each]) => [each, f[key] ?? 0]),
     branches: Object.entries(branchMap).map(([key, branch]) => [branch, b[key] ?? []]),

@@ -72,7 +72,9 @@ export class SourceItems {
     // The code of `_` is that of the function.
     const statements = ast.statements.filter(({ nodeType }) => nodeType !== 'PlaceholderStatement')
     this.statements = [...statements, ...ast.yulStatements].sort(byPlace)
-    this.branches = ast.branches.filter((branch) => !isEndless(branch, compilation))
+    // The text of a source shows some of its branches only.
+    const whole = ast.branches.filter(({ definition }) => !definition.isOutlined)
+    this.branches = whole.filter((branch) => !isEndless(branch, compilation))
     const extents: Extent[] = this.statements.map(({ nodeType, range, definition }) => ({
       ...{ range, definition, isLoop: loops.includes(nodeType) },
     }))

@@ -27,6 +27,7 @@ export function frameVariables(
   if (places === undefined || definition === undefined || site === undefined) return unknown
   const reason = reasonFor(places.contract)
   if (reason !== undefined) return { reason }
+  if (definition.isOutlined) return withoutTree
   if (begun === undefined) return unknown
   const layout = stackLayoutAt(places.contract.compilation, {
     definition,
@@ -43,6 +44,10 @@ export function frameVariables(
 }
 
 const unknown = { reason: 'the stack does not tell the variables of this function here' }
+
+const withoutTree = {
+  reason: 'the artifact has no syntax tree of the source: ast = true in foundry.toml keeps it',
+}
 
 function reasonFor({ compilation: { compiler } }: CompiledContract): string | undefined {
   const { language, version, settings } = compiler

@@ -5,7 +5,7 @@
 import { transientLayout } from '../artifacts/declared-layout.ts'
 import type { FrameStart } from '../engine/trace.ts'
 import { type Address, hexFromBytes } from '../primitives/hex.ts'
-import { isInitCode } from '../tracing/entry-definition.ts'
+import { calledFunction, isInitCode } from '../tracing/entry-definition.ts'
 import { calldataArguments } from './abi-variable.ts'
 import type { Names } from './evaluate.ts'
 import type { Execution, Pause } from './execution.ts'
@@ -175,8 +175,7 @@ export class Scopes {
 function isEntry({ definition, executed, places, site }: DebugFrame): boolean {
   if (definition === undefined || places === undefined) return site === undefined
   if (isInitCode(executed.start)) return definition.kind === 'constructor'
-  const selector = hexFromBytes(executed.start.input.subarray(0, 4))
-  return definition.kind === 'function' && definition.selector === selector
+  return definition.kind === 'function' && calledFunction(places, executed.start) === definition
 }
 
 /** A line that tells why there are no values. */

@@ -41,8 +41,13 @@ export function stackLayoutAt(
   compilation: Compilation,
   { definition, statement, isAssembly, entrySize, statementSize }: StackPosition,
 ): StackLayout | undefined {
-  const { parameters, returnParameters, kind } = definition
-  if (kind === 'modifier' || kind === 'constructor' || !(entrySize >= sizeOf(parameters))) {
+  const { parameters, returnParameters, kind, isOutlined } = definition
+  if (
+    isOutlined ||
+    kind === 'modifier' ||
+    kind === 'constructor' ||
+    !(entrySize >= sizeOf(parameters))
+  ) {
     return undefined
   }
   const ofModifiers = modifierVariables(compilation, definition)
@@ -101,6 +106,7 @@ function modifierVariables(
   for (const { name, targetId } of ast.invocationsOf(definition.id)) {
     const named = targetId === undefined ? undefined : ast.definition(targetId)
     if (named === undefined || !('kind' in named) || named.kind !== 'modifier') return undefined
+    if (named.isOutlined) return undefined
     // Another modifier of the name may override it.
     if (ast.functions.filter((each) => each.kind === 'modifier' && each.name === name).length > 1) {
       return undefined

@@ -1414,6 +1414,7 @@ export interface WireFileCoverage {
   readonly branchMap: { readonly [key: string]: WireCoveredBranch }
   readonly b: { readonly [key: string]: readonly number[] }
   readonly notMeasured?: readonly WireCoverageRange[]
+  readonly branchesUnknown?: boolean
 }
 
 export interface WireFilledTransaction {

@@ -81,6 +81,20 @@ export class CodePlaces {
     return this.contract.compilation.ast.functionAt(range)
   }
 
+  /** True at a place in a source whose definitions are not known. */
+  isUnreadAt(programCounter: number): boolean {
+    const place = this.placeAt(programCounter)
+    return place !== undefined && !this.contract.compilation.ast.hasSource(place.sourceId)
+  }
+
+  /** True for a source whose definitions are not known, if its places are all that is known. */
+  #isUnread({ sourceId }: SourceRange): boolean {
+    const { compilation } = this.contract
+    const isKnown = compilation.ast.hasSource(sourceId)
+    const hasLines = compilation.sourceById(sourceId)?.text !== undefined
+    return !isKnown && (hasLines || compilation.ast.contracts.length === 0)
+  }
+
   #sort(programCounter: number): number {
     const place = this.placeAt(programCounter)
     if (place === undefined) return 0
@@ -92,7 +106,7 @@ export class CodePlaces {
     }
     // The initial values of state variables, and arguments of bases.
     const contract = ast.contracts.find(({ range }) => contains(range, place))
-    if (contract === undefined) return ast.contracts.length === 0 ? WRITTEN : 0
+    if (contract === undefined) return this.#isUnread(place) ? WRITTEN : 0
     const isWhole =
       isSameRange(contract.range, place) ||
       contract.stateVariables.some(({ range }) => isSameRange(range, place))

@@ -2,13 +2,11 @@
  * The definition that a call was for, where the compiler's checks before it failed.
  */
 
-import { AbiIndex } from '../abi/abi-index.ts'
-import type {
-  ContractDefinition,
-  FunctionDefinition,
-  VariableDeclaration,
-} from '../artifacts/ast-definitions.ts'
+import type { AbiParameter } from '../abi/abi.ts'
+import { indexOf } from '../abi/abi-index.ts'
+import type { ContractDefinition, FunctionDefinition } from '../artifacts/ast-definitions.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import { isNamedType, mayBeType } from '../artifacts/declared-type.ts'
 import type { SourceRange } from '../artifacts/source.ts'
 import { type FrameStart, isCreation } from '../engine/trace.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
@@ -37,7 +35,7 @@ export function calledFunction(
   return entryDefinition(places, start)?.definition
 }
 
-/** The definition of the contract that a code was compiled from; `undefined` without a syntax tree. */
+/** The definition of the contract that a code was compiled from. */
 export function createdContract({ contract }: CodePlaces): ContractDefinition | undefined {
   const id = contract.compilation.sources.get(contract.sourceName)?.id
   return contract.compilation.ast.contracts.find(
@@ -45,7 +43,7 @@ export function createdContract({ contract }: CodePlaces): ContractDefinition | 
   )
 }
 
-/** `undefined` without a syntax tree. */
+/** `undefined` if neither a syntax tree nor the text of the source shows it. */
 export function entryDefinition(
   places: CodePlaces,
   start: FrameStart,
@@ -58,31 +56,94 @@ export function entryDefinition(
     const range = own?.range ?? contract.range
     return { contract, name: 'constructor', range, definition: own }
   }
-  const none = { contract, name: null, range: contract.range, definition: undefined }
-  return selected(contract, compiled, start.input) ?? none
+  const named = functionName(compiled, start.input)
+  if (named !== undefined) return selected(contract, compiled, named, start.input)
+  const unnamed = unnamedFunction(compiled, start.input)
+  if (unnamed !== null) return inherited(contract, unnamed)
+  return { contract, name: null, range: contract.range, definition: undefined }
+}
+
+/**
+ * The name of the function that a call is for, as the ABI and the compiler's list of selectors tell it.
+ *
+ * @returns `null` for a contract without a function for the call
+ */
+export function entryName(contract: CompiledContract, start: FrameStart): string | null {
+  if (isInitCode(start)) return 'constructor'
+  return functionName(contract, start.input) ?? unnamedFunction(contract, start.input)
+}
+
+/** Libraries have functions that their ABI lacks. */
+function functionName(
+  { abi, methodIdentifiers }: CompiledContract,
+  input: Uint8Array,
+): string | undefined {
+  if (input.length < 4) return undefined
+  const selector = hexFromBytes(input.subarray(0, 4))
+  const [signature] = [...methodIdentifiers].find(([, each]) => each === selector) ?? []
+  return signature?.slice(0, signature.indexOf('(')) ?? indexOf(abi).functionOf(input)?.name
+}
+
+function unnamedFunction(
+  { abi }: CompiledContract,
+  input: Uint8Array,
+): 'fallback' | 'receive' | null {
+  const has = (type: 'fallback' | 'receive') => abi.some((item) => item.type === type)
+  if (input.length === 0 && has('receive')) return 'receive'
+  return has('fallback') ? 'fallback' : null
 }
 
 function selected(
   contract: ContractDefinition,
-  { abi, methodIdentifiers }: CompiledContract,
+  { abi }: CompiledContract,
+  called: string,
   input: Uint8Array,
 ): EntryDefinition | undefined {
   const selector = hexFromBytes(input.subarray(0, 4))
-  // Compilers before 0.6 tell no selectors in their trees.
-  const [signature] = [...methodIdentifiers].find(([, each]) => each === selector) ?? []
-  const told = signature?.slice(0, signature.indexOf('('))
-  const called = told ?? new AbiIndex(abi).functionOf(input)?.name
+  const inputs = indexOf(abi).functionOf(input)?.inputs
   for (const each of contract.linearizedBases) {
-    const isCalled = (own: FunctionDefinition | VariableDeclaration) =>
-      own.selector === undefined ? own.name === called : own.selector === selector
-    const definition = each.functions.find((own) => own.body !== undefined && isCalled(own))
-    const found = definition ?? each.stateVariables.find(isCalled)
-    if (found !== undefined && called !== undefined) {
-      return { contract: each, name: found.name, range: found.range, definition }
+    const found = each.functions.filter((own) =>
+      own.selector === undefined
+        ? own.name === called && isEntry(own) && mayTake(own, inputs)
+        : own.selector === selector && own.body !== undefined,
+    )
+    const named = found.length > 1 ? found.filter((own) => isNamedIn(own, inputs)) : found
+    // Overloads may differ in types that are not known.
+    if (found.length > 0 && named.length !== 1) return undefined
+    const [definition] = named
+    const variable = each.stateVariables.find((own) =>
+      own.selector === undefined ? own.name === called : own.selector === selector,
+    )
+    const declared = definition ?? variable
+    if (declared !== undefined) {
+      return { contract: each, name: declared.name, range: declared.range, definition }
     }
   }
-  const kinds = input.length === 0 ? (['receive', 'fallback'] as const) : (['fallback'] as const)
-  return kinds.map((kind) => inherited(contract, kind)).find((found) => found !== undefined)
+  return undefined
+}
+
+function isEntry({ body, visibility }: FunctionDefinition): boolean {
+  return body !== undefined && (visibility === 'public' || visibility === 'external')
+}
+
+/** @param inputs `undefined` if the ABI does not list the function */
+function mayTake(
+  { parameters, isOutlined }: FunctionDefinition,
+  inputs: readonly AbiParameter[] | undefined,
+): boolean {
+  if (inputs === undefined) return true
+  if (inputs.length !== parameters.length) return false
+  return !isOutlined || parameters.every(({ type }, index) => mayBeType(type, inputs[index]!))
+}
+
+function isNamedIn(
+  { parameters }: FunctionDefinition,
+  inputs: readonly AbiParameter[] | undefined,
+): boolean {
+  return parameters.every(({ type }, index) => {
+    const input = inputs?.[index]
+    return input !== undefined && (isNamedType(type, input) || type === input.type)
+  })
 }
 
 function inherited(

@@ -150,6 +150,11 @@ function silentCause(frame: FailedFrame): FailureCause {
   const { places } = frame
   if (places === undefined) return { kind: 'noReason' }
   if (isAtEntry(frame)) return entryCause(frame, places.contract)
+  if (places.isUnreadAt(frame.written)) {
+    // The place does not tell whether a function began; the ABI tells some calls that none can take.
+    const cause = entryCause(frame, places.contract)
+    return isCertain(cause) ? cause : { kind: 'noReason' }
+  }
   const here = places.placeAt(frame.written)
   const isAt = (programCounter: number | undefined) => {
     const place = programCounter === undefined ? undefined : places.placeAt(programCounter)
@@ -160,6 +165,11 @@ function silentCause(frame: FailedFrame): FailureCause {
   if (lastCall === undefined || lastCall.failed !== undefined) return { kind: 'noReason' }
   if (!isAt(lastCall.programCounter)) return { kind: 'noReason' }
   return lastCall.hadCode ? { kind: 'returnData' } : { kind: 'noCode', isChecked: false }
+}
+
+/** True for a call that no function of the ABI takes. */
+function isCertain(cause: FailureCause): boolean {
+  return isRefusal(cause) && cause.kind !== 'parameters'
 }
 
 /** The checks before a function begins. */

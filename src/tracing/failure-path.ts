@@ -37,6 +37,10 @@ function passedOn(frame: FailedFrame): LastCall | undefined {
   if (places === undefined) return lastCall
   if (end.output.length === 0) return undefined
   const here = places.placeAt(frame.written)
-  const statement = here && places.contract.compilation.ast.statementAt(here)
+  if (here === undefined) return undefined
+  const { ast } = places.contract.compilation
+  // Without the definitions of a source, equal data after the last call is all that tells.
+  if (!ast.hasSource(here.sourceId)) return lastCall
+  const statement = ast.statementAt(here)
   return statement?.nodeType === 'InlineAssembly' ? lastCall : undefined
 }

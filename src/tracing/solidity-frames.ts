@@ -16,7 +16,7 @@ import type { FrameStart } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
 import { placeOfCall } from './call-place.ts'
 import { type CodePlaces, contains } from './code-places.ts'
-import { createdContract, type EntryDefinition, isInitCode } from './entry-definition.ts'
+import { createdContract, type EntryDefinition, entryName, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { CallSite } from './internal-calls.ts'
 
@@ -25,7 +25,8 @@ export interface StackFrame {
   /** `null` for a free function, and for code without an artifact. */
   readonly contract: string | null
   /** `constructor`, `fallback` and `receive` by those names; for code without an artifact the selector
-   * of the call; `null` for a contract that has no function for the call. */
+   * of the call; `null` for a contract that has no function for the call, and for a function that neither
+   * a syntax tree nor the text of the source shows. */
   readonly function: string | null
   /** Path as the compiler knows it. */
   readonly file: string | null
@@ -78,8 +79,12 @@ export class SolidityFrames {
     for (let at = 0; at < sites.length; at += 1) {
       const place = this.#places.placeAt(sites[at]!.written)
       if (place === undefined) continue
-      const definition = this.#places.functionAt(place)
       const { ast } = this.#places.contract.compilation
+      if (!ast.hasSource(place.sourceId)) {
+        this.#pushUnread(place, sites, at)
+        continue
+      }
+      const definition = this.#places.functionAt(place)
       const statement = ast.statementAt(place)
       // Functions of assembly are no frames of their own.
       const isAssembly = statement !== undefined && statement === assembly
@@ -89,6 +94,21 @@ export class SolidityFrames {
       else this.#pushFunction(definition, place, sites[at])
     }
     if (isInitCode(this.#start)) this.#takeBases()
+  }
+
+  /** A place in a source whose definitions are not known: only the outermost function is told by the call. */
+  #pushUnread(place: SourceRange, sites: readonly CallSite[], at: number): void {
+    const { compilation } = this.#places.contract
+    const site = sites[at]
+    this.#called = undefined
+    if (at === sites.length - 1) {
+      const name = entryName(this.#places.contract, this.#start)
+      this.#push({ contract: undefined, name, range: place, definition: undefined, site })
+      return
+    }
+    const source = compilation.sourceById(place.sourceId)
+    if (source?.text === undefined) return
+    this.#push({ contract: undefined, name: null, range: place, definition: undefined, site })
   }
 
   /** The constructors that called the outermost one, up to that of the created contract. */
@@ -133,8 +153,14 @@ export class SolidityFrames {
     const called = this.#called
     this.#called = undefined
     const placed = called ? placeOfCall(this.#places, range, definition, called) : range
-    const found = { contract, name: nameOf(definition), definition, site, range: placed ?? range }
+    const name = definition === undefined ? this.#nameOutside() : nameOf(definition)
+    const found = { contract, name, definition, site, range: placed ?? range }
     this.#push(found, placed !== undefined)
+  }
+
+  /** Initial values of state variables are computed by the constructor, those of constants anywhere. */
+  #nameOutside(): string | null {
+    return isInitCode(this.#start) ? 'constructor' : null
   }
 
   /** @param isPlaced false where the range is not known to be the frame's */
@@ -176,10 +202,7 @@ function endOf({ start, length }: SourceRange): number {
   return start + length
 }
 
-/** Initial values of state variables are computed by the constructor. */
-function nameOf(definition: FunctionDefinition | undefined): string {
-  if (definition === undefined) return 'constructor'
-  const { name, kind } = definition
+function nameOf({ name, kind }: FunctionDefinition): string {
   return name === '' ? kind : name
 }
 

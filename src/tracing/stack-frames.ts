@@ -4,11 +4,10 @@
  * Promise: a position comes from the compiler's data for the code that ran, never from another place.
  */
 
-import { AbiIndex } from '../abi/abi-index.ts'
 import { type FrameStart, isPassedOn } from '../engine/trace.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import type { CodePlaces } from './code-places.ts'
-import { entryDefinition, isInitCode } from './entry-definition.ts'
+import { entryDefinition, entryName, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { FailureCause } from './failure-cause.ts'
 import { isRefusal } from './failure-cause.ts'
@@ -36,7 +35,9 @@ export function stackFrames(
     const frames = new SolidityFrames(places, start)
     frames.take(sites, inner)
     const found = frames.list.map(({ frame }) => frame)
-    return found.length > 0 ? found : entryFrame(places, failed, false)
+    const called = entryName(places.contract, start)
+    const isWhole = called === null || found.some((frame) => frame.function === called)
+    return isWhole && found.length > 0 ? found : [...found, ...entryFrame(places, failed, false)]
   })
 }
 
@@ -51,21 +52,23 @@ function entryFrame(
   isRefused: boolean,
 ): readonly StackFrame[] {
   const found = entryDefinition(places, failed.start)
-  if (found === undefined) return frameByAbi(places, failed.start)
+  if (found === undefined) return [frameByAbi(places, failed.start)]
   const frames = new SolidityFrames(places, failed.start)
   frames.takeEntry(found)
   const isKnown = isRefused || found.definition === undefined
   return frames.list.map(({ frame }) => (isKnown ? frame : { ...frame, line: null, column: null }))
 }
 
-/** For an artifact that tells of no source. */
-function frameByAbi({ contract }: CodePlaces, start: FrameStart): readonly StackFrame[] {
-  const called = isInitCode(start) ? undefined : new AbiIndex(contract.abi).functionOf(start.input)
-  return frameWithoutArtifact(start, undefined).map((frame) => ({
-    ...frame,
+/** For an artifact without the definitions of its source. */
+function frameByAbi({ contract }: CodePlaces, start: FrameStart): StackFrame {
+  return {
     contract: contract.name === '' ? null : contract.name,
-    function: called?.name ?? frame.function,
-  }))
+    function: entryName(contract, start),
+    file: contract.sourceName === '' ? null : contract.sourceName,
+    line: null,
+    column: null,
+    address: start.to,
+  }
 }
 
 function foreignFrame(

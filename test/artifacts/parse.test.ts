@@ -171,7 +171,7 @@ describe('any JSON', () => {
           }
           if (creation !== undefined)
             expect(ownersOf(index.recogniseCreation(creation.bytes))).toContain(contract)
-          expect(compilation.ast.contracts).toEqual([])
+          expect(compilation.ast.contracts.filter(({ id }) => id > 0)).toEqual([])
         }
       }),
       { numRuns: runs(800) },

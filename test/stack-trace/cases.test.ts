@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
 import type { WireStackTrace } from '../../src/rpc/wire/objects/stack-trace.ts'
 import { describeEach, runsAll } from '../support/property.ts'
-import type { SolcSettings, SolcSources } from '../support/solc.ts'
+import type { SolcOutput, SolcSettings, SolcSources } from '../support/solc.ts'
 import {
   compileTraceFiles,
   type ExpectedFrame,
@@ -41,9 +41,16 @@ describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) 
   )
   const compiledOf = (name: string) => compiled.get(build)!.get(name)! // each that fits
 
-  test.each(cases)('$file: $title', async (given) => {
+  // The text of a source shows the same functions as its syntax tree.
+  const forms = cases.flatMap((given) => [
+    { given, title: given.title, file: given.file, hasTrees: true },
+    { given, title: `${given.title}, without syntax trees`, file: given.file, hasTrees: false },
+  ])
+
+  test.each(forms)('$file: $title', async ({ given, hasTrees }) => {
     const { input, output } = compiledOf(given.file)
-    const artifacts = [{ input, output, solcLongVersion: build.version }]
+    const known = hasTrees ? output : withoutTrees(output)
+    const artifacts = [{ input, output: known, solcLongVersion: build.version }]
     await using devnet = await createDevnet({ network: 'plain', artifacts })
     const hash = await sendCase(devnet, given, output)
     const { message, frames } = given.expected(build)
@@ -73,6 +80,11 @@ describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) 
     },
   )
 })
+
+function withoutTrees(output: SolcOutput): object {
+  const ids = Object.entries(output.sources).map(([path, { id }]) => [path, { id }])
+  return { ...output, sources: Object.fromEntries(ids) }
+}
 
 interface ShownFrame extends Omit<ExpectedFrame, 'isRepeated' | 'file' | 'line' | 'column'> {
   readonly file: string | null

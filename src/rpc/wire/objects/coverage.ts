@@ -5,6 +5,7 @@
 import type { Coverage } from '../../../coverage/istanbul.ts'
 import {
   arrayOf,
+  booleanSchema,
   countSchema,
   mapOf,
   maybe,
@@ -41,6 +42,7 @@ export const coverage = asPrinted<Coverage>(
       ),
       b: mapOf(keys, arrayOf(countSchema)),
       notMeasured: maybe(arrayOf(range)),
+      branchesUnknown: maybe(booleanSchema),
     }),
   ),
 )
