@@ -223,9 +223,9 @@ const devnets = devnetFactory({
   },
   artifactFolders: {
     /** Loads the reader of artifact folders when a devnet first gets one. */
-    async open(path: string): Promise<ArtifactFolder> {
+    async open(path: string, bytesMax: number): Promise<ArtifactFolder> {
       const folders = await openFolders()
-      return folders.open(path)
+      return folders.open(path, bytesMax)
     },
   },
 })

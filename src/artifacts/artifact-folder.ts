@@ -30,7 +30,8 @@ export interface FolderFiles {
 export interface ArtifactFolders {
   /**
    * @param path relative to the working directory, or absolute
+   * @param bytesMax of JSON that are kept of the folder
    * @throws {DevnetError} INVALID_ARTIFACT if there is no such folder
    */
-  open(path: string): Promise<ArtifactFolder>
+  open(path: string, bytesMax: number): Promise<ArtifactFolder>
 }

@@ -4,6 +4,7 @@
 
 import { Ast } from './ast.ts'
 import { nodeOf } from './ast-node.ts'
+import type { CodeTemplate } from './code-template.ts'
 import { Outline } from './outline.ts'
 import { linkOutlines } from './outline-bases.ts'
 import type { Source } from './source.ts'
@@ -51,6 +52,16 @@ export class Compilation {
   get pathsWithoutText(): readonly string[] {
     const missing = [...this.sources.values()].filter(({ text }) => text === undefined)
     return missing.map(({ path }) => path)
+  }
+
+  /** True if the ids of all sources are known, and each that the source map of a code names has a tree. */
+  explains(template: CodeTemplate): boolean {
+    const sources = [...this.sources.values()]
+    if (sources.some(({ id }) => id === undefined)) return false
+    const named = new Set(template.sourceMap.map(({ sourceId }) => sourceId))
+    // Other ids are those of sources that the compiler generated.
+    const used = sources.filter(({ id = -1 }) => named.has(id))
+    return used.every(({ ast }) => nodeOf(ast) !== undefined)
   }
 
   /** True for a source without a syntax tree, whose definitions its text shows. */

@@ -16,6 +16,8 @@ export interface FolderDeps {
   readonly folders: ArtifactFolders | undefined
   /** Called once for each file of a folder that is not read. */
   readonly onSkipped: ((skipped: SkippedArtifact) => void) | undefined
+  /** Of JSON that are kept of each folder. */
+  readonly bytesMax: number
 }
 
 interface KnownFolder {
@@ -49,9 +51,9 @@ export class IndexedFolders {
    * @throws {DevnetError} INVALID_ARTIFACT if there is no such folder, or no file system
    */
   async add(path: string): Promise<() => Promise<readonly string[]>> {
-    const { folders } = this.#deps
+    const { folders, bytesMax } = this.#deps
     if (folders === undefined) throw new DevnetError('INVALID_ARTIFACT', noFolders)
-    const folder = await folders.open(path)
+    const folder = await folders.open(path, bytesMax)
     const known = this.#known.get(folder.path) ?? { folder, indexed: nothing }
     this.#known.set(folder.path, known)
     const read = folder.check().then((files) => this.#take(known, files))

@@ -56,7 +56,7 @@ interface KnownArtifacts {
 /** Codes whose places are kept: more than one execution runs. */
 const CODES_MAX = 512
 
-const NO_FOLDERS: FolderDeps = { folders: undefined, onSkipped: undefined }
+const NO_FOLDERS: FolderDeps = { folders: undefined, onSkipped: undefined, bytesMax: 0 }
 
 export class Artifacts {
   /** The names of addresses, which belong to the process as well. */
@@ -272,11 +272,15 @@ export class Artifacts {
     return index
   }
 
-  /** True if the lines of a code's instructions can be told once the texts of its sources are read. */
+  /**
+   * True if no file can say more of a code: it is known to the byte, and its source map leads to sources
+   * with syntax trees. So an answer does not depend on what was read for others.
+   */
   #isExplained(code: MetCode): boolean {
-    const contract = this.#recognise(code)?.contract
-    const template = code.isInitCode ? contract?.creation : contract?.runtime
-    return template?.hasSourceMap === true
+    const found = this.#recognise(code)
+    const template = code.isInitCode ? found?.contract.creation : found?.contract.runtime
+    if (found === undefined || template?.hasSourceMap !== true) return false
+    return found.match !== 'similar' && found.contract.compilation.explains(template)
   }
 
   #recognise({ code, isInitCode }: MetCode) {

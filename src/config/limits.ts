@@ -62,6 +62,15 @@ export const limits = {
     max: 4_294_967_296,
   }),
 
+  artifactBytesMax: limit({
+    summary:
+      'Most bytes of JSON that are kept of one folder of artifacts, without what nothing needs, such as assembly; further files are named and left out',
+    unit: 'bytes',
+    default: 536_870_912,
+    min: 0,
+    max: 4_294_967_296,
+  }),
+
   gasReportCodesMax: limit({
     summary: 'Most contract codes that are counted for the gas report; further ones are not',
     default: 4_096,

@@ -3,6 +3,7 @@
  */
 
 import { Artifacts } from '../backend/artifacts.ts'
+import { limits } from '../config/limits.ts'
 import { DebugError } from '../debugger/debug-error.ts'
 import type { Debuggee } from '../debugger/debugger.ts'
 import { Program } from '../debugger/program.ts'
@@ -46,6 +47,7 @@ async function openArtifacts(
   const artifacts = new Artifacts({
     folders: new DiskFolders(machine, sourceRoot),
     onSkipped: ({ path, reason }) => log(`artifacts: ${path} ${reason}\n`),
+    bytesMax: limits.artifactBytesMax.default,
   })
   const read = await artifacts.addAll(paths)
   await read()

@@ -35,7 +35,11 @@ async function createDevnet(
   const timeMs = fork?.timeMs ?? config.genesisTime
   const genesis = saved?.genesisTerms ?? { timeMs }
   const { artifactFolders: folders } = shell
-  const artifacts = new Artifacts({ folders, onSkipped: options.onArtifactSkipped })
+  const artifacts = new Artifacts({
+    folders,
+    onSkipped: options.onArtifactSkipped,
+    bytesMax: config.limits.artifactBytesMax,
+  })
   const devnet = new InProcessDevnet(setup, genesis, { shell, devnets, artifacts })
   try {
     if (options.artifacts !== undefined) await artifacts.addAll(options.artifacts)

@@ -13,9 +13,10 @@ import type { ArtifactFolder, FolderFiles } from '../artifacts/artifact-folder.t
 import { parseArtifact } from '../artifacts/parse.ts'
 import type { SkippedArtifact } from '../config/devnet-options.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import { FILE_BYTES_MAX, FOLDER_BYTES_MAX, NAMED_MAX, SMALL_FILE_BYTES_MAX } from './limits.ts'
+import { readLargeJson } from './large-json.ts'
+import { NAMED_MAX, SMALL_FILE_BYTES_MAX } from './limits.ts'
 import { Listing, type Mark } from './listing.ts'
-import { readJson, UnreadableFile } from './read-file.ts'
+import { isFull, readJson, UnreadableFile } from './read-file.ts'
 import { Sources } from './sources.ts'
 
 interface KnownFile {
@@ -23,6 +24,8 @@ interface KnownFile {
   /** `undefined` before it is read, and if it cannot be. */
   readonly contents: ArtifactFile | undefined
   readonly isRead: boolean
+  /** Bytes of the JSON that is kept. */
+  readonly bytes: number
   /** The reason why it could not be read. */
   readonly reason?: string
 }
@@ -32,7 +35,8 @@ export class DiskFolder implements ArtifactFolder {
   readonly #listing: Listing
   readonly #sources: Sources
   readonly #known = new Map<string, KnownFile>()
-  /** Size of the files whose contents are known. */
+  readonly #bytesMax: number
+  /** Bytes of JSON that are kept of all files. */
   #bytes = 0
   #skippedFolders: readonly SkippedArtifact[] = []
   #files: FolderFiles = { files: new Map(), skipped: [] }
@@ -43,9 +47,11 @@ export class DiskFolder implements ArtifactFolder {
    * @param path without links
    * @param root of the project whose compiler wrote the folder
    * @param now the machine's time in ms
+   * @param bytesMax of JSON that are kept
    */
-  constructor(path: string, root: string, now: () => number) {
+  constructor(path: string, root: string, now: () => number, bytesMax: number) {
     this.path = path
+    this.#bytesMax = bytesMax
     this.#listing = new Listing(path, now)
     this.#sources = new Sources(root)
   }
@@ -62,7 +68,7 @@ export class DiskFolder implements ArtifactFolder {
       const unread = [...this.#known].filter(([, { isRead }]) => !isRead)
       const [newest] = unread.sort(([, one], [, other]) => newestFirst(one.mark, other.mark))
       if (newest === undefined) return undefined
-      this.#read(...newest)
+      await this.#readInPieces(...newest)
       this.#files = this.#collect()
       return this.#files
     })
@@ -93,7 +99,7 @@ export class DiskFolder implements ArtifactFolder {
       if (known?.mark.id === mark.id && known.mark.isSettled) continue
       hasChanged = true
       this.#forget(path)
-      const file = { mark, contents: undefined, isRead: false }
+      const file = { mark, contents: undefined, isRead: false, bytes: 0 }
       this.#known.set(path, file)
       if (mark.size > SMALL_FILE_BYTES_MAX) continue
       this.#read(path, file)
@@ -103,25 +109,37 @@ export class DiskFolder implements ArtifactFolder {
   }
 
   #read(path: string, { mark }: KnownFile): void {
-    const found = this.#contentsOf(path, mark)
-    this.#known.set(path, { mark, isRead: true, ...found })
-    if (found.contents !== undefined) this.#bytes += mark.size
+    try {
+      if (this.#bytes + mark.size > this.#bytesMax) throw new UnreadableFile(isFull(this.#bytesMax))
+      this.#keep(path, mark, readJson(path, SMALL_FILE_BYTES_MAX), mark.size)
+    } catch (error) {
+      this.#skip(path, mark, error)
+    }
+  }
+
+  async #readInPieces(path: string, { mark }: KnownFile): Promise<void> {
+    try {
+      const { value, bytes } = await readLargeJson(path, { used: this.#bytes, max: this.#bytesMax })
+      this.#keep(path, mark, value, bytes)
+    } catch (error) {
+      this.#skip(path, mark, error)
+    }
+  }
+
+  #keep(path: string, mark: Mark, value: unknown, bytes: number): void {
+    this.#known.set(path, { mark, contents: parseArtifact(value), isRead: true, bytes })
+    this.#bytes += bytes
+  }
+
+  #skip(path: string, mark: Mark, error: unknown): void {
+    if (!(error instanceof UnreadableFile || error instanceof DevnetError)) throw error
+    const { message: reason } = error
+    this.#known.set(path, { mark, contents: undefined, isRead: true, bytes: 0, reason })
   }
 
   #forget(path: string): void {
-    const known = this.#known.get(path)
-    if (known?.contents !== undefined) this.#bytes -= known.mark.size
+    this.#bytes -= this.#known.get(path)?.bytes ?? 0
     this.#known.delete(path)
-  }
-
-  #contentsOf(path: string, { size }: Mark): Pick<KnownFile, 'contents' | 'reason'> {
-    try {
-      if (this.#bytes + size > FOLDER_BYTES_MAX) throw new UnreadableFile(isFull)
-      return { contents: parseArtifact(readJson(path, FILE_BYTES_MAX)) }
-    } catch (error) {
-      if (!(error instanceof UnreadableFile || error instanceof DevnetError)) throw error
-      return { contents: undefined, reason: error.message }
-    }
   }
 
   #collect(): FolderFiles {
@@ -150,5 +168,3 @@ function isSame(one: readonly SkippedArtifact[], other: readonly SkippedArtifact
   const text = (skipped: readonly SkippedArtifact[]) => JSON.stringify(skipped)
   return text(one) === text(other)
 }
-
-const isFull = `is left out: expected at most ${FOLDER_BYTES_MAX} bytes of artifacts in a folder`

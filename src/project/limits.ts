@@ -1,6 +1,6 @@
 /**
  * The limits within which a folder of artifacts is read: it may be any folder, and its files may come
- * from anybody. What exceeds them is named and skipped.
+ * from anybody. What exceeds them is named and skipped. The bytes that are kept of a folder have an option.
  */
 
 import { ARTIFACT_DEPTH_MAX } from '../artifacts/parse.ts'
@@ -11,11 +11,7 @@ const MEBIBYTE = 2 ** 20
 export const DEPTH_MAX = 32
 /** Files of one folder, and folders in it. A large project has a few thousand. */
 export const ENTRIES_MAX = 20_000
-/** One file. Build info of the largest projects has 100 MiB. */
-export const FILE_BYTES_MAX = 128 * MEBIBYTE
-/** All files that are read of one folder. Their values take several times as much memory. */
-export const FOLDER_BYTES_MAX = 256 * MEBIBYTE
-/** Larger files are read when an answer needs them: artifacts are small, build info is not. */
+/** Larger files are read in pieces, when an answer needs them: artifacts are small, build info is not. */
 export const SMALL_FILE_BYTES_MAX = MEBIBYTE
 /** A source that artifacts refer to. */
 export const SOURCE_BYTES_MAX = 8 * MEBIBYTE

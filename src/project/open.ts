@@ -14,7 +14,7 @@ import { findProjects, projectRoot } from './project.ts'
 export class DiskFolders implements ArtifactFolders {
   readonly #machine: Machine
   readonly #sourceRoot: string | undefined
-  /** By path. A folder that no devnet knows any more is collected. */
+  /** By limit and path. A folder that no devnet knows any more is collected. */
   readonly #open = new Map<string, WeakRef<ArtifactFolder>>()
 
   /** @param sourceRoot the folder of the sources, without links; by default that of the project */
@@ -27,13 +27,14 @@ export class DiskFolders implements ArtifactFolders {
    * @throws {DevnetError} INVALID_ARTIFACT if there is no such folder. One in a folder that is there may
    *   be built later if it is the artifact folder of a project.
    */
-  async open(path: string): Promise<ArtifactFolder> {
+  async open(path: string, bytesMax: number): Promise<ArtifactFolder> {
     const found = await pathOf(path)
-    const known = this.#open.get(found)?.deref()
+    const key = `${bytesMax} ${found}`
+    const known = this.#open.get(key)?.deref()
     if (known !== undefined) return known
     const root = this.#sourceRoot ?? projectRoot(found)
-    const folder = new DiskFolder(found, root, () => this.#machine.now())
-    this.#open.set(found, new WeakRef(folder))
+    const folder = new DiskFolder(found, root, () => this.#machine.now(), bytesMax)
+    this.#open.set(key, new WeakRef(folder))
     return folder
   }
 }

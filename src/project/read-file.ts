@@ -15,6 +15,12 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
 
+/** The reason to leave out a file. @param bytesMax of JSON that are kept of a folder */
+export function isFull(bytesMax: number): string {
+  const expected = `expected at most ${bytesMax} bytes of artifacts in a folder`
+  return `is left out: ${expected}, as --artifact-bytes-max allows`
+}
+
 /**
  * The value of a JSON file.
  *
@@ -35,24 +41,36 @@ export function readJson(path: string, bytesMax: number): unknown {
 
 /** @throws {UnreadableFile} */
 export function readBytes(path: string, bytesMax: number): Buffer {
+  const file = openFile(path)
+  try {
+    return bytesOf(file, bytesMax)
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(unreadable(error))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * The descriptor of a file, which the caller closes.
+ *
+ * @throws {UnreadableFile} for anything but a file, a link included
+ */
+export function openFile(path: string): number {
   try {
     // A named pipe would wait for a writer. Windows has neither flag.
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
     const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    try {
-      return bytesOf(file, bytesMax)
-    } finally {
-      closeSync(file)
-    }
+    if (fstatSync(file).isFile()) return file
+    closeSync(file)
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(unreadable(error))
+    throw new UnreadableFile(unreadable(error))
   }
+  throw new UnreadableFile('expected a file')
 }
 
 function bytesOf(file: number, bytesMax: number): Buffer {
-  const stats = fstatSync(file)
-  if (!stats.isFile()) throw new UnreadableFile('expected a file')
-  const { size } = stats
+  const { size } = fstatSync(file)
   if (size > bytesMax) throw new UnreadableFile(`expected at most ${bytesMax} bytes, found ${size}`)
   // A file that grows meanwhile is half written, and is read again.
   const bytes = Buffer.allocUnsafe(size)

@@ -27,6 +27,8 @@ import {
 import type { CompiledProject } from '../support/artifact-shapes.ts'
 import { fc, runs } from '../support/property.ts'
 
+const BYTES_MAX = 2 ** 28
+
 let counter: CompiledProject
 let moved: CompiledProject
 beforeAll(() => {
@@ -139,7 +141,7 @@ describe('a folder', () => {
     const other = { input: moved.input, output: { ...moved.output, contracts: {} } }
     const older = folder.write('artifacts/build-info/older.json', { padding, ...other })
     utimesSync(older, 1, 1)
-    const disk = await new DiskFolders(machine).open(path)
+    const disk = await new DiskFolders(machine).open(path, BYTES_MAX)
     expect([...(await disk.check()).files.keys()]).toHaveLength(1)
     await using devnet = await devnetWith(path)
     const trace = await devnet.stackTrace(await failIn(devnet, counter))
@@ -177,7 +179,9 @@ describe('a folder', () => {
     using folder = new TemporaryFolder()
     const disk = new DiskFolders(machine)
     const path = build(folder, 'Hardhat 3', counter)
-    expect(await disk.open(path)).toBe(await disk.open(join(path, 'src', '..')))
+    expect(await disk.open(path, BYTES_MAX)).toBe(
+      await disk.open(join(path, 'src', '..'), BYTES_MAX),
+    )
   })
 
   test('that is not there is refused by its path', async () => {
@@ -236,7 +240,7 @@ describe('a folder that anybody wrote', () => {
     folder.write('project/foundry.toml', '')
     folder.write('project/notes.txt', 'notes')
     mkdirSync(join(folder.path, 'project/out'))
-    const disk = await new DiskFolders(machine).open(join(folder.path, 'project/out'))
+    const disk = await new DiskFolders(machine).open(join(folder.path, 'project/out'), BYTES_MAX)
     for (const path of [
       secret,
       '../../secret.sol',
@@ -269,7 +273,7 @@ describe('a folder that anybody wrote', () => {
     const deep = (depth: number) => `${'a/'.repeat(depth)}abi.json`
     folder.write(deep(DEPTH_MAX), [])
     folder.write(deep(DEPTH_MAX + 1), [])
-    const disk = await new DiskFolders(machine).open(folder.path)
+    const disk = await new DiskFolders(machine).open(folder.path, BYTES_MAX)
     const { files, skipped } = await disk.check()
     expect([...files.keys()]).toEqual([join(folder.path, deep(DEPTH_MAX))])
     expect(skipped.map(({ reason }) => reason)).toEqual([
@@ -292,7 +296,7 @@ describe('a folder that anybody wrote', () => {
     using folder = new TemporaryFolder()
     const names = ['\u001b[31m.json', 'line\nline.json', '\u202e.json', '%s.json', '__proto__.json']
     for (const name of names) folder.write(name, [])
-    const disk = await new DiskFolders(machine).open(folder.path)
+    const disk = await new DiskFolders(machine).open(folder.path, BYTES_MAX)
     const { files, skipped } = await disk.check()
     expect(files.size).toBe(names.length)
     expect(skipped).toEqual([])
@@ -326,6 +330,6 @@ describe('a folder that anybody wrote', () => {
 })
 
 async function skippedIn(path: string): Promise<readonly SkippedArtifact[]> {
-  const disk = await new DiskFolders(machine).open(path)
+  const disk = await new DiskFolders(machine).open(path, BYTES_MAX)
   return (await disk.check()).skipped
 }
