@@ -11,8 +11,8 @@ import type { Environment } from './options.ts'
 /** The parent may have gone for so long. */
 const LOOK_MS = 200
 
-/** The program, with the quotes of npm 11. */
-const ofPreviewnet = /^(['"]?)previewnet\1$/
+/** The program, with the quotes of npm 11; with its arguments in the script of `npx -c`. */
+const ofPreviewnet = /^(['"]?)previewnet\1( |$)/
 
 /** The part of the process that is looked at. */
 interface Child {

@@ -156,7 +156,8 @@ describe('the binary', () => {
   test('started by npx, saves its state and ends when its parent ends', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'previewnet-npx-'))
     const path = join(folder, 'state.json')
-    for (const npm_lifecycle_script of ['previewnet', "'previewnet'", '"previewnet"']) {
+    const scripts = ['previewnet', "'previewnet'", '"previewnet"', 'previewnet --port 0']
+    for (const npm_lifecycle_script of scripts) {
       const variables = { ...npx, npm_lifecycle_script }
       const { shell } = await startInShell(variables, '--port', '0', '--state', path)
       // Its streams close when the devnet has ended: it has inherited them.
@@ -174,6 +175,7 @@ describe('the binary', () => {
       { ...npx, npm_command: 'start', npm_lifecycle_event: 'start' },
       { ...npx, npm_command: 'run-script', npm_lifecycle_event: 'devnet' },
       { ...npx, npm_lifecycle_script: "'vitest'" },
+      { ...npx, npm_lifecycle_script: 'vitest run && previewnet' },
       { npm_command: undefined, npm_lifecycle_event: undefined, npm_lifecycle_script: undefined },
     ]
     for (const variables of others) {
