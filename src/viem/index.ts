@@ -34,6 +34,7 @@ import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { isHash } from '../primitives/hex.ts'
 import { andThen } from '../primitives/maybe-promise.ts'
 import { DISCONNECTED, RpcError } from '../rpc/errors.ts'
+import { withExplainedErrors } from './explained-errors.ts'
 import { readPending } from './pending-reads.ts'
 import { type WaitingDevnet, WaitingTime } from './waiting-time.ts'
 
@@ -164,7 +165,7 @@ export function publicClientOf(
   devnet: Devnet,
   options: DevnetTransportOptions = {},
 ): DevnetPublicClient {
-  const client = createPublicClient(clientOptions(devnet, options))
+  const client = withExplainedErrors(createPublicClient(clientOptions(devnet, options)))
   if (options.advanceWhileWaiting !== true) return client
   // For confirmations viem polls in real time, even if the transport can subscribe.
   return client
@@ -194,7 +195,8 @@ export function walletClientOf(
   if (signing === undefined) throw new RangeError('the devnet has no dev account to sign with')
   const hasKey = isHash(signing.privateKey)
   expectArgument(hasKey, 'account', 'a dev account with its privateKey, 32 bytes in hex', signing)
-  return createWalletClient({ ...client, account: privateKeyToAccount(signing.privateKey) })
+  const signer = privateKeyToAccount(signing.privateKey)
+  return withExplainedErrors(createWalletClient({ ...client, account: signer }))
 }
 
 /** A viem test client, in `anvil` mode. */
@@ -202,7 +204,8 @@ export function testClientOf(
   devnet: Devnet,
   options: DevnetTransportOptions = {},
 ): DevnetTestClient {
-  return createTestClient({ ...clientOptions(devnet, options), mode: 'anvil' })
+  const client = createTestClient({ ...clientOptions(devnet, options), mode: 'anvil' })
+  return withExplainedErrors(client)
 }
 
 function clientOptions(devnet: Devnet, options: DevnetTransportOptions) {

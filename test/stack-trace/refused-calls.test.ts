@@ -14,6 +14,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../src/cli/log.ts'
 import { createDevnet, type DevnetOptions, type Hex, type ServedRequest } from '../../src/index.ts'
 import { RequestStats } from '../../src/server/request-stats.ts'
+import { publicClientOf, walletClientOf } from '../../src/viem/index.ts'
 import { type Compiled, compileFile } from '../support/solc.ts'
 
 const text = `// SPDX-License-Identifier: MIT
@@ -184,5 +185,42 @@ describe('the terminal', () => {
     stats.watch('webSocket', caller)('eth_chainId', [], client, undefined)(undefined)
     expect(shown.map(({ method }) => method)).toEqual(['eth_chainId'])
     expect([...stats.methodCounts].map(({ method }) => method)).toEqual(['eth_call', 'eth_chainId'])
+  })
+})
+
+describe('an error of a viem client in process', () => {
+  test('begins with the call, the error and the frames, before the words of viem', async () => {
+    await using scene = await deployed({})
+    const reads = publicClientOf(scene.devnet)
+    const call = { address: scene.to, abi, functionName: 'deposit', args: [600n] } as const
+    const attempts = [
+      reads.simulateContract(call),
+      reads.estimateContractGas(call),
+      walletClientOf(scene.devnet).writeContract(call),
+    ]
+    for (const attempt of attempts) {
+      const error = (await attempt.catch((reason: unknown) => reason)) as BaseError
+      const lines = error.message.split('\n')
+      expect(lines.slice(0, 4)).toEqual([
+        `Vault.deposit: ${named.replace('execution reverted:', 'reverted with custom error')}`,
+        '    at Token.spend (Vault.sol:8:26)',
+        '    at Vault.deposit (Vault.sol:17:9)',
+        '',
+      ])
+      expect(error.stack?.split('\n')[1]).toBe(lines[1])
+      expect(lines[4]).toBe(error.shortMessage.split('\n')[0])
+      // The frames stand once, above all causes.
+      const cause = error.cause as Error
+      expect(cause.message).not.toContain('    at Token.spend')
+    }
+  })
+
+  test('stays as it is without artifacts, and for a call that does not fail', async () => {
+    await using scene = await deployed({ artifacts: [] })
+    const reads = publicClientOf(scene.devnet)
+    const call = { address: scene.to, abi, functionName: 'deposit' } as const
+    const error = await reads.simulateContract({ ...call, args: [600n] }).catch(String)
+    expect(error).toMatch(/^ContractFunctionExecutionError: The contract function "deposit"/)
+    await expect(reads.simulateContract({ ...call, args: [1n] })).resolves.toBeDefined()
   })
 })
