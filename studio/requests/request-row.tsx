@@ -5,7 +5,7 @@
 import { useState } from 'preact/hooks'
 import type { Address, Hex } from '../../src/primitives/hex.ts'
 import type { ListedError, ListedRequest } from '../../src/server/listed-requests.ts'
-import { callText } from '../call-text.ts'
+import { callText, titleOf } from '../call-text.ts'
 import { Copy } from '../components/copy.tsx'
 import { Revert } from '../components/revert.tsx'
 import { ContractText } from '../components/values.tsx'
@@ -24,11 +24,14 @@ type Answer =
 const columnCount = 6
 
 export function RequestRow({ request }: { readonly request: ListedRequest }) {
-  const { rpc } = useStudio()
+  const studio = useStudio()
+  const { rpc } = studio
   const [isOpen, setOpen] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
   const { number, client, userAgent, method, params, receivedMs, durationMs, error } = request
   const obstacle = unrepeatable(request)
+  const call = calledBy(params)
+  const title = call && titleOf(studio, { ...call, created: undefined, type: '0x2' })
   const repeat = () => {
     setOpen(true)
     setAnswer({ state: 'under way' })
@@ -54,6 +57,14 @@ export function RequestRow({ request }: { readonly request: ListedRequest }) {
           >
             <bdi>{oneLine(method)}</bdi>
           </button>
+          {title !== undefined && (
+            <>
+              {' '}
+              <small>
+                <bdi class="mono">{title}</bdi>
+              </small>
+            </>
+          )}
         </td>
         <td class="right number">{durationText(durationMs)}</td>
         <td>
@@ -97,13 +108,16 @@ function Outcome({ error, params }: Pick<ListedRequest, 'error' | 'params'>) {
   )
 }
 
-/** The reason of a failure: a revert's error with its arguments, or else the devnet's words. */
+/**
+ * The reason of a failure: an error of the called contract with its arguments, or else the devnet's words,
+ * which name that of an inner contract.
+ */
 function wordsOf(studio: Studio, { data }: ListedError, message: string, params: unknown): string {
   const decoded = isRevert(data)
-    ? studio.contracts.decodeRevertOf(calledBy(params), data)
+    ? studio.contracts.decodeRevertOf(calledBy(params)?.to, data)
     : undefined
   return decoded === undefined || decoded.name === 'Error'
-    ? oneLine(message, 80)
+    ? oneLine(message, 160)
     : callText(studio, decoded)
 }
 
@@ -209,8 +223,12 @@ interface ErrorWordsProps {
 }
 
 function ErrorWords({ message, data, params }: ErrorWordsProps) {
+  const { contracts } = useStudio()
   if (!isRevert(data)) return <ContractText text={sentenceOf(new Error(message))} />
-  return <Revert error="execution reverted" output={data} address={calledBy(params)} />
+  const to = calledBy(params)?.to
+  // The devnet's words name the error of an inner contract.
+  const isKnown = contracts.decodeRevertOf(to, data) !== undefined
+  return <Revert error={isKnown ? 'execution reverted' : message} output={data} address={to} />
 }
 
 /** True for bytes that came back. */
@@ -218,13 +236,19 @@ function isRevert(data: unknown): data is Hex {
   return typeof data === 'string' && /^0x[\da-f]+$/i.test(data)
 }
 
-/** The account that a call is for, if it is a call. */
-function calledBy(params: unknown): Address | undefined {
+/** The account that a call is for, and its calldata; undefined for another request. */
+function calledBy(params: unknown): { readonly to: Address; readonly input: Hex } | undefined {
   const [call] = Array.isArray(params) ? params : []
-  const to: unknown = typeof call === 'object' && call !== null ? call.to : undefined
-  return typeof to === 'string' && /^0x[\da-f]{40}$/i.test(to)
-    ? (to.toLowerCase() as Address) // lower case keeps the format
-    : undefined
+  if (typeof call !== 'object' || call === null) return undefined
+  const { to, input, data = '0x' } = call as Readonly<Record<string, unknown>> // checked above
+  if (typeof to !== 'string' || !/^0x[\da-f]{40}$/i.test(to)) return undefined
+  const calldata = input ?? data
+  const isHex = typeof calldata === 'string' && /^0x(?:[\da-f]{2})*$/i.test(calldata)
+  // Lower case keeps the format of both.
+  return {
+    to: to.toLowerCase() as Address,
+    input: isHex ? (calldata.toLowerCase() as Hex) : '0x',
+  }
 }
 
 /** Sends the request as the page's own. */

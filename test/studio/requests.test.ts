@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { ListedRequest, ListedRequests } from '../../src/server/listed-requests.ts'
 import { isOfSame, withNewer } from '../../studio/requests/log.ts'
 import { post, rpc, SocketClient } from '../server/clients.ts'
+import { compileFile } from '../support/solc.ts'
 import { findingsOf, overflows, patiently } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 
@@ -20,6 +21,22 @@ const rows = (page: Page) => page.locator('tbody tr:not(.request-details)')
 const details = (page: Page) => page.locator('.request-details')
 
 const reverting = `0x${'11'.repeat(20)}` as const
+
+const vault = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Token {
+    error InsufficientAllowance(uint256 need);
+    function spend(uint256 amount) external pure {
+        revert InsufficientAllowance(amount);
+    }
+}
+contract Vault {
+    Token token = new Token();
+    function deposit(uint256 amount) external view {
+        token.spend(amount);
+    }
+}
+`
 
 /** A call of it reverts with Error("no funds"). */
 function deployReverting() {
@@ -53,6 +70,26 @@ describe('the page of requests', () => {
     await details(page).getByText('execution reverted: no funds').waitFor()
     await details(page).getByText(`"to": "${reverting}"`).waitFor()
     await details(page).getByText('127.0.0.1').waitFor()
+  })
+
+  test('names the call, and the error of a contract that it called', async () => {
+    const { input, output } = await compileFile('Vault.sol', vault)
+    await scene.devnet.artifacts.add({ input, output })
+    const creation = output.contracts['Vault.sol']!.Vault!.evm.bytecode.object // it defines one
+    const from = scene.devnet.accounts[0]!.address // a devnet has ten
+    const sent = [{ from, data: `0x${creation}`, gas: '0x800000' }] as const
+    const hash = await scene.devnet.request({ method: 'eth_sendTransaction', params: sent })
+    await scene.devnet.mine()
+    const params = [hash] as const
+    const receipt = await scene.devnet.request({ method: 'eth_getTransactionReceipt', params })
+    const data = `0xb6b55f25${(600).toString(16).padStart(64, '0')}`
+    await ask('eth_call', [{ to: receipt!.contractAddress, data }])
+    const page = await scene.open('/requests')
+    const row = rows(page).first()
+    await row.getByText('Vault.deposit(600)').waitFor()
+    await row.getByText('InsufficientAllowance(need: 600)').waitFor()
+    await page.getByRole('button', { name: 'Details of request 1, eth_call' }).click()
+    await details(page).getByText('InsufficientAllowance(need: 600)').waitFor()
   })
 
   test('leaves out what the Studio asks', async () => {
