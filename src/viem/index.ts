@@ -193,9 +193,10 @@ export function walletClientOf(
   const client = clientOptions(devnet, options)
   const signing = account ?? devnet.accounts[0]
   if (signing === undefined) throw new RangeError('the devnet has no dev account to sign with')
-  const hasKey = isHash(signing.privateKey)
-  expectArgument(hasKey, 'account', 'a dev account with its privateKey, 32 bytes in hex', signing)
-  const signer = privateKeyToAccount(signing.privateKey)
+  const { privateKey } = isFieldsObject(signing) ? signing : {}
+  // The key itself stays out of the message.
+  expectArgument(isHash(privateKey), 'account.privateKey', '32 bytes in hex', typeof privateKey)
+  const signer = privateKeyToAccount(privateKey)
   return withExplainedErrors(createWalletClient({ ...client, account: signer }))
 }
 
