@@ -16,7 +16,7 @@ import { rawPost, rpc } from '../server/clients.ts'
 import { assemble } from './assemble.ts'
 import { createProject } from './debug-scene.ts'
 
-export interface Target {
+interface Target {
   readonly url: string
   /** Aborts when the attack is over. */
   readonly signal: AbortSignal
