@@ -271,7 +271,7 @@ export class Dispatcher {
       const params = method.takesObject && isObject(given) ? [given] : positional(given)
       const { foreignOrigin } = context.connection
       if (foreignOrigin !== undefined) {
-        expectForForeignPage(method.foreignPages, name, params, foreignOrigin)
+        expectForForeignPage(method.foreignPages, name, params, foreignOrigin, this.#backend.config)
       }
       const consent = method.consent && askUser(context, name, method.consent, params)
       return andThen(consent, () => this.#execute(context, method, name, params))

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDevnet, type Devnet, type DevnetServer, type Hex } from '../../src/index.ts'
-import type { ForeignPages } from '../../src/rpc/foreign-pages.ts'
+import { type ForeignPages, signing } from '../../src/rpc/foreign-pages.ts'
 import { aliases } from '../../src/rpc/methods/aliases.ts'
 import { methodsByName } from '../../src/rpc/methods/index.ts'
 import { subscriptionKinds } from '../../src/rpc/subscriptions/index.ts'
@@ -147,7 +147,7 @@ describe('a page of a foreign origin', () => {
   })
 
   test.each(roads)('is answered by all other methods, %s', async (_, ask) => {
-    const others = namesOf((pages) => pages !== 'refused').filter(
+    const others = namesOf((pages) => pages !== 'refused' && pages !== signing).filter(
       (name) => name !== 'anvil_setRpcUrl',
     )
     const answers = await ask(others.map((name, id) => rpc(name, [], id)))
@@ -281,6 +281,96 @@ describe('a page of a foreign origin', () => {
   })
 })
 
+describe('keys of a mnemonic', () => {
+  /** Requests that sign for an account, in the forms that methods take. */
+  const formsOf = (from: Hex): readonly unknown[][] => {
+    const typed = {
+      domain: { name: 'a' },
+      types: {
+        EIP712Domain: [{ name: 'name', type: 'string' }],
+        A: [{ name: 'b', type: 'uint8' }],
+      },
+      primaryType: 'A',
+      message: { b: 1 },
+    }
+    const sent = { from, to, value: '0x1', gas: '0x30d40', gasPrice: '0x77359400', nonce: '0x0' }
+    const calls = { version: '2.0.0', from, chainId: '0x509f455', calls: [{ to, value: '0x1' }] }
+    return [
+      ...[[sent], [{ from, to }], [from, '0x11'], ['0x11', from], [from, typed]],
+      ...[[from, JSON.stringify(typed)], [{ ...calls, atomicRequired: false }], [from], [[sent]]],
+      ...[[sent, '0x77359400', '0x30d40'], [[{ transactions: [sent] }]], ['latest', sent]],
+    ]
+  }
+  const ending = /_(reset|resetSilently|rollback|reorg|setHead|revert|loadState|replay|mine|step)$/
+  const signatures = /"0x[0-9a-f]{128}(1b|1c|00|01)"|"raw":"0x/
+
+  /** The methods that have signed or sent for the account, asked from an origin. */
+  async function signedBy(
+    from: Hex,
+    origin: string,
+    asked: readonly string[],
+  ): Promise<readonly string[]> {
+    const params = [from, 'pending'] as const
+    const nonce = () => devnet.request({ method: 'eth_getTransactionCount', params })
+    const found: string[] = []
+    for (const name of asked) {
+      const before = await nonce()
+      const texts = formsOf(from).map((given, id) => rpc(name, given, id))
+      const answers = await batched(texts, origin)
+      const hasSigned = answers.some(({ result }) => signatures.test(JSON.stringify(result ?? 0)))
+      const after = await nonce()
+      if (hasSigned || after !== before) found.push(name)
+      if (after !== before) {
+        await devnet.request({ method: 'anvil_setNonce', params: [from, before] })
+      }
+    }
+    return found
+  }
+
+  const signers = namesOf((pages) => pages === signing)
+
+  test('of its own sign for no foreign page', async () => {
+    expect(signers.length).toBeGreaterThanOrEqual(10)
+    const from = devnet.accounts[3]!.address
+    // They set the nonce, or give a transaction without a signature.
+    const unsigned = /nonce$|^eth_fillTransaction$/i
+    const asked = names.filter((name) => !ending.test(name) && !unsigned.test(name))
+    expect(await signedBy(from, FOREIGN, asked)).toEqual([])
+    for (const [, ask] of roads) {
+      const answers = await ask(signers.map((name, id) => rpc(name, [{ from, to }], id)))
+      const what = signers.map((name) => `${name} with ${signing.parameter}`)
+      expect(answers.filter((answer, at) => !isRefused(answer, what[at]!))).toEqual([])
+    }
+  }, 120_000)
+
+  test('of its own sign for pages of this machine', async () => {
+    const from = devnet.accounts[3]!.address
+    const found = await signedBy(from, 'http://localhost:5173', signers)
+    const some = ['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'personal_sign']
+    expect(found).toEqual(expect.arrayContaining(some))
+  })
+
+  test('that every development node has sign for all pages', async () => {
+    await using known = await createDevnet({ receipts: 'preconfirmed' })
+    const { httpUrl } = await known.listen({ port: 0 })
+    const from = known.accounts[0]!.address
+    const asked = [
+      rpc('eth_sendTransaction', [{ from, to: from }], 1),
+      rpc('personal_sign', ['0x11', from], 2),
+    ]
+    const response = await post(httpUrl, `[${asked}]`, { origin: FOREIGN })
+    for (const { result } of (await response.json()) as Answer[]) expect(result).toMatch(/^0x/)
+  })
+
+  test('of its own sign for a foreign page whose origin is allowed', async () => {
+    await using own = await createDevnet({ mnemonic: MNEMONIC, allowedOrigins: [FOREIGN] })
+    const { httpUrl } = await own.listen({ port: 0 })
+    const asked = rpc('personal_sign', ['0x11', own.accounts[0]!.address], 2)
+    const response = await post(httpUrl, asked, { origin: FOREIGN })
+    expect(((await response.json()) as Answer).result).toMatch(/^0x/)
+  })
+})
+
 test.each([
   ['a page of this machine', 'http://localhost:5173'],
   ['an extension', 'chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn'],
@@ -312,6 +402,6 @@ test('the page of the server itself is none of a foreign origin, whatever its ho
 test('every subscription says whether foreign pages are answered', () => {
   for (const [kind, { foreignPages }] of Object.entries(subscriptionKinds)) {
     if (foreignPages !== 'answered')
-      expect(foreignPages.isUsed([kind, { tracer: '{}' }])).toBe(true)
+      expect(foreignPages.isUsed([kind, { tracer: '{}' }], devnet.config)).toBe(true)
   }
 })

@@ -43,12 +43,12 @@ export const subscriptionKinds: Readonly<Record<SubscriptionName, SubscriptionKi
 /** The subscriptions that foreign pages are refused. */
 export const refusedSubscription: RefusedUse = {
   parameter: 'a tracer in JavaScript',
-  isUsed(given) {
+  isUsed(given, config) {
     const [kind] = given
     const kinds: Readonly<Record<string, SubscriptionKind>> = subscriptionKinds
     if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) return false
     const pages = kinds[kind]!.foreignPages // its own
-    return pages !== 'answered' && pages.isUsed(given)
+    return pages !== 'answered' && pages.isUsed(given, config)
   },
 }
 

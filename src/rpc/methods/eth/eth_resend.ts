@@ -2,6 +2,7 @@ import { optional } from '../../../primitives/codec.ts'
 import { DevnetError } from '../../../primitives/errors.ts'
 import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
 import { INVALID_PARAMS, RpcError } from '../../errors.ts'
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { quantity } from '../../wire/params.ts'
@@ -15,7 +16,7 @@ const gasLimit = param('gas limit', optional(quantity))
 export const eth_resend = method({
   summary: 'Replaces a transaction of a managed account in the pool.',
   spec: 'https://geth.ethereum.org/docs/interacting-with-geth/rpc',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [callRequest, gasPrice, gasLimit],
   result: hash,

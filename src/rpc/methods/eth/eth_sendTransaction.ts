@@ -1,3 +1,4 @@
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { hash } from '../../wire/results.ts'
@@ -6,7 +7,7 @@ import { hash } from '../../wire/results.ts'
 export const eth_sendTransaction = method({
   summary: 'Signs and submits a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [callRequest],
   result: hash,

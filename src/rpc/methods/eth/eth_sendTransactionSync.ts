@@ -1,3 +1,4 @@
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { receipt } from '../../wire/objects/receipt.ts'
 import { callRequest } from '../../wire/requests.ts'
@@ -8,7 +9,7 @@ import { callRequest } from '../../wire/requests.ts'
 export const eth_sendTransactionSync = method({
   summary: 'Signs and submits a transaction of a managed account, and waits for its receipt.',
   spec: 'https://getfoundry.sh/anvil/reference',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [callRequest],
   result: receipt,

@@ -1,3 +1,4 @@
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { address, data } from '../../wire/params.ts'
 import { signature } from '../wallet/signing.ts'
@@ -6,7 +7,7 @@ import { signature } from '../wallet/signing.ts'
 export const eth_sign = method({
   summary: 'Signs a message for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-191',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [address, data],
   result: signature,

@@ -1,4 +1,5 @@
 import { withSidecar } from '../../../transactions/blob-sidecar.ts'
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { callRequest } from '../../wire/requests.ts'
 import { bytes } from '../../wire/results.ts'
@@ -10,7 +11,7 @@ import { bytes } from '../../wire/results.ts'
 export const eth_signTransaction = method({
   summary: 'Signs a transaction of a managed account.',
   spec: 'https://ethereum.github.io/execution-apis/',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [callRequest],
   result: bytes,

@@ -1,3 +1,4 @@
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { address } from '../../wire/params.ts'
 import { signature, typedData } from '../wallet/signing.ts'
@@ -6,7 +7,7 @@ import { signature, typedData } from '../wallet/signing.ts'
 export const eth_signTypedData_v4 = method({
   summary: 'Signs typed data for a managed account.',
   spec: 'https://eips.ethereum.org/EIPS/eip-712',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [address, typedData],
   result: signature,

@@ -2,6 +2,7 @@ import { unchecked } from '../../../primitives/codec.ts'
 import { isAddress } from '../../../primitives/hex.ts'
 import { dataSchema } from '../../../primitives/schema.ts'
 import { refuse } from '../../errors.ts'
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { param } from '../../wire/codec.ts'
 import { address, data } from '../../wire/params.ts'
@@ -17,7 +18,7 @@ const either = param('data or address', unchecked(dataSchema))
 export const personal_sign = method({
   summary: 'Signs a message for a managed account; the message comes first.',
   spec: 'https://eips.ethereum.org/EIPS/eip-191',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [either, either],
   result: signature,

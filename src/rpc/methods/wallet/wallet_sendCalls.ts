@@ -1,3 +1,4 @@
+import { signing } from '../../foreign-pages.ts'
 import { method } from '../../method.ts'
 import { callBundle, expectBundleChain, sentBundle } from './call-bundles.ts'
 
@@ -8,7 +9,7 @@ import { callBundle, expectBundleChain, sentBundle } from './call-bundles.ts'
 export const wallet_sendCalls = method({
   summary: 'Sends a bundle of calls: all of them or none.',
   spec: 'https://eips.ethereum.org/EIPS/eip-5792',
-  foreignPages: 'answered',
+  foreignPages: signing,
   consent: 'always',
   params: [callBundle],
   result: sentBundle,
