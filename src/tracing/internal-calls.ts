@@ -106,6 +106,9 @@ export class InternalCalls {
     const isElsewhere = this.#places.definitionAt(here) !== this.#places.definitionAt(there)
     // A condition that fails goes on without a jump, except into code that it shares.
     const isShared = !before.isConditional && this.#places.isCheckAt(there)
+    // Initial values come before the check of a constructor's value, and its body after that check.
+    const isBody = this.#places.definitionAt(here)?.kind === 'constructor'
+    if (isBody && this.#places.definitionAt(there) === undefined) return
     // After a return a modifier may go on with the body of its function.
     if (!isShared && (before.isReturn || !isElsewhere)) return
     const { written, inFunction, inlined } = before
