@@ -40,6 +40,7 @@ const unknownCompiler: Compiler = {
     viaIR: false,
     evmVersion: undefined,
     remappings: [],
+    given: {},
   },
 }
 

@@ -16,6 +16,8 @@ export interface CompilerSettings {
   readonly evmVersion: string | undefined
   /** `context:prefix=target` of import paths. */
   readonly remappings: readonly string[]
+  /** All settings as the compiler was given them, or as the metadata has them. */
+  readonly given: Readonly<Record<string, unknown>>
 }
 
 export interface Compiler {

@@ -48,6 +48,7 @@ function settingsOf(value: unknown): CompilerSettings {
     viaIR: viaIR === true,
     evmVersion: textFrom(evmVersion),
     remappings: itemsOf(remappings).flatMap((each) => textFrom(each) ?? []),
+    given: fieldsOf(value),
   }
 }
 

@@ -14,7 +14,7 @@ export interface ContractCreation {
   readonly sender: Address
   /** The contract that created it; `undefined` if the transaction did. */
   readonly factory: Address | undefined
-  /** Init code with its arguments; `undefined` for a contract of a factory. */
+  /** Init code with its arguments; of a contract that another one created, from the trace of the transaction. */
   readonly initCode: Hex | undefined
   readonly blockNumber: bigint
   /** Seconds since the epoch. */
@@ -44,16 +44,33 @@ export class ContractReader {
     const { hash, creator } = found
     const transaction = (await this.#ask('eth_getTransactionByHash', [hash])) as Created
     const { from, to, input, blockNumber, transactionIndex } = transaction
+    const factory = creator === from ? undefined : creator
+    const isOwn = to === null && factory === undefined
     const block = (await this.#ask('eth_getBlockByNumber', [blockNumber, false])) as Timed
     return {
       transactionHash: hash,
       transactionIndex: Number(transactionIndex),
       sender: from,
-      factory: creator === from ? undefined : creator,
-      initCode: to === null ? input : undefined,
+      factory,
+      initCode: isOwn ? input : await this.#tracedInitCode(hash, address),
       blockNumber: BigInt(blockNumber),
       timestamp: BigInt(block.timestamp),
     }
+  }
+
+  /** The init code of the last creation at an address in a transaction. */
+  async #tracedInitCode(hash: Hash, address: Address): Promise<Hex | undefined> {
+    const params = [hash, { tracer: 'callTracer' }]
+    const waiting = [(await this.#ask('debug_traceTransaction', params)) as TracedCall]
+    let found: Hex | undefined
+    for (let call = waiting.pop(); call !== undefined; call = waiting.pop()) {
+      const isCreation = call.type === 'CREATE' || call.type === 'CREATE2'
+      if (isCreation && call.error === undefined && call.to?.toLowerCase() === address) {
+        found = call.input
+      }
+      waiting.push(...(call.calls ?? []).toReversed())
+    }
+    return found
   }
 
   /** The result of a method, in its wire form. @throws {Error} with the message of its error */
@@ -70,6 +87,15 @@ export class ContractReader {
 interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly message: string }
+}
+
+/** A call as go-ethereum's callTracer prints it. */
+interface TracedCall {
+  readonly type: string
+  readonly to?: Hex
+  readonly input: Hex
+  readonly error?: string
+  readonly calls?: readonly TracedCall[]
 }
 
 interface Creator {

@@ -208,10 +208,9 @@ function addressOf(given: string | null): Address | undefined {
   return given === null ? undefined : addressFrom(given.trim())
 }
 
-/** An empty field says as little as none: a contract without arguments has no others. */
-function digitsOf(given: string | null): string | undefined {
-  const digits = given?.trim().replace(/^0x/, '')
-  return digits === undefined || digits === '' ? undefined : digits
+/** No field means no arguments, as for Etherscan. */
+function digitsOf(given: string | null): string {
+  return given?.trim().replace(/^0x/, '') ?? ''
 }
 
 function found(result: unknown): EtherscanAnswer {

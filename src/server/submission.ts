@@ -5,10 +5,10 @@
  * compiler give the equal code.
  */
 
-import type { CompilerSettings } from '../artifacts/compilation.ts'
 import { type CompiledContract, qualifiedName } from '../artifacts/contract.ts'
 import { fieldsOf, textFrom } from '../artifacts/refusal.ts'
 import type { Address } from '../primitives/hex.ts'
+import { hasOtherMetadata, settingsDifference } from './submitted-settings.ts'
 
 export interface Submission {
   readonly address: Address
@@ -43,7 +43,9 @@ export function differenceFrom(
   return (
     versionDifference(contract, submission.compilerVersion) ??
     sourceDifference(contract, submission) ??
-    settingsDifference(contract, submission)
+    (isComparable(contract, submission)
+      ? settingsDifference(contract.compilation.compiler, fieldsOf(inputOf(submission).settings))
+      : undefined)
   )
 }
 
@@ -87,27 +89,14 @@ function textsOf(
 }
 
 /** A single source comes without settings that could be compared. */
-function settingsDifference(
-  { compilation }: CompiledContract,
-  submission: Submission,
-): string | undefined {
-  const { settings, language } = compilation.compiler
-  if (submission.singleSource !== undefined || language === '') return undefined
-  const given = fieldsOf(inputOf(submission).settings)
-  const { enabled, runs } = fieldsOf(given.optimizer)
-  const expected = optimizerText(settings.optimizer)
-  const found = optimizerText({ enabled: enabled === true, runs: runs as number | undefined })
-  if (expected !== found) return `expected the optimizer ${expected}, found it ${found}`
-  if (settings.viaIR !== (given.viaIR === true)) {
-    return `expected viaIR ${settings.viaIR}, found ${given.viaIR === true}`
-  }
-  const { evmVersion } = given
-  const isSame = settings.evmVersion === evmVersion || settings.evmVersion === undefined
-  if (isSame || evmVersion === undefined) return undefined
-  return `expected evmVersion ${settings.evmVersion}, found ${String(evmVersion)}`
+function isComparable({ compilation }: CompiledContract, { singleSource }: Submission): boolean {
+  return singleSource === undefined && compilation.compiler.language !== ''
 }
 
-/** 200 is the compiler's default. */
-function optimizerText({ enabled, runs = 200 }: CompilerSettings['optimizer']): string {
-  return enabled ? `on, for ${runs} runs` : 'off'
+/** True if the submission gives the same code with another metadata at its end. */
+export function differsInMetadata(contract: CompiledContract, submission: Submission): boolean {
+  const given = fieldsOf(inputOf(submission).settings)
+  return (
+    isComparable(contract, submission) && hasOtherMetadata(contract.compilation.compiler, given)
+  )
 }

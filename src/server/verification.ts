@@ -6,26 +6,34 @@
  */
 
 import { ArtifactIndex, type Recognition } from '../artifacts/artifact-index.ts'
+import { CodeTable } from '../artifacts/code-table.ts'
 import { type CompiledContract, qualifiedName } from '../artifacts/contract.ts'
 import { fieldsOf } from '../artifacts/refusal.ts'
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { shortened } from '../primitives/printable.ts'
 import { sizeUpTo } from '../rpc/json-parts.ts'
 import { type ContractCreation, ContractReader } from './contract-reader.ts'
-import { differenceFrom, isNamed, type Submission } from './submission.ts'
+import { differenceFrom, differsInMetadata, isNamed, type Submission } from './submission.ts'
 
 /** A refusal in the words of Sourcify's `customCode`. */
 type RefusalCode = 'contract_not_deployed' | 'no_match'
+
+/** Characters of a refusal. */
+const MESSAGE_LENGTH_MAX = 380
+/** Characters of constructor arguments in it. */
+const ARGUMENTS_LENGTH_MAX = 140
 
 /** A contract was not verified; the message states what was expected and found. */
 export class NotVerified extends Error {
   override readonly name = 'NotVerified'
   readonly code: RefusalCode
 
+  /** @param message may hold what was submitted: it is cut */
   constructor(code: RefusalCode, message: string) {
-    super(message)
+    super(shortened(message, MESSAGE_LENGTH_MAX))
     this.code = code
   }
 }
@@ -106,9 +114,10 @@ export class Verification {
     const found = await this.#recognise(bytesFromHex(code), submission)
     const contract = this.#submittedIn(found, submission)
     const creation = await this.reader.creation(address)
+    const isSimilar = found.match === 'similar' || differsInMetadata(contract, submission)
     const verified: VerifiedContract = {
       ...{ address, contract, submission, creation },
-      match: found.match === 'similar' ? 'match' : 'exact_match',
+      match: isSimilar ? 'match' : 'exact_match',
       constructorArguments: argumentsOf(contract, creation, submission),
       verifiedMs: this.#parts.devnet.now,
     }
@@ -160,20 +169,39 @@ function recogniseIn({ json }: Submission, code: Uint8Array): Recognition | unde
   return index.recogniseRuntime(code)
 }
 
-/** @throws {NotVerified} if others are submitted than those of the transaction */
+/**
+ * The arguments that a contract was created with, as hex digits; empty where its creation is not known.
+ *
+ * @throws {NotVerified} if others are submitted
+ */
 function argumentsOf(
-  { creation: template }: CompiledContract,
+  { creation: template, abi }: CompiledContract,
   creation: ContractCreation | undefined,
-  { constructorArguments: given }: Submission,
+  { constructorArguments }: Submission,
 ): string {
-  const initCode = creation?.initCode
-  if (initCode === undefined || template === undefined) return given ?? ''
-  const bytes = bytesFromHex(initCode).subarray(template.bytes.length)
-  const found = hexFromBytes(bytes).slice(2)
-  if (given === undefined || given.toLowerCase() === found) return found
+  if (creation?.initCode === undefined || template === undefined) return ''
+  const given = constructorArguments?.toLowerCase()
+  const initCode = bytesFromHex(creation.initCode)
+  const table = new CodeTable({ isPrefix: true })
+  table.add(template, template)
+  if (table.match(initCode) !== undefined) {
+    const found = hexFromBytes(initCode.subarray(template.bytes.length)).slice(2)
+    return given === undefined || given === found ? found : refuseArguments(found, given)
+  }
+  // Metadata of another size: the arguments begin elsewhere.
+  const inputs = abi.flatMap((item) => (item.type === 'constructor' ? item.inputs : []))
+  if (inputs.length === 0)
+    return given === undefined || given === '' ? '' : refuseArguments('', given)
+  if (given === undefined) return ''
+  const isEnd = given !== '' && creation.initCode.endsWith(given)
+  return isEnd ? given : refuseArguments('those of the creation', given)
+}
+
+function refuseArguments(expected: string, found: string): never {
+  const shown = (digits: string) => shortened(digits, ARGUMENTS_LENGTH_MAX) || '(none)'
   throw new NotVerified(
     'no_match',
-    `expected the constructor arguments ${found || '(none)'}, found ${given || '(none)'}`,
+    `expected the constructor arguments ${shown(expected)}, found ${shown(found)}`,
   )
 }
 

@@ -70,8 +70,8 @@ export function compile(
       Object.entries(sources).map(([path, content]) => [path, { content }]),
     ),
     settings: {
-      ...settings,
       evmVersion: 'osaka',
+      ...settings,
       outputSelection: { '*': { '': ['ast'], '*': ['abi', 'evm', 'metadata', 'storageLayout'] } },
     },
   }
