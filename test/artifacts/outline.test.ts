@@ -25,6 +25,7 @@ const compiler: Compiler = {
     viaIR: false,
     evmVersion: undefined,
     remappings: [],
+    given: {},
   },
 }
 
