@@ -52,16 +52,19 @@ export class AbiIndex {
 
   /** Custom errors of the ABI, `Error(string)` and `Panic(uint256)`. */
   decodeError(data: Uint8Array): Decoded<AbiError> | undefined {
-    const own = this.#abi.filter((item) => item.type === 'error')
-    this.#errors ??= bySelector([...own, ...builtInErrors])
+    this.#errors ??= bySelector([
+      ...this.#abi.filter((item) => item.type === 'error'),
+      ...builtInErrors,
+    ])
     const item = this.#errors.get(selectorAt(data))
     return item && decodedItem(item, data.subarray(SELECTOR_BYTES))
   }
 
   /** Indexed values of dynamic types are hashes: their type here is `bytes32`. */
   decodeLog(topics: readonly Hex[], data: Uint8Array): Decoded<AbiEvent> | undefined {
-    const events = this.#abi.filter((item) => item.type === 'event')
-    this.#events ??= new Map(events.map((item) => [topicOf(item), item]))
+    this.#events ??= new Map(
+      this.#abi.flatMap((item) => (item.type === 'event' ? [[topicOf(item), item] as const] : [])),
+    )
     const named = topics[0] === undefined ? undefined : this.#events.get(topics[0])
     const found = named?.anonymous === true ? undefined : named
     return found && decodedLog(found, topics.slice(1), data)
