@@ -34,6 +34,7 @@ export class Compilation {
   readonly sources: ReadonlyMap<string, Source>
   /** `undefined` for an id that two sources claim. */
   readonly #byId = new Map<number, Source | undefined>()
+  readonly #explained = new Map<CodeTemplate, boolean>()
   #ast: Ast | undefined
 
   constructor(compiler: Compiler, sources: readonly Source[]) {
@@ -58,6 +59,12 @@ export class Compilation {
 
   /** True if the ids of all sources are known, and each that the source map of a code names has a tree. */
   explains(template: CodeTemplate): boolean {
+    const known = this.#explained.get(template) ?? this.#findExplained(template)
+    this.#explained.set(template, known)
+    return known
+  }
+
+  #findExplained(template: CodeTemplate): boolean {
     const sources = [...this.sources.values()]
     if (sources.some(({ id }) => id === undefined)) return false
     const named = new Set(template.sourceMap.map(({ sourceId }) => sourceId))

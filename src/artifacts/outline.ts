@@ -71,7 +71,9 @@ export class Outline {
   readonly path: string
   readonly tokens: SolidityTokens
   /** True if a variable may be a function, which calls do not show. */
-  hasFunctionTypes = false
+  readonly hasFunctionTypes: boolean
+  /** Functions without a name that were read. */
+  #unnamedCount = 0
   readonly #nextId: () => number
 
   /** @param nextId gives ids that no other definition has */
@@ -81,6 +83,7 @@ export class Outline {
     this.tokens = new SolidityTokens(new TextEncoder().encode(text))
     this.#nextId = nextId
     for (let at = 0; at < this.tokens.count; ) at = this.#sourceUnitPart(at)
+    this.hasFunctionTypes = this.#countUnnamed() > this.#unnamedCount
   }
 
   /** Names of what is imported, where it is defined, by the names that it has here. */
@@ -91,6 +94,16 @@ export class Outline {
         : [[alias, symbol] as const],
     )
     return new Map(renamed)
+  }
+
+  /** Types of functions, and functions without a name. */
+  #countUnnamed(): number {
+    const { tokens } = this
+    let count = 0
+    for (let at = 0; at < tokens.count; at += 1) {
+      if (tokens.is(at, 'function') && tokens.is(at + 1, '(')) count += 1
+    }
+    return count
   }
 
   #sourceUnitPart(at: number): number {
@@ -190,6 +203,7 @@ export class Outline {
       // Before 0.6 the fallback function has no name; a variable of a function type ends otherwise.
       const isFallback = tokens.is(tokens.find(['{', ';', '='], at, end), '{')
       if (isFallback) {
+        this.#unnamedCount += 1
         return this.#function(contract, {
           start: at,
           kind: 'fallback',
@@ -226,7 +240,6 @@ export class Outline {
     for (let each = at; each < value; each = tokens.after(each)) {
       if (tokens.isWord(each)) words.push(tokens.textOf(each))
     }
-    if (tokens.is(at, 'function')) this.hasFunctionTypes = true
     const mutability = words.find((word) => word === 'constant' || word === 'immutable')
     contract.stateVariables.push({
       id: this.#nextId(),
@@ -319,7 +332,6 @@ export class Outline {
 
   #parameter(at: number, end: number, scope: SourceRange): VariableDeclaration {
     const { tokens } = this
-    if (tokens.is(at, 'function')) this.hasFunctionTypes = true
     const location = locations.find((each) => tokens.is(tokens.find([each], at, end), each))
     const { type, next } = declaredType(tokens, at, end)
     const isNamed = end - 1 >= next && tokens.isWord(end - 1) && !tokens.is(end - 1, location ?? '')
