@@ -24,7 +24,7 @@ import { OutlineStatements } from './outline-statements.ts'
 import { SolidityTokens } from './solidity-tokens.ts'
 import type { SourceRange } from './source.ts'
 
-export interface OutlinedInvocation extends Invocation {
+interface OutlinedInvocation extends Invocation {
   /** The name with the path to it: `M.Base`. */
   readonly path: string
 }

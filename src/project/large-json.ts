@@ -57,14 +57,14 @@ const BACKSLASH = 0x5c
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
 const notJson = 'expected JSON, found none, or a part of it'
 
-export interface LargeJson {
+interface LargeJson {
   readonly value: unknown
   /** Bytes of the pieces that were parsed. */
   readonly bytes: number
 }
 
 /** Bytes of JSON that are kept of a folder. */
-export interface KeptBytes {
+interface KeptBytes {
   readonly used: number
   readonly max: number
 }

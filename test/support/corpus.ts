@@ -11,7 +11,7 @@ import { AbiCoder, Interface, type ParamType } from 'ethers'
 import { createDevnet, type Devnet, type Hex } from '../../src/index.ts'
 
 /** A contract that can be placed. */
-export interface CorpusContract {
+interface CorpusContract {
   readonly name: string
   readonly abi: readonly object[]
   /** Deployed code, with zeros in the place of immutables and libraries. */
@@ -26,7 +26,7 @@ export interface CorpusBuild {
   readonly linesOf?: (file: string, name: string) => readonly (readonly [number, number])[]
 }
 
-export interface CorpusResult {
+interface CorpusResult {
   readonly failed: number
   /** Failed calls whose last frame or error is not theirs, in words. */
   readonly wrong: readonly string[]
