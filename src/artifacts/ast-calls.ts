@@ -9,7 +9,7 @@ import type { ContractDefinition, FunctionDefinition } from './ast-definitions.t
 import { type AstNode, childrenOf, nodeOf, rangeOf, textOf } from './ast-node.ts'
 import type { SourceRange } from './source.ts'
 
-export type ExternalCallKind =
+type ExternalCallKind =
   | 'external'
   | 'library'
   | 'creation'

@@ -5,6 +5,7 @@
  * those of the others. Only `message` and `stack` change, and viem's own text follows.
  */
 
+import { withCatch } from '../primitives/maybe-promise.ts'
 import { causeLines, frameLine, frameName, hasSource } from '../tracing/stack-text.ts'
 import type { StackTrace } from '../tracing/stack-trace.ts'
 import { stackTraceOf } from '../tracing/traced-error.ts'
@@ -23,10 +24,8 @@ export function withExplainedErrors<Client extends object>(client: Client): Clie
   for (const [name, action] of Object.entries(client) as [string, unknown][]) {
     if (typeof action !== 'function' || name === 'extend') continue
     const run = action as (...args: readonly unknown[]) => unknown // checked above
-    const explaining = (...args: readonly unknown[]) => {
-      const result = run(...args)
-      return result instanceof Promise ? result.catch(rethrowExplained) : result
-    }
+    const explaining = (...args: readonly unknown[]) =>
+      withCatch(() => run(...args), rethrowExplained)
     Object.assign(client, { [name]: explaining })
   }
   return client
