@@ -455,7 +455,7 @@ export interface Methods {
   previewnet_snapshots: Rpc<[], readonly WireSnapshot[]>
   /** The text of a source file of the known artifacts, by its path in their stack traces. */
   previewnet_source: Rpc<[path: string, contract?: string], string | null>
-  /** Why a transaction failed, and its Solidity frames, innermost first. */
+  /** Why a transaction failed, its Solidity frames, innermost first, and in `causedBy` the failure that it carries. */
   previewnet_stackTrace: Rpc<[hash: Hash], WireStackTrace | null>
   /** The state changes of a transaction: variables by name, other slots by number. */
   previewnet_stateChanges: Rpc<[hash: Hash], { readonly [address: Address]: WireChangedAccount }>
