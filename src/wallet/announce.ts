@@ -43,7 +43,9 @@ export function announceWallet(
   page: AnnouncingWindow = globalThis as unknown as AnnouncingWindow, // a page's, where it is called
 ): void {
   if (!hasFunctions(wallet, 'request', 'on')) refuseArgument('a wallet of createWallet', wallet)
-  if (!hasFunctions(page, 'CustomEvent', 'addEventListener', 'dispatchEvent')) {
+  const isPage = hasFunctions(page, 'CustomEvent', 'addEventListener', 'dispatchEvent')
+  // Arrow functions construct nothing.
+  if (!isPage || page.CustomEvent.prototype === undefined) {
     refuseArgument("a page's window, with CustomEvent and the functions of events", page)
   }
   const detail = Object.freeze({ info: walletInfo, provider: wallet })

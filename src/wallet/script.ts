@@ -2,7 +2,7 @@
  * The wallet of a page as the text of a script, bundled from `page.ts`.
  *
  * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
- * 0x6b4c71377163be6a01739bb2b261a6c21dee937a1ae2fafccebeacebe074d8bf
+ * 0x0c3d8e5251790d353ab1fdba8d2c23f781a2ca8dc4595178811147ba7b806808
  */
 
 /** Declares `previewnetWallet`, with the functions that `page.ts` exports. */
@@ -43,7 +43,7 @@ export const WALLET_SCRIPT = `var previewnetWallet = (function(exports) {
 	});
 	function announceWallet(wallet, page = globalThis) {
 		if (!hasFunctions(wallet, "request", "on")) refuseArgument("a wallet of createWallet", wallet);
-		if (!hasFunctions(page, "CustomEvent", "addEventListener", "dispatchEvent")) refuseArgument("a page's window, with CustomEvent and the functions of events", page);
+		if (!hasFunctions(page, "CustomEvent", "addEventListener", "dispatchEvent") || page.CustomEvent.prototype === void 0) refuseArgument("a page's window, with CustomEvent and the functions of events", page);
 		const detail = Object.freeze({
 			info: walletInfo,
 			provider: wallet
