@@ -16,6 +16,7 @@ import {
 } from '../../src/index.ts'
 import { createdAddress } from '../../src/primitives/created-address.ts'
 import { hexFromWord } from '../../src/primitives/word.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { fc, isOnWasm, runs, testEach } from '../support/property.ts'
 
 const STORE: Address = '0x00000000000000000000000000000000000000cc'
@@ -195,7 +196,12 @@ describe('proofs on a fork, at blocks of the remote,', () => {
   test("hold against the block's header, for accounts and slots there and not there", async () => {
     const { parent, child, pin } = await worlds()
     for (let number = 0; number <= pin; number += 1) {
-      for (const address of [STORE, STRANGER, child.accounts[0]!.address, child.faucet.address]) {
+      for (const address of [
+        STORE,
+        STRANGER,
+        wireAddress(child.accounts[0]!),
+        wireAddress(child.faucet),
+      ]) {
         await expectSameProof(child, parent, address, [0, 2, 5, 7, 8], hex(number))
       }
     }
@@ -415,7 +421,7 @@ describe('a remote whose head was edited', () => {
         expect(await ask(child, method, params), method).toBe(await ask(parent, method, params))
       }
       await expectSameProof(child, parent, STORE, [0, 9], hex(number))
-      await expectSameProof(child, parent, first!.address, [], hex(number))
+      await expectSameProof(child, parent, wireAddress(first!), [], hex(number))
     }
     const after = hex(BigInt(edited) + 1n)
     const trace = [after, { tracer: 'prestateTracer', tracerConfig: { diffMode: true } }]
