@@ -153,13 +153,20 @@ export class OutlineStatements {
     const paths = [{ name: 'success', range: clause.range }]
     while (tokens.is(clause.next, 'catch')) {
       const block = tokens.find(['{'], clause.next, this.#end)
-      const name = tokens.isWord(clause.next + 1) ? tokens.textOf(clause.next + 1) : ''
+      const name = this.#catchName(clause.next + 1)
       clause = this.#block(block)
       paths.push({ name: `catch ${name}`.trimEnd(), range: clause.range })
     }
     const range = this.#take('TryStatement', this.#upTo(at, clause.range))
     this.#branch('try', range, called, paths)
     return { next: clause.next, range }
+  }
+
+  /** A clause for any failure may take its data: `catch (bytes memory data)`. */
+  #catchName(at: number): string {
+    const tokens = this.#tokens
+    if (tokens.isWord(at)) return tokens.textOf(at)
+    return tokens.is(at, '(') ? 'bytes' : ''
   }
 
   #assembly(at: number): Read {

@@ -23,7 +23,7 @@ let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   binary = join(await buildPackage('previewnet-attacks-test'), 'dist/cli.js')
   program = await buildProgram('test/support/steady-clients.ts')
-}, 300_000)
+})
 
 afterAll(() => program[Symbol.asyncDispose]())
 
@@ -36,5 +36,4 @@ testEach(Object.keys(attacks), (name) => STOPPED.has(name))(
     expect((cpu ?? took).nearlyAll).toBeLessThan(2_500)
     expect(rssMax).toBeLessThan(2e9)
   },
-  300_000,
 )

@@ -154,7 +154,7 @@ contract Ways {
     const summary = 'lines 3 of 3, functions 1 of 1, branches 1 of 2, 1 branch not measured'
     expect(coverageSummary(coverage)).toBe(summary)
     expect(mergeCoverage([coverage, coverage])['src/Ways.sol']!.notMeasured).toEqual(notMeasured)
-  }, 60_000)
+  })
 })
 
 describe('a coverage', () => {

@@ -20,7 +20,7 @@ let program: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
   binary = join(await buildPackage('previewnet-attacks'), 'dist/cli.js')
   program = await buildProgram('test/support/steady-clients.ts')
-}, 300_000)
+})
 
 afterAll(() => program[Symbol.asyncDispose]())
 

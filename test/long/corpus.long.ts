@@ -25,7 +25,6 @@ import {
 } from '../support/corpus.ts'
 
 const seed = Number(process.env.SEED)
-const MINUTES = 60_000
 
 async function expectNamed(title: string, build: CorpusBuild): Promise<void> {
   const { failed, wrong, loadMs } = await runCorpus(build, seed)
@@ -70,7 +69,6 @@ describe.each([
           const artifacts = [join(built.path, isFoundry ? 'out' : 'artifacts')]
           await expectNamed(`${name}, ${settings}, ${tool}`, { artifacts, ...buildOf(project) })
         },
-        20 * MINUTES,
       )
     },
   )

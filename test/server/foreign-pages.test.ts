@@ -341,7 +341,7 @@ describe('keys of a mnemonic', () => {
       const what = signers.map((name) => `${name} with ${signing.parameter}`)
       expect(answers.filter((answer, at) => !isRefused(answer, what[at]!))).toEqual([])
     }
-  }, 120_000)
+  })
 
   test('of its own sign for pages of this machine', async () => {
     const from = devnet.accounts[3]!.address

@@ -149,7 +149,7 @@ let compiled: readonly Compiled[]
 beforeAll(async () => {
   const sources = { 'Calls.sol': text }
   compiled = await compileAll([plain, ...builds].map((settings) => ({ sources, settings })))
-}, 300_000)
+})
 
 /** The traces of each function with each number, by both. */
 async function tracesOf({ input, output }: Compiled) {
@@ -213,6 +213,6 @@ describe.each(builds.map((build, index) => ({ ...build, index })))(
         expect([name, accountsOf(trace)]).toEqual([name, accountsOf(truth)])
         expect([name, strangersIn(trace, truth)]).toEqual([name, []])
       }
-    }, 120_000)
+    })
   },
 )

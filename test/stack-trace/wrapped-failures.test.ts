@@ -110,7 +110,7 @@ let compiled: readonly Compiled[]
 beforeAll(async () => {
   const sources = { 'Wrapped.sol': text }
   compiled = await compileAll(builds.map((settings) => ({ sources, settings })))
-}, 300_000)
+})
 
 async function deployed({ input, output }: Compiled, knowsArtifacts = true) {
   const artifacts = knowsArtifacts ? [{ input, output }] : []
@@ -151,7 +151,7 @@ describe.each(builds.map((build, index) => ({ ...build, index })))(
         }
       }
       await devnet.close()
-    }, 120_000)
+    })
 
     test('a cause that was wrapped twice has a cause of its own', async () => {
       const { devnet, to } = await deployed(compiled[index]!)

@@ -224,7 +224,6 @@ describe('a state file edited by hand', () => {
         }
       }
     },
-    240_000,
   )
 
   test('is the same devnet where nothing was changed', async () => {

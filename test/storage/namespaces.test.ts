@@ -95,7 +95,7 @@ beforeAll(async () => {
   const settings = { version, optimizer: false, viaIR: false, storageLayout: true } as const
   const [first] = await compileAll([{ sources: { [path]: source }, settings }])
   compiled = first!
-}, 120_000)
+})
 
 const artifactOf = ({ input, output }: Compiled) => ({ input, output, solcLongVersion: version })
 
