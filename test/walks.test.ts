@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createDevnet, type Devnet, type DevnetServer } from '../src/index.ts'
 import { hexFromBytes } from '../src/primitives/hex.ts'
+import { wireAddress } from './support/accounts.ts'
 import { CHAIN_ID, signed } from './support/world.ts'
 
 const session = new Session()
@@ -65,8 +66,8 @@ async function documented(heading: string): Promise<readonly string[]> {
 
 describe('a request passes', () => {
   test('the thirteen documented files, if it reads a pending balance over a WebSocket', async () => {
-    const [account] = devnet.accounts
-    const request = () => ask('eth_getBalance', [account!.address, 'pending'])
+    const account = wireAddress(devnet.accounts[0]!)
+    const request = () => ask('eth_getBalance', [account, 'pending'])
     for (let time = 0; time < 20; time += 1) await request()
     await filesRun()
     expect(await request()).toMatch(/^0x/)
@@ -76,9 +77,8 @@ describe('a request passes', () => {
   })
 
   test('ten of these files and the devnet, if it comes in process', async () => {
-    const [account] = devnet.accounts
-    const request = () =>
-      devnet.request({ method: 'eth_getBalance', params: [account!.address, 'pending'] })
+    const account = wireAddress(devnet.accounts[0]!)
+    const request = () => devnet.request({ method: 'eth_getBalance', params: [account, 'pending'] })
     for (let time = 0; time < 20; time += 1) await request()
     await filesRun()
     expect(await request()).toMatch(/^0x/)
@@ -89,8 +89,8 @@ describe('a request passes', () => {
   })
 
   test('all of these files but the first, and three of the server, if it comes over HTTP', async () => {
-    const [account] = devnet.accounts
-    const params = [account!.address, 'pending']
+    const account = wireAddress(devnet.accounts[0]!)
+    const params = [account, 'pending']
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params })
     const { httpUrl } = server
     const request = async () => (await fetch(httpUrl, { method: 'POST', body })).json()
@@ -163,7 +163,7 @@ describe('a request passes', () => {
 
     test('25, if a fault may apply to it over HTTP', async () => {
       await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], rate: 1e-9 })
-      const balance = () => post('eth_getBalance', [signer().address, 'pending'])
+      const balance = () => post('eth_getBalance', [wireAddress(signer()), 'pending'])
       expect(await filesOfLast(balance)).toBeLessThanOrEqual(25)
     })
   })

@@ -114,7 +114,7 @@ export class RequestStats {
         const from = sender ?? caller
         // The Studio's own.
         if (from === undefined) return
-        const details = errorDetails(error)
+        const details = error && errorDetails(error)
         onRequest?.({ transport, method, durationMs, errorCode, errorMessage, ...details })
         if (log === undefined) return
         const entry: LoggedRequest = {
@@ -157,12 +157,10 @@ export class RequestStats {
   }
 }
 
-function errorDetails(
-  error: RpcError | undefined,
-): Pick<ServedRequest, 'errorData' | 'stackTrace'> {
-  const trace = stackTraceOf(error?.cause)
+function errorDetails({ cause, data }: RpcError): Pick<ServedRequest, 'errorData' | 'stackTrace'> {
+  const trace = stackTraceOf(cause)
   return {
-    errorData: isData(error?.data) ? error.data : undefined,
+    errorData: isData(data) ? data : undefined,
     stackTrace: trace && printStackTrace(trace),
   }
 }

@@ -15,7 +15,7 @@ import type { Message } from '../primitives/message.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
 import type { StateView } from '../state/view.ts'
 import { isSameRange } from './code-places.ts'
-import { isInitCode } from './entry-definition.ts'
+import { createdContract, isInitCode } from './entry-definition.ts'
 import { type FailedFrame, isAtEntry } from './failed-frame.ts'
 
 export type FailureCause =
@@ -186,7 +186,9 @@ function entryCause(frame: FailedFrame, contract: CompiledContract): FailureCaus
   const item = indexOf(abi).functionOf(input)
   const stateMutability = item?.stateMutability ?? mutabilityOf(contract, input)
   if (stateMutability === undefined) return fallbackCause(input, value, abi)
-  if (contract.kind === 'library' && !usesCallerStorage(type) && changesState(stateMutability)) {
+  // The code of a library by IR does not tell that it is one; the text of its source may.
+  const { kind } = (frame.places && createdContract(frame.places)) ?? contract
+  if (kind === 'library' && !usesCallerStorage(type) && changesState(stateMutability)) {
     return { kind: 'directLibraryCall' }
   }
   if (sent && stateMutability !== 'payable') return { kind: 'notPayable', value }

@@ -2,9 +2,10 @@
  * The state at moments that have been, next to what `pending` was at the time.
  */
 
+import { createPublicClient, custom } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type Moment, RpcError } from '../../src/index.ts'
-import { publicClientOf } from '../../src/viem/index.ts'
+
 import { fc } from '../support/property.ts'
 
 const BOB = '0x0000000000000000000000000000000000000b0b'
@@ -126,7 +127,7 @@ describe('a provider of one moment', () => {
     await devnet.advance(150)
     await send(devnet, 2)
     await devnet.advance(1_000)
-    const then = publicClientOf({ ...devnet, ...devnet.at(now), chain: devnet.chain } as Devnet)
+    const then = createPublicClient({ chain: devnet.chain, transport: custom(devnet.at(now)) })
     expect(await then.getBalance({ address: BOB })).toBe(5n)
     expect(await then.getTransactionCount({ address: devnet.accounts[0]!.address })).toBe(1)
     expect(await then.getChainId()).toBe(devnet.config.chainId)
