@@ -163,7 +163,8 @@ describe('a request passes', () => {
 
     test('25, if a fault may apply to it over HTTP', async () => {
       await devnet.faults.now({ kind: 'failResponses', methods: ['eth_getBalance'], rate: 1e-9 })
-      const balance = () => post('eth_getBalance', [wireAddress(signer()), 'pending'])
+      const params = [wireAddress(signer()), 'pending']
+      const balance = () => post('eth_getBalance', params)
       expect(await filesOfLast(balance)).toBeLessThanOrEqual(25)
     })
   })

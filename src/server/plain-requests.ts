@@ -24,8 +24,7 @@ import {
 } from './message.ts'
 import { type PlainHead, plainHeadOf } from './plain-head.ts'
 import type { RequestPolicy } from './policy.ts'
-import type { Routes } from './routes.ts'
-import { senderOf } from './sender.ts'
+import { type Routes, senderOf } from './routes.ts'
 
 export interface PlainRequestsOptions {
   readonly config: Config

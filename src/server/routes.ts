@@ -33,7 +33,6 @@ import { exportMoment, MOMENT_PATH } from './moment.ts'
 import type { RequestPolicy } from './policy.ts'
 import { REQUEST_LOG_PATH, type RequestLog } from './request-log.ts'
 import type { RequestStats } from './request-stats.ts'
-import { senderOf } from './sender.ts'
 import { studioAnswer } from './studio.ts'
 import type { Verification } from './verification.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
@@ -345,6 +344,21 @@ function failed(
 async function answerOfPage(page: () => MaybePromise<Page>): Promise<Answer> {
   const { status, contentType, text } = await page()
   return { status, body: text, headers: { 'content-type': contentType } }
+}
+
+/**
+ * The sender of a request over HTTP.
+ *
+ * A client that has ended its side of the socket counts as one that has left: a socket that is closed
+ * looks the same until something is written on it. This ends traces alone; other requests are answered.
+ */
+export function senderOf(socket: Socket, userAgent: string | undefined): Sender {
+  return {
+    socket,
+    address: addressOf(socket),
+    userAgent,
+    hasLeft: () => socket.destroyed || socket.readableEnded,
+  }
 }
 
 function addressOf({ remoteAddress = '' }: Socket): string {
