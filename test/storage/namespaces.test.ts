@@ -9,6 +9,7 @@ import { ArtifactIndex } from '../../src/artifacts/artifact-index.ts'
 import type { StorageLayout } from '../../src/artifacts/storage-layout.ts'
 import { namespaceVariable, type StorageMoment } from '../../src/debugger/storage-variable.ts'
 import { type Address, createDevnet, type Hex } from '../../src/index.ts'
+import { wireAddress } from '../support/accounts.ts'
 import { type Compiled, compileAll } from '../support/solc.ts'
 
 const path = 'src/Spaces.sol'
@@ -153,7 +154,7 @@ describe('variables in namespaces', () => {
     const artifacts = [artifactOf(compiled)]
     const devnet = await createDevnet({ network: 'plain', mining: 'auto', artifacts })
     const { abi, evm } = compiled.output.contracts[path]!.Spaces!
-    const from = devnet.accounts[0]!.address
+    const from = wireAddress(devnet.accounts[0]!)
     const send = async (transaction: { readonly to?: Address; readonly data: Hex }) => {
       const params = [{ from, gas: '0xf00000', ...transaction }] as const
       const hash = await devnet.request({ method: 'eth_sendTransaction', params })
