@@ -8,6 +8,7 @@
 import { expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type WireReceipt } from '../../src/index.ts'
 import { type Hash, type Hex, ZERO_HASH } from '../../src/primitives/hex.ts'
+import { wireAddresses } from '../support/accounts.ts'
 import {
   COUNTER_ADDRESS,
   type Deed,
@@ -286,10 +287,12 @@ async function sampleOf(devnet: Devnet): Promise<Sample> {
   const logs = ask(devnet, 'eth_getLogs', [{ fromBlock: 'pending', toBlock: 'pending' }])
   const slots = tags.map((tag) => ask(devnet, 'eth_getStorageAt', [COUNTER_ADDRESS, '0x0', tag]))
   const received = numbers('eth_getBalance', RECIPIENT)
-  const nonces = devnet.accounts.slice(0, 3).map(async ({ address }) => {
-    const [atPending, atLatest] = await numbers('eth_getTransactionCount', address)
-    return [address, BigInt(String(atPending)), BigInt(String(atLatest))] as const
-  })
+  const nonces = wireAddresses(devnet)
+    .slice(0, 3)
+    .map(async (address) => {
+      const [atPending, atLatest] = await numbers('eth_getTransactionCount', address)
+      return [address, BigInt(String(atPending)), BigInt(String(atLatest))] as const
+    })
   return {
     isStale,
     countsPool,
