@@ -297,21 +297,27 @@ export const traces: Group = {
       perTransaction('trace_transaction', recentNumbers),
       printLength,
     ),
-    reading(
-      'eth_simulateV1 of two blocks',
-      30,
-      (world) => {
-        const [call] = transferCall(world, 0).params
-        const blocks = [{ calls: [call, call] }, { calls: [call] }]
-        return [{ method: 'eth_simulateV1', params: [{ blockStateCalls: blocks }, 'latest'] }]
-      },
-      printLength,
-    ),
-    reading(
-      'eth_createAccessList of a transfer',
-      200,
-      (world) => [{ method: 'eth_createAccessList', params: transferCall(world, 0).params }],
-      (list) => printLength((list as { readonly accessList: readonly unknown[] }).accessList),
-    ),
+    {
+      ...reading(
+        'eth_simulateV1 of two blocks',
+        30,
+        (world) => {
+          const [call] = transferCall(world, 0).params
+          const blocks = [{ calls: [call, call] }, { calls: [call] }]
+          return [{ method: 'eth_simulateV1', params: [{ blockStateCalls: blocks }, 'latest'] }]
+        },
+        printLength,
+      ),
+      noise: 1.9,
+    },
+    {
+      ...reading(
+        'eth_createAccessList of a transfer',
+        200,
+        (world) => [{ method: 'eth_createAccessList', params: transferCall(world, 0).params }],
+        (list) => printLength((list as { readonly accessList: readonly unknown[] }).accessList),
+      ),
+      noise: 2.2,
+    },
   ],
 }
