@@ -286,7 +286,7 @@ describe('right arguments with one wrong value', () => {
     )
   })
 
-  test('of the actions of a client are explained', async () => {
+  test('are explained by the actions of a client', async () => {
     const devnet = await createDevnet()
     const client = { account, chain: devnet.chain, request: devnet.request.bind(devnet) }
     const actions = functionsOf(base.baseActions()(client as never))

@@ -71,7 +71,7 @@ export function readExternalCalls(
 
 type Target = Pick<ExternalCall, 'selector' | 'declaredBy'>
 
-/** What calls may name, by AST id: functions, getters and contracts. */
+/** Functions, getters and contracts, which calls may name, by AST id. */
 function targetsOf({ contracts, functions }: Definitions): ReadonlyMap<number, Target> {
   const targets = new Map<number, Target>()
   for (const { id, selector, contract: declaredBy } of functions) {

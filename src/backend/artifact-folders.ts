@@ -16,7 +16,7 @@ export interface FolderDeps {
   readonly folders: ArtifactFolders | undefined
   /** Called once for each file of a folder that is not read. */
   readonly onSkipped: ((skipped: SkippedArtifact) => void) | undefined
-  /** Of JSON that are kept of each folder. */
+  /** Bytes of JSON that are kept of each folder. */
   readonly bytesMax: number
 }
 

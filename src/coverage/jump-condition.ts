@@ -1,5 +1,5 @@
 /**
- * What a JUMPI means for the condition that was written: compilers turn conditions round.
+ * The meaning of a JUMPI for the condition that was written: compilers turn conditions round.
  */
 
 import type { CodeTemplate } from '../artifacts/code-template.ts'

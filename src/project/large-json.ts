@@ -92,7 +92,7 @@ class Reader {
   readonly #kept: KeptBytes
   #buffer: Buffer = Buffer.alloc(0)
   #at = 0
-  /** Where the piece begins that is to be kept in the buffer; -1 for none. */
+  /** Start in the buffer of the piece that is to be kept; -1 for none. */
   #pieceStart = -1
   #isAtEnd = false
   #bytesSinceTurn = 0

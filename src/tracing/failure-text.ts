@@ -70,7 +70,7 @@ export function failureText(cause: FailureCause, codeSizeMax: number): string {
   }
 }
 
-/** What takes gas for state before the first frame (EIP-8037). */
+/** The accounts and authorizations that take gas for state before the first frame (EIP-8037). */
 function aheadText({ newAccount, authorizations }: CauseAhead): string {
   const parts: string[] = []
   if (newAccount === 'contract') parts.push(`the contract's account takes ${NEW_ACCOUNT_STATE_GAS}`)

@@ -15,9 +15,9 @@ import type { Tracer } from './tracer.ts'
  * is above what the execution took.
  */
 export interface GasByDimension {
-  /** What the block adds up for execution: before the refund, at least the calldata floor. */
+  /** The part that the block counts for execution: before the refund, at least the calldata floor. */
   readonly executionGas: bigint
-  /** What the block adds up for state. */
+  /** The part that the block counts for state. */
   readonly stateGas: bigint
   readonly refund: bigint
 }

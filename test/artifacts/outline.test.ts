@@ -161,7 +161,7 @@ describe('the outline of a text', () => {
     )
   })
 
-  test('of nested statements ends, however deep they are', () => {
+  test('ends for nested statements, however deep they are', () => {
     const body = `${'{'.repeat(100_000)}${'}'.repeat(100_000)}`
     const text = `contract A { function f() public { ${body} } function g() public {} }`
     const { functions } = new Outline('a.sol', 0, text, () => 0)

@@ -124,7 +124,7 @@ describe('the dispatcher', async () => {
   })
 
   describe('a batch', () => {
-    test('of a server leaves others a turn after some members, and after much text', async () => {
+    test('leaves others a turn after some members and after much text, where a server answers it', async () => {
       let turns = 0
       const turn = async () => void (turns += 1)
       const world = contextOf(await createWorld())

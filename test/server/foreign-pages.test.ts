@@ -329,7 +329,7 @@ describe('keys of a mnemonic', () => {
 
   const signers = namesOf((pages) => pages === signing)
 
-  test('of its own sign for no foreign page', async () => {
+  test('sign for no foreign page, if the mnemonic is not the public one', async () => {
     expect(signers.length).toBeGreaterThanOrEqual(10)
     const from = devnet.accounts[3]!.address
     // They set the nonce, or give a transaction without a signature.
@@ -343,14 +343,14 @@ describe('keys of a mnemonic', () => {
     }
   })
 
-  test('of its own sign for pages of this machine', async () => {
+  test('sign for pages of this machine, whichever the mnemonic is', async () => {
     const from = devnet.accounts[3]!.address
     const found = await signedBy(from, 'http://localhost:5173', signers)
     const some = ['eth_sendTransaction', 'eth_sign', 'eth_signTypedData_v4', 'personal_sign']
     expect(found).toEqual(expect.arrayContaining(some))
   })
 
-  test('that every development node has sign for all pages', async () => {
+  test('sign for all pages, if the mnemonic is the one of every development node', async () => {
     await using known = await createDevnet({ receipts: 'preconfirmed' })
     const { httpUrl } = await known.listen({ port: 0 })
     const from = known.accounts[0]!.address
@@ -362,7 +362,7 @@ describe('keys of a mnemonic', () => {
     for (const { result } of (await response.json()) as Answer[]) expect(result).toMatch(/^0x/)
   })
 
-  test('of its own sign for a foreign page whose origin is allowed', async () => {
+  test('sign for a foreign page whose origin is allowed, whichever the mnemonic is', async () => {
     await using own = await createDevnet({ mnemonic: MNEMONIC, allowedOrigins: [FOREIGN] })
     const { httpUrl } = await own.listen({ port: 0 })
     const asked = rpc('personal_sign', ['0x11', own.accounts[0]!.address], 2)

@@ -221,6 +221,7 @@ describe('an error of a viem client in process', () => {
     const call = { address: scene.to, abi, functionName: 'deposit' } as const
     const error = await reads.simulateContract({ ...call, args: [600n] }).catch(String)
     expect(error).toMatch(/^ContractFunctionExecutionError: The contract function "deposit"/)
-    await expect(reads.simulateContract({ ...call, args: [1n] })).resolves.toBeDefined()
+    const simulated = await reads.simulateContract({ ...call, args: [1n] })
+    expect(simulated.request).toMatchObject({ functionName: 'deposit', args: [1n] })
   })
 })
