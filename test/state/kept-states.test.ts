@@ -13,12 +13,16 @@ const balance = (index: number, value: bigint): Write => {
 
 const { gc } = collector()
 
+/** Other tests leave garbage that one collection does not free: a store of theirs, or code. */
 async function usedBytes(): Promise<number> {
-  await setImmediate()
-  gc()
-  gc()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 8; round += 1) {
+    await setImmediate()
+    gc()
+    const { heapUsed, external } = process.memoryUsage()
+    least = Math.min(least, heapUsed + external)
+  }
+  return least
 }
 
 describe('states that are kept', () => {
