@@ -43,6 +43,9 @@ const KEYS_MAX = 256
 const KECCAK256 = 0x20
 const SLOAD = 0x54
 
+/** Most gas of one call: tokens take up to some 100,000 for a balance. */
+const CALL_GAS_MAX = 2_000_000n
+
 /** Slots named in the message of a refusal. */
 const NAMED_MAX = 3
 
@@ -114,7 +117,7 @@ class SlotSearch {
     this.#wanted = wanted
     this.#limits = limits
     this.#gasLeft = BigInt(limits.limits.slotSearchGasMax)
-    this.#gasLimit = this.#gasLeft
+    this.#gasLimit = least(this.#gasLeft, CALL_GAS_MAX)
   }
 
   async writes(context: CallContext): Promise<readonly Write[]> {
@@ -318,10 +321,17 @@ class SlotSearch {
     const execution = callExecution(context, { ...question, gasLimit }, this.#limits)
     const reporting = { ...execution, reportsAccess: true }
     const answered = await executePrepared(this.#engine, reporting, listener)
-    if (this.#calls === 0) this.#gasLimit = 4n * answered.gasUsed + 100_000n
+    const { accessed = [], failure, gasUsed, returnData } = answered
+    const isFirst = this.#calls === 0
     this.#calls += 1
-    this.#gasLeft -= answered.gasUsed
-    const { accessed = [], failure, returnData } = answered
+    this.#gasLeft -= gasUsed
+    if (isFirst) {
+      if (failure?.kind === 'halt' && failure.reason === 'out of gas') {
+        this.#findings.push(`the call needs more than ${gasLimit} gas`)
+        throw this.#refusal()
+      }
+      this.#gasLimit = least(4n * gasUsed + 100_000n, CALL_GAS_MAX)
+    }
     const isWord = failure === undefined && returnData.length >= 32
     return {
       value: isWord ? uintFromBytes(returnData.subarray(0, 32)) : undefined,
@@ -390,6 +400,10 @@ class AccountKeys {
   #hasPart(text: Hex): boolean {
     return [...this.#parts].some((part) => text.includes(part))
   }
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 /** The same question about other accounts. */

@@ -22,6 +22,11 @@ function escaped(character: string): string {
   }).join('')
 }
 
+/** At most so many characters of a text as {@link printable} shows it, without reading the rest. */
+export function shortPrintable(text: string, lengthMax: number): string {
+  return shortened(printable(shortened(text, lengthMax)), lengthMax)
+}
+
 /** At most so many characters of a text; what is cut off is an ellipsis. */
 export function shortened(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text

@@ -8,7 +8,7 @@
  */
 
 import { DevnetError, type DevnetErrorCode, Refusal } from '../primitives/errors.ts'
-import { printable, shortened } from '../primitives/printable.ts'
+import { shortened, shortPrintable } from '../primitives/printable.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { quoted } from '../primitives/quoted.ts'
 import { hasSource, stackWithFrames } from '../tracing/stack-text.ts'
@@ -254,7 +254,7 @@ const placeLengthMax = 200
  * @param explanation what was expected and what was found
  */
 export function invalidParams(explanation: string): RpcError {
-  const text = shortened(printable(explanation), explanationLengthMax)
+  const text = shortPrintable(explanation, explanationLengthMax)
   return new RpcError(INVALID_PARAMS, text, text)
 }
 

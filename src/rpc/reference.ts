@@ -75,7 +75,7 @@ export interface Methods {
   anvil_setBlockTimestampInterval: Rpc<[seconds: number | string], true | null>
   /** Sets the chain id of blocks from now on. */
   anvil_setChainId: Rpc<[chainId: number | string], true | null>
-  /** Sets the code of an account. */
+  /** Sets the code of an account, of at most 1 MiB. */
   anvil_setCode: Rpc<[address: Address, data: Hex], true | null>
   /** Sets the account that receives priority fees, from the next block on. */
   anvil_setCoinbase: Rpc<[address: Address], true | null>

@@ -36,6 +36,7 @@ import type { RequestStats } from './request-stats.ts'
 import { studioAnswer } from './studio.ts'
 import type { Verification } from './verification.ts'
 import { WALLET_PATH, walletAnswer } from './wallet-script.ts'
+import { Turns } from './yield-to-sockets.ts'
 
 export interface RoutesOptions {
   readonly policy: RequestPolicy
@@ -60,6 +61,9 @@ const sourcifyPath = /^\/(?:api\/?)?v2\//
 /** Paths of beacon nodes. */
 const BEACON_PATH = '/eth/v1/'
 
+/** Bytes of a body from which on others are answered before it is read: JSON of a MB takes some 10 ms. */
+const longBodyBytes = 262_144
+
 /** Paths of the faucet and of explorers. */
 const apiPath = /^\/api(\/|$)/
 
@@ -69,6 +73,7 @@ export class Routes {
   readonly #policy: RequestPolicy
   readonly #bytesMax: number
   readonly #watch: Watch
+  readonly #longBodies = new Turns(setImmediate)
   readonly #client: TransportClient
   /** The connection of all requests that no rules apply to. */
   readonly #connection: TransportConnection
@@ -176,7 +181,7 @@ export class Routes {
   }
 
   async #postAnswer(request: IncomingMessage): Promise<Answer> {
-    const body = await bodyOf(request, this.#bytesMax)
+    const body = await this.#bodyOf(request)
     if (body === undefined) return { status: 413, body: tooBigText(this.#bytesMax), isEarly: true }
     const sender = senderOf(request.socket, request.headers['user-agent'])
     return this.rpcAnswer(body, sender, this.#policy.foreignOrigin(request.headers))
@@ -293,10 +298,17 @@ export class Routes {
     if (refusal !== undefined) return { status: check.status, body: errorBody(refusal.message) }
     if (request.method === 'GET' || request.method === 'HEAD') return ''
     if (request.method !== 'POST') return wrongExplorerVerb
-    const body = await bodyOf(request, this.#bytesMax)
+    const body = await this.#bodyOf(request)
     if (body !== undefined) return body.toString()
     const message = `expected at most ${this.#bytesMax} bytes`
     return { status: 413, body: errorBody(message), isEarly: true }
+  }
+
+  /** The whole body, after others had a turn if it is long; `undefined` if it exceeds the limit. */
+  async #bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+    const body = await bodyOf(request, this.#bytesMax)
+    if (body !== undefined && body.length >= longBodyBytes) await this.#longBodies.next()
+    return body
   }
 
   async #momentAnswer(request: IncomingMessage): Promise<Answer> {

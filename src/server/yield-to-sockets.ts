@@ -83,8 +83,8 @@ export function createCallGuard(options: CallGuardOptions): CallGuard {
   }
 }
 
-/** Turns of executions that share a thread: each waits for the event loop and for those before it. */
-class Turns {
+/** Turns of long tasks that share a thread: each waits for the event loop and for those before it. */
+export class Turns {
   readonly #waiting: (() => void)[] = []
   readonly #turn: () => Promise<void>
   #isRunning = false

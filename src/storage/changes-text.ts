@@ -4,7 +4,7 @@
 
 import { checksumAddress } from '../primitives/checksum.ts'
 import { type Address, type Hex, isAddress, isData } from '../primitives/hex.ts'
-import { printable, shortened } from '../primitives/printable.ts'
+import { shortPrintable } from '../primitives/printable.ts'
 import type { AccountChanges, Difference, StateChanges } from '../state/changes.ts'
 import type { NamedSlots } from './changes.ts'
 import type { StorageValue } from './value.ts'
@@ -56,7 +56,7 @@ function shown(value: StorageValue): string {
 }
 
 function text(value: string): string {
-  return shortened(printable(value), TEXT_MAX)
+  return shortPrintable(value, TEXT_MAX)
 }
 
 /** Prints words below 2^128 in decimal, since most slots hold numbers; others in hex. */

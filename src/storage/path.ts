@@ -6,7 +6,7 @@
  */
 
 import { DevnetError } from '../primitives/errors.ts'
-import { printable, shortened } from '../primitives/printable.ts'
+import { shortPrintable } from '../primitives/printable.ts'
 import { quoted } from '../primitives/quoted.ts'
 
 export interface StoragePath {
@@ -88,5 +88,5 @@ export function refusePath(path: string, expected: string, found: unknown): neve
 
 /** A path as messages show it, on one line. */
 export function shownPath(path: string): string {
-  return shortened(printable(path), 80)
+  return shortPrintable(path, 80)
 }

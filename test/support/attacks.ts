@@ -33,7 +33,7 @@ const bank = `0x${'a5'.repeat(20)}`
 
 /** Contracts that the attacks call. */
 export const attackers: Readonly<Record<string, Hex>> = {
-  [large]: '0x6001620fffff535b600656',
+  [large]: '0x6001620fffff535b600756',
   [largeAndEnding]: '0x6001620fffff5362004e205b6001900380600b575000',
   [spinning]: '0x5b5f56',
 }
