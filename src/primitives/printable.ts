@@ -24,7 +24,7 @@ function escaped(character: string): string {
 
 /** At most so many characters of a text as {@link printable} shows it, without reading the rest. */
 export function shortPrintable(text: string, lengthMax: number): string {
-  return shortened(printable(shortened(text, lengthMax)), lengthMax)
+  return shortened(printable(text.slice(0, lengthMax + 1)), lengthMax)
 }
 
 /** At most so many characters of a text; what is cut off is an ellipsis. */
