@@ -36,6 +36,7 @@ const core: Readonly<Record<string, readonly string[]>> = {
   payer: [],
   'state-file': [],
   backend: ['node:async_hooks'],
+  explorer: [],
   debugger: ['@vscode/debugprotocol'],
   rpc: ['fflate'],
   'api.ts': [],

@@ -6,9 +6,9 @@
  * failure and the tree of calls.
  */
 
-import { transactionChanges, withVariables } from '../backend/change-names.ts'
 import type { Block } from '../chain/block.ts'
 import { InProcessDevnet } from '../devnet/devnet.ts'
+import { transactionChanges, withVariables } from '../explorer/change-names.ts'
 import type { Devnet, Hash, TransactionEvent } from '../index.ts'
 import { description, type WireDescription } from '../rpc/wire/objects/description.ts'
 import type { NamedStateChanges } from '../storage/changes.ts'

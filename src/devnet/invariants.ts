@@ -14,10 +14,10 @@ import type {
   PastProvider,
 } from '../api.ts'
 import type { Backend } from '../backend/backend.ts'
-import { changeNamesIn } from '../backend/change-names.ts'
 import type { Block } from '../chain/block.ts'
 import type { ChainEvent } from '../chain/event.ts'
 import type { Receipt } from '../chain/receipt.ts'
+import { changeNamesIn } from '../explorer/change-names.ts'
 import type { Breach } from '../journal/library-calls.ts'
 import { DEPOSITOR_ADDRESS } from '../network/l1-block.ts'
 import { expectArgument } from '../primitives/arguments.ts'

@@ -6,8 +6,8 @@
  */
 
 import type { Backend } from '../backend/backend.ts'
-import { withVariables } from '../backend/change-names.ts'
-import { differenceBetween } from '../backend/state-difference.ts'
+import { withVariables } from '../explorer/change-names.ts'
+import { differenceBetween } from '../explorer/state-difference.ts'
 import { quantityFromUint } from '../primitives/quantity.ts'
 import { refuse } from '../rpc/errors.ts'
 import { state as stateCodec, type WireStateBlock } from '../rpc/wire/params.ts'

@@ -7,9 +7,9 @@
  * @see https://ethereum.github.io/beacon-APIs/
  */
 
-import { blobsIn } from '../backend/blob-list.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
+import { blobsIn } from '../explorer/blob-list.ts'
 import { type Hash, hexFromBytes, isHash, ZERO_HASH } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
 

@@ -1,4 +1,4 @@
-import { blobByHash } from '../../../backend/blob-list.ts'
+import { blobByHash } from '../../../explorer/blob-list.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { dataSchema, nullable } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'

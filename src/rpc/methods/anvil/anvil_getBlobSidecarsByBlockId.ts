@@ -1,4 +1,4 @@
-import { sidecarsIn } from '../../../backend/blob-list.ts'
+import { sidecarsIn } from '../../../explorer/blob-list.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import { arrayOf, dataSchema, nullable, object, type WireOf } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'

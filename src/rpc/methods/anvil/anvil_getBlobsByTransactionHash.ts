@@ -1,4 +1,4 @@
-import { blobsOf } from '../../../backend/blob-list.ts'
+import { blobsOf } from '../../../explorer/blob-list.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { arrayOf, dataSchema, nullable } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'

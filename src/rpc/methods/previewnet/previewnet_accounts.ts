@@ -1,4 +1,4 @@
-import { type ListedAccount, listAccounts } from '../../../backend/account-list.ts'
+import { type ListedAccount, listAccounts } from '../../../explorer/account-list.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,

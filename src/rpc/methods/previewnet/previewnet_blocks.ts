@@ -1,5 +1,5 @@
-import { isOfChain, listBlocks } from '../../../backend/transaction-list.ts'
 import type { Block } from '../../../chain/block.ts'
+import { isOfChain, listBlocks } from '../../../explorer/transaction-list.ts'
 import { boolean, objectOf, optional } from '../../../primitives/codec.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {

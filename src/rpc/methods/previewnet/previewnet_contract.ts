@@ -1,6 +1,6 @@
 import type { Recognition } from '../../../artifacts/artifact-index.ts'
 import { qualifiedName } from '../../../artifacts/contract.ts'
-import { abiTextOf, contractAt } from '../../../backend/known-contracts.ts'
+import { abiTextOf, contractAt } from '../../../explorer/known-contracts.ts'
 import {
   arrayOf,
   hashSchema,

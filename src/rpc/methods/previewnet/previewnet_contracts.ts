@@ -1,5 +1,5 @@
-import { type ListedContract, listContracts } from '../../../backend/contract-list.ts'
 import type { Chain } from '../../../chain/chain.ts'
+import { type ListedContract, listContracts } from '../../../explorer/contract-list.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   addressSchema,

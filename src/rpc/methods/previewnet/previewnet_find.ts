@@ -1,4 +1,4 @@
-import { type FoundNames, findNames } from '../../../backend/known-contracts.ts'
+import { type FoundNames, findNames } from '../../../explorer/known-contracts.ts'
 import { text } from '../../../primitives/codec.ts'
 import {
   addressSchema,

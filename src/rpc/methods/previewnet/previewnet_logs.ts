@@ -1,4 +1,4 @@
-import { listLogs } from '../../../backend/log-list.ts'
+import { listLogs } from '../../../explorer/log-list.ts'
 import { objectOf, optional } from '../../../primitives/codec.ts'
 import { arrayOf, nullable, object } from '../../../primitives/schema.ts'
 import { method } from '../../method.ts'

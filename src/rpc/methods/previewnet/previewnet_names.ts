@@ -1,4 +1,4 @@
-import { type AddressNames, abiTextOf, namesOf } from '../../../backend/known-contracts.ts'
+import { type AddressNames, abiTextOf, namesOf } from '../../../explorer/known-contracts.ts'
 import { listOf, transform } from '../../../primitives/codec.ts'
 import {
   arrayOf,

@@ -1,4 +1,4 @@
-import { type Proxies, proxiesOf } from '../../../backend/proxies.ts'
+import { type Proxies, proxiesOf } from '../../../explorer/proxies.ts'
 import {
   addressSchema,
   arrayOf,

@@ -1,5 +1,5 @@
-import { type Found, foundKinds } from '../../../backend/found.ts'
-import { search } from '../../../backend/search.ts'
+import { type Found, foundKinds } from '../../../explorer/found.ts'
+import { search } from '../../../explorer/search.ts'
 import { integer, optional, text } from '../../../primitives/codec.ts'
 import {
   addressSchema,

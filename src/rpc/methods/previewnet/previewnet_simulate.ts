@@ -1,4 +1,4 @@
-import { type SimulatedCall, simulateCall } from '../../../backend/simulated-call.ts'
+import { type SimulatedCall, simulateCall } from '../../../explorer/simulated-call.ts'
 import { hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {

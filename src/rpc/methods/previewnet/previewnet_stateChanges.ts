@@ -1,4 +1,4 @@
-import { namedChangesOf } from '../../../backend/change-names.ts'
+import { namedChangesOf } from '../../../explorer/change-names.ts'
 import { method } from '../../method.ts'
 import { stateChanges } from '../../wire/objects/state-changes.ts'
 import { hash } from '../../wire/params.ts'

@@ -1,4 +1,4 @@
-import { namedDifferenceBetween } from '../../../backend/state-difference.ts'
+import { namedDifferenceBetween } from '../../../explorer/state-difference.ts'
 import { method } from '../../method.ts'
 import { stateChanges } from '../../wire/objects/state-changes.ts'
 import { stateRefGiven, stateRefPending } from '../../wire/params.ts'

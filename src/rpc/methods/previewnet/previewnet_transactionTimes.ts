@@ -1,4 +1,4 @@
-import { type TransactionTimes, transactionTimes } from '../../../backend/transaction-times.ts'
+import { type TransactionTimes, transactionTimes } from '../../../explorer/transaction-times.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {
   arrayOf,

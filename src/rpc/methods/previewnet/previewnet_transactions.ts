@@ -1,4 +1,4 @@
-import { listTransactions } from '../../../backend/transaction-list.ts'
+import { listTransactions } from '../../../explorer/transaction-list.ts'
 import {
   type Codec,
   codec,

@@ -1,7 +1,7 @@
 /** A transaction as a row of a list: what it asked for and what came of it. */
 
-import { feeOf, type ListedTransaction } from '../../../backend/transaction-list.ts'
 import type { Chain } from '../../../chain/chain.ts'
+import { feeOf, type ListedTransaction } from '../../../explorer/transaction-list.ts'
 import { type Hex, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {

@@ -2,7 +2,7 @@
  * The state changes of a transaction: what was before and what is after, by account.
  */
 
-import type { ChangedAccount } from '../../../backend/change-names.ts'
+import type { ChangedAccount } from '../../../explorer/change-names.ts'
 import type { Hash } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
 import {

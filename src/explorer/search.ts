@@ -8,12 +8,12 @@
  */
 
 import { signatureOf } from '../abi/signature.ts'
+import type { Backend } from '../backend/backend.ts'
+import { implementationOf } from '../backend/proxy.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { StoreView } from '../state/store.ts'
-import type { Backend } from './backend.ts'
 import { type Found, foundKinds } from './found.ts'
 import { type AddressNames, namerAt } from './known-contracts.ts'
-import { implementationOf } from './proxy.ts'
 import { failuresOf, symbolsOf } from './search-executions.ts'
 
 type Searched = Pick<Backend, 'accounts' | 'artifacts' | 'calls' | 'chain' | 'config' | 'names'>

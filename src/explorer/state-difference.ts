@@ -5,6 +5,7 @@
  * moments. A fork compares states from its first block on: no remote lists what its blocks changed.
  */
 
+import type { Backend } from '../backend/backend.ts'
 import type { Block } from '../chain/block.ts'
 import type { BlockRef } from '../chain/block-ref.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -12,7 +13,6 @@ import { isMoment, type StateRef } from '../chain/state-ref.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { stateChanges } from '../state/changes.ts'
 import type { StoreView } from '../state/store.ts'
-import type { Backend } from './backend.ts'
 import {
   type ChangedAccount,
   ChangeNames,

@@ -4,6 +4,9 @@
  * Keys of mappings are tried: the words that the caller gives, as accounts and words of transactions.
  */
 
+import type { Artifacts } from '../backend/artifacts.ts'
+import type { Backend } from '../backend/backend.ts'
+import { implementationOf } from '../backend/proxy.ts'
 import type { Block } from '../chain/block.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import type { Outcome } from '../engine/engine.ts'
@@ -17,9 +20,6 @@ import type { NamedSlots, NamedStateChanges } from '../storage/changes.ts'
 import { NamedStorage } from '../storage/named-storage.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import type { Transaction } from '../transactions/transaction.ts'
-import type { Artifacts } from './artifacts.ts'
-import type { Backend } from './backend.ts'
-import { implementationOf } from './proxy.ts'
 
 /** Words that are tried as keys of mappings. */
 export const KEYS_MAX = 300

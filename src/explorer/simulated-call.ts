@@ -4,14 +4,14 @@
  * Promise: the chain does not change.
  */
 
+import type { Backend } from '../backend/backend.ts'
+import type { CallTrace } from '../backend/calls.ts'
 import type { StateRef } from '../chain/state-ref.ts'
 import { resolveFees } from '../execution/call.ts'
 import type { CallRequest, EmittedLog } from '../primitives/message.ts'
 import type { Overrides } from '../primitives/overrides.ts'
 import type { Description } from '../tracing/describer.ts'
 import { TraceSize } from '../tracing/tracer.ts'
-import type { Backend } from './backend.ts'
-import type { CallTrace } from './calls.ts'
 import { type ChangedAccount, namedChangesOfCall } from './change-names.ts'
 
 export interface SimulatedCall {

@@ -5,14 +5,14 @@
  * A beacon names its implementation only to a call, so it is called.
  */
 
+import type { Backend } from '../backend/backend.ts'
+import { addressInSlot, addressOfWord, type ProxyKind, proxyTargetOf } from '../backend/proxy.ts'
 import type { CallBlock, StateRef } from '../chain/state-ref.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import { requestFrom } from '../primitives/message.ts'
 import { uintFromBytes } from '../primitives/word.ts'
 import type { StoreView } from '../state/store.ts'
-import type { Backend } from './backend.ts'
-import { addressInSlot, addressOfWord, type ProxyKind, proxyTargetOf } from './proxy.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-1967 */
 const BEACON_SLOT = 0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50n

@@ -6,6 +6,8 @@
  */
 
 import { decodeArguments } from '../abi/abi-index.ts'
+import type { Backend } from '../backend/backend.ts'
+import { implementationOf } from '../backend/proxy.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
 import { bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
@@ -13,9 +15,7 @@ import { requestFrom } from '../primitives/message.ts'
 import type { StoreView } from '../state/store.ts'
 import { TOKEN_PREFIX } from '../tokens/ids.ts'
 import type { Tracer } from '../tracing/tracer.ts'
-import type { Backend } from './backend.ts'
 import type { Found } from './found.ts'
-import { implementationOf } from './proxy.ts'
 import { listTransactions } from './transaction-list.ts'
 
 /** Tokens of each kind that are asked for symbols, and failed transactions that are executed again. */

@@ -1,9 +1,9 @@
 /** The accounts of this chain: the dev accounts in order, then the others, those met last first. */
 
 import { WELL_KNOWN_MNEMONIC } from '../accounts/accounts.ts'
+import type { Backend } from '../backend/backend.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 import { EMPTY_CODE } from '../state/code.ts'
-import type { Backend } from './backend.ts'
 import { type AccountPage, hasText } from './contract-list.ts'
 import { type AddressNames, namerAt } from './known-contracts.ts'
 

@@ -1,10 +1,10 @@
 /** The life of a transaction in virtual time: sent, pre-confirmed, sealed. */
 
+import type { Parts } from '../backend/parts.ts'
 import type { ExecutionTimes } from '../chain/chain-then.ts'
 import type { Config } from '../config/config.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { whyItWaits } from '../producer/wait-reason.ts'
-import type { Parts } from './parts.ts'
 
 /** Times are in ms since the epoch. */
 export interface TransactionTimes {

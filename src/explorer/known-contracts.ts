@@ -8,13 +8,13 @@
 import type { Abi } from '../abi/abi.ts'
 import type { Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
+import type { Artifacts } from '../backend/artifacts.ts'
+import type { Backend } from '../backend/backend.ts'
+import { implementationOf } from '../backend/proxy.ts'
 import type { StateRef } from '../chain/state-ref.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { StoreView } from '../state/store.ts'
-import type { Artifacts } from './artifacts.ts'
-import type { Backend } from './backend.ts'
-import { implementationOf } from './proxy.ts'
 
 /** The names of an address. */
 export interface AddressNames {
