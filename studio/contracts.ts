@@ -22,8 +22,8 @@ import {
   decodeRevert,
 } from './abi/decode.ts'
 import { type AbiIndex, type Abis, indexOf } from './abi/store.ts'
-import type { PastTime } from './moment.ts'
 import type { Connection } from './rpc.ts'
+import type { PastTime } from './time/moment.ts'
 
 type AddressNames = RequestResult<'previewnet_names'>[number]
 export type KnownContract = NonNullable<RequestResult<'previewnet_contract'>>

@@ -8,8 +8,8 @@ import type { WireCallFrame } from '../src/rpc/wire/objects/call-frame.ts'
 import type { WireReceipt } from '../src/rpc/wire/objects/receipt.ts'
 import type { WireTransaction } from '../src/rpc/wire/objects/transaction.ts'
 import type { DescribedCall } from './described.ts'
-import type { Moment } from './moment.ts'
 import { type Connection, quantityOf } from './rpc.ts'
+import type { Moment } from './time/moment.ts'
 
 /** Stage and times come in one answer: a block may be sealed between two. */
 export type TransactionTimes = NonNullable<RequestResult<'previewnet_transactionTimes'>>

@@ -3,8 +3,8 @@
  */
 
 import { counted, formatInteger, formatShare, formatTimeOfDay } from '../format.ts'
-import { type BlockRow, foldedRows } from '../live-lists.ts'
-import type { LiveBlock } from '../live-types.ts'
+import { type BlockRow, foldedRows } from '../live/lists.ts'
+import type { LiveBlock } from '../live/types.ts'
 import { type Studio, useId, useStudio } from '../studio.ts'
 import { BlockLink } from './references.tsx'
 import { VirtualList } from './virtual-list.tsx'

@@ -3,7 +3,7 @@
  * one was applied at once or is planned.
  */
 
-import type { FaultMark } from '../fault-marks.ts'
+import type { FaultMark } from '../time/fault-marks.ts'
 
 /** The lane, in px. */
 const top = 1

@@ -2,10 +2,10 @@
  * The faults of the past, of now and to come, along virtual time.
  */
 
-import { type FaultMark, lineOf, marksOf, markText } from '../fault-marks.ts'
 import { formatTimeOfDay } from '../format.ts'
 import { useLoaded } from '../loaded.ts'
 import { useStudio } from '../studio.ts'
+import { type FaultMark, lineOf, marksOf, markText } from '../time/fault-marks.ts'
 import { Card } from './card.tsx'
 
 /** Least time between two questions for the faults. */

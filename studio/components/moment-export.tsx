@@ -5,8 +5,8 @@
 import { useState } from 'preact/hooks'
 import { Status, useActions } from '../actions.tsx'
 import { save } from '../lists/save.ts'
-import { filesOf, type MomentFile } from '../moment-files.ts'
 import { useStudio } from '../studio.ts'
+import { filesOf, type MomentFile } from '../time/moment-files.ts'
 import { Card } from './card.tsx'
 
 export function MomentExport() {

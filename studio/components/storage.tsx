@@ -5,9 +5,9 @@
 import { useState } from 'preact/hooks'
 import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 import { useLoaded } from '../loaded.ts'
-import type { Moment } from '../moment.ts'
 import { quantityOf } from '../rpc.ts'
 import { useStudio } from '../studio.ts'
+import type { Moment } from '../time/moment.ts'
 import { Card } from './card.tsx'
 
 interface StorageProps {

@@ -6,11 +6,11 @@
  */
 
 import { effect } from '@preact/signals'
-import type { FaultMark } from '../fault-marks.ts'
 import { formatInteger } from '../format.ts'
 import type { Studio } from '../studio.ts'
-import { type Layout, layOut, type Span } from '../timeline-layout.ts'
-import { type Piles, pileUp } from '../timeline-piles.ts'
+import type { FaultMark } from '../time/fault-marks.ts'
+import { type Layout, layOut, type Span } from '../time/timeline-layout.ts'
+import { type Piles, pileUp } from '../time/timeline-piles.ts'
 import { drawFaults } from './fault-drawing.ts'
 
 /** The layout, in px. */

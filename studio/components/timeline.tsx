@@ -6,10 +6,10 @@
 
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { marksDuring, markText } from '../fault-marks.ts'
 import { counted, formatInteger, formatShare } from '../format.ts'
 import { useStudio } from '../studio.ts'
-import type { Span } from '../timeline-layout.ts'
+import { marksDuring, markText } from '../time/fault-marks.ts'
+import type { Span } from '../time/timeline-layout.ts'
 import { useFaultMarks } from './fault-timeline.tsx'
 import { Drawing, height } from './timeline-drawing.ts'
 

@@ -4,7 +4,7 @@
 
 import { titleOf } from '../call-text.ts'
 import { formatInteger, formatWei } from '../format.ts'
-import type { LiveTransaction } from '../live-types.ts'
+import type { LiveTransaction } from '../live/types.ts'
 import { type Studio, useStudio } from '../studio.ts'
 import { AddressLink, TransactionLink } from './references.tsx'
 

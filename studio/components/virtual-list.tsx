@@ -8,7 +8,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatInteger } from '../format.ts'
-import { useHeldRows } from '../row-holder.ts'
+import { useHeldRows } from '../live/row-holder.ts'
 
 interface VirtualListProps<Item> {
   readonly label: string

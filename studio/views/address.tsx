@@ -20,10 +20,10 @@ import { Storage } from '../components/storage.tsx'
 import { Bytes } from '../components/values.tsx'
 import { Variables } from '../components/variables.tsx'
 import { checksummed, counted, formatInteger, formatWei, oneLine, shortHex } from '../format.ts'
-import { useChain } from '../live-feed.ts'
+import { useChain } from '../live/feed.ts'
 import { useLoaded } from '../loaded.ts'
-import type { PastTime } from '../moment.ts'
 import { type Studio, useStudio } from '../studio.ts'
+import type { PastTime } from '../time/moment.ts'
 import { NotFoundView } from './not-found.tsx'
 
 export function AddressView({ name }: { readonly name: string }) {

@@ -12,8 +12,8 @@ import { Timeline } from '../components/timeline.tsx'
 import { TransactionRow } from '../components/transaction-row.tsx'
 import { VirtualList } from '../components/virtual-list.tsx'
 import { formatGweiShort, formatRate, formatShare } from '../format.ts'
-import { useChain } from '../live-feed.ts'
-import type { LiveBlock } from '../live-types.ts'
+import { useChain } from '../live/feed.ts'
+import type { LiveBlock } from '../live/types.ts'
 import { useId, useStudio } from '../studio.ts'
 
 /** Time over which rates are averaged, in virtual ms. */

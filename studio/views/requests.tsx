@@ -10,9 +10,9 @@ import type { ListedRequest } from '../../src/server/listed-requests.ts'
 import { Card } from '../components/card.tsx'
 import { Heading } from '../components/heading.tsx'
 import { counted, sentenceOf } from '../format.ts'
+import { useHeldRows } from '../live/row-holder.ts'
 import { isFound, type RequestList } from '../requests/log.ts'
 import { RequestRow } from '../requests/request-row.tsx'
-import { useHeldRows } from '../row-holder.ts'
 import { useId, useStudio } from '../studio.ts'
 
 /** The page asks for new requests this often, while it is visible. */

@@ -10,7 +10,7 @@ import { MomentSlider } from '../components/moment.tsx'
 import { MomentExport } from '../components/moment-export.tsx'
 import { Snapshots } from '../components/snapshots.tsx'
 import { counted, formatTime } from '../format.ts'
-import { useChain } from '../live-feed.ts'
+import { useChain } from '../live/feed.ts'
 import { useId, useStudio } from '../studio.ts'
 
 export function TimeView() {

@@ -1,7 +1,13 @@
 /** Faults along virtual time: on the page of faults, on the timeline, and their places without a browser. */
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type FaultMark, lineOf, marksDuring, marksOf, markText } from '../../studio/fault-marks.ts'
+import {
+  type FaultMark,
+  lineOf,
+  marksDuring,
+  marksOf,
+  markText,
+} from '../../studio/time/fault-marks.ts'
 import { findingsOf, overflows } from '../support/studio.ts'
 import { useStudioScene } from '../support/studio-scene.ts'
 

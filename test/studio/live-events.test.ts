@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest'
 import type { Hash } from '../../src/index.ts'
-import { heldRows } from '../../studio/held-rows.ts'
-import { noBlocks, reduceBlocks, reduceFlashblocks } from '../../studio/live-blocks.ts'
-import { foldedRows } from '../../studio/live-lists.ts'
-import { reduceTransactions } from '../../studio/live-transactions.ts'
-import type { ChainEvent, LiveBlock, LiveTransaction } from '../../studio/live-types.ts'
-import type { Span } from '../../studio/timeline-layout.ts'
-import { pileUp } from '../../studio/timeline-piles.ts'
+import { noBlocks, reduceBlocks, reduceFlashblocks } from '../../studio/live/blocks.ts'
+import { heldRows } from '../../studio/live/held-rows.ts'
+import { foldedRows } from '../../studio/live/lists.ts'
+import { reduceTransactions } from '../../studio/live/transactions.ts'
+import type { ChainEvent, LiveBlock, LiveTransaction } from '../../studio/live/types.ts'
+import type { Span } from '../../studio/time/timeline-layout.ts'
+import { pileUp } from '../../studio/time/timeline-piles.ts'
 
 const hashOf = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
 

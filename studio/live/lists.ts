@@ -2,7 +2,7 @@
  * The rows of the list of blocks.
  */
 
-import type { LiveBlock } from './live-types.ts'
+import type { LiveBlock } from './types.ts'
 
 /** A row of the list of blocks: a block, or consecutive ones without transactions. */
 export type BlockRow =

@@ -1,13 +1,13 @@
 /**
  * Blocks and transactions as the page shows them: the newest, or those of a past time.
  *
- * Owns the lists; live-blocks.ts and live-transactions.ts say how an event changes them.
+ * Owns the lists; blocks.ts and transactions.ts say how an event changes them.
  */
 
 import { batch, computed, signal } from '@preact/signals'
-import { noBlocks, reduceBlocks, reduceFlashblocks } from './live-blocks.ts'
-import { reduceTransactions } from './live-transactions.ts'
-import type { ChainEvent, LiveFlashblocks, LiveTransaction } from './live-types.ts'
+import { noBlocks, reduceBlocks, reduceFlashblocks } from './blocks.ts'
+import { reduceTransactions } from './transactions.ts'
+import type { ChainEvent, LiveFlashblocks, LiveTransaction } from './types.ts'
 
 export class LiveChain {
   readonly #blocks = signal(noBlocks)

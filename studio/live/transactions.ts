@@ -2,7 +2,7 @@
  * The list of transactions as events change it: newest first, each change a new list.
  */
 
-import type { ChainEvent, LiveTransaction } from './live-types.ts'
+import type { ChainEvent, LiveTransaction } from './types.ts'
 
 const transactionsMax = 2_000
 

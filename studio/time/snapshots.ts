@@ -4,9 +4,9 @@
  * The devnet keeps both.
  */
 
-import type { RequestResult } from '../src/api.ts'
-import { oneLine } from './format.ts'
-import type { Connection } from './rpc.ts'
+import type { RequestResult } from '../../src/api.ts'
+import { oneLine } from '../format.ts'
+import type { Connection } from '../rpc.ts'
 
 export type Snapshot = RequestResult<'previewnet_snapshots'>[number]
 

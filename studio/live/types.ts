@@ -1,6 +1,6 @@
 /** Blocks and transactions as the lists and the timeline show them, and the events that change them. */
 
-import type { Address, Hash, Hex } from '../src/primitives/hex.ts'
+import type { Address, Hash, Hex } from '../../src/primitives/hex.ts'
 
 export interface LiveBlock {
   readonly number: number

@@ -2,8 +2,8 @@
  * The files of an exported moment: the state file, the journal, and the skeleton of a test that begins there.
  */
 
-import type { ExportedMoment } from '../src/server/exported-moment.ts'
-import { formatTime } from './format.ts'
+import type { ExportedMoment } from '../../src/server/exported-moment.ts'
+import { formatTime } from '../format.ts'
 
 export interface MomentFile {
   readonly name: string

@@ -2,10 +2,10 @@
  * Blocks and transactions as the lists and the timeline show them, from the forms of the wire.
  */
 
-import type { RequestResult } from '../src/api.ts'
-import type { Address, Hex } from '../src/primitives/hex.ts'
-import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
-import type { LiveBlock, LiveTransaction } from './live-types.ts'
+import type { RequestResult } from '../../src/api.ts'
+import type { Address, Hex } from '../../src/primitives/hex.ts'
+import type { SubscriptionTypes } from '../../src/rpc/subscriptions/index.ts'
+import type { LiveBlock, LiveTransaction } from './types.ts'
 
 export type ListedTransaction = RequestResult<'previewnet_transactions'>['rows'][number]
 

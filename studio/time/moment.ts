@@ -6,11 +6,11 @@
  */
 
 import { computed, effect, signal, untracked } from '@preact/signals'
-import type { Hash } from '../src/primitives/hex.ts'
+import type { Hash } from '../../src/primitives/hex.ts'
+import type { LiveFlashblocks } from '../live/types.ts'
+import type { Router } from '../router.ts'
+import { type Connection, ConnectionLost } from '../rpc.ts'
 import type { Clock } from './clock.ts'
-import type { LiveFlashblocks } from './live-types.ts'
-import type { Router } from './router.ts'
-import { type Connection, ConnectionLost } from './rpc.ts'
 
 /** The chain at a past time. Times are virtual, in ms since the epoch. */
 export interface Moment {

@@ -5,7 +5,7 @@
  */
 
 import { effect, signal } from '@preact/signals'
-import type { Connection } from './rpc.ts'
+import type { Connection } from '../rpc.ts'
 
 interface Reading {
   /** Virtual ms since the epoch. */

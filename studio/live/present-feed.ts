@@ -4,7 +4,9 @@
  * Notifications that come within a tenth of a second are taken together: a burst costs one change.
  */
 
-import type { SubscriptionTypes } from '../src/rpc/subscriptions/index.ts'
+import type { SubscriptionTypes } from '../../src/rpc/subscriptions/index.ts'
+import { ConnectionLost, quantityOf } from '../rpc.ts'
+import type { Studio } from '../studio.ts'
 import {
   type Header,
   listedBlock,
@@ -13,10 +15,8 @@ import {
   liveTransaction,
   type Preconfirmed,
   SYSTEM_SENDER,
-} from './live-items.ts'
-import type { LiveBlock, LiveTransaction } from './live-types.ts'
-import { ConnectionLost, quantityOf } from './rpc.ts'
-import type { Studio } from './studio.ts'
+} from './items.ts'
+import type { LiveBlock, LiveTransaction } from './types.ts'
 
 /** Headers and transactions that one change takes at most. */
 const headersMax = 600

@@ -2,10 +2,10 @@
  * Blocks and transactions as they were at a past time, in the form of the live ones.
  */
 
-import { listedBlock, listedTransaction } from './live-items.ts'
-import type { LiveBlock, LiveTransaction } from './live-types.ts'
-import type { Moment } from './moment.ts'
-import type { Connection } from './rpc.ts'
+import type { Connection } from '../rpc.ts'
+import type { Moment } from '../time/moment.ts'
+import { listedBlock, listedTransaction } from './items.ts'
+import type { LiveBlock, LiveTransaction } from './types.ts'
 
 export interface PastLists {
   /** Newest first. */

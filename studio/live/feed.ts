@@ -5,11 +5,11 @@
 
 import { effect, signal, untracked } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { LiveChain } from './live-chain.ts'
-import type { Moment } from './moment.ts'
+import { type Studio, useStudio } from '../studio.ts'
+import type { Moment } from '../time/moment.ts'
+import type { LiveChain } from './chain.ts'
 import { listsAt } from './past-feed.ts'
 import { PresentFeed } from './present-feed.ts'
-import { type Studio, useStudio } from './studio.ts'
 
 /** The chain, which is followed as long as the view is shown. */
 export function useChain(): LiveChain {

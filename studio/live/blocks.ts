@@ -2,7 +2,7 @@
  * The lists of blocks as events change them: newest first, each change a new list.
  */
 
-import type { ChainEvent, LiveBlock, LiveFlashblocks } from './live-types.ts'
+import type { ChainEvent, LiveBlock, LiveFlashblocks } from './types.ts'
 
 export interface LiveBlocks {
   /** Consecutive, newest first. */

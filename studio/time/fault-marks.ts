@@ -2,8 +2,8 @@
  * Faults along virtual time: those that have ended, those that are on, and those to come.
  */
 
-import type { RequestResult } from '../src/api.ts'
-import { formatTimeOfDay } from './format.ts'
+import type { RequestResult } from '../../src/api.ts'
+import { formatTimeOfDay } from '../format.ts'
 
 type FaultStatus = RequestResult<'previewnet_faults'>[number]
 type PastFault = RequestResult<'previewnet_pastFaults'>[number]

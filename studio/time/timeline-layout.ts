@@ -2,8 +2,8 @@
  * The layout of the timeline: blocks as spans of virtual time, with the transactions of each.
  */
 
-import type { LiveChain } from './live-chain.ts'
-import type { LiveBlock, LiveFlashblocks, LiveTransaction } from './live-types.ts'
+import type { LiveChain } from '../live/chain.ts'
+import type { LiveBlock, LiveFlashblocks, LiveTransaction } from '../live/types.ts'
 
 export interface Span {
   readonly number: number

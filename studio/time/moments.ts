@@ -2,7 +2,7 @@
  * Moments of the devnet, as its server exports them.
  */
 
-import type { ExportedMoment } from '../src/server/exported-moment.ts'
+import type { ExportedMoment } from '../../src/server/exported-moment.ts'
 
 export class Moments {
   readonly #url: URL
