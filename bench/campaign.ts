@@ -23,7 +23,8 @@ import { createPoolRunner } from '../src/campaign/pool.ts'
 import type { Runner } from '../src/campaign/runner.ts'
 import { SavedResults } from '../src/campaign/saved-results.ts'
 import type { Benchmark, Claim, Rounds, Variant } from './benchmark.ts'
-import { figure, measure, ratio, rowOf } from './measure.ts'
+import { figure } from './figure.ts'
+import { measure, ratio, rowOf } from './measure.ts'
 import { steadyMs } from './subscribers.ts'
 
 interface Sizes {

@@ -7,6 +7,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Claim, Rounds, Row, Variant } from './benchmark.ts'
+import { figure } from './figure.ts'
 
 /**
  * Measures variants round by round, so that what disturbs the machine disturbs all of them.
@@ -79,12 +80,6 @@ export function ratio(a: Row, b: Row): number {
 /** A claim that a figure does not pass a limit. */
 export function atMost(text: string, found: number, limit: number, unit: string): Claim {
   return { text, found: `${figure(found)} ${unit}`.trim(), holds: found <= limit }
-}
-
-/** A number with three digits that mean something. */
-export function figure(value: number): string {
-  if (value >= 1000) return Math.round(value).toLocaleString('en')
-  return value.toPrecision(3)
 }
 
 /** Memory in use after a full collection, in bytes; `undefined` where the collector cannot be called. */

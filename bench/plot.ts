@@ -5,7 +5,7 @@
  * prefers, and no font or script from elsewhere.
  */
 
-import { figure } from './measure.ts'
+import { figure } from './figure.ts'
 
 interface Axis {
   /** With the unit. */

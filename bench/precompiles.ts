@@ -18,7 +18,8 @@ import { createGenesisStore } from '../test/support/genesis-store.ts'
 import { type Anvil, INSTALL_ANVIL, openAnvil } from './anvil.ts'
 import type { Benchmark, Claim, Rounds, Row, Variant } from './benchmark.ts'
 import { environment, plain } from './executions.ts'
-import { figure, measure, median, ratio, rowOf } from './measure.ts'
+import { figure } from './figure.ts'
+import { measure, median, ratio, rowOf } from './measure.ts'
 import { callingCode, sized, worstInputs } from './precompile-inputs.ts'
 
 interface Sizes {

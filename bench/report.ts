@@ -3,7 +3,8 @@
  */
 
 import type { Claim, Result, Row } from './benchmark.ts'
-import { figure, median, quantile } from './measure.ts'
+import { figure } from './figure.ts'
+import { median, quantile } from './measure.ts'
 import type { Plot } from './plot.ts'
 
 /** Where the figures come from: without it they mean little. */

@@ -1,13 +1,15 @@
 /** Results that were chosen in the search lately, newest first. The browser keeps them. */
 
 import { signal } from '@preact/signals'
-import type { Found } from './search.ts'
+import type { RequestResult } from '../src/api.ts'
 
 const key = 'studio recent'
 
 /** Entries that are kept, and characters of one. */
 const entriesMax = 8
 const textMax = 200
+
+export type Found = RequestResult<'previewnet_search'>[number]
 
 export interface RecentEntry extends Pick<Found, 'kind' | 'title' | 'of'> {
   readonly path: string

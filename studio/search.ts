@@ -3,13 +3,10 @@
  * whole need no question; all else is found by the devnet.
  */
 
-import type { RequestResult } from '../src/api.ts'
 import type { Hash } from '../src/primitives/hex.ts'
-import type { RecentEntry } from './recent.ts'
+import type { Found, RecentEntry } from './recent.ts'
 import type { Connection } from './rpc.ts'
 import type { Studio } from './studio.ts'
-
-export type Found = RequestResult<'previewnet_search'>[number]
 
 /** Rows below the field, and on the page of a search. */
 export const rowsMax = 12

@@ -214,10 +214,19 @@ describe('the Studio', () => {
     ])
   })
 
+  test('has no circle of imports', () => {
+    expect(circlesOf(files)).toEqual([])
+  })
+
   test('makes no markup of texts', () => {
     const found = [...files].filter(([, text]) =>
       /innerHTML|outerHTML|insertAdjacentHTML/i.test(text),
     )
     expect(found.map(([path]) => path)).toEqual([])
   })
+})
+
+test('the benchmarks have no circle of imports', () => {
+  const files = readFiles(new URL('../bench/', import.meta.url), /^(?!node_modules)[^/].*\.ts$/)
+  expect(circlesOf(files)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** What the figures of two builds say, and how it is printed. */
 
-import { figure } from '../measure.ts'
+import { figure } from '../figure.ts'
 
 /** The samples of a round, by build: of µs or bytes for each operation. */
 export interface Round {
