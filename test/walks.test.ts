@@ -155,10 +155,10 @@ describe('a request passes', () => {
       expect(await filesOfLast(receipt)).toBeLessThanOrEqual(20)
     })
 
-    test('82, if a block is sealed and two subscribers are notified', async () => {
+    test('83, if a block is sealed and two subscribers are notified', async () => {
       await ask('eth_subscribe', ['newHeads'])
       await ask('eth_subscribe', ['logs', {}])
-      expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(82)
+      expect(await filesOfLast(() => devnet.advance(200))).toBeLessThanOrEqual(83)
     })
 
     test('25, if a fault may apply to it over HTTP', async () => {

@@ -4,6 +4,7 @@
  * Data that is no strict encoding of the item's types gives `undefined`: it may be any bytes.
  */
 
+import { SELECTOR_BYTES } from '../primitives/bytes.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import type { Abi, AbiError, AbiEvent, AbiFunction, AbiParameter } from './abi.ts'
 import { type AbiValue, codecOf } from './codec.ts'
@@ -20,8 +21,6 @@ export interface Decoded<Item> {
   readonly item: Item
   readonly args: readonly DecodedArgument[]
 }
-
-const SELECTOR_BYTES = 4
 
 /** Errors of the language, which no ABI lists. */
 const builtInErrors: readonly AbiError[] = [

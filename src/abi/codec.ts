@@ -25,6 +25,7 @@ import {
   wrap,
   ZeroPad,
 } from 'micro-packed'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import type { Hex } from '../primitives/hex.ts'
 import type { AbiParameter } from './abi.ts'
 
@@ -68,7 +69,6 @@ export interface CodecOptions {
 }
 
 const noEnumerations: CodecOptions = { enumerationSize: () => undefined }
-const NO_BYTES = new Uint8Array(0)
 
 /**
  * A codec for arguments, results, or the data of a log.

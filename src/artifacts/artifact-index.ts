@@ -5,6 +5,7 @@
  * Contracts are joined and filed when they are first asked for after a change.
  */
 
+import { compare } from '../primitives/sorted.ts'
 import type { ArtifactFile } from './artifact-file.ts'
 import { ArtifactSet } from './artifact-set.ts'
 import { CodeTable, type MatchKind } from './code-table.ts'
@@ -147,8 +148,4 @@ function wealthOf({ runtime, compilation, sourceName }: CompiledContract): numbe
 
 function hasMap(code: CodeTemplate | undefined): boolean {
   return code?.hasSourceMap === true
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }

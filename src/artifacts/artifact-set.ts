@@ -6,7 +6,9 @@
  * once.
  */
 
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import type { ArtifactFile, BuildPart, ContractDraft, SourceDraft } from './artifact-file.ts'
 import { kindsOf } from './ast-reader.ts'
 import { isEqualOutside } from './code-range.ts'
@@ -29,8 +31,6 @@ interface Joined {
   readonly ingredients: readonly unknown[]
   readonly contracts: readonly CompiledContract[]
 }
-
-const NO_BYTES: Uint8Array = new Uint8Array(0)
 
 const unknownCompiler: Compiler = {
   version: '',
@@ -68,7 +68,7 @@ export class ArtifactSet {
   /** All contracts, in the order of their origins. */
   join(): readonly CompiledContract[] {
     // By name, so that the order of loading shows nowhere.
-    const files = [...this.#files].sort(([one], [other]) => (one < other ? -1 : 1))
+    const files = [...this.#files].sort(compareKeys)
     const builds = buildsOf(files)
     const alone: ContractDraft[] = []
     for (const [, { build, contracts }] of files) {
@@ -223,7 +223,7 @@ function holds(build: Build, draft: ContractDraft): boolean {
   return own !== undefined && isSameCode(own.creation?.bytes, draft.creation?.bytes)
 }
 
-function isSameCode(one = NO_BYTES, other = NO_BYTES): boolean {
+function isSameCode(one: Uint8Array = NO_BYTES, other: Uint8Array = NO_BYTES): boolean {
   return one.length === other.length && isEqualOutside(one, other, one.length, [])
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { isObject } from '../primitives/codec.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 import type { FunctionDefinition } from './ast-definitions.ts'
 import { type AstNode, childrenOf, isDeclared, nodeOf, rangeOf, textOf } from './ast-node.ts'
 import type { Outline } from './outline.ts'
@@ -128,12 +129,5 @@ function nameOf({ fields }: AstNode, names: ReadonlyMap<number, string>): string
 
 /** Index of the first that starts at an offset or after it. */
 function firstFrom(references: readonly Reference[], offset: number): number {
-  let low = 0
-  let high = references.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (references[middle]!.range.start < offset) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstIndex(0, references.length, (index) => references[index]!.range.start >= offset)
 }

@@ -7,6 +7,7 @@
  */
 
 import { instructionSize } from '../engine/opcodes.ts'
+import { ADDRESS_BYTES, WORD_BYTES } from '../primitives/bytes.ts'
 import { metadataRanges } from './code-metadata.ts'
 import { type CodeRange, covers } from './code-range.ts'
 import { Instructions } from './instructions.ts'
@@ -42,8 +43,6 @@ export interface CodeParts {
   readonly generatedSources: readonly GeneratedSource[]
 }
 
-const ADDRESS_BYTES = 20
-const WORD_BYTES = 32
 const PUSH20 = 0x73
 const PUSH32 = 0x7f
 

@@ -5,6 +5,7 @@
  */
 
 import { instructionSize } from '../engine/opcodes.ts'
+import { firstAtLeast } from '../primitives/sorted.ts'
 
 export class Instructions {
   readonly #counters: Uint32Array
@@ -31,15 +32,7 @@ export class Instructions {
   /** `undefined` within the data of one and beyond the code. */
   indexAt(programCounter: number): number | undefined {
     const counters = this.#counters
-    let low = 0
-    let high = counters.length - 1
-    while (low <= high) {
-      const middle = (low + high) >> 1
-      const found = counters[middle]!
-      if (found === programCounter) return middle
-      if (found < programCounter) low = middle + 1
-      else high = middle - 1
-    }
-    return undefined
+    const index = firstAtLeast(counters, programCounter)
+    return counters[index] === programCounter ? index : undefined
   }
 }

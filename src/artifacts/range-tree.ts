@@ -4,6 +4,7 @@
  * A lookup takes the logarithm of their number and the depth of their nesting.
  */
 
+import { firstIndex } from '../primitives/sorted.ts'
 import { holdsRange, type SourceRange } from './source.ts'
 
 interface Ranged {
@@ -52,12 +53,6 @@ function lastStartingBy<Item extends Ranged>(
   entries: readonly Entry<Item>[],
   start: number,
 ): Entry<Item> | undefined {
-  let low = 0
-  let high = entries.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (entries[middle]!.item.range.start <= start) low = middle + 1
-    else high = middle
-  }
-  return entries[low - 1]
+  const startsLater = (index: number) => entries[index]!.item.range.start > start
+  return entries[firstIndex(0, entries.length, startsLater) - 1]
 }

@@ -5,6 +5,8 @@
  * demand. An offset that lies outside the text has no position.
  */
 
+import { firstAtLeast } from '../primitives/sorted.ts'
+
 /** A range of bytes of a source, as in `src` of a syntax tree: `start:length:id`. */
 export interface SourceRange {
   /** Id of the source in its compilation. */
@@ -67,7 +69,7 @@ export class Source {
   positionAt(offset: number): SourcePosition | undefined {
     if (this.text === undefined || !isWithin(offset, this.size)) return undefined
     const starts = this.#lines()
-    const index = lastAtOrBelow(starts, offset)
+    const index = firstAtLeast(starts, offset + 1) - 1
     const before = decoder.decode(this.#bytes().subarray(starts[index]!, offset))
     return { line: index + 1, column: before.length + 1 }
   }
@@ -106,16 +108,4 @@ export class Source {
 
 function isWithin(offset: number, size: number): boolean {
   return Number.isInteger(offset) && offset >= 0 && offset <= size
-}
-
-/** Index of the last of the rising numbers that is at most `limit`; the first is. */
-function lastAtOrBelow(rising: readonly number[], limit: number): number {
-  let low = 0
-  let high = rising.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (rising[middle]! <= limit) low = middle
-    else high = middle - 1
-  }
-  return low
 }

@@ -13,6 +13,7 @@ import { systemAccounts } from '../execution/system-contracts.ts'
 import { nfvAccount } from '../faucet/nfv.ts'
 import { DENIM_BLOCK_TIME_MS, hasDenimLater, isCut, isDenimBetween } from '../network/denim.ts'
 import type { Network, NetworkOptions } from '../network/network.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { isUpgradeSince } from '../primitives/upgrades.ts'
@@ -162,7 +163,7 @@ export function forkWrites(
       {
         address,
         ...(needsEther && { balance: least }),
-        ...(hasCode && { codeBytes: new Uint8Array(0) }),
+        ...(hasCode && { codeBytes: NO_BYTES }),
       },
     ]
   })

@@ -11,6 +11,7 @@ import type { Faults } from '../faults/faults.ts'
 import type { PayerBudget } from '../payer/budget.ts'
 import { type CallOutcome, Payer } from '../payer/payer.ts'
 import { payerAccount } from '../payer/payer-account.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { bytesFromHex, isData } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
@@ -71,6 +72,6 @@ async function outcomeOf(returned: Promise<Uint8Array>): Promise<CallOutcome> {
   } catch (error) {
     if (!(error instanceof DevnetError)) throw error
     const { data } = error.facts
-    return { isSuccess: false, data: isData(data) ? bytesFromHex(data) : new Uint8Array(0) }
+    return { isSuccess: false, data: isData(data) ? bytesFromHex(data) : NO_BYTES }
   }
 }

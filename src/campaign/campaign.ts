@@ -8,6 +8,7 @@
  * how often makes no difference.
  */
 
+import { compare } from '../primitives/sorted.ts'
 import type { Seed } from '../simulation/seed.ts'
 import { Corpus } from './corpus.ts'
 import {
@@ -143,7 +144,7 @@ export async function runCampaign(campaign: Campaign, deps: CampaignDeps): Promi
     isComplete: isSearched && !stop.aborted,
     failures: failed
       .map((each) => failureOf(each, shrunk))
-      .sort((one, other) => other.runs - one.runs || (one.kind < other.kind ? -1 : 1)),
+      .sort((one, other) => other.runs - one.runs || compare(one.kind, other.kind)),
   }
 }
 

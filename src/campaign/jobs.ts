@@ -6,6 +6,7 @@
  * how often.
  */
 
+import { compare } from '../primitives/sorted.ts'
 import { lastNumberOf, type Seed } from '../simulation/seed.ts'
 
 export interface Campaign {
@@ -139,7 +140,7 @@ export function mergedFailures(failed: readonly FailedRuns[]): readonly FailedRu
       smallest: [...smallest, ...each.smallest].sort(smallerRun).slice(0, SMALLEST_MAX),
     })
   }
-  return [...byKind.values()].sort((one, other) => (one.kind < other.kind ? -1 : 1))
+  return [...byKind.values()].sort((one, other) => compare(one.kind, other.kind))
 }
 
 function smallerRun(one: FailedRun, other: FailedRun): number {

@@ -16,8 +16,10 @@ import type { TouchedAccount } from '../engine/engine.ts'
 import { type HistoryEntry, historyWritesTo } from '../network/block-history.ts'
 import { historyAddresses } from '../network/predeploys.ts'
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
+import { ADDRESS_BYTES } from '../primitives/bytes.ts'
 import { type Address, type Hash, hexFromBytes } from '../primitives/hex.ts'
 import { encodeRlp, hashOfRlp, type RlpInput } from '../primitives/rlp.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 
@@ -128,12 +130,10 @@ export function accessesOf(steps: readonly (Access | undefined)[]): BlockAccesse
     }
   }
   return [...accounts]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(compareKeys)
     .map(([address, { since, slots, balances, nonces, codes }]) => ({
       ...{ address, since, balances, nonces, codes },
-      slots: [...slots]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([slot, accessed]) => ({ slot, ...accessed })),
+      slots: [...slots].sort(compareKeys).map(([slot, accessed]) => ({ slot, ...accessed })),
     }))
 }
 
@@ -240,8 +240,6 @@ export function writeAccesses(writer: BinaryWriter, accesses: BlockAccesses): vo
     }
   }
 }
-
-const ADDRESS_BYTES = 20
 
 export function readAccesses(reader: BinaryReader): BlockAccesses {
   const values = () => times(reader.uint(), () => [reader.uint(), reader.bigUint()] as const)

@@ -6,12 +6,12 @@
  */
 
 import { DevnetError, invariant } from '../primitives/errors.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 import { prunedBlock } from './block-ref.ts'
 import type { History } from './history.ts'
 import type { PendingBlock } from './pending-block.ts'
 import { SealedBlock } from './sealed-block.ts'
 import type { Place } from './segment.ts'
-import { countUpTo } from './timeline.ts'
 
 /** The chain at a past time. Times are in ms since the epoch. */
 export interface ChainThen {
@@ -61,8 +61,8 @@ export function underWayAt(
   nowMs: number,
 ): UnderWay {
   const { oldest, length } = history
-  const openedAt = (index: number) => openedMs(history, pending, oldest + index)
-  const number = oldest + countUpTo(length - oldest + 1, openedAt, timeMs) - 1
+  const opensLater = (number: number) => openedMs(history, pending, number) > timeMs
+  const number = firstIndex(oldest, length + 1, opensLater) - 1
   if (number < oldest && oldest > history.first) throw prunedBlock(number, oldest)
   const block = history.at(number) ?? pending
   const sequence = timeMs <= nowMs ? block.timeline.at(timeMs) : undefined

@@ -12,6 +12,7 @@ import { DevnetError, invariant } from '../primitives/errors.ts'
 import type { EvmRules } from '../primitives/evm-rules.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 import { Fold } from '../state/fold.ts'
 import { keptOnlyBy } from '../state/kept-states.ts'
 import { type AccountProof, StateRoots } from '../state/root.ts'
@@ -508,14 +509,10 @@ export class Chain {
    * index.
    */
   transactionOf(sender: Address, nonce: bigint): Included | undefined {
-    let low = this.#history.oldest
-    let high = this.#history.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#history.at(middle)!.provenState.nonce(sender) <= nonce) low = middle + 1
-      else high = middle
-    }
-    const block = this.atNumber(low) // the pending block if no sealed block contains it
+    const history = this.#history
+    const isUsedAt = (number: number) => history.at(number)!.provenState.nonce(sender) > nonce
+    // The pending block if no sealed block contains it.
+    const block = this.atNumber(firstIndex(history.oldest, history.length, isUsedAt))
     if (block === undefined) return undefined
     const index = block.transactions.findIndex((transaction, at) => {
       const { from, nonce: ofSigned } = transaction

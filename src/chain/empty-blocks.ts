@@ -13,10 +13,12 @@
  */
 
 import { slotAt } from '../network/consensus-slots.ts'
+import { HASH_BYTES } from '../primitives/bytes.ts'
 import { invariant } from '../primitives/errors.ts'
 import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Address, type Hash, hexOfRange, writeHex } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 import { DEPOSIT_TYPE, type DepositTransaction } from '../transactions/deposit.ts'
 import { accessListHash, type BlockAccesses, plainAccesses } from './block-accesses.ts'
 import {
@@ -95,7 +97,6 @@ interface BlockRun {
   sequenceStep: number
 }
 
-const HASH_BYTES = 32
 /** Block hash and state root. */
 export const HASHES_BYTES = 2 * HASH_BYTES
 const NO_LOGS: readonly never[] = []
@@ -268,14 +269,8 @@ export class EmptyBlocks {
   }
 
   #runOf(number: number): BlockRun | undefined {
-    let low = 0
-    let high = this.#runs.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#runs[middle]!.first <= number) low = middle + 1
-      else high = middle
-    }
-    const run = this.#runs[low - 1]
+    const runs = this.#runs
+    const run = runs[firstIndex(0, runs.length, (index) => runs[index]!.first > number) - 1]
     return run && number < run.first + run.length ? run : undefined
   }
 

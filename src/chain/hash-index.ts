@@ -10,6 +10,7 @@
  */
 
 import type { Hash } from '../primitives/hex.ts'
+import { firstAtLeast } from '../primitives/sorted.ts'
 
 /** Most entries in the unsorted end. */
 const endEntriesMax = 64
@@ -44,7 +45,7 @@ export class HashIndex {
     }
     for (let run = this.#runs.length - 1; run >= 0; run -= 1) {
       const { keys, places } = this.#runs[run]!
-      for (let index = lastWith(keys, key); keys[index] === key; index -= 1) {
+      for (let index = firstAtLeast(keys, key + 1) - 1; keys[index] === key; index -= 1) {
         const answer = ask(places[index]!)
         if (answer !== undefined) return answer
       }
@@ -67,7 +68,7 @@ export class HashIndex {
       if (key >= low && key <= high) found.add(this.#places[index]!)
     }
     for (const { keys, places } of this.#runs) {
-      const first = low === 0 ? 0 : lastWith(keys, low - 1) + 1
+      const first = firstAtLeast(keys, low)
       for (let index = first; index < keys.length && keys[index]! <= high; index += 1) {
         found.add(places[index]!)
       }
@@ -157,16 +158,4 @@ function merged(older: Run, newer: Run): Run {
 
 function runOf(length: number): Run {
   return { keys: new Uint32Array(length), places: new Uint16Array(length) }
-}
-
-/** Index of the last entry whose key is at most `key`, or -1. */
-function lastWith(keys: Uint32Array, key: number): number {
-  let low = 0
-  let high = keys.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (keys[middle]! <= key) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }

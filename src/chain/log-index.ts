@@ -5,6 +5,7 @@
  */
 
 import type { Address, Hash } from '../primitives/hex.ts'
+import { firstAtLeast } from '../primitives/sorted.ts'
 import type { Block } from './block.ts'
 import type { LogCriteria, LogFilter } from './log-filter.ts'
 import type { Log } from './receipt.ts'
@@ -165,23 +166,6 @@ function countOf(slices: readonly Slice[]): number {
 function sliceOf(postings: Postings | undefined, from: number, to: number): Slice {
   const list = typeof postings === 'number' ? [postings] : (postings ?? nothing)
   return { list, start: firstAtLeast(list, from), end: firstAtLeast(list, to) }
-}
-
-/** Index of the first value that is at least `value`, within a range of an ascending list. */
-function firstAtLeast(
-  list: readonly number[],
-  value: number,
-  start = 0,
-  end = list.length,
-): number {
-  let low = start
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (list[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** All positions, ascending; without duplicates, as a log has one address and one topic each. */

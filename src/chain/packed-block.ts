@@ -9,6 +9,7 @@
 
 import { BinaryReader, type BinaryWriter } from '../primitives/binary.ts'
 import { bloomHex, mergeBloom } from '../primitives/bloom.ts'
+import { HASH_BYTES } from '../primitives/bytes.ts'
 import { type EvmRules, isSince } from '../primitives/evm-rules.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
@@ -37,7 +38,6 @@ export interface Terms
   readonly l1: L1Statement | undefined
 }
 
-const HASH_BYTES = 32
 /** A packed block begins with its hash and its state root. */
 const TIMES_AT = 2 * HASH_BYTES
 const NO_TRANSACTIONS: readonly never[] = []

@@ -7,6 +7,7 @@
 
 import { BinaryWriter } from '../primitives/binary.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
+import { firstAtLeast, firstIndex } from '../primitives/sorted.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
 import {
   canPack,
@@ -18,7 +19,6 @@ import {
 } from './packed-block.ts'
 import { isL1AtOffset } from './receipt.ts'
 import type { SealedContents } from './sealed-block.ts'
-import { countUpTo } from './timeline.ts'
 
 /** Consecutive packed blocks: their bytes never change. */
 interface Batch {
@@ -132,7 +132,7 @@ export class PackedBlocks {
     const isNew = this.#numbers.length > 0 && number >= this.#numbers[0]!
     const batch = isNew ? undefined : this.#batchOf(number)
     const numbers = batch?.numbers ?? this.#numbers
-    const index = countUpTo(numbers.length, (at) => numbers[at]!, number) - 1
+    const index = firstAtLeast(numbers, number)
     if (numbers[index] !== number) return undefined
     const start = (batch?.starts ?? this.#starts)[index]!
     return { bytes: batch?.bytes ?? this.#writer.bytes, start }
@@ -140,6 +140,6 @@ export class PackedBlocks {
 
   #batchOf(number: number): Batch | undefined {
     const batches = this.#batches
-    return batches[countUpTo(batches.length, (at) => batches[at]!.numbers[0]!, number) - 1]
+    return batches[firstIndex(0, batches.length, (at) => batches[at]!.numbers[0]! > number) - 1]
   }
 }

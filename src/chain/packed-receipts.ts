@@ -7,6 +7,7 @@
 
 import type { BlockGas } from '../engine/engine.ts'
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
+import { ADDRESS_BYTES, HASH_BYTES } from '../primitives/bytes.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { effectiveGasPrice } from '../primitives/message.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
@@ -21,9 +22,6 @@ import {
   NO_BLOOM,
   type Receipt,
 } from './receipt.ts'
-
-const HASH_BYTES = 32
-const ADDRESS_BYTES = 20
 
 /** Flags of a receipt: its status, and the fields that are written. */
 const HAS_SUCCEEDED = 1

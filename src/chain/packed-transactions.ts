@@ -5,12 +5,11 @@
  */
 
 import type { BinaryReader, BinaryWriter } from '../primitives/binary.ts'
+import { ADDRESS_BYTES } from '../primitives/bytes.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import { DEPOSIT_TYPE, decodeDeposit } from '../transactions/deposit.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { decodeSentBy } from '../transactions/transaction-codec.ts'
-
-const ADDRESS_BYTES = 20
 
 /** Flags of a transaction. */
 const IS_DEPOSIT = 1

@@ -9,6 +9,7 @@
 
 import { invariant } from '../primitives/errors.ts'
 import { type Hash, writeHex } from '../primitives/hex.ts'
+import { firstAtLeast } from '../primitives/sorted.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Block } from './block.ts'
 import { EmptyBlocks, HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
@@ -17,7 +18,6 @@ import { LogIndex, type LogSearch, type TakeLog } from './log-index.ts'
 import { PackedBlocks } from './packed-blocks.ts'
 import { NO_BLOOM } from './receipt.ts'
 import type { Patch, SealedContents } from './sealed-block.ts'
-import { countUpTo } from './timeline.ts'
 
 /** Position of a transaction. */
 export interface Place {
@@ -123,7 +123,7 @@ export class Segment {
 
   /** Numbers below `end` of blocks that are not stored as empty ones, newest first. */
   *filledBack(end: number): Generator<number> {
-    const count = countUpTo(this.#filledNumbers.length, (at) => this.#filledNumbers[at]!, end - 1)
+    const count = firstAtLeast(this.#filledNumbers, end)
     for (let index = count - 1; index >= 0; index -= 1) yield this.#filledNumbers[index]!
   }
 
@@ -212,9 +212,8 @@ export class Segment {
 
   /** Index of a block among those not stored as empty ones; -1 if it is not one of them. */
   #filledIndex(number: number): number {
-    const numbers = this.#filledNumbers
-    const index = countUpTo(numbers.length, (at) => numbers[at]!, number) - 1
-    return numbers[index] === number ? index : -1
+    const index = firstAtLeast(this.#filledNumbers, number)
+    return this.#filledNumbers[index] === number ? index : -1
   }
 
   /** See {@link LogIndex.find}. */

@@ -1,5 +1,6 @@
 /** The tags `safe` and `finalized`: how far they are behind the head. */
 
+import { firstIndex } from '../primitives/sorted.ts'
 import type { History } from './history.ts'
 import type { SealedBlock } from './sealed-block.ts'
 
@@ -30,12 +31,7 @@ export function distanceOf(
 ): number {
   if (change === undefined || !change.isShort(history.head!)) return distance
   const { oldest, length } = history
-  let firstShort = oldest
-  for (let end = length - 1; firstShort < end; ) {
-    const middle = (firstShort + end) >>> 1
-    if (change.isShort(history.at(middle)!)) end = middle
-    else firstShort = middle + 1
-  }
+  const firstShort = firstIndex(oldest, length - 1, (at) => change.isShort(history.at(at)!))
   // As many blocks as would have passed in the same time.
   const shortCount = length - 1 - firstShort
   const wanted = distance * change.factor

@@ -6,6 +6,8 @@
  * Promise: times never fall. If the clock is set back, later publications count at the last time.
  */
 
+import { firstIndex } from '../primitives/sorted.ts'
+
 /** The shape of a timeline with one entry. */
 const ONE_MS: readonly number[] = [0, 0]
 
@@ -76,7 +78,7 @@ export class Timeline {
   /** The sequence at the end of a ms; `undefined` before the block's opening. */
   at(timeMs: number): number | undefined {
     return this.#sequences[
-      countUpTo(this.#timesMs.length, (index) => this.#timesMs[index]!, timeMs) - 1
+      firstIndex(0, this.#timesMs.length, (index) => this.#timesMs[index]! > timeMs) - 1
     ]
   }
 
@@ -97,24 +99,4 @@ export class Timeline {
     const sequences = this.#sequences.slice(0, reached).map((each) => Math.min(each, sequence))
     return new Timeline(this.#timesMs.slice(0, reached), sequences)
   }
-}
-
-/**
- * The number of times at or before `timeMs`, among `count` ascending ones.
- *
- * @param timeOf returns the time at an index
- */
-export function countUpTo(
-  count: number,
-  timeOf: (index: number) => number,
-  timeMs: number,
-): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (timeOf(middle) <= timeMs) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -14,6 +14,7 @@
 import { type CodeHits, PLACE_LENGTH } from '../engine/code-hits.ts'
 import { instructionSize } from '../engine/opcodes.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
+import { compare } from '../primitives/sorted.ts'
 import type { StateView } from '../state/view.ts'
 import type { Write } from '../state/write.ts'
 import type { ExecutionWatcher } from './accumulated-hits.ts'
@@ -102,7 +103,7 @@ export class NewFeatures implements ExecutionWatcher {
       changed.add(written)
     }
     for (const { codeId, variables, others } of changed) {
-      const rising = [...variables].sort((one, other) => (one < other ? -1 : 1))
+      const rising = [...variables].sort(compare)
       this.#note(numberOf(NON_ZERO, codeId, ...rising.map(Number)))
       this.#note(numberOf(COUNT, codeId, bitsOf(others.size)))
     }

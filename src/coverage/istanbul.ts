@@ -6,6 +6,7 @@
 
 import { expectArgument, isFieldsObject } from '../primitives/arguments.ts'
 import { quoted } from '../primitives/quoted.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 
 /** A place in a source. */
 export interface CoveragePosition {
@@ -88,7 +89,7 @@ export function coverageFrom(files: readonly FileItems[]): Coverage {
     const same = byPath.get(file.path) ?? []
     if (same.push(file) === 1) byPath.set(file.path, same)
   }
-  const sorted = [...byPath].sort(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = [...byPath].sort(compareKeys)
   return Object.fromEntries(sorted.map(([path, same]) => [path, fileFrom(path, same)]))
 }
 

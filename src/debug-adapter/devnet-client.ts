@@ -4,6 +4,7 @@
 
 import { DebugError } from '../debugger/debug-error.ts'
 import type { TracedExecution } from '../debugger/program.ts'
+import { WORD_BYTES } from '../primitives/bytes.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { hexFromWord, uintFromBytes } from '../primitives/word.ts'
@@ -13,7 +14,6 @@ import { stepTraceFrom } from './wire-trace.ts'
 
 /** Slots of one request. */
 const SLOTS_MAX = 1_024
-const WORD_BYTES = 32
 
 /**
  * Code that returns the words of the slots in its calldata. It runs in the place of the account's own:

@@ -6,7 +6,9 @@
  */
 
 import { type FrameEnd, type FrameStart, usesCallerStorage } from '../engine/trace.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import type { Address } from '../primitives/hex.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 import type { StepTaken } from '../tracing/failed-frame.ts'
 import type { ChangedStep, StepFrame, StepTrace } from '../tracing/step-tracer.ts'
 
@@ -129,7 +131,7 @@ export class Execution {
     const isKnown = new Uint8Array(size)
     const { writes } = this.#memoryOf(step)
     let missing = size
-    for (let at = countUpTo(writes, step) - 1; at >= 0 && missing > 0; at -= 1) {
+    for (let at = countSeen(writes, step) - 1; at >= 0 && missing > 0; at -= 1) {
       const { offset: start, data } = writes[at]!
       const end = Math.min(size, start + data.length - offset)
       for (let index = Math.max(0, start - offset); index < end; index += 1) {
@@ -218,15 +220,8 @@ export class Execution {
 }
 
 /** Number of the entries that a step sees: their steps rise. */
-export function countUpTo(entries: readonly { readonly step: number }[], step: number): number {
-  let low = 0
-  let high = entries.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (entries[middle]!.step <= step) low = middle + 1
-    else high = middle
-  }
-  return low
+export function countSeen(entries: readonly { readonly step: number }[], step: number): number {
+  return firstIndex(0, entries.length, (index) => entries[index]!.step > step)
 }
 
 function executedFrame(
@@ -238,7 +233,7 @@ function executedFrame(
   const { firstStep, endStep } = frame
   const parent = frame.parent === undefined ? undefined : before[frame.parent]
   const depth = parent === undefined ? 0 : parent.start.depth + 1
-  const code = codes[frame.code] ?? new Uint8Array(0)
+  const code = codes[frame.code] ?? NO_BYTES
   return {
     index: before.length,
     parent,

@@ -4,13 +4,13 @@
  * Keys that the optimiser hashed when it compiled are not seen.
  */
 
+import { WORD_BYTES } from '../primitives/bytes.ts'
 import { bytesFromWord, uintFromBytes } from '../primitives/word.ts'
 import type { Execution } from './execution.ts'
 
 const KECCAK256 = 0x20
 /** Longer data is no key of a mapping that can be shown. */
 const BYTES_MAX = 1_024
-const WORD_BYTES = 32
 
 /** By the slot of the mapping: the bytes of each key, in the order of first use. */
 export function mappingKeys(execution: Execution): ReadonlyMap<bigint, readonly Uint8Array[]> {

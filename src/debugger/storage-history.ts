@@ -5,7 +5,7 @@
 
 import type { Address } from '../primitives/hex.ts'
 import {
-  countUpTo,
+  countSeen,
   type ExecutedFrame,
   type Execution,
   type Pause,
@@ -78,7 +78,7 @@ export class StorageHistory {
   /** The word of a slot before a step. */
   async wordAt(step: number, address: Address, slot: bigint): Promise<bigint> {
     const versions = this.#versions.get(address)?.get(slot) ?? []
-    const value = versions[countUpTo(versions, step) - 1]?.value
+    const value = versions[countSeen(versions, step) - 1]?.value
     return value ?? this.#readBefore(address, slot)
   }
 

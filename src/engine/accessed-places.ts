@@ -4,6 +4,7 @@
 
 import type { Address } from '../primitives/hex.ts'
 import type { AccessListEntry } from '../primitives/message.ts'
+import { compare } from '../primitives/sorted.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { TouchedAccount } from './engine.ts'
 
@@ -35,10 +36,10 @@ export class AccessedPlaces {
 
   list(): AccessListEntry[] {
     return [...this.#slotsOf]
-      .sort(([one], [other]) => ascending(one, other))
+      .sort(([one], [other]) => compare(one, other))
       .map(([address, slots]) => ({
         address,
-        storageKeys: [...slots].sort(ascending).map(hexFromWord),
+        storageKeys: [...slots].sort(compare).map(hexFromWord),
       }))
   }
 
@@ -54,10 +55,6 @@ export class AccessedPlaces {
 /** Touched accounts in order of address, and their slots in order. */
 export function sortedTouched(touched: readonly TouchedAccount[]): TouchedAccount[] {
   return touched
-    .map(({ address, slots }) => ({ address, slots: slots.toSorted(ascending) }))
-    .sort((one, other) => ascending(one.address, other.address))
-}
-
-function ascending<Value>(one: Value, other: Value): number {
-  return one < other ? -1 : 1
+    .map(({ address, slots }) => ({ address, slots: slots.toSorted(compare) }))
+    .sort((one, other) => compare(one.address, other.address))
 }

@@ -8,6 +8,7 @@
 
 import { InvariantError } from '../primitives/errors.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import {
   type CodeHits,
   type HitListener,
@@ -114,9 +115,7 @@ function hitLeaves(executed: readonly CodeHits[]): Leaf[] {
       add(`${name}.${pc}.reached`, count)
     }
   }
-  return Array.from(counts, ([path, count]): Leaf => [path, String(count)]).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
+  return Array.from(counts, ([path, count]): Leaf => [path, String(count)]).sort(compareKeys)
 }
 
 type Leaf = readonly [path: string, text: string]

@@ -11,6 +11,7 @@
 
 import { codecOf } from '../abi/codec.ts'
 import { expectArgument } from '../primitives/arguments.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import {
   type Address,
   addressFrom,
@@ -237,8 +238,6 @@ function failed(error: unknown): NativeResult {
 function halted(message: string): NativeResult {
   return { outcome: 'halt', reason: `native contract failed: ${message}` }
 }
-
-const NO_BYTES = new Uint8Array(0)
 
 function dataOf(given: unknown, what: string): Uint8Array {
   if (given === undefined) return NO_BYTES

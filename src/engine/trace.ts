@@ -5,7 +5,7 @@
  * engine: the same execution emits the same events.
  */
 
-import { isSameBytes } from '../primitives/bytes.ts'
+import { isSameBytes, NO_BYTES, SELECTOR_BYTES } from '../primitives/bytes.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { EmittedLog, Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
@@ -50,8 +50,6 @@ export const openers: ReadonlyMap<number, FrameType> = new Map([
 
 export const SELFDESTRUCT = 0xff
 
-export const NO_BYTES = new Uint8Array(0)
-
 /** The error of a frame that reverted; those of frames that halted name the reason. */
 export const REVERTED = 'execution reverted'
 
@@ -63,8 +61,6 @@ export function isCreation(type: FrameType | undefined): boolean {
 export function usesCallerStorage(type: FrameType): boolean {
   return type === 'DELEGATECALL' || type === 'CALLCODE'
 }
-
-const SELECTOR_BYTES = 4
 
 /**
  * True for a call that a proxy passes on to its implementation: with the same calldata, or with immutable

@@ -22,6 +22,7 @@ import {
 import type { L1Attributes } from '../network/l1-block.ts'
 import type { Network } from '../network/network.ts'
 import type { SystemEffects } from '../network/system-effects.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { createdAddress } from '../primitives/created-address.ts'
 import { invariant } from '../primitives/errors.ts'
 import { type Hardfork, isSince } from '../primitives/evm-rules.ts'
@@ -46,8 +47,6 @@ import { executeAfterBlobFee } from './blobs.ts'
  */
 const DEPOSIT_GAS_FIXED_MAX = 53_002n
 const DEPOSIT_GAS_PER_BYTE_MAX = 41n
-
-const NO_DATA = new Uint8Array(0)
 
 /** The input of an execution besides the transaction. */
 export interface ExecutionContext {
@@ -240,7 +239,7 @@ function systemRun(
     failure: undefined,
     gasUsed,
     gasRefunded: gasBeforeRefund > gasUsed ? gasBeforeRefund - gasUsed : 0n,
-    returnData: NO_DATA,
+    returnData: NO_BYTES,
     logs: [],
     createdAddress: undefined,
     writes,
@@ -263,7 +262,7 @@ function notBegun({ from, to, gasLimit }: DepositTransaction, nonce: bigint): Ou
     failure: { kind: 'halt', reason: 'failed deposit' },
     gasUsed: gasLimit,
     gasRefunded: 0n,
-    returnData: NO_DATA,
+    returnData: NO_BYTES,
     logs: [],
     createdAddress: to === null ? createdAddress(from, nonce) : undefined,
     writes: [{ field: 'nonce', address: from, value: nonce + 1n }],

@@ -17,6 +17,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes, hexOfRange } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { CallRequest } from '../primitives/message.ts'
+import { compare } from '../primitives/sorted.ts'
 import { hexFromWord, uintFromBytes, WORD_MAX, wordFromHash } from '../primitives/word.ts'
 import type { Write } from '../state/write.ts'
 import { type CallLimits, callExecution, executePrepared } from './call.ts'
@@ -249,7 +250,7 @@ class SlotSearch {
       if (found !== undefined) return found
     }
     const { low, high } = field
-    const near = [...new Set(nearest)].sort((one, other) => (one < other ? -1 : 1))
+    const near = [...new Set(nearest)].sort(compare)
     this.#findings.push(
       `bits ${low} to ${high - 1} of ${nameOf(field)} give ${near.join(' or ') || now}`,
     )

@@ -10,6 +10,7 @@ import { implementationOf } from '../backend/proxy.ts'
 import type { Block } from '../chain/block.ts'
 import type { Receipt } from '../chain/receipt.ts'
 import type { Outcome } from '../engine/engine.ts'
+import { SELECTOR_BYTES, WORD_BYTES } from '../primitives/bytes.ts'
 import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { CallRequest } from '../primitives/message.ts'
 import { uintFromBytes } from '../primitives/word.ts'
@@ -23,8 +24,6 @@ import type { Transaction } from '../transactions/transaction.ts'
 
 /** Words that are tried as keys of mappings. */
 export const KEYS_MAX = 300
-const SELECTOR_BYTES = 4
-const WORD_BYTES = 32
 
 export class ChangeNames {
   readonly #artifacts: Artifacts

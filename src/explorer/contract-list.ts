@@ -9,6 +9,7 @@
 import type { Block } from '../chain/block.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Address } from '../primitives/hex.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 import { EMPTY_CODE, isDelegation } from '../state/code.ts'
 import type { Store } from '../state/store.ts'
 import { type AddressNames, type Known, namerAt } from './known-contracts.ts'
@@ -89,14 +90,8 @@ function creationsIn(chain: Chain, store: Store, newest: number): readonly Creat
 }
 
 function firstCodeOf(store: Store, address: Address, newest: number): number {
-  let low = store.oldest
-  let high = newest
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (store.codeAt(address, middle) === EMPTY_CODE) low = middle + 1
-    else high = middle
-  }
-  return low
+  const hasCode = (sequence: number) => store.codeAt(address, sequence) !== EMPTY_CODE
+  return firstIndex(store.oldest, newest, hasCode)
 }
 
 /** The first block whose state has a sequence, and its transaction that published it. */
@@ -104,14 +99,8 @@ function creationAt(chain: Chain, sequence: number): Creation {
   const { head } = chain
   let block = chain.at('pending')
   if (sequence <= head.provenState.sequence) {
-    let low = chain.oldestNumber
-    let high = Number(head.number)
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (chain.at(BigInt(middle)).provenState.sequence < sequence) low = middle + 1
-      else high = middle
-    }
-    block = chain.at(BigInt(low))
+    const hasIt = (number: number) => chain.at(BigInt(number)).provenState.sequence >= sequence
+    block = chain.at(BigInt(firstIndex(chain.oldestNumber, Number(head.number), hasIt)))
   }
   const { transactions } = block
   const index = transactions.findIndex((_, at) => block.stateBefore(at).sequence + 1 === sequence)

@@ -11,6 +11,7 @@ import { signatureOf } from '../abi/signature.ts'
 import type { Backend } from '../backend/backend.ts'
 import { implementationOf } from '../backend/proxy.ts'
 import type { Address } from '../primitives/hex.ts'
+import { compare } from '../primitives/sorted.ts'
 import type { StoreView } from '../state/store.ts'
 import { type Found, foundKinds } from './found.ts'
 import { type AddressNames, namerAt } from './known-contracts.ts'
@@ -76,10 +77,6 @@ class Ranked {
     )
     return sorted.slice(0, limit).map(({ found }) => found)
   }
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** Blocks, transactions and accounts that numbers and digits name. */

@@ -13,16 +13,14 @@ import {
   isPassedOn,
   type TraceListener,
 } from '../engine/trace.ts'
+import { NO_BYTES, SELECTOR_BYTES } from '../primitives/bytes.ts'
 import type { Address } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import { DELEGATION_BYTES } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 
 /** Calls of an execution that are kept at most; later ones do not count. */
 const CALLS_MAX = 100_000
-const SELECTOR_BYTES = 4
-/** @see https://eips.ethereum.org/EIPS/eip-7702 */
-const DELEGATION_BYTES = 23
-const NO_BYTES = new Uint8Array(0)
 
 interface OpenFrame {
   readonly start: FrameStart

@@ -8,6 +8,7 @@ import type { Abi } from '../abi/abi.ts'
 import { selectorOf, signatureOf } from '../abi/signature.ts'
 import { type CompiledContract, qualifiedName } from '../artifacts/contract.ts'
 import type { Hex } from '../primitives/hex.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import type { GasCounts } from './gas-counts.ts'
 import { type GasFigures, GasValues } from './gas-values.ts'
 
@@ -94,6 +95,6 @@ function sorted<From, To>(
   entries: ReadonlyMap<string, From>,
   map: (value: From) => To,
 ): Readonly<Record<string, To>> {
-  const listed = [...entries].sort(([one], [other]) => (one < other ? -1 : 1))
+  const listed = [...entries].sort(compareKeys)
   return Object.fromEntries(listed.map(([name, value]) => [name, map(value)]))
 }

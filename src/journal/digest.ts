@@ -6,10 +6,10 @@
  * reading the value changes nothing, however often it is read.
  */
 
+import { HASH_BYTES } from '../primitives/bytes.ts'
 import { bytesFromHex, type Hash, hexFromBytes, ZERO_HASH } from '../primitives/hex.ts'
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
 
-const HASH_BYTES = 32
 const MARK_BYTES = 4
 const BUFFER_BYTES = 4_096
 /** Longer strings are included by their hash; a token transfer is shorter. */

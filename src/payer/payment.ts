@@ -2,6 +2,7 @@
  * The payment that a Base Transaction makes to its payer in its first phase.
  */
 
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { type Address, bytesFromHex, hexOfRange, ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { PhaseCall, Phases } from '../primitives/message.ts'
 import { hexFromWord, uintFromBytes } from '../primitives/word.ts'
@@ -38,7 +39,7 @@ export function paymentIn([first = []]: Phases): Payment | undefined {
 
 /** The call that pays. @param token the zero address for ether */
 export function paymentCall(token: Address, recipient: Address, amount: bigint): PhaseCall {
-  if (token === ZERO_ADDRESS) return { to: recipient, value: amount, data: new Uint8Array(0) }
+  if (token === ZERO_ADDRESS) return { to: recipient, value: amount, data: NO_BYTES }
   const data = bytesFromHex(`${transferHead}${recipient.slice(2)}${hexFromWord(amount).slice(2)}`)
   return { to: token, value: 0n, data }
 }

@@ -3,6 +3,7 @@
  * receipts.
  */
 
+import { NO_BYTES } from './bytes.ts'
 import type { Address, Hash, Hex } from './hex.ts'
 
 /** One account of an EIP-2930 access list. */
@@ -155,7 +156,7 @@ export function requestFrom(
     gasLimit: undefined,
     fees: undefined,
     value: 0n,
-    data: new Uint8Array(0),
+    data: NO_BYTES,
     nonce: undefined,
     accessList: [],
     authorizationList: [],

@@ -10,6 +10,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { SkippedArtifact } from '../config/devnet-options.ts'
+import { compare } from '../primitives/sorted.ts'
 import { DEPTH_MAX, ENTRIES_MAX, SETTLED_MS } from './limits.ts'
 
 /** A file or folder as it was when it was looked at. */
@@ -135,7 +136,7 @@ export function codeOf(error: unknown): string {
 function sorted(path: string, entries: readonly Dirent[]): Omit<FolderEntries, 'mark'> {
   const shown = entries
     .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .sort((one, other) => compare(one.name, other.name))
   const paths = (found: readonly Dirent[]) => found.map(({ name }) => join(path, name))
   // A name that says nothing: the debug files of Hardhat point to build info, which is found by itself.
   const isArtifact = ({ name }: Dirent) => name.endsWith('.json') && !name.endsWith('.dbg.json')

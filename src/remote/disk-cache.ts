@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import type { Machine } from '../backend/types.ts'
 import type { RemoteAnswer, RemoteChannel, RemoteRequest } from '../fork/channel.ts'
 import type { Hash } from '../primitives/hex.ts'
+import { compare } from '../primitives/sorted.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { isFinal, mayBeFinal } from './finality.ts'
 import { type KeptChannel, requestKey } from './request-key.ts'
@@ -186,7 +187,7 @@ async function filesIn(root: string) {
         return found === undefined ? [] : [{ path, size: found.size, mtimeMs: found.mtimeMs }]
       }),
   )
-  return files.flat().sort((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1))
+  return files.flat().sort((a, b) => a.mtimeMs - b.mtimeMs || compare(a.path, b.path))
 }
 
 /**

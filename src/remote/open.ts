@@ -16,6 +16,7 @@ import { locateBlock, locateSavedBlock } from '../fork/located-block.ts'
 import { type ForkedChain, RemoteChain } from '../fork/remote-chain.ts'
 import { invariant } from '../primitives/errors.ts'
 import type { Hardfork } from '../primitives/evm-rules.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import { cached } from './disk-cache.ts'
 import { createHttpChannel } from './http.ts'
 import { ChannelProvider, createProviderChannel } from './provider.ts'
@@ -141,7 +142,7 @@ export class Remotes {
     const { provider, block, recording, mode, verify = 'auto', ...others } = source
     const fields = Object.entries({ ...others, verify }).filter(([, value]) => value !== undefined)
     const ofProvider = provider === undefined ? 0 : this.#numberOf(provider)
-    return JSON.stringify([ofProvider, shared?.number ?? 0, hardfork, fields.sort(byName)])
+    return JSON.stringify([ofProvider, shared?.number ?? 0, hardfork, fields.sort(compareKeys)])
   }
 
   #numberOf(provider: object): number {
@@ -212,8 +213,4 @@ function remoteChannel(source: ForkSource, machine: Machine): RemoteChannel | un
   if (provider !== undefined) return createProviderChannel(provider, limits)
   if (url === undefined) return undefined
   return createHttpChannel({ url, headers, connectTimeoutMs, ...limits })
-}
-
-function byName([one]: [string, unknown], [other]: [string, unknown]): number {
-  return one < other ? -1 : 1
 }

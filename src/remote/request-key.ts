@@ -4,6 +4,7 @@
  */
 
 import type { RemoteChannel, RemoteRequest } from '../fork/channel.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 
 /** A channel that keeps the answers of another. */
 export interface KeptChannel extends RemoteChannel {
@@ -29,5 +30,5 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function sorted(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   // By code unit: the order of locales differs between machines.
-  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(Object.entries(fields).sort(compareKeys))
 }

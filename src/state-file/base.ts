@@ -9,6 +9,7 @@ import type { LastPruned } from '../chain/history.ts'
 import { NO_BLOOM } from '../chain/receipt.ts'
 import { SealedBlock } from '../chain/sealed-block.ts'
 import { Timeline } from '../chain/timeline.ts'
+import { HASH_BYTES } from '../primitives/bytes.ts'
 import { evmRules, type Hardfork } from '../primitives/evm-rules.ts'
 import { type Address, bytesFromHex, type Hash, hexOfRange } from '../primitives/hex.ts'
 import type { Upgrade } from '../primitives/upgrades.ts'
@@ -37,7 +38,6 @@ export interface SavedBase {
   readonly emptied: readonly Address[]
 }
 
-const HASH_BYTES = 32
 /** Writes in a line: it is read and written as a whole, in a ms or two. */
 const LINE_WRITES = 512
 

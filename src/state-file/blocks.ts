@@ -29,6 +29,7 @@ import { isSince } from '../primitives/evm-rules.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { isPromise, type MaybePromise } from '../primitives/maybe-promise.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import { type Opened, openBlock, planBlock } from '../producer/open-block.ts'
 import type { Store } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
@@ -557,5 +558,5 @@ function changesBetween(store: Store, after: number, upTo: number): Write[] {
     }
   }
   // Sorted: equal blocks are saved as equal text, in whatever order their changes were made.
-  return [...writes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, write]) => write)
+  return [...writes].sort(compareKeys).map(([, write]) => write)
 }

@@ -7,6 +7,7 @@
  */
 
 import { bytesFromHex, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 
 export function textFromValue(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => {
@@ -15,7 +16,7 @@ export function textFromValue(value: unknown): string {
     if (typeof one === 'string') return /^[nbs]:/.test(one) ? `s:${one}` : one
     if (one instanceof Uint8Array) return `b:${hexFromBytes(one).slice(2)}`
     if (one instanceof Map) return { m: [...one] }
-    return isPlain(one) ? Object.fromEntries(Object.entries(one).sort(byName)) : one
+    return isPlain(one) ? Object.fromEntries(Object.entries(one).sort(compareKeys)) : one
   })
 }
 
@@ -49,8 +50,4 @@ function fromMarked(text: string): unknown {
 
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function byName([one]: [string, unknown], [other]: [string, unknown]): number {
-  return one < other ? -1 : 1
 }

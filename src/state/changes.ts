@@ -7,6 +7,7 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
+import { compare } from '../primitives/sorted.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import type { StoreView } from './store.ts'
 
@@ -84,7 +85,7 @@ function accountChanges(
   const nonce = difference(from.nonce(address), to.nonce(address))
   const hasNewCode = from.codeHash(address) !== to.codeHash(address)
   const storage: Record<Hex, Difference<bigint>> = {}
-  for (const slot of [...slots].sort((one, other) => (one < other ? -1 : 1))) {
+  for (const slot of [...slots].sort(compare)) {
     const change = difference(from.storage(address, slot), to.storage(address, slot))
     if (change !== undefined) storage[hexFromWord(slot)] = change
   }

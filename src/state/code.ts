@@ -2,7 +2,8 @@
  * Contract code, kept once per hash.
  */
 
-import { type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
+import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 
 /** Code with its hash. The hex is made on first use. */
@@ -37,12 +38,19 @@ export class Code {
 }
 
 /** The code of an account that has none. */
-export const EMPTY_CODE: Code = new Code(new Uint8Array(0))
+export const EMPTY_CODE: Code = new Code(NO_BYTES)
 
-/** True for an EIP-7702 delegation, 23 bytes; an account with one is still an EOA. */
+/** Bytes of the code of a delegated account: a prefix and an address. @see https://eips.ethereum.org/EIPS/eip-7702 */
+export const DELEGATION_BYTES = 23
+
+export function delegationTo(address: Address): Uint8Array {
+  return bytesFromHex(`0xef0100${address.slice(2)}`)
+}
+
+/** True for a delegation; an account with one is still an EOA. */
 export function isDelegation(codeBytes: Uint8Array): boolean {
   return (
-    codeBytes.length === 23 &&
+    codeBytes.length === DELEGATION_BYTES &&
     codeBytes[0] === 0xef &&
     codeBytes[1] === 0x01 &&
     codeBytes[2] === 0x00

@@ -6,6 +6,7 @@
  */
 
 import { type Address, bytesFromHex, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
+import { compareKeys } from '../primitives/sorted.ts'
 import { hexFromWord } from '../primitives/word.ts'
 import { EMPTY_CODE } from './code.ts'
 import type { StoreView } from './store.ts'
@@ -125,5 +126,5 @@ export function changedAccounts(before: StoreView, after: StoreView): Address[] 
 
 function byHash<Value>(values: readonly Value[], hashOf: (value: Value) => Hash): Hashed<Value>[] {
   const list = values.map((value): Hashed<Value> => [hashOf(value), value])
-  return list.sort(([one], [other]) => (one < other ? -1 : 1))
+  return list.sort(compareKeys)
 }

@@ -6,6 +6,7 @@
  * It is cleared when it is full: at most 1 to 2 MB.
  */
 
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
@@ -41,7 +42,7 @@ export function slotKey(slot: bigint): Uint8Array {
  */
 const POOL_KEYS = 8
 const KEY_BYTES = 32
-let pool = new Uint8Array(0)
+let pool = NO_BYTES
 let poolEnd = 0
 
 function pooled(key: Uint8Array): Uint8Array {

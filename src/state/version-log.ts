@@ -12,6 +12,7 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
+import { firstIndex } from '../primitives/sorted.ts'
 
 /** No version: the cell was not written at or before the sequence. */
 export const NO_VERSION = -1
@@ -146,14 +147,7 @@ export class VersionLog {
 
   /** Index of the first version after a sequence; the length if there is none. */
   firstAfter(sequence: number): number {
-    let low = 0
-    let high = this.#length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.sequenceOf(middle) <= sequence) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(0, this.#length, (index) => this.sequenceOf(index) > sequence)
   }
 
   /** The jump of the version that follows `previous`; a cell's first version jumps to itself. */

@@ -7,6 +7,7 @@
 
 import { DevnetError } from '../primitives/errors.ts'
 import type { Address } from '../primitives/hex.ts'
+import { compare } from '../primitives/sorted.ts'
 import { bytesFromWord, WORD_MAX } from '../primitives/word.ts'
 import type { AccountChanges, Difference } from '../state/changes.ts'
 import { dataSlotOf, entrySlotOf } from './keys.ts'
@@ -164,7 +165,7 @@ class Search {
       const from = (distance / slotsEach) * perSlot
       for (let offset = 0n; offset < perSlot; offset += 1n) indexes.add(from + offset)
     }
-    for (const index of [...indexes].sort((one, other) => (one < other ? -1 : 1))) visit(index)
+    for (const index of [...indexes].sort(compare)) visit(index)
   }
 
   #visitEntries(

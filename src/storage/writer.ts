@@ -6,6 +6,7 @@
  */
 
 import type { StorageVariable } from '../artifacts/storage-layout.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { isObject } from '../primitives/codec.ts'
 import { bytesFromHex, isData } from '../primitives/hex.ts'
 import { uintFromBytes } from '../primitives/word.ts'
@@ -147,7 +148,7 @@ export class StorageWriter {
         this.#setBits(place, shape.value.size, 0n)
         break
       case 'bytes':
-        this.#writeBytes(place, new Uint8Array(0))
+        this.#writeBytes(place, NO_BYTES)
         break
       case 'struct':
         for (const member of shape.members) this.#clear(placeOfMember(place, member))

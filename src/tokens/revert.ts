@@ -4,6 +4,7 @@
  * @see https://docs.base.org/specifications/b20 for the two forms that are no ABI errors
  */
 
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { bytesFromHex, type Hex } from '../primitives/hex.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 
@@ -28,7 +29,6 @@ export class Revert extends Error {
 
 const PANIC_SELECTOR = bytesFromHex('0x4e487b71')
 const OVERFLOW = 0x11n
-const NO_BYTES = new Uint8Array(0)
 
 /** Under- or overflow of a uint256: `Panic(0x11)`. */
 export function overflow(): Revert {

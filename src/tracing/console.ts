@@ -7,6 +7,7 @@
  * @see https://hardhat.org/hardhat-network/docs/reference#console.log
  */
 
+import { SELECTOR_BYTES, WORD_BYTES } from '../primitives/bytes.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import { once } from '../primitives/once.ts'
@@ -20,9 +21,6 @@ export interface ConsoleMessage {
   readonly text: string
   readonly values: readonly ConsoleValue[]
 }
-
-const SELECTOR_BYTES = 4
-const WORD_BYTES = 32
 
 /** @returns `undefined` for an unknown selector or truncated arguments */
 export function decodeConsoleCall(calldata: Uint8Array): ConsoleMessage | undefined {

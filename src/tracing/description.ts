@@ -8,6 +8,7 @@
 import { type DecodedArgument, decodeArguments } from '../abi/abi-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import { isCreation, isPassedOn, REVERTED, usesCallerStorage } from '../engine/trace.ts'
+import { SELECTOR_BYTES } from '../primitives/bytes.ts'
 import { CONSOLE_ADDRESS } from '../primitives/console-address.ts'
 import { type Address, hexFromBytes } from '../primitives/hex.ts'
 import { decodeRevert } from '../primitives/revert-reason.ts'
@@ -215,8 +216,6 @@ export class FrameDescriber {
     }
   }
 }
-
-const SELECTOR_BYTES = 4
 
 /** An artifact may tell no name. */
 function nameIn({ name }: CompiledContract): string | undefined {

@@ -4,11 +4,10 @@
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#4byte-tracer
  */
 
+import { SELECTOR_BYTES } from '../primitives/bytes.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { createFrameTracer, framesOf } from './frames.ts'
 import { mapTracer, type Tracer, type TraceSize } from './tracer.ts'
-
-const SELECTOR_BYTES = 4
 
 /**
  * Returns counts by `0xSELECTOR-SIZE`, where the size excludes the selector.

@@ -2,6 +2,7 @@
  * Prints a tree of call frames for people.
  */
 
+import { SELECTOR_BYTES } from '../primitives/bytes.ts'
 import { CONSOLE_ADDRESS } from '../primitives/console-address.ts'
 import { bytesFromHex, hexFromBytes } from '../primitives/hex.ts'
 import { revertReason } from '../primitives/revert-reason.ts'
@@ -10,7 +11,6 @@ import type { Frame, FrameLog } from './frames.ts'
 
 /** Longer data is printed as its size. */
 const BYTES_SHOWN_MAX = 32
-const SELECTOR_BYTES = 4
 
 /** One line per frame and per log, indented by depth, in execution order. */
 export function frameLines(frame: Frame, depth = 0): string[] {

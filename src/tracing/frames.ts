@@ -6,6 +6,7 @@
 
 import type { Outcome } from '../engine/engine.ts'
 import type { FrameStart } from '../engine/trace.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { ZERO_ADDRESS } from '../primitives/hex.ts'
 import type { EmittedLog, Message } from '../primitives/message.ts'
 import type { Tracer, TraceSize } from './tracer.ts'
@@ -37,8 +38,6 @@ interface OpenFrame extends Omit<FrameStart, 'depth' | 'code'> {
   readonly calls: OpenFrame[]
   readonly logs: (EmittedLog & { index: number; readonly position: number })[]
 }
-
-const NO_BYTES = new Uint8Array(0)
 
 /** Characters that a frame and a log have at least as JSON. */
 const SIZE_MIN = 256

@@ -5,6 +5,7 @@
  * A proxy that only its delegate calls give away has its own name here; describer.ts follows it.
  */
 
+import { NO_BYTES } from '../primitives/bytes.ts'
 import type { Address } from '../primitives/hex.ts'
 import type { Message } from '../primitives/message.ts'
 import type { StateView } from '../state/view.ts'
@@ -32,7 +33,7 @@ export function namedInvocation(
   const isPrecompile = to !== null && precompiles.has(to)
   const frame = {
     ...{ type: to === null ? ('CREATE' as const) : ('CALL' as const), from, to: to ?? from },
-    ...{ value, gas, input, isPrecompile, gasUsed: 0n, output: new Uint8Array(0) },
+    ...{ value, gas, input, isPrecompile, gasUsed: 0n, output: NO_BYTES },
     ...{ error: undefined, calls: [], logs: [] },
   }
   const code = to === null ? input : view.codeBytes(to)

@@ -15,7 +15,6 @@
 import {
   type FrameStart,
   isCreation,
-  NO_BYTES,
   REVERTED,
   type Step,
   type StepAnswer,
@@ -23,6 +22,7 @@ import {
   type TraceListener,
   usesCallerStorage,
 } from '../engine/trace.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { createdAddress, createdAddress2 } from '../primitives/created-address.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Address, bytesFromHex } from '../primitives/hex.ts'

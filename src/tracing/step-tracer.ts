@@ -6,6 +6,7 @@
  */
 
 import type { FrameEnd, FrameStart, Step } from '../engine/trace.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
 import { memoryRegion, pushCount, writesMemory } from './opcode-effects.ts'
 import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
@@ -90,7 +91,7 @@ export function createStepTracer<Printed>(
       enter({ code, depth: _depth, ...start }) {
         size.add(FRAME_SIZE_MIN + 2 * start.input.length)
         const [firstStep, endStep] = [steps.length, steps.length]
-        const end = { gasUsed: 0n, output: new Uint8Array(0), error: undefined }
+        const end = { gasUsed: 0n, output: NO_BYTES, error: undefined }
         const place = { parent: open.at(-1)?.index, code: codeIndexOf(code()), firstStep, endStep }
         const index = frames.push({ ...start, ...end, ...place }) - 1
         open.push({ index, ...newFrameBefore() })

@@ -6,6 +6,7 @@
 
 import type { Outcome } from '../engine/engine.ts'
 import type { Step, TraceListener } from '../engine/trace.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import type { Address } from '../primitives/hex.ts'
 import { type Tracer, TraceSize, traceTooLarge, traceTooLong } from './tracer.ts'
 
@@ -50,7 +51,6 @@ export interface StructTrace<Log> extends StructEnd {
 
 const SLOAD = 0x54
 const SSTORE = 0x55
-const NO_BYTES = new Uint8Array(0)
 
 /** Characters of one entry: it is printed at once, which takes some ten ms for so many. */
 const ENTRY_SIZE_MAX = 2 ** 24

@@ -7,6 +7,7 @@
  */
 
 import type { FrameEnd, Step } from '../engine/trace.ts'
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { type MemoryRegion, memoryRegion, pushCount } from './opcode-effects.ts'
 import { type Tracer, TraceSize, traceTooLong } from './tracer.ts'
 
@@ -131,7 +132,7 @@ export function createVmTracer<Printed>(
     },
     result() {
       size.end()
-      return outermost ?? { code: new Uint8Array(0), ops: [] }
+      return outermost ?? { code: NO_BYTES, ops: [] }
     },
   }
 }

@@ -10,12 +10,10 @@ import type { AbiParameter } from '../abi/abi.ts'
 import type { DecodedArgument } from '../abi/abi-index.ts'
 import type { AbiValue } from '../abi/codec.ts'
 import { REVERTED } from '../engine/trace.ts'
-import { isSameBytes } from '../primitives/bytes.ts'
+import { isSameBytes, SELECTOR_BYTES, WORD_BYTES } from '../primitives/bytes.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { FailureCause } from './failure-cause.ts'
 
-const WORD_BYTES = 32
-const SELECTOR_BYTES = 4
 /** Failed calls that are kept, the newest, and bytes of the revert data of each. */
 const FAILURES_MAX = 256
 const DATA_BYTES_MAX = 16_384

@@ -11,6 +11,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7702 type 4
  */
 
+import { NO_BYTES } from '../primitives/bytes.ts'
 import { DevnetError, invariant } from '../primitives/errors.ts'
 import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 import { keccak256, keccakHash } from '../primitives/keccak.ts'
@@ -160,8 +161,7 @@ const NO_SIGNATURE: Signature = { yParity: 0, r: 0n, s: 0n }
 
 /** Encodes the fields with zeros as the signature, like go-ethereum. */
 export function unsignedTransaction(fields: TransactionFields, from: Address): OrdinaryTransaction {
-  const nothing = new Uint8Array(0)
-  const items = [...unsignedItems(fields), nothing, nothing, nothing]
+  const items = [...unsignedItems(fields), NO_BYTES, NO_BYTES, NO_BYTES]
   const rawTransaction = envelope(fields.type, items)
   return signedTransaction(fields, from, NO_SIGNATURE, rawTransaction)
 }
@@ -360,8 +360,6 @@ function decodedBy<T>(decoder: (raw: Uint8Array) => T, raw: Uint8Array): T {
   }
 }
 
-const NO_DATA = new Uint8Array(0)
-
 /** A Base Transaction as a signed one. */
 function baseTransaction(
   transaction: BaseTransaction,
@@ -397,7 +395,7 @@ function signedBaseTransaction(
     gasLimit: transaction.gasLimit,
     to: sender,
     value: 0n,
-    data: NO_DATA,
+    data: NO_BYTES,
     accessList: [],
     authorizationList: [],
     from: sender,

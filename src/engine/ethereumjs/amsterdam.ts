@@ -12,6 +12,7 @@
 
 import { EVMError, type getOpcodesForHF } from '@ethereumjs/evm'
 import { Address, createContractAddress, generateAddress2 } from '@ethereumjs/util'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { bytesFromWord, UINT64_MAX } from '../../primitives/word.ts'
 import { isDelegation } from '../../state/code.ts'
 
@@ -29,7 +30,6 @@ const EXTCODECOPY = 0x3c
 const calls = [CALL, 0xf2, 0xf4, 0xfa]
 
 const CALL_DEPTH_MAX = 1024
-const NO_BYTES = new Uint8Array(0)
 
 /** The part of the library's EVM that meters state gas. */
 interface Meter {

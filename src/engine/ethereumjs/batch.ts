@@ -7,6 +7,7 @@
 
 import { EVMError, type EVMResult, type ExecResult, Message } from '@ethereumjs/evm'
 import { Address } from '@ethereumjs/util'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { isSince } from '../../primitives/evm-rules.ts'
 import { bytesFromHex } from '../../primitives/hex.ts'
 import type { PhaseCall } from '../../primitives/message.ts'
@@ -16,8 +17,6 @@ import type { FailedPhase } from '../trace.ts'
 import type { NativeEvm } from './native-frames.ts'
 import type { ViewStateManager } from './state-manager.ts'
 import type { Recorder } from './trace-events.ts'
-
-const NO_BYTES = new Uint8Array(0)
 
 /** The calls of a batch after they have run. */
 export interface BatchResult {

@@ -19,6 +19,7 @@ import {
   type PrecompileFunc,
 } from '@ethereumjs/evm'
 import { type Address, createBlockLevelAccessList } from '@ethereumjs/util'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { CONSOLE_ADDRESS } from '../../primitives/console-address.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { bytesFromHex, type Hex, hexFromBytes } from '../../primitives/hex.ts'
@@ -39,7 +40,6 @@ import { loadPointEvaluation, POINT_EVALUATION_ADDRESS } from './point-evaluatio
 import type { ViewStateManager } from './state-manager.ts'
 import { withoutEof } from './without-eof.ts'
 
-const NO_BYTES = new Uint8Array(0)
 const RECOVERY_GAS = 3_000n
 const consoleAddress = bytesFromHex(CONSOLE_ADDRESS)
 

@@ -12,6 +12,7 @@
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common'
 import { Caches, OriginalStorageCache } from '@ethereumjs/statemanager'
 import { Account, Address, createAccountFromRLP, KECCAK256_RLP, unpadBytes } from '@ethereumjs/util'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { InvariantError, invariant } from '../../primitives/errors.ts'
 import { type Address as AddressHex, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import { keccak256 } from '../../primitives/keccak.ts'
@@ -27,7 +28,6 @@ import type { Write } from '../../state/write.ts'
 import { sortedTouched } from '../accessed-places.ts'
 import type { TouchedAccount } from '../engine.ts'
 
-const NO_BYTES = new Uint8Array(0)
 const DELEGATION_PREFIX = Uint8Array.of(0xef, 0x01, 0x00)
 
 export class ViewStateManager implements StateManagerInterface {

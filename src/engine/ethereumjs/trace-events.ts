@@ -8,10 +8,12 @@
 
 import type { EVMResult, ExecResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import { Address as AddressObject, createContractAddress, generateAddress2 } from '@ethereumjs/util'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { type Address, bytesFromHex, hexFromBytes } from '../../primitives/hex.ts'
 import type { Message as OwnMessage, PhaseCall } from '../../primitives/message.ts'
 import { addressFromWord, bytesFromWord, hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
+import { isDelegation } from '../../state/code.ts'
 import type { Execution, Pause } from '../engine.ts'
 import { SYSTEM_ADDRESS, transferLog } from '../ether-transfer.ts'
 import {
@@ -22,7 +24,6 @@ import {
   type FrameType,
   gasPassedOn,
   isCreation,
-  NO_BYTES,
   openers,
   REVERTED,
   returnDataAfter,
@@ -454,14 +455,8 @@ function heldBack(listener: TraceListener, onError: (error: unknown) => void): T
   }
 }
 
-/** @see https://eips.ethereum.org/EIPS/eip-7702 for the prefix of a delegation, 23 bytes in all */
 function delegateOf(codeBytes: Uint8Array): Address | undefined {
-  const isDelegation =
-    codeBytes.length === 23 &&
-    codeBytes[0] === 0xef &&
-    codeBytes[1] === 0x01 &&
-    codeBytes[2] === 0x00
-  return isDelegation ? hexFromBytes(codeBytes.subarray(3)) : undefined
+  return isDelegation(codeBytes) ? hexFromBytes(codeBytes.subarray(3)) : undefined
 }
 
 /** Stack positions, from the top, of the value and of the input's offset. */

@@ -17,6 +17,7 @@ import {
 } from '@ethereumjs/evm'
 import { Address, createContractAddress } from '@ethereumjs/util'
 import { createVM, type RunTxOpts, type RunTxResult, runTx } from '@ethereumjs/vm'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { invariant } from '../../primitives/errors.ts'
 import { type EvmRules, evmRules, isSince } from '../../primitives/evm-rules.ts'
 import { bytesFromHex, hexFromBytes, ZERO_HASH } from '../../primitives/hex.ts'
@@ -230,7 +231,6 @@ function allowDelegationOnce(common: Common): void {
   }
 }
 
-const NO_BYTES = new Uint8Array(0)
 const P256_GAS_BEFORE_OSAKA = 3_450n
 
 /** P256VERIFY as the OP stack had it before Osaka (RIP-7212): the same for half of the price. */

@@ -7,19 +7,19 @@
  */
 
 import { authorityOf } from '../../primitives/authorization.ts'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { ZERO_ADDRESS } from '../../primitives/hex.ts'
 import type { Authorization, Message } from '../../primitives/message.ts'
 import { UINT64_MAX } from '../../primitives/word.ts'
+import { DELEGATION_BYTES, delegationTo, isDelegation } from '../../state/code.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { ACCOUNT_WRITE_GAS, DELEGATION_STATE_GAS, NEW_ACCOUNT_STATE_GAS } from '../intrinsic-gas.ts'
 import { ACCOUNT_BALANCE, ACCOUNT_CODE_SIZE, ACCOUNT_NONCE } from './layout.ts'
 import type { Machine } from './machine.ts'
-import { delegationTo, isDelegation, type Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 
 /** Refund for an authority that already exists, before Amsterdam. */
 const EXISTING_ACCOUNT_REFUND = 25_000n - 12_500n
-
-const NO_BYTES = new Uint8Array(0)
 
 /** Before Amsterdam. @returns the increase of the refund counter */
 export function applyAuthorizations(
@@ -114,7 +114,7 @@ function isNew(
 /** True if the authority had a delegation before the transaction: no other code is allowed. */
 function wasDelegated(machine: Machine, tables: Tables, account: number): boolean {
   const { codePointer } = tables.before(account)
-  return codePointer !== 0 && isDelegation(machine.copyOf(codePointer, 3))
+  return codePointer !== 0 && isDelegation(machine.copyOf(codePointer, DELEGATION_BYTES))
 }
 
 function delegate(

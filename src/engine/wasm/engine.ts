@@ -5,6 +5,7 @@
  * authorisations, refunds, the calldata floor, and the list of writes.
  */
 
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { DevnetError, InvariantError, invariant } from '../../primitives/errors.ts'
 import {
   type EvmRules,
@@ -17,6 +18,7 @@ import { andThen, type MaybePromise } from '../../primitives/maybe-promise.ts'
 import { effectiveGasPrice } from '../../primitives/message.ts'
 import { isSecp256k1Loaded, loadSecp256k1, recoverAddress } from '../../primitives/secp256k1.ts'
 import { creditedBalance } from '../../primitives/word.ts'
+import { isDelegation } from '../../state/code.ts'
 import { codeSizeOfHardfork, codeSizesMaxOf } from '../code-size.ts'
 import type { Batch, Engine, Execution, Failure, Outcome, PrecompileInputMax } from '../engine.ts'
 import {
@@ -75,7 +77,7 @@ import {
   STATUS_OUT_OF_GAS,
   STATUS_REVERT,
 } from './status.ts'
-import { isDelegation, Tables } from './tables.ts'
+import { Tables } from './tables.ts'
 import { Recorder } from './trace-events.ts'
 
 export interface WasmEngineOptions {
@@ -104,7 +106,6 @@ const PRECOMPILE_SLICE_GAS = 50_000n
 
 /** The largest value of the interpreter's signed counter. */
 const GAS_MAX = 2n ** 63n - 1n
-const NO_BYTES = new Uint8Array(0)
 
 /**
  * Creates an engine on the WebAssembly interpreter. Nothing is compiled yet.

@@ -4,6 +4,7 @@
  * All engines of a process share one machine: {@link sharedMachine}.
  */
 
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { invariant } from '../../primitives/errors.ts'
 import type { EvmRules } from '../../primitives/evm-rules.ts'
 import {
@@ -277,7 +278,7 @@ export class Machine {
   /** A direct-mapped cache of address strings. */
   readonly #addresses: (KnownAddress | undefined)[] = Array.from({ length: knownAddressesMax })
   #host: MachineHost | undefined
-  #bytes = new Uint8Array(0)
+  #bytes = NO_BYTES
   #words32 = new Uint32Array(0)
   #words64 = new BigUint64Array(0)
   #scales: number[] = [...leastScales.map(() => 0), 0]

@@ -3,7 +3,7 @@
  */
 
 import { type EvmRules, isSince } from '../../primitives/evm-rules.ts'
-import { type Address, bytesFromHex, type Hash } from '../../primitives/hex.ts'
+import type { Address, Hash } from '../../primitives/hex.ts'
 import type { AccessListEntry, EmittedLog } from '../../primitives/message.ts'
 import { EMPTY_CODE } from '../../state/code.ts'
 import type { StateView } from '../../state/view.ts'
@@ -296,13 +296,4 @@ export class Tables {
       slot = machine.uint32(slot + SLOT_NEXT)
     }
   }
-}
-
-/** The code of a delegated account (EIP-7702): 23 bytes. */
-export function delegationTo(address: Address): Uint8Array {
-  return bytesFromHex(`0xef0100${address.slice(2)}`)
-}
-
-export function isDelegation(codeBytes: Uint8Array): boolean {
-  return codeBytes[0] === 0xef && codeBytes[1] === 0x01 && codeBytes[2] === 0x00
 }

@@ -6,6 +6,7 @@
  * top only, so the rest is not read again.
  */
 
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { invariant } from '../../primitives/errors.ts'
 import type { Address } from '../../primitives/hex.ts'
 import type { EmittedLog, Message } from '../../primitives/message.ts'
@@ -16,7 +17,6 @@ import {
   type FrameStart,
   gasPassedOn,
   isCreation,
-  NO_BYTES,
   openers,
   REVERTED,
   returnDataAfter,

@@ -11,10 +11,12 @@
 import type { Batch, BlockEnvironment, Execution, Outcome } from '../../engine/engine.ts'
 import { type Charges, chargesOf, credit, reserved, settled } from '../../network/charges.ts'
 import type { L1Attributes } from '../../network/l1-block.ts'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import { invariant } from '../../primitives/errors.ts'
-import { type Address, bytesFromHex, ZERO_ADDRESS } from '../../primitives/hex.ts'
+import { type Address, ZERO_ADDRESS } from '../../primitives/hex.ts'
 import { effectiveGasPrice, type Message } from '../../primitives/message.ts'
 import { isUpgradeSince } from '../../primitives/upgrades.ts'
+import { delegationTo } from '../../state/code.ts'
 import { OverlayView } from '../../state/overlay-view.ts'
 import type { StateView } from '../../state/view.ts'
 import type { Write } from '../../state/write.ts'
@@ -145,7 +147,7 @@ export function baseCallExecution(
 function messageOf(base: BaseTransaction, from: Address): Message {
   const { nonceSequence: nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = base
   return {
-    ...{ from, to: from, nonce, gasLimit, value: 0n, data: new Uint8Array(0) },
+    ...{ from, to: from, nonce, gasLimit, value: 0n, data: NO_BYTES },
     ...{ maxFeePerGas, maxPriorityFeePerGas, accessList: [], authorizationList: [] },
   }
 }
@@ -173,7 +175,7 @@ export function delegationWrites({ accountChanges }: BaseTransaction, sender: Ad
   return accountChanges.map(({ target }) => ({
     field: 'code',
     address: sender,
-    codeBytes: bytesFromHex(target === ZERO_ADDRESS ? '0x' : `0xef0100${target.slice(2)}`),
+    codeBytes: target === ZERO_ADDRESS ? NO_BYTES : delegationTo(target),
   }))
 }
 

@@ -7,6 +7,7 @@
  */
 
 import { FLOOR_GAS_PER_TOKEN, GAS_PER_TOKEN, tokensOf } from '../../engine/intrinsic-gas.ts'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import type { Address } from '../../primitives/hex.ts'
 import {
   type BaseTransaction,
@@ -39,7 +40,7 @@ export interface BaseGas {
 
 /** @param sender the account that sends it */
 export function baseGas(transaction: BaseTransaction, sender: Address): BaseGas {
-  const payload = encodeBaseTransaction({ ...transaction, payerAuth: new Uint8Array(0) })
+  const payload = encodeBaseTransaction({ ...transaction, payerAuth: NO_BYTES })
   const payloadTokens = tokensOf(payload)
   const apartFromPayload =
     BASE_GAS +

@@ -5,6 +5,7 @@
  * placeholder of the same size. The texts are those of the imitated node.
  */
 
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import {
   type Codec,
   codec,
@@ -29,8 +30,6 @@ import { address, data, quantity, uint } from './params.ts'
 /** Most bytes of an authorization, without its authenticator. */
 const AUTHORIZATION_BYTES_MAX = 8_192
 const ADDRESS_SIZE = 20
-const none = new Uint8Array(0)
-
 const openPayers = ['0x00', '0x0'] as const
 
 /** The zero address stands for an open payer, too. */
@@ -51,7 +50,7 @@ const accountChange = objectOf(
 
 const phaseCall = objectOf(
   'PhaseCallRequest',
-  { to: address, value: orNull(quantity, 0n), data: orNull(data, none) },
+  { to: address, value: orNull(quantity, 0n), data: orNull(data, NO_BYTES) },
   { isOpen: true },
 )
 
@@ -62,7 +61,7 @@ export const baseFields = {
   calls: orNull(listOf(listOf(phaseCall))),
   validAfter: orNull(uint(64), 0n),
   validBefore: orNull(uint(64), 0n),
-  metadata: orNull(data, none),
+  metadata: orNull(data, NO_BYTES),
   payer: orNull(payer),
   senderAuth: orNull(data),
   payerAuth: orNull(data),
@@ -121,7 +120,7 @@ function senderAuthOf({ sender, senderAuth }: BaseFields) {
 }
 
 function payerAuthOf({ payer, payerAuth }: BaseFields): Uint8Array {
-  if (payer === undefined) return none
+  if (payer === undefined) return NO_BYTES
   const isNamed = payer !== 'open'
   if (payerAuth === undefined) return authorizationPlaceholder(isNamed)
   if (isNamed && !hasAuthenticator(payerAuth)) {
@@ -166,7 +165,7 @@ function callsOf(
         : 'a top-level `value` or `data` needs a `to`',
     )
   }
-  const call: PhaseCall = { to, value, data: input ?? data ?? none }
+  const call: PhaseCall = { to, value, data: input ?? data ?? NO_BYTES }
   return [[call]]
 }
 

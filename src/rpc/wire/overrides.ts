@@ -25,6 +25,7 @@ import {
   titled,
   type WireOf,
 } from '../../primitives/schema.ts'
+import { compareKeys } from '../../primitives/sorted.ts'
 import { INVALID_PARAMS, RpcError } from '../errors.ts'
 import { param } from './codec.ts'
 import { address, data, hash, quantity, storageSlot, uint } from './params.ts'
@@ -74,7 +75,7 @@ export const stateOverridesByAddress: Codec<WireStateOverrides, StateOverrides> 
       const fields = { balance, nonce, codeBytes, allSlots, changedSlots, precompileMovedTo }
       return [account, givenOf(fields)] as const
     })
-    return new Map(entries.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)))
+    return new Map(entries.sort(compareKeys))
   },
 )
 

@@ -6,6 +6,7 @@
 
 import type { BlockRef } from '../../chain/block-ref.ts'
 import type { LogCriteria } from '../../chain/log-filter.ts'
+import { NO_BYTES } from '../../primitives/bytes.ts'
 import {
   type Codec,
   codec,
@@ -105,7 +106,7 @@ export const anyCallRequest = param(
     if (!isBase) return callFrom(given, where)
     const { base, from } = baseRequestFrom(anyCallObject.parse(value, where, refuse), value)
     const request = callFrom({ ...given, type: undefined }, where)
-    return { ...request, from, to: from, value: 0n, data: new Uint8Array(0), base }
+    return { ...request, from, to: from, value: 0n, data: NO_BYTES, base }
   }),
 )
 
@@ -165,7 +166,7 @@ function inputOf({ input, data }: CallObject): Uint8Array {
       'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data',
     )
   }
-  return input ?? data ?? new Uint8Array(0)
+  return input ?? data ?? NO_BYTES
 }
 
 const criteriaMax = 1_000

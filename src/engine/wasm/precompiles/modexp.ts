@@ -5,13 +5,13 @@
  *   Osaka and EIP-7823 for the limit since Osaka
  */
 
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import { type Hardfork, isSince } from '../../../primitives/evm-rules.ts'
 import { uintFromBytes } from '../../../primitives/word.ts'
 import { bytesAt, bytesOfSize, wordAt } from './input.ts'
 import { OUT_OF_GAS, type PrecompileResult } from './result.ts'
 
 const HEADER_SIZE = 96
-const NO_BYTES = new Uint8Array(0)
 
 interface Rules {
   readonly sizeMax: bigint

@@ -5,6 +5,7 @@
  */
 
 import { p256 } from '@noble/curves/nist.js'
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import { type Hardfork, isSince } from '../../../primitives/evm-rules.ts'
 import { bytesFromWord } from '../../../primitives/word.ts'
 import { charged, type PrecompileResult } from './result.ts'
@@ -12,8 +13,6 @@ import { charged, type PrecompileResult } from './result.ts'
 const P256_GAS = 6_900n
 const P256_GAS_BEFORE_OSAKA = 3_450n
 const P256_INPUT_SIZE = 160
-
-const NO_BYTES = new Uint8Array(0)
 
 /** Input: digest, r, s, x, y, 32 bytes each. Returns 1, or no bytes for an invalid signature. */
 export function verifyP256(

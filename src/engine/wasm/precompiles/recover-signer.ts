@@ -4,6 +4,7 @@
  * @see https://ethereum.github.io/yellowpaper/paper.pdf appendix E.1
  */
 
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import type { Address } from '../../../primitives/hex.ts'
 import { recoverAddress } from '../../../primitives/secp256k1.ts'
 import { bytesFromWord } from '../../../primitives/word.ts'
@@ -15,8 +16,6 @@ import { charged, type PrecompileResult } from './result.ts'
 const RECOVER_GAS = 3_000n
 /** v minus the parity. */
 const PARITY_OFFSET = 27n
-
-const NO_BYTES = new Uint8Array(0)
 
 /**
  * Input: digest, v, r, s, 32 bytes each. Returns no bytes for an invalid signature.

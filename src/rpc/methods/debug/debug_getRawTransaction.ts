@@ -1,8 +1,7 @@
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
-
-const NOTHING = new Uint8Array(0)
 
 /** An encoded transaction: sealed, pre-confirmed or in the txpool. Empty if unknown. */
 export const debug_getRawTransaction = method({
@@ -14,6 +13,6 @@ export const debug_getRawTransaction = method({
   handle({ backend: { chain, producer } }, transactionHash) {
     const known =
       chain.transaction(transactionHash)?.transaction ?? producer.waiting(transactionHash)
-    return known?.rawTransaction ?? NOTHING
+    return known?.rawTransaction ?? NO_BYTES
   },
 })

@@ -14,6 +14,7 @@ import {
   quantitySchema,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { compare } from '../../../primitives/sorted.ts'
 import { DEPOSIT_TYPE } from '../../../transactions/deposit.ts'
 import type { RpcContext } from '../../context.ts'
 import { method } from '../../method.ts'
@@ -137,7 +138,7 @@ function rewards(block: Block, percentiles: readonly number[]): Hex[] {
       tip: type === DEPOSIT_TYPE ? 0n : effectiveGasPrice - block.baseFeePerGas,
       gasUsed,
     }))
-    .sort((one, other) => (one.tip < other.tip ? -1 : one.tip > other.tip ? 1 : 0))
+    .sort((one, other) => compare(one.tip, other.tip))
   return percentiles.map((percentile) => {
     const threshold = BigInt(Math.floor((Number(block.gasUsed) * percentile) / 100))
     let reached = 0n

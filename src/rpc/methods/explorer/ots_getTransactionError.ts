@@ -1,10 +1,9 @@
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import { createOutermostTracer } from '../../../tracing/frames.ts'
 import { method } from '../../method.ts'
 import { hash } from '../../wire/params.ts'
 import { bytes } from '../../wire/results.ts'
 import { includedAt } from '../debug/traceable.ts'
-
-const NOTHING = new Uint8Array(0)
 
 /** The revert data of a transaction; empty if it did not revert. */
 export const ots_getTransactionError = method({
@@ -15,7 +14,7 @@ export const ots_getTransactionError = method({
   result: bytes,
   async handle(context, transactionHash) {
     const { block, receipt } = await includedAt(context, transactionHash)
-    if (receipt.status === 1) return NOTHING
+    if (receipt.status === 1) return NO_BYTES
     const { output } = await context.backend.calls.trace(
       block,
       receipt.transactionIndex,

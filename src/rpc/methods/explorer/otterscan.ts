@@ -11,6 +11,7 @@ import type { Block } from '../../../chain/block.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import { type Address, type Hash, hexFromBytes } from '../../../primitives/hex.ts'
 import { quantityFromUint } from '../../../primitives/quantity.ts'
+import { firstIndex } from '../../../primitives/sorted.ts'
 import { EMPTY_CODE } from '../../../state/code.ts'
 import type { StateView } from '../../../state/view.ts'
 import { createFrameTracer, type Frame, framesOf } from '../../../tracing/frames.ts'
@@ -59,14 +60,8 @@ export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
 /** The first sealed block whose proven state meets a condition, which must then hold for good. */
 function firstBlock(chain: Chain, holds: (view: StateView) => boolean): Block | undefined {
   if (!holds(chain.head.provenState)) return undefined
-  let low = 0
-  let high = Number(chain.head.number)
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (holds(chain.atNumber(middle)!.provenState)) high = middle
-    else low = middle + 1
-  }
-  return chain.atNumber(low)
+  const holdsAt = (number: number) => holds(chain.atNumber(number)!.provenState)
+  return chain.atNumber(firstIndex(0, Number(chain.head.number), holdsAt))
 }
 
 /** The hash of the sealed transaction with this nonce, or `null`. */

@@ -4,6 +4,7 @@
 
 import type { L1Fees } from '../../../network/l1-origin.ts'
 import type { DepositRequest } from '../../../network/network.ts'
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import {
   type Codecs,
   givenOf,
@@ -31,7 +32,7 @@ const depositFields = {
   mint: optional(uint(128), 0n),
   value: optional(quantity, 0n),
   gas: optional(uint(64), DEPOSIT_GAS_DEFAULT),
-  data: optional(data, new Uint8Array(0)),
+  data: optional(data, NO_BYTES),
 }
 
 export const deposit = param(

@@ -15,6 +15,7 @@ import { nextNonceFor } from '../../../execution/validate.ts'
 import { checksumAddress } from '../../../primitives/checksum.ts'
 import type { Address, Hex } from '../../../primitives/hex.ts'
 import { addressKeys, mapOf, object, type Schema } from '../../../primitives/schema.ts'
+import { compare } from '../../../primitives/sorted.ts'
 import { nonceInKey } from '../../../producer/txpool.ts'
 import { NONCE_FREE_KEY } from '../../../transactions/base-transaction.ts'
 import { nonceKeyOf, type SignedTransaction } from '../../../transactions/transaction.ts'
@@ -59,10 +60,6 @@ export function poolOf(
 /** Nonce-free transactions stay in order of arrival. */
 function byNonce(one: SignedTransaction, other: SignedTransaction): number {
   return compare(nonceKeyOf(one), nonceKeyOf(other)) || compare(one.nonce, other.nonce)
-}
-
-function compare(one: bigint, other: bigint): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function bySender(transactions: readonly SignedTransaction[]): Map<Address, SignedTransaction[]> {

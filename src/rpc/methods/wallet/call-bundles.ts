@@ -9,6 +9,7 @@
 
 import type { CallBundle } from '../../../accounts/wallet.ts'
 import type { Included } from '../../../chain/chain.ts'
+import { NO_BYTES } from '../../../primitives/bytes.ts'
 import {
   boolean,
   codec,
@@ -108,7 +109,7 @@ const bundledCall = transform(
     gasLimit: undefined,
     fees: undefined,
     value,
-    data: data ?? new Uint8Array(0),
+    data: data ?? NO_BYTES,
     nonce: undefined,
     accessList: [],
     authorizationList: [],

@@ -15,6 +15,7 @@ import {
   object,
   type Schema,
 } from '../../../primitives/schema.ts'
+import { compareKeys } from '../../../primitives/sorted.ts'
 import type { TextStream } from '../../text-stream.ts'
 import type { Result } from '../codec.ts'
 import { asPrintedAtLength } from '../results.ts'
@@ -97,5 +98,5 @@ export const transactionTraces = asPrintedAtLength<readonly WireTransactionTrace
 
 /** Sorted by key, as text. */
 export function printFourByteCounts(counts: ReadonlyMap<string, number>): WireFourByteCounts {
-  return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries([...counts].sort(compareKeys))
 }

@@ -21,6 +21,7 @@ import {
   wordKeys,
   wordSchema,
 } from '../../../primitives/schema.ts'
+import { compareKeys } from '../../../primitives/sorted.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 import type { Erc7562Frame, Erc7562Trace } from '../../../tracing/erc7562-tracer.ts'
 import { callFrameFields, printCallFrame } from './call-frame.ts'
@@ -92,5 +93,5 @@ function byKey<Key, Value, Printed>(
   print: (value: Value) => Printed,
 ): Readonly<Record<Hex, Printed>> {
   const printed = Array.from(entries, ([key, value]) => [keyOf(key), print(value)] as const)
-  return Object.fromEntries(printed.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(printed.sort(compareKeys))
 }

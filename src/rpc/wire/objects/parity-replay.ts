@@ -26,6 +26,7 @@ import {
   wordKeys,
   wordSchema,
 } from '../../../primitives/schema.ts'
+import { compareKeys } from '../../../primitives/sorted.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 import type { AccountDiff, FieldChange, StateDiff } from '../../../tracing/state-diff.ts'
 import type { VmOperation, VmTrace } from '../../../tracing/vm-trace.ts'
@@ -107,7 +108,7 @@ export const transactionReplaySchema = object('TransactionReplay', {
 
 /** Sorted by address. */
 export function printStateDiff(diff: StateDiff): WireStateDiff {
-  const accounts = [...diff].sort(([one], [other]) => (one < other ? -1 : 1))
+  const accounts = [...diff].sort(compareKeys)
   return Object.fromEntries(
     accounts.map(([address, account]) => [address, printAccountDiff(account)]),
   )
@@ -121,7 +122,7 @@ function printAccountDiff({ balance, nonce, code, storage }: AccountDiff): WireA
     balance: printChange(balance, quantityFromUint),
     code: printChange(code, (hex) => hex),
     nonce: printChange(nonce, quantityFromUint),
-    storage: Object.fromEntries(slots.sort(([one], [other]) => (one < other ? -1 : 1))),
+    storage: Object.fromEntries(slots.sort(compareKeys)),
   }
 }
 

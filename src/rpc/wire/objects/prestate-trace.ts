@@ -19,6 +19,7 @@ import {
   titled,
   type WireOf,
 } from '../../../primitives/schema.ts'
+import { compareKeys } from '../../../primitives/sorted.ts'
 import type { Prestate, PrestateAccount, PrestateTrace } from '../../../tracing/prestate-tracer.ts'
 import { printStorage, storageSchema } from './storage.ts'
 
@@ -55,7 +56,7 @@ export function printPrestateTrace(trace: PrestateTrace): WirePrestateTrace {
 
 /** Sorted by address. */
 function printPrestate(prestate: Prestate): WirePrestate {
-  const accounts = [...prestate].sort(([one], [other]) => (one < other ? -1 : 1))
+  const accounts = [...prestate].sort(compareKeys)
   return Object.fromEntries(
     accounts.map(([address, account]) => [address, printPrestateAccount(account)]),
   )

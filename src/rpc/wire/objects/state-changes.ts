@@ -16,6 +16,7 @@ import {
   wordKeys,
   wordSchema,
 } from '../../../primitives/schema.ts'
+import { compareKeys } from '../../../primitives/sorted.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 import type { AccountChanges, Difference } from '../../../state/changes.ts'
 import type { NamedSlots } from '../../../storage/changes.ts'
@@ -67,7 +68,7 @@ function printAccount(
   const variables = Object.entries(named?.variables ?? {})
   const slots = (Object.entries(storage) as [Hash, Difference<bigint>][]) // the keys are slots
     .filter(([slot]) => !named?.slots.has(BigInt(slot)))
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(compareKeys)
   return {
     ...(balance && { balance: printed(balance, quantityFromUint) }),
     ...(nonce && { nonce: printed(nonce, quantityFromUint) }),

@@ -4,6 +4,7 @@
 
 import type { Hash } from '../../../primitives/hex.ts'
 import { mapOf, wordKeys, wordSchema } from '../../../primitives/schema.ts'
+import { compareKeys } from '../../../primitives/sorted.ts'
 import { hexFromWord } from '../../../primitives/word.ts'
 
 /** Slot → value, 32 bytes each. */
@@ -16,5 +17,5 @@ export function printStorage(storage: ReadonlyMap<bigint, bigint>): WireStorage 
   const slots = [...storage].map(
     ([slot, value]) => [hexFromWord(slot), hexFromWord(value)] as const,
   )
-  return Object.fromEntries(slots.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(slots.sort(compareKeys))
 }
