@@ -83,7 +83,7 @@ export class QuickScripts implements Scripts {
     }
     try {
       stop.throwIfAborted()
-      thread = this.#idle.pop() ?? (await Thread.start())
+      thread = this.#takeIdle() ?? (await Thread.start())
       thread.wake()
       const script = new ThreadScript(thread, {
         answer,
@@ -100,6 +100,13 @@ export class QuickScripts implements Scripts {
       throw error
     }
   }
+
+  /** Drops idle threads that have ended: a message to one is never answered. */
+  #takeIdle(): Thread | undefined {
+    let thread = this.#idle.pop()
+    while (thread?.isReusable === false) thread = this.#idle.pop()
+    return thread
+  }
 }
 
 /** A thread that runs one script after another. */
@@ -110,7 +117,7 @@ class Thread {
   readonly #ofThread: MessagePort
   onMessage: (message: FromThread) => void = () => {}
   onEnd: (reason: Error) => void = () => {}
-  /** False while a script is under way. */
+  /** False while a script is under way, and once the thread has ended. */
   isReusable = true
   runs = 0
 

@@ -1,5 +1,6 @@
 /** Tracers written in JavaScript: what they are told, what stops them, and what they cannot reach. */
 
+import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type Hex } from '../../src/index.ts'
 import { hexFromBytes } from '../../src/primitives/hex.ts'
@@ -144,6 +145,12 @@ describe.each(engines)('a tracer in JavaScript on %s', (engine) => {
   })
 })
 
+/** All threads of this process: devnets share those of scripts. */
+const threads: Worker[] = []
+const started = (thread: Worker) => threads.push(thread)
+beforeAll(() => void process.on('worker', started))
+afterAll(() => void process.off('worker', started))
+
 describe('a tracer in JavaScript', () => {
   let devnet: Devnet
   beforeAll(async () => {
@@ -277,6 +284,14 @@ describe('a tracer in JavaScript', () => {
     const ended = { error: { message: 'tracer stopped: the server is closed' } }
     expect(await Promise.all(answers)).toMatchObject([ended, ended, ended])
     expect(await trace(scriptOf('step() { this.seen[0] = 1 }'))).toEqual([1])
+  })
+
+  test('runs in another thread once those that wait for a script have ended', async () => {
+    const script = scriptOf('step() { this.seen[0] = 1 }')
+    await Promise.all([trace(script), trace(script)])
+    expect(threads).not.toEqual([])
+    await Promise.all(threads.map((thread) => thread.terminate()))
+    for (let count = 0; count < 4; count += 1) expect(await trace(script)).toEqual([1])
   })
 
   test('is stopped after the time that its request gives it', async () => {
