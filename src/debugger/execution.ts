@@ -104,6 +104,11 @@ export class Execution {
     return this.frames[this.#frameOf[step] ?? -1]
   }
 
+  /** Memory of the step's frame that the frame's step before it wrote. */
+  writtenAt(step: number): ChangedStep['written'] {
+    return this.#steps[step]?.written
+  }
+
   /** An element of the stack before the step, counted from the top. */
   peek(step: number, index: number): bigint | undefined {
     let node = this.#stacks[step]

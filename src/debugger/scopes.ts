@@ -32,17 +32,19 @@ export class Scopes {
   readonly #execution: Execution
   readonly #history: StorageHistory
   readonly #transientHistory: StorageHistory
-  /** Computed when first read: every hash of the transaction is looked at. */
-  #keys: ReadonlyMap<bigint, readonly Uint8Array[]> | undefined
+  /** By the slot of the mapping. */
+  readonly #keys: ReadonlyMap<bigint, readonly Uint8Array[]>
 
   private constructor(
     execution: Execution,
     history: StorageHistory,
     transientHistory: StorageHistory,
+    keys: ReadonlyMap<bigint, readonly Uint8Array[]>,
   ) {
     this.#execution = execution
     this.#history = history
     this.#transientHistory = transientHistory
+    this.#keys = keys
   }
 
   static async read(execution: Execution, readBefore: ReadStorage, pause: Pause): Promise<Scopes> {
@@ -50,7 +52,8 @@ export class Scopes {
     // Zero before the transaction.
     const noWord = async () => 0n
     const transientHistory = await StorageHistory.read(execution, noWord, pause, transient)
-    return new Scopes(execution, history, transientHistory)
+    const keys = await mappingKeys(execution, pause)
+    return new Scopes(execution, history, transientHistory, keys)
   }
 
   of(frame: DebugFrame): readonly Scope[] {
@@ -144,7 +147,7 @@ export class Scopes {
     return {
       layout,
       wordAt: (slot) => this.#history.wordAt(step, address, slot),
-      keysOf: (slot) => (this.#keys ??= mappingKeys(this.#execution)).get(slot) ?? [],
+      keysOf: (slot) => this.#keys.get(slot) ?? [],
     }
   }
 

@@ -304,8 +304,8 @@ describe('previewnet_debug', () => {
     const { result } = await launch()
     const instructions = result!.body.instructions // it has been launched
     expect(instructions).toBeGreaterThan(40_000)
-    // The stacks, the stops, storage and transient storage are each read step by step.
-    expect(turns).toBe(4 * (1 + Math.floor(instructions / 256)))
+    // The stacks, the stops, storage, transient storage and keys of mappings are each read step by step.
+    expect(turns).toBe(5 * (1 + Math.floor(instructions / 256)))
     ;[turns, turnsMax] = [0, 20]
     expect(await launch()).toMatchObject({ error: { message: 'execution aborted' } })
   })
