@@ -88,6 +88,9 @@ export type Watch = (
 
 const unwatched: ReturnType<Watch> = () => {}
 
+/** In place of `hasLeft` where the transport does not know. */
+const staysConnected = () => false
+
 /** Members of a batch between two turns of others. */
 const TURN_MEMBERS = 64
 
@@ -207,6 +210,7 @@ export class Dispatcher {
       ended(error)
       return isNotification ? undefined : errorText(answerId, error)
     }
+    const { hasLeft = staysConnected } = sender ?? this.#source
     const isTrace = turn !== undefined && methodsByName.get(method)?.result.isLong === true
     const succeeded = (result: unknown) => {
       ended(undefined)
@@ -215,7 +219,7 @@ export class Dispatcher {
         void result.return()
       }
       if (isNotification) return undefined
-      if (isTrace) return resultInParts(answerId, result, limit, turn)
+      if (isTrace) return resultInParts(answerId, result, limit, { turn, hasLeft })
       return resultText(answerId, result, limit)
     }
     const refusal = rules?.refusal(method)
@@ -229,7 +233,6 @@ export class Dispatcher {
       }
     }
     if (!isTrace) return answer(context)
-    const { hasLeft = () => false } = sender ?? this.#source
     return this.#backend.tracePermits.run(() =>
       hasLeft() ? failed(clientHasLeft()) : answer(untilLeft(context, hasLeft)),
     )
@@ -420,14 +423,21 @@ function resultText(id: Id, result: unknown, limit: number): string {
   return `${resultHead(id)}${resultJson}}`
 }
 
-/** The same for a long result. */
-async function resultInParts(id: Id, result: unknown, limit: number, turn: Turn): Promise<Reply> {
+/** The same for a long result, which is printed until the client has left. */
+async function resultInParts(
+  id: Id,
+  result: unknown,
+  limit: number,
+  { turn, hasLeft }: { readonly turn: Turn; readonly hasLeft: () => boolean },
+): Promise<Reply> {
   const parts = [resultHead(id)]
   let size = 0
   for (const part of jsonParts(result)) {
     size += part.length
     if (size > limit) return tooBig(id, RESPONSE_TOO_BIG, limit)
-    if (parts.push(part) > 2) await turn() // the first part is often all there is
+    if (parts.push(part) === 2) continue // the first part is often all there is
+    await turn()
+    if (hasLeft()) return errorText(id, rpcErrorFrom(clientHasLeft()))
   }
   parts.push('}')
   return size < PART_SIZE ? parts.join('') : parts

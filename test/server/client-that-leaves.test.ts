@@ -6,6 +6,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { InProcessDevnet } from '../../src/devnet/devnet.ts'
 import { createDevnet, type Devnet, type DevnetServer } from '../../src/index.ts'
 import { post, rawPost, rpc, SocketClient, ways } from './clients.ts'
 
@@ -118,4 +119,30 @@ test('a client that stays has its answer', async () => {
   const params = [{ to, gas: '0x1312d00' }, 'latest', { tracer: 'callTracer' }]
   const answer = await post(server.httpUrl, rpc('debug_traceCall', params, 1))
   expect(await answer.json()).toMatchObject({ result: { error: 'out of gas' } })
+})
+
+test('a client that leaves while its answer is printed ends that', async () => {
+  // Adds one to the word at 0 until gas runs out: 90,000 opcodes, some 30 parts of text.
+  const counter = { [to]: { code: '0x5b60015f51015f525f56' } } as const
+  await using devnet = await createDevnet({ alloc: counter, network: 'plain' })
+  const { connections } = InProcessDevnet.partsOf(devnet)
+  const params = [{ to, gas: '0x7a120' }, 'latest', {}]
+  const request = { jsonrpc: '2.0', id: 1, method: 'debug_traceCall', params }
+  const answered = async (stay: number) => {
+    let turns = 0
+    const connection = connections.connect({
+      send: () => {},
+      turn: async () => void (turns += 1),
+      hasLeft: () => turns >= stay,
+      subscriptions: false,
+    })
+    const isAnswer = JSON.parse((await connection.answer(request)) ?? '').result !== undefined
+    const [batched] = JSON.parse((await connection.answer([request])) ?? '')
+    return { turns, isAnswer, error: batched.error?.message }
+  }
+  const whole = await answered(Number.POSITIVE_INFINITY)
+  expect(whole).toMatchObject({ isAnswer: true, error: undefined })
+  expect(whole.turns).toBeGreaterThan(20)
+  const error = 'the client has closed its connection'
+  expect(await answered(3)).toEqual({ turns: 3, isAnswer: false, error })
 })
