@@ -70,7 +70,7 @@ export const callFields = {
   chainId: maybeQuantity,
   type: maybeQuantity,
   accessList: orNull(accessList, []),
-  authorizationList: orNull(listOf(authorization), []),
+  authorizationList: orNull(listOf(authorization)),
   maxFeePerBlobGas: maybeQuantity,
   blobVersionedHashes: orNull(listOf(hash)),
   blobs: orNull(listOf(data)),
@@ -105,7 +105,10 @@ export const anyCallRequest = param(
     const isBase = given.type === BigInt(BASE_TRANSACTION_TYPE) || baseFieldIn(value) !== undefined
     if (!isBase) return callFrom(given, where)
     const { base, from } = baseRequestFrom(anyCallObject.parse(value, where, refuse), value)
-    const request = callFrom({ ...given, type: undefined }, where)
+    // A Base Transaction has no authorizations, and a request for one may say so.
+    const hasNone = given.authorizationList?.length === 0
+    const authorizationList = hasNone ? undefined : given.authorizationList
+    const request = callFrom({ ...given, authorizationList, type: undefined }, where)
     return { ...request, from, to: from, value: 0n, data: NO_BYTES, base }
   }),
 )
@@ -115,12 +118,10 @@ function callFrom(given: CallObject, where: string): CallRequest {
   if ((type === undefined) !== (given.type === undefined)) {
     throw new RpcError(-32003, 'transaction type not supported')
   }
-  const { authorizationList, blobVersionedHashes, blobs, to } = given
+  const { authorizationList = [], blobVersionedHashes, blobs, to } = given
   // The hashes of blobs follow from them later; those of an empty list are known.
   const blobHashes = blobVersionedHashes ?? (blobs?.length === 0 ? [] : undefined)
-  if (authorizationList.length > 0 && to === null) {
-    throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
-  }
+  expectAuthorizations(given, where)
   return {
     chainId: given.chainId,
     from: given.from,
@@ -138,6 +139,21 @@ function callFrom(given: CallObject, where: string): CallRequest {
     ...(blobs !== undefined && { blobs }),
     maxFeePerBlobGas: given.maxFeePerBlobGas,
   }
+}
+
+/**
+ * Expects a list of authorizations to have one, in go-ethereum's words, and the request to call an account.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-7702
+ */
+function expectAuthorizations({ authorizationList, to }: CallObject, where: string): void {
+  if (authorizationList === undefined) return
+  if (to === null) {
+    throw invalidParams(`${where}.to: expected an address, as there is an authorizationList`)
+  }
+  if (authorizationList.length > 0) return
+  const expected = `expected at least one authorization in ${where}.authorizationList, got []`
+  throw invalidParams(`EIP-7702 transaction with empty auth list: ${expected}`)
 }
 
 const supportedTypes: readonly RequestedType[] = [0, 1, 2, 3, 4]
