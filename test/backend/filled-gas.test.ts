@@ -35,6 +35,7 @@ const start = (options: DevnetOptions = {}) => createDevnet({ alloc: contracts, 
 interface Receipt {
   readonly status: Hex
   readonly effectiveGasPrice: Hex
+  readonly gasUsed: Hex
   readonly blockNumber: Hex
 }
 
@@ -147,6 +148,47 @@ test('a send without a gas limit sees its own price, whatever fees it names', as
     { numRuns: runs(40) },
   )
 })
+
+/**
+ * Burns gas for a price in wei, as the portal of the OP Stack does for a deposit: that of the base fee, and of
+ * a gwei at least.
+ */
+function meter(price: bigint): Hex {
+  const gwei = 10n ** 9n
+  const gasCost: readonly Instruction[] = [
+    ...(['BASEFEE', 'DUP1', gwei, 'SUB', gwei, 'BASEFEE', 'LT', 'MUL', 'ADD'] as const),
+    ...([price, 'DIV'] as const),
+  ]
+  const start = assemble('GAS', ...gasCost)
+  const isLeft = ['DUP1', 'GAS', 'DUP4', 'SUB', 'LT'] as const
+  const loop = assemble('JUMPDEST', ...isLeft, start.length, 'JUMPI', 'STOP')
+  return hexFromBytes(Uint8Array.of(...start, ...loop))
+}
+
+test.each([
+  { engine: 'wasm', gweis: 4 },
+  { engine: 'wasm', gweis: 30 },
+  { engine: 'ethereumjs', gweis: 300 },
+] as const)(
+  'a contract that burns gas by a base fee of $gweis gwei gets what it burns on $engine',
+  async ({ engine, gweis }) => {
+    const portal = address('90')
+    // At a base fee of a gwei more than a transaction may have.
+    const alloc = { [portal]: { code: meter(19_000_000n * 10n ** 9n) } }
+    await using devnet = await createDevnet({ engine, network: 'plain', alloc })
+    const from = devnet.accounts[0]!.address
+    for (const send of Object.values(ways)) {
+      const baseFee: Hex = `0x${(BigInt(gweis) * 10n ** 9n).toString(16)}`
+      await ask(devnet, 'anvil_setNextBlockBaseFeePerGas', [baseFee])
+      const hash = await send(devnet, { from, to: portal })
+      const { status, gasUsed } = await receiptOf(devnet, hash)
+      const { gas } = (await ask(devnet, 'eth_getTransactionByHash', [hash])) as { gas: Hex }
+      expect(status).toBe('0x1')
+      expect(Number(gasUsed)).toBeGreaterThan(19_000_000 / gweis)
+      expect(Number(gas)).toBeLessThan(1.05 * Number(gasUsed))
+    }
+  },
+)
 
 describe('the estimate of a send', () => {
   const poor = address('b00')
