@@ -31,6 +31,9 @@ const ROUNDING_MAX = 4n
 /** Different sets of slots that are read if one bit changes; with so many, the word is no value. */
 const POINTER_SETS = 4
 
+/** Bits of a field below which it may be an index: those of balances are wider. */
+const NARROW_BITS = 8
+
 /** Distance from a hash to the last slot of a struct or list that begins there. */
 const STRUCT_SLOTS_MAX = 1n << 32n
 
@@ -163,6 +166,7 @@ class SlotSearch {
     if (now.value === undefined) return undefined
     const fields: Field[] = []
     for (const slot of slots) fields.push(...(await this.#fieldsOf(context, slot, now)))
+    if (fields.every(isNarrow) && (await this.#areIndexes(context, fields, now))) return undefined
     fields.sort(byLikelihood)
     this.#hasFields ||= fields.length > 0
     for (const field of fields) {
@@ -239,6 +243,21 @@ class SlotSearch {
     close()
     if (fields.length === 0) this.#findings.push(`${nameOf(slot)} does not decide it`)
     return fields
+  }
+
+  /** True if narrow fields choose among the values of another slot, so that none is a value itself. */
+  async #areIndexes(context: CallContext, fields: readonly Field[], now: Answer): Promise<boolean> {
+    const [first] = fields
+    if (first === undefined) return false
+    for (const text of now.slots) {
+      const slot = slotNamed(text, context)
+      if (fields.some((each) => isSameSlot(each, slot))) continue
+      if ((await this.#fieldsOf(context, slot, now)).length > 0) {
+        this.#findings.push(`${nameOf(first)} chooses a part of ${nameOf(slot)}`)
+        return true
+      }
+    }
+    return false
   }
 
   /** The word whose field gives the wanted answer; `undefined` if there is none. */
@@ -420,6 +439,14 @@ function aboutOthers(question: CallRequest): CallRequest {
 function byLikelihood(one: Field, other: Field): number {
   if (one.isRising !== other.isRising) return one.isRising ? -1 : 1
   return other.high - other.low - (one.high - one.low)
+}
+
+function isNarrow({ low, high }: Field): boolean {
+  return high - low < NARROW_BITS
+}
+
+function isSameSlot(one: Slot, other: Slot): boolean {
+  return one.slot === other.slot && one.address === other.address
 }
 
 function withWord(context: CallContext, { address, slot }: Slot, word: bigint): CallContext {

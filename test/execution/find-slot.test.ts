@@ -263,6 +263,24 @@ describe('a token of raw code', () => {
     expect(BigInt(await read(devnet, token, '0x00000000', holder))).toBe((0x4dn << 128n) | 0x3039n)
   })
 
+  test('keeps the place of its balance among those of others in a word', async () => {
+    await using devnet = await createDevnet(engineless)
+    const place = assemble(4, 'CALLDATALOAD', 0, 'MSTORE', 64, 0, 'KECCAK256', 'SLOAD', 6, 'SHL')
+    const part = assemble(5, 'SLOAD', 'SWAP1', 'SHR', 192, 'SHL')
+    const answer = assemble(192, 'SHR', 0, 'MSTORE', 32, 0, 'RETURN')
+    const code = hexFromBytes(Uint8Array.from([...place, ...part, ...answer]))
+    await ask(devnet, 'anvil_setCode', [token, code])
+    const others = (9n << 64n) | (11n << 128n)
+    await ask(devnet, 'anvil_setStorageAt', [token, `0x${wordOf(5n)}`, `0x${wordOf(others | 7n)}`])
+    for (const amount of [9n, 11n, 12n]) {
+      await expect(dealt(devnet, amount)).rejects.toMatchObject({
+        code: -32000,
+        message: expect.stringContaining(' chooses a part of '),
+      })
+    }
+    expect(await balanceOf(devnet, token, holder)).toBe(7n)
+  })
+
   test('has its stored balance multiplied by 105 / 100', async () => {
     await using devnet = await createDevnet(engineless)
     const code = '0x6004355f5260405f20546069026064900460005260206000f3'
