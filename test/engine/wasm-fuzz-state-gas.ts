@@ -21,7 +21,10 @@ const SETTER = addressOf(0xd4)
 const setter = assemble(32, 'CALLDATALOAD', 0, 'CALLDATALOAD', 'SSTORE')
 /** Accounts that may not exist: two of them begin as contracts' own. */
 const NEW = [0xe1, 0xe2].map(addressOf)
-const PRECOMPILES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 0x100]
+/** 6 and 7 stand in it more often: with wrong points they fail, and the value goes back. */
+const PRECOMPILES = [
+  1, 2, 3, 4, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 0x100,
+]
 /** Calldata of zeros, or of bits that are set, which are no point of any curve. */
 const INPUT_SIZES = [0, 1, 64, 96, 128, 160, 192, 256, 384]
 
