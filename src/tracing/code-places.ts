@@ -16,6 +16,9 @@ export const WRITTEN = 1
 /** Outside of any modifier: in a function, in its header, or the whole of it. */
 export const IN_FUNCTION = 2
 const UNSORTED = 255
+const JUMPDEST = 0x5b
+const PUSH0 = 0x5f
+const SWAP1 = 0x90
 
 export class CodePlaces {
   readonly contract: CompiledContract
@@ -74,6 +77,43 @@ export class CodePlaces {
     if (source === undefined) return undefined
     const isWithin = source.text === undefined || entry.start + entry.length <= source.size
     return isWithin ? entry : undefined
+  }
+
+  /** True for `revert(0, 0)` as solc 0.6.3 to 0.6.8 write it: the place is one in that text. */
+  isOwnAssemblyAt(programCounter: number): boolean {
+    const entry = this.#template.locationAt(programCounter)
+    return entry?.sourceId === -1 && entry.start === 2 && entry.length === 12
+  }
+
+  /**
+   * The last instruction with a place before another one.
+   *
+   * @returns `undefined` if a jump may lead to an instruction between them
+   */
+  placedBefore(programCounter: number): number | undefined {
+    const { instructions, bytes } = this.#template
+    for (let index = instructions.indexAt(programCounter) ?? 0; index > 0; index -= 1) {
+      const before = instructions.programCounterOf(index - 1)! // an index below one that is there
+      if (this.placeAt(before) !== undefined) return before
+      if (bytes[before] === JUMPDEST) return undefined
+    }
+    return undefined
+  }
+
+  /** True for code that does nothing before an instruction but push. */
+  onlyPushes(from: number, programCounter: number): boolean {
+    const { instructions, bytes } = this.#template
+    const first = instructions.indexAt(from) ?? -1
+    const last = instructions.indexAt(programCounter) ?? -1
+    const between = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => {
+      const opcode = bytes[instructions.programCounterOf(first + 1 + index) ?? 0] ?? 0
+      return opcode >= PUSH0 && opcode < SWAP1
+    })
+    return bytes[from] === JUMPDEST && first >= 0 && last > first && between.every(Boolean)
+  }
+
+  opcodeAt(programCounter: number): number | undefined {
+    return this.#template.bytes[programCounter]
   }
 
   /** The function or modifier around a place. */

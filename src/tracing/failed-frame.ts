@@ -9,7 +9,7 @@ import { type FrameEnd, type FrameStart, REVERTED, type Step } from '../engine/t
 import { isSameBytes } from '../primitives/bytes.ts'
 import { type CodePlaces, WRITTEN } from './code-places.ts'
 import { calledFunction, isInitCode } from './entry-definition.ts'
-import { type CallSite, InternalCalls } from './internal-calls.ts'
+import { type CallSite, InternalCalls, type Jump } from './internal-calls.ts'
 
 const EXTCODESIZE = 0x3b
 const RETURNDATASIZE = 0x3d
@@ -56,6 +56,8 @@ export interface FailedFrame {
   /** The instruction that failed; -1 if none ran. */
   readonly programCounter: number
   readonly opcode: number
+  /** The last jump; `undefined` if a condition was passed since. */
+  readonly lastJump: Jump | undefined
   /** True if a statement of a function began. */
   readonly ranFunction: boolean
   /** The EXTCODESIZE that found an account without code, if no call came after it. */
@@ -138,6 +140,7 @@ export class OpenFrame {
   }
 
   fail(end: FrameEnd): FailedFrame {
+    const lastJump = this.#calls?.lastJump
     this.#calls?.fail()
     return {
       start: this.start,
@@ -147,6 +150,7 @@ export class OpenFrame {
       sites: this.#calls?.sites() ?? [],
       programCounter: this.#programCounter,
       opcode: this.#opcode,
+      lastJump,
       ranFunction: this.#ranFunction,
       emptyAccount: this.#emptyAccount,
       codeSize: this.#codeSize,
@@ -186,7 +190,7 @@ export class OpenFrame {
     if (pending.kind === 'enter') this.#calls?.enter(pending.returnAddress, step.stackSize)
     else if (pending.kind === 'leave') this.#calls?.leave(pending.target)
     else if (pending.kind === 'branch') {
-      this.#calls?.branch(step.pc !== pending.from + 1, pending.isConditional)
+      this.#calls?.branch(step.pc, step.pc !== pending.from + 1, pending.isConditional)
     } else if (step.peek(0) === 0n) this.#emptyAccount = pending.programCounter
   }
 }

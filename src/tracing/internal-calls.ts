@@ -41,10 +41,18 @@ interface Entry {
   before: Positions | undefined
 }
 
+/** A jump to other code: the last instruction that the author wrote before it, and the one after it. */
+export interface Jump {
+  readonly from: number
+  readonly target: number
+}
+
 interface Positions {
   readonly written: number
   readonly inFunction: number
   readonly inlined: number
+  /** The instruction that the jump led to. */
+  readonly target: number
   /** True for a jump that might not have been taken. */
   readonly isConditional: boolean
   /** True for the jump out of a function that had been called. */
@@ -84,12 +92,16 @@ export class InternalCalls {
     } else if ((kind & WRITTEN) !== 0) entry.inlined = programCounter
   }
 
-  /** A jump within a function took place, or the code went on behind a jump. */
-  branch(isTaken: boolean, isConditional: boolean): void {
+  /**
+   * A jump within a function took place, or the code went on behind a jump.
+   *
+   * @param target the instruction that runs next
+   */
+  branch(target: number, isTaken: boolean, isConditional: boolean): void {
     const entry = this.#entries[this.#entries.length - 1]! // one entry is always there
     const { written, inFunction, inlined } = entry
     entry.before = isTaken
-      ? { written, inFunction, inlined, isConditional, isReturn: false }
+      ? { written, inFunction, inlined, target, isConditional, isReturn: false }
       : undefined
   }
 
@@ -102,8 +114,12 @@ export class InternalCalls {
     const { before } = entry
     if (before === undefined || before.written < 0) return
     const here = innermost(entry)
-    const there = before.inlined >= 0 ? before.inlined : before.written
-    const isElsewhere = this.#places.definitionAt(here) !== this.#places.definitionAt(there)
+    const there = innermost(before)
+    const definition = this.#places.definitionAt(there)
+    // Code with a place in the same definition goes on, as from a modifier to the body of its function.
+    const isOwn =
+      definition !== undefined && this.#places.definitionAt(before.target) === definition
+    const isElsewhere = !isOwn && this.#places.definitionAt(here) !== definition
     // A condition that fails goes on without a jump, except into code that it shares.
     const isShared = !before.isConditional && this.#places.isCheckAt(there)
     // Initial values come before the check of a constructor's value, and its body after that check.
@@ -134,13 +150,19 @@ export class InternalCalls {
     this.#entries.length = Math.max(left, 1)
     const entry = this.#entries[this.#entries.length - 1]! // one entry is always there
     const { written, inFunction, inlined } = entry
-    entry.before = { written, inFunction, inlined, isConditional: false, isReturn: true }
+    entry.before = { written, inFunction, inlined, target, isConditional: false, isReturn: true }
   }
 
   /** The last instruction that the author wrote, in the innermost call that has one; else -1. */
   get written(): number {
     const entry = this.#entries.findLast((each) => innermost(each) >= 0)
     return entry === undefined ? -1 : innermost(entry)
+  }
+
+  /** The last jump in the innermost call; `undefined` if the code went on behind a condition since. */
+  get lastJump(): Jump | undefined {
+    const { before } = this.#entries[this.#entries.length - 1]! // one entry is always there
+    return before && { from: innermost(before), target: before.target }
   }
 
   /** Number of calls that are open, the code around all functions included. */
@@ -204,7 +226,7 @@ export class InternalCalls {
 const unnamed: ReadonlySet<FunctionKind> = new Set(['modifier', 'constructor', 'freeFunction'])
 
 /** The last instruction that the author wrote. */
-function innermost({ written, inlined }: Entry): number {
+function innermost({ written, inlined }: Pick<Entry, 'written' | 'inlined'>): number {
   return inlined >= 0 ? inlined : written
 }
 

@@ -19,6 +19,7 @@ import { type CodePlaces, contains } from './code-places.ts'
 import { createdContract, type EntryDefinition, entryName, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { CallSite } from './internal-calls.ts'
+import type { UnplacedRevert } from './unplaced-revert.ts'
 
 /** A frame of a stack trace. `null` stands for what no artifact tells. */
 export interface StackFrame {
@@ -67,6 +68,18 @@ export class SolidityFrames {
   /** The definition that the call was for. */
   takeEntry({ contract, name, range, definition }: EntryDefinition): void {
     this.#push({ contract, name, range, definition, site: undefined })
+  }
+
+  /** A `revert()` in the innermost of the sites. */
+  takeRevert({ definition, range, modified }: UnplacedRevert, sites: readonly CallSite[]): void {
+    const [site, ...callers] = sites
+    this.#pushFunction(definition, range, site)
+    if (modified !== undefined) {
+      const invocations = this.#places.contract.compilation.ast.invocationsOf(modified.id)
+      const invocation = invocationOf(invocations, definition)
+      this.#pushFunction(modified, invocation?.range ?? modified.range, site)
+    }
+    this.take(callers)
   }
 
   /**

@@ -13,14 +13,17 @@ import type { FailureCause } from './failure-cause.ts'
 import { isRefusal } from './failure-cause.ts'
 import type { FailureStep } from './failure-path.ts'
 import { SolidityFrames, type StackFrame } from './solidity-frames.ts'
+import type { UnplacedRevert } from './unplaced-revert.ts'
 
 /**
  * @param path innermost first
  * @param cause of the innermost
+ * @param revert the statement of the innermost that failed, if its instruction has no place
  */
 export function stackFrames(
   path: readonly FailureStep[],
   cause: FailureCause,
+  revert: UnplacedRevert | undefined,
 ): readonly StackFrame[] {
   const isRefused = isRefusal(cause)
   return path.flatMap(({ frame: failed, call }) => {
@@ -29,11 +32,15 @@ export function stackFrames(
     // A call that began no code: its caller has the frame.
     if (failed.programCounter < 0 && inner === undefined) return []
     if (places === undefined) return foreignFrame(failed, inner)
+    const placed = inner === undefined ? revert : undefined
     const isRefusedHere = inner === undefined && isRefused
-    if (isRefusedHere || !failed.ranFunction) return entryFrame(places, failed, isRefusedHere)
+    if (placed === undefined && (isRefusedHere || !failed.ranFunction)) {
+      return entryFrame(places, failed, isRefusedHere)
+    }
     const sites = call?.sites ?? failed.sites
     const frames = new SolidityFrames(places, start)
-    frames.take(sites, inner)
+    if (placed === undefined) frames.take(sites, inner)
+    else frames.takeRevert(placed, sites)
     const found = frames.list.map(({ frame }) => frame)
     const called = entryName(places.contract, start)
     const isWhole = called === null || found.some((frame) => frame.function === called)

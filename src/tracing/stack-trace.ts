@@ -27,6 +27,7 @@ import { failureText } from './failure-text.ts'
 import type { StackFrame } from './solidity-frames.ts'
 import { stackFrames } from './stack-frames.ts'
 import type { Traced, Tracer } from './tracer.ts'
+import { unplacedRevert } from './unplaced-revert.ts'
 import { Failures } from './wrapped-failure.ts'
 
 export interface StackTrace {
@@ -144,8 +145,10 @@ class StackListener implements TraceListener {
     const path = failurePath(failed)
     const innermost = path[0]!.frame // it holds the outermost at least
     const abis = [...this.#abis, ...this.#sources.abis]
-    const cause = failureCause(innermost, abis, balanceOf?.(innermost))
-    const trace = this.#trace(cause, stackFrames(path, cause), hardfork)
+    const found = failureCause(innermost, abis, balanceOf?.(innermost))
+    const revert = unplacedRevert(innermost, found.kind === 'noReason')
+    const cause: FailureCause = revert === undefined ? found : { kind: 'noReason' }
+    const trace = this.#trace(cause, stackFrames(path, cause, revert), hardfork)
     const wrapped = this.#failures.wrappedBy(innermost, cause)
     return wrapped === undefined ? trace : { ...trace, causedBy: this.#explain(wrapped, hardfork) }
   }

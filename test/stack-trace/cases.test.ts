@@ -6,17 +6,28 @@
  * the frames that are told must be among those expected, in their order.
  */
 
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { createDevnet } from '../../src/index.ts'
 import type { WireStackTrace } from '../../src/rpc/wire/objects/stack-trace.ts'
 import { describeEach, runsAll } from '../support/property.ts'
-import type { SolcOutput, SolcSettings, SolcSources } from '../support/solc.ts'
+import {
+  type Compiled,
+  compileAll,
+  type SolcContract,
+  type SolcOutput,
+  type SolcSettings,
+  type SolcSources,
+} from '../support/solc.ts'
 import {
   compileTraceFiles,
   type ExpectedFrame,
   fits,
   nameOfBuild,
   readTraceFiles,
+  type TraceBuild,
+  type TraceCase,
   traceBuilds,
 } from '../support/trace-cases.ts'
 import { Places } from '../support/trace-places.ts'
@@ -28,6 +39,21 @@ const newest = traceBuilds.find(
 )
 const isInPart = (build: SolcSettings) => runsAll || build === newest
 const builds = traceBuilds.map((build) => ({ build, name: nameOfBuild(build) }))
+
+/** Code of compilers that give `revert()` no place, and that are not installed. */
+const silentReverts: SilentReverts = JSON.parse(
+  readFileSync(new URL('../vectors/silent-reverts.json', import.meta.url), 'utf8'),
+)
+
+interface SilentReverts {
+  /** Digest of the source. */
+  readonly sha256: string
+  readonly builds: readonly {
+    readonly version: string
+    readonly optimizer: boolean
+    readonly contracts: Readonly<Record<string, SolcContract['evm']>>
+  }[]
+}
 
 let compiled: Awaited<ReturnType<typeof compileTraceFiles>>
 beforeAll(async () => {
@@ -47,29 +73,9 @@ describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) 
     { given, title: `${given.title}, without syntax trees`, file: given.file, hasTrees: false },
   ])
 
-  test.each(forms)('$file: $title', async ({ given, hasTrees }) => {
-    const { input, output } = compiledOf(given.file)
-    const known = hasTrees ? output : withoutTrees(output)
-    const artifacts = [{ input, output: known, solcLongVersion: build.version }]
-    await using devnet = await createDevnet({ network: 'plain', artifacts })
-    const hash = await sendCase(devnet, given, output)
-    const { message, frames } = given.expected(build)
-    const failed = await failedCalls(devnet, hash)
-    expect(failed.map((frame) => messageOf(frame, message, output))).toContain(message)
-    const trace = await devnet.stackTrace(hash)
-    if (isMisled(given.title, build)) {
-      expect(trace?.frames).not.toEqual([])
-      return
-    }
-    expect(trace?.message).toBe(message)
-    const found = shownFrames(trace, given.sources)
-    if (!build.optimizer && !build.viaIR) {
-      const isExact = !/gas|stack overflow/.test(message) // their places vary within a line
-      expect(withoutRepeats(found.map((frame) => textOf(frame, isExact)))).toEqual(
-        withoutRepeats(frames.map((frame) => textOf(frame, isExact))),
-      )
-    } else expect(strangersIn(found, frames, build)).toEqual([])
-  })
+  test.each(forms)('$file: $title', ({ given, hasTrees }) =>
+    expectTrace(given, build, compiledOf(given.file), hasTrees),
+  )
 
   test.each(fitting)(
     'the frames of $name lie in the functions that they name',
@@ -80,6 +86,82 @@ describeEach(builds, ({ build }) => isInPart(build))('with $name,', ({ build }) 
     },
   )
 })
+
+describeEach(silentReverts.builds, () => true)(
+  'with solc $version, optimizer $optimizer,',
+  (build) => {
+    const file = files.find(({ name }) => name === 'SilentReverts.sol')!
+    let trees: Compiled
+    beforeAll(async () => {
+      const settings = { version: '0.6.12', optimizer: false, viaIR: false } as const
+      ;[trees] = (await compileAll([{ sources: file.sources, settings }])) as [Compiled]
+    })
+
+    test('the compiled source is the one of the cases', () => {
+      const source = file.sources[file.name]!
+      expect(createHash('sha256').update(source).digest('hex')).toBe(silentReverts.sha256)
+    })
+
+    test.each(
+      file.cases.flatMap((given) => [true, false].map((hasTrees) => ({ given, hasTrees }))),
+    )(
+      'a frame has the place of $given.title, with syntax trees: $hasTrees',
+      async ({ given, hasTrees }) => {
+        const { input, output } = trees
+        const contracts = Object.entries(output.contracts[file.name]!).map(([name, contract]) => {
+          const { bytecode, deployedBytecode } = build.contracts[name]!
+          const evm = {
+            ...contract.evm,
+            bytecode: { ...contract.evm.bytecode, ...bytecode },
+            deployedBytecode: { ...contract.evm.deployedBytecode, ...deployedBytecode },
+          }
+          return [name, { ...contract, evm }] as const
+        })
+        const older = { ...output, contracts: { [file.name]: Object.fromEntries(contracts) } }
+        const terms = { ...build, viaIR: false }
+        await expectTrace(
+          { ...given, sources: file.sources },
+          terms,
+          { input, output: older },
+          hasTrees,
+        )
+      },
+    )
+  },
+)
+
+interface GivenCase extends TraceCase {
+  readonly sources: SolcSources
+}
+
+/** The failure of a case has the message and the frames that stand beside it. */
+async function expectTrace(
+  given: GivenCase,
+  build: TraceBuild,
+  { input, output }: Compiled,
+  hasTrees: boolean,
+): Promise<void> {
+  const known = hasTrees ? output : withoutTrees(output)
+  const artifacts = [{ input, output: known, solcLongVersion: build.version }]
+  await using devnet = await createDevnet({ network: 'plain', artifacts })
+  const hash = await sendCase(devnet, given, output)
+  const { message, frames } = given.expected(build)
+  const failed = await failedCalls(devnet, hash)
+  expect(failed.map((frame) => messageOf(frame, message, output))).toContain(message)
+  const trace = await devnet.stackTrace(hash)
+  if (isMisled(given.title, build)) {
+    expect(trace?.frames).not.toEqual([])
+    return
+  }
+  expect(trace?.message).toBe(message)
+  const found = shownFrames(trace, given.sources)
+  if (!build.optimizer && !build.viaIR) {
+    const isExact = !/gas|stack overflow/.test(message) // their places vary within a line
+    expect(withoutRepeats(found.map((frame) => textOf(frame, isExact)))).toEqual(
+      withoutRepeats(frames.map((frame) => textOf(frame, isExact))),
+    )
+  } else expect(strangersIn(found, frames, build)).toEqual([])
+}
 
 function withoutTrees(output: SolcOutput): object {
   const ids = Object.entries(output.sources).map(([path, { id }]) => [path, { id }])
@@ -114,7 +196,7 @@ function withoutRepeats(texts: readonly string[]): readonly string[] {
 function strangersIn(
   found: readonly ShownFrame[],
   expected: readonly ExpectedFrame[],
-  { viaIR }: SolcSettings,
+  { viaIR }: TraceBuild,
 ): readonly ShownFrame[] {
   let next = 0
   return found.filter((frame) => {
@@ -143,6 +225,15 @@ const misled: readonly { readonly builds: RegExp; readonly titles: readonly stri
     ],
   },
   { builds: /^solc 0\.8\.\d+, optimized$/, titles: ['a call over several lines'] },
+  {
+    builds: /optimized|via IR/,
+    titles: [
+      'a revert after a loop',
+      'a revert after a call of another contract',
+      'a revert behind a modifier that passes',
+      'a revert in a modifier after the function',
+    ],
+  },
   { builds: /via IR$/, titles: ['a call in the argument of a modifier'] },
   {
     builds: /optimized, via IR$/,
@@ -157,7 +248,7 @@ const misled: readonly { readonly builds: RegExp; readonly titles: readonly stri
   },
 ]
 
-function isMisled(title: string, build: SolcSettings): boolean {
+function isMisled(title: string, build: TraceBuild): boolean {
   const name = nameOfBuild(build)
   return misled.some(({ builds: each, titles }) => each.test(name) && titles.includes(title))
 }

@@ -39,7 +39,7 @@ export interface TraceCase {
   /** Of the transaction that fails. */
   readonly gas: bigint
   /** What the stack trace is to be. */
-  expected(settings: SolcSettings): ExpectedTrace
+  expected(build: TraceBuild): ExpectedTrace
 }
 
 /** Calldata, or a function's name, or signature, and arguments. */
@@ -65,6 +65,11 @@ export interface ExpectedFrame {
   readonly isRepeated: boolean
 }
 
+/** The way in which a case was compiled, perhaps by a compiler that is not installed. */
+export interface TraceBuild extends Pick<SolcSettings, 'optimizer' | 'viaIR'> {
+  readonly version: string
+}
+
 /**
  * Every way in which the cases are compiled, from old to new. Without its optimizer, the IR pipeline of
  * 0.8.20 finds no room on the stack for ordinary functions, so nobody uses it.
@@ -80,7 +85,7 @@ export const traceBuilds: readonly SolcSettings[] = [
 ]
 
 /** `solc 0.8.37, optimized, via IR`. */
-export function nameOfBuild({ version, optimizer, viaIR }: SolcSettings): string {
+export function nameOfBuild({ version, optimizer, viaIR }: TraceBuild): string {
   return `solc ${version}${optimizer ? ', optimized' : ''}${viaIR ? ', via IR' : ''}`
 }
 
@@ -203,14 +208,14 @@ function parseCall(text: string): { name: string; args?: readonly unknown[] } {
 }
 
 /** Notes whose condition holds stand in the place of those without one. */
-function notesFor(notes: readonly Note[], key: Note['key'], settings: SolcSettings): string[] {
+function notesFor(notes: readonly Note[], key: Note['key'], settings: TraceBuild): string[] {
   const ofKey = notes.filter((note) => note.key === key)
   const special = ofKey.filter(({ condition }) => condition !== '' && isMet(condition, settings))
   const chosen = special.length > 0 ? special : ofKey.filter(({ condition }) => condition === '')
   return chosen.map(({ text }) => text)
 }
 
-function isMet(condition: string, { version, optimizer, viaIR }: SolcSettings): boolean {
+function isMet(condition: string, { version, optimizer, viaIR }: TraceBuild): boolean {
   return condition.split(', ').every((part) => {
     if (part === 'optimized') return optimizer
     if (part === 'via IR') return viaIR
