@@ -16,7 +16,13 @@ import type { FrameStart } from '../engine/trace.ts'
 import type { Address } from '../primitives/hex.ts'
 import { placeOfCall } from './call-place.ts'
 import { type CodePlaces, contains } from './code-places.ts'
-import { createdContract, type EntryDefinition, entryName, isInitCode } from './entry-definition.ts'
+import {
+  createdContract,
+  type EntryDefinition,
+  entryDefinition,
+  entryName,
+  isInitCode,
+} from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { CallSite } from './internal-calls.ts'
 import type { UnplacedRevert } from './unplaced-revert.ts'
@@ -150,11 +156,14 @@ export class SolidityFrames {
     if (!isInner) this.#pushFunction(modifier, place, sites[at])
     const ownerAt = sites.findIndex((site, index) => index >= at && site.inFunction >= 0)
     const ownerPlace = this.#places.placeAt(sites[ownerAt]?.inFunction ?? -1)
-    const owner = ownerPlace && this.#places.functionAt(ownerPlace)
+    // A receive function with an empty body has no instruction of its own.
+    const owner = ownerPlace
+      ? this.#places.functionAt(ownerPlace)
+      : entryDefinition(this.#places, this.#start)?.definition
     const invocation = owner && invocationOf(ast.invocationsOf(owner.id), modifier)
     if (invocation === undefined) return at
     if (!isInner) this.#pushFunction(owner, invocation.range, sites[ownerAt])
-    return ownerAt
+    return ownerAt < 0 ? at : ownerAt
   }
 
   #pushFunction(

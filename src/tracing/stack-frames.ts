@@ -6,7 +6,7 @@
 
 import { type FrameStart, isPassedOn } from '../engine/trace.ts'
 import { hexFromBytes } from '../primitives/hex.ts'
-import type { CodePlaces } from './code-places.ts'
+import { type CodePlaces, WRITTEN } from './code-places.ts'
 import { entryDefinition, entryName, isInitCode } from './entry-definition.ts'
 import type { FailedFrame } from './failed-frame.ts'
 import type { FailureCause } from './failure-cause.ts'
@@ -14,6 +14,8 @@ import { isRefusal } from './failure-cause.ts'
 import type { FailureStep } from './failure-path.ts'
 import { SolidityFrames, type StackFrame } from './solidity-frames.ts'
 import type { UnplacedRevert } from './unplaced-revert.ts'
+
+const RETURN = 0xf3
 
 /**
  * @param path innermost first
@@ -33,7 +35,7 @@ export function stackFrames(
     if (failed.programCounter < 0 && inner === undefined) return []
     if (places === undefined) return foreignFrame(failed, inner)
     const placed = inner === undefined ? revert : undefined
-    const isRefusedHere = inner === undefined && isRefused
+    const isRefusedHere = inner === undefined && (isRefused || isCodeRefused(failed, places))
     if (placed === undefined && (isRefusedHere || !failed.ranFunction)) {
       return entryFrame(places, failed, isRefusedHere)
     }
@@ -46,6 +48,15 @@ export function stackFrames(
     const isWhole = called === null || found.some((frame) => frame.function === called)
     return isWhole && found.length > 0 ? found : [...found, ...entryFrame(places, failed, false)]
   })
+}
+
+/** True for a creation that ran to its end, and whose code is too large, or cannot be stored. */
+function isCodeRefused(
+  { start, opcode, programCounter }: FailedFrame,
+  places: CodePlaces,
+): boolean {
+  const isReturn = isInitCode(start) && opcode === RETURN
+  return isReturn && (places.kindAt(programCounter) & WRITTEN) === 0
 }
 
 /**

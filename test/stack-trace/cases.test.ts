@@ -237,7 +237,10 @@ const misled: readonly { readonly builds: RegExp; readonly titles: readonly stri
   { builds: /via IR$/, titles: ['a call in the argument of a modifier'] },
   {
     builds: /optimized, via IR$/,
-    titles: ['a constructor that calls an account without code'],
+    titles: [
+      'a constructor that calls an account without code',
+      'a private function with a modifier whose body fails',
+    ],
   },
   {
     builds: /^solc 0\.8\.37, optimized, via IR$/,

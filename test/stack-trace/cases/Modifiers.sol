@@ -138,4 +138,58 @@ contract Modifiers is Guarded {
         /*J2*/ check(value);
         return value;
     }
+
+    modifier unlocked() {
+        /*K2*/ checkLock();
+        _;
+    }
+
+    function checkLock() private view {
+        /*K1*/ require(locked != 7, "locked for good");
+    }
+
+    function setLock(uint256 value) private /*L2*/ atLeast(value, 10) returns (uint256) {
+        locked = value;
+        return value;
+    }
+
+    // case: a private function that a modifier calls
+    // call: lockTwice()
+    // message: reverted with reason string "locked for good"
+    // frame: Modifiers.checkLock at K1
+    // frame: Modifiers.unlocked at K2
+    // frame: Modifiers.guardedStore at K3
+    // frame: Modifiers.lockTwice at K4
+    function lockTwice() public {
+        locked = 7;
+        /*K4*/ guardedStore();
+    }
+
+    function guardedStore() private /*K3*/ unlocked {
+        total = 3;
+    }
+
+    // case: a modifier of a private function
+    // call: lockBy(3)
+    // message: reverted with reason string "less than the least"
+    // frame: Modifiers.atLeast at B1
+    // frame: Modifiers.setLock at L2
+    // frame: Modifiers.lockBy at L3
+    function lockBy(uint256 value) public {
+        total = /*L3*/ setLock(value) + 1;
+    }
+
+    // case: a private function with a modifier whose body fails
+    // call: fill(30)
+    // message: reverted with reason string "full"
+    // frame: Modifiers.fillUp at M1
+    // frame: Modifiers.fill at M2
+    function fill(uint256 value) public {
+        /*M2*/ fillUp(value);
+    }
+
+    function fillUp(uint256 value) private atLeast(value, 10) lock {
+        /*M1*/ require(value < 20, "full");
+        total = value;
+    }
 }

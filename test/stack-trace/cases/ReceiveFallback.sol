@@ -110,3 +110,25 @@ contract ReceiveFallback {
         /*H1*/ stored[value] = value;
     }
 }
+
+contract ReceivesGuarded {
+    bool internal isClosed = true;
+
+    modifier open() {
+        /*Z2*/ checkOpen();
+        _;
+    }
+
+    // case: a private function that the modifier of the receive function calls
+    // data: 0x
+    // value: 100
+    // message: reverted with reason string "closed"
+    // frame: ReceivesGuarded.checkOpen at Z1
+    // frame: ReceivesGuarded.open at Z2
+    // frame: ReceivesGuarded.receive at Z3
+    receive() external payable /*Z3*/ open {}
+
+    function checkOpen() private view {
+        /*Z1*/ require(!isClosed, "closed");
+    }
+}
