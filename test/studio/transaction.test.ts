@@ -26,6 +26,24 @@ contract Vault {
         revert Custom(3); /* </mark><script>alert(2)</script> */
     }
 }
+
+contract Keeper {
+    error Failed(uint256 index, bytes reason);
+
+    Vault internal vault = new Vault();
+
+    function keep() external view {
+        try vault.fail("kept") {} catch (bytes memory reason) {
+            revert Failed(7, reason);
+        }
+    }
+
+    function keepTwice() external view {
+        try this.keep() {} catch (bytes memory reason) {
+            revert Failed(8, reason);
+        }
+    }
+}
 `
 
 let compiled: Compiled
@@ -49,7 +67,14 @@ async function start(options: DevnetOptions = {}): Promise<void> {
   vault = receipt!.contractAddress!
 }
 
-function send(fields: { readonly data: Hex; readonly to?: Address; readonly value?: Hex }) {
+interface Fields {
+  readonly data: Hex
+  readonly to?: Address
+  readonly value?: Hex
+  readonly gas?: Hex
+}
+
+function send(fields: Fields) {
   const request = { from: scene.devnet.accounts[2]!.address, gas: '0x7a120', ...fields } as const
   return scene.devnet.request({ method: 'eth_sendTransaction', params: [request] })
 }
@@ -67,6 +92,31 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const happened = (page: Page) => page.locator('.happened')
 
 describe('the page of a transaction', () => {
+  test('shows each cause of a wrapped failure with the frames of the call that failed', async () => {
+    await start()
+    const { abi, evm } = compiled.output.contracts['src/Vault.sol']!.Keeper!
+    const created = await send({ data: `0x${evm.bytecode.object}`, gas: '0x400000' })
+    const receipt = await scene.devnet.request({
+      method: 'eth_getTransactionReceipt',
+      params: [created],
+    })
+    const keeper = receipt!.contractAddress! // a creation has one
+    const data = encodeFunctionData({ abi: abi as Abi, functionName: 'keepTwice' })
+    const page = await scene.open(`/tx/${await send({ to: keeper, data })}`)
+    const causes = page.getByText('caused by:')
+    await causes.nth(1).waitFor()
+    expect(await causes.allInnerTexts()).toEqual([
+      expect.stringMatching(/^caused by: reverted with custom error Failed\(index: 7, /),
+      'caused by: reverted with custom error Custom(code: 3)',
+    ])
+    const stacks = await page.getByRole('list', { name: 'Stack trace' }).allInnerTexts()
+    expect(stacks.map((text) => /\w+\.\w+/.exec(text)?.[0])).toEqual([
+      'Keeper.keepTwice',
+      'Keeper.keep',
+      'Vault.fail',
+    ])
+  })
+
   test('says in one sentence what happened, and answers in order', async () => {
     await start()
     const page = await scene.open(`/tx/${await call('fail', ['nope'])}`)
