@@ -4,7 +4,8 @@
  * A write is recorded as the words that come of it, since a replay has no artifacts.
  */
 
-import type { StateRef } from '../chain/state-ref.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { CallBlock, StateRef } from '../chain/state-ref.ts'
 import { DevnetError } from '../primitives/errors.ts'
 import { type Address, type Hex, isAddress, isHash } from '../primitives/hex.ts'
 import { quoted } from '../primitives/quoted.ts'
@@ -14,14 +15,16 @@ import type { Write } from '../state/write.ts'
 import { NamedStorage } from '../storage/named-storage.ts'
 import type { StorageValue } from '../storage/value.ts'
 import type { Artifacts } from './artifacts.ts'
+import { implementationAt } from './beacon.ts'
+import type { Calls } from './calls.ts'
 import type { CurrentParts } from './parts.ts'
-import { implementationOf } from './proxy.ts'
 import type { RecordedCalls } from './recorded-calls.ts'
 
 /** Words by slot, 32 bytes each. */
 export type StorageWords = readonly (readonly [slot: Hex, word: Hex])[]
 
 interface ContractStorageDeps {
+  readonly calls: Calls
   readonly current: CurrentParts
   readonly artifacts: Artifacts
   readonly recordedCalls: RecordedCalls
@@ -41,11 +44,12 @@ export class ContractStorage {
    */
   async read(address: Address, path: string, at: StateRef): Promise<StorageValue> {
     const { chain, config } = this.#deps.current
-    await this.#learn(address, () => chain.stateAt(at))
+    const implementation = await this.#learn(chain, address, chain.forCalls(at))
     return chain.withRemote(() => {
       const view = chain.stateAt(at)
       const readSlot = (slot: bigint) => view.storage(address, slot)
-      return this.#at(view, address).read(path, readSlot, config.limits.storageSlotsMax)
+      const storage = this.#at(view, address, implementation)
+      return storage.read(path, readSlot, config.limits.storageSlotsMax)
     })
   }
 
@@ -60,12 +64,13 @@ export class ContractStorage {
     return this.#deps.recordedCalls.askInTurn(
       'devnet.writeStorage',
       async ({ chain, config }) => {
-        await this.#learn(address, () => chain.pending.state)
+        const implementation = await this.#learn(chain, address, chain.pending)
         const words = await chain.withRemote(() => {
           const view = chain.pending.state
           const readSlot = (slot: bigint) => view.storage(address, slot)
           const { storageSlotsMax } = config.limits
-          return this.#at(view, address).wordsFor(path, copy, readSlot, storageSlotsMax)
+          const storage = this.#at(view, address, implementation)
+          return storage.wordsFor(path, copy, readSlot, storageSlotsMax)
         })
         const texts = Array.from(
           words,
@@ -85,19 +90,25 @@ export class ContractStorage {
     )
   }
 
-  /** Reads the files that tell of the contract at an address. */
-  async #learn(address: Address, viewOf: () => StateView): Promise<void> {
-    const { artifacts, current } = this.#deps
-    if (artifacts.isEmpty) return
-    const code = await current.chain.withRemote(() => {
-      const view = viewOf()
-      return view.codeBytes(implementationOf(view, address))
-    })
+  /**
+   * Reads the files that tell of the contract at an address.
+   *
+   * @returns the account whose code answers calls to the address
+   */
+  async #learn(chain: Chain, address: Address, block: CallBlock): Promise<Address> {
+    const { artifacts, calls } = this.#deps
+    if (artifacts.isEmpty) return address
+    const implementation = await implementationAt({ calls, chain }, address, block)
+    const code = await chain.withRemote(() => block.state.codeBytes(implementation))
     await artifacts.recognise(code)
+    return implementation
   }
 
-  #at(view: StateView, address: Address): NamedStorage {
-    const contract = this.#deps.artifacts.contractAt(view, address)
+  #at(view: StateView, address: Address, implementation: Address): NamedStorage {
+    const { artifacts } = this.#deps
+    const contract =
+      artifacts.contractOf(view.codeBytes(implementation)) ??
+      artifacts.contractOf(view.codeBytes(address))
     if (contract !== undefined) return new NamedStorage(contract)
     const found = view.codeHex(address) === '0x' ? 'no code' : 'code of no known artifact'
     throw new DevnetError(

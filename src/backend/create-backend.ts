@@ -146,7 +146,7 @@ export function createBackend(
     },
     genesisTerms,
   )
-  const contractStorage = new ContractStorage({ current, artifacts, recordedCalls })
+  const contractStorage = new ContractStorage({ calls, current, artifacts, recordedCalls })
   const reorgs = new Reorgs({ current, transactions, snapshots, queue })
   const callBundles = new CallBundles({ current, wallet, transactions, snapshots, queue })
   const transportFaults = createTransportFaults({

@@ -10,6 +10,7 @@ import type { Recognition } from '../artifacts/artifact-index.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import type { Artifacts } from '../backend/artifacts.ts'
 import type { Backend } from '../backend/backend.ts'
+import { implementationAt } from '../backend/beacon.ts'
 import { implementationOf } from '../backend/proxy.ts'
 import type { StateRef } from '../chain/state-ref.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
@@ -66,14 +67,15 @@ export async function namesOf(
  * @throws {DevnetError} UNKNOWN_BLOCK
  */
 export async function contractAt(
-  { artifacts, chain }: Known,
+  { artifacts, calls, chain }: Known & Pick<Backend, 'calls'>,
   address: Address,
   at: StateRef,
 ): Promise<Recognition | undefined> {
   if (artifacts.isEmpty) return undefined
+  const implementation = await implementationAt({ calls, chain }, address, chain.forCalls(at))
   const codes = await chain.withRemote(() => {
     const view = chain.stateAt(at)
-    return [view.codeBytes(implementationOf(view, address)), view.codeBytes(address)]
+    return [view.codeBytes(implementation), view.codeBytes(address)]
   })
   for (const code of codes) {
     const found = code.length === 0 ? undefined : await artifacts.recognise(code)

@@ -5,24 +5,14 @@
  * A beacon names its implementation only to a call, so it is called.
  */
 
-import type { Backend } from '../backend/backend.ts'
-import { addressInSlot, addressOfWord, type ProxyKind, proxyTargetOf } from '../backend/proxy.ts'
-import type { CallBlock, StateRef } from '../chain/state-ref.ts'
-import { DevnetError } from '../primitives/errors.ts'
-import { type Address, bytesFromHex, ZERO_ADDRESS } from '../primitives/hex.ts'
-import { requestFrom } from '../primitives/message.ts'
-import { uintFromBytes } from '../primitives/word.ts'
+import { type BeaconDeps, beaconOf, implementationOfBeacon } from '../backend/beacon.ts'
+import { addressInSlot, type ProxyKind, proxyTargetOf } from '../backend/proxy.ts'
+import type { StateRef } from '../chain/state-ref.ts'
+import type { Address } from '../primitives/hex.ts'
 import type { StoreView } from '../state/store.ts'
 
 /** @see https://eips.ethereum.org/EIPS/eip-1967 */
-const BEACON_SLOT = 0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50n
 const ADMIN_SLOT = 0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103n
-
-/** The selector of `implementation()`. */
-const implementationQuestion = bytesFromHex('0x5c60da1b')
-
-/** Gas for a beacon, which reads one slot. */
-const BEACON_GAS = 100_000n
 
 /** Proxies of one implementation, and beacons, that are looked at. */
 const PROXIES_MAX = 100
@@ -59,7 +49,7 @@ export interface Proxies {
  * @throws {DevnetError} UNKNOWN_BLOCK
  */
 export async function proxiesOf(
-  { calls, chain }: Pick<Backend, 'calls' | 'chain'>,
+  { calls, chain }: BeaconDeps,
   address: Address,
   at: StateRef,
 ): Promise<Proxies> {
@@ -93,11 +83,6 @@ function directProxyOf(state: StoreView, address: Address): Proxy | undefined {
   return { kind: 'ERC-1967 beacon', implementation: undefined, beacon, admin }
 }
 
-function beaconOf(state: StoreView, address: Address): Address | undefined {
-  const beacon = addressInSlot(state, address, BEACON_SLOT)
-  return beacon === undefined || state.codeHex(beacon) === '0x' ? undefined : beacon
-}
-
 interface Placed extends ProxyOf {
   /** Position among the accounts with code. */
   readonly index: number
@@ -123,21 +108,4 @@ function leadingTo(state: StoreView, wanted: Address) {
     beacons.set(beacon, ofBeacon)
   }
   return { direct, beacons }
-}
-
-/** `undefined` if the beacon fails or answers with something else than an address. */
-async function implementationOfBeacon(
-  calls: Backend['calls'],
-  beacon: Address,
-  block: CallBlock,
-): Promise<Address | undefined> {
-  const request = { ...requestFrom(ZERO_ADDRESS, { to: beacon, data: implementationQuestion }) }
-  try {
-    const answer = await calls.call({ ...request, gasLimit: BEACON_GAS }, block, {})
-    return answer.length === 32 ? addressOfWord(uintFromBytes(answer)) : undefined
-  } catch (error) {
-    // A contract in the place of a beacon may do anything.
-    if (error instanceof DevnetError) return undefined
-    throw error
-  }
 }
