@@ -35,6 +35,20 @@ contract Registry {
     }
 }
 
+contract Spaced {
+    /// @custom:storage-location erc7201:example.main
+    struct Main { uint128 x; mapping(address => uint256) balances; }
+    uint256 internal plain = 2;
+
+    constructor() {
+        bytes32 slot = keccak256(abi.encode(uint256(keccak256("example.main")) - 1)) & ~bytes32(uint256(0xff));
+        Main storage main;
+        assembly { main.slot := slot }
+        main.x = 71;
+        main.balances[msg.sender] = 93;
+    }
+}
+
 contract Beacon {
     address public implementation;
 
@@ -212,6 +226,21 @@ describe('the functions of a contract', () => {
 })
 
 describe('what belongs to a contract', () => {
+  test('has variables of namespaces by their path', async () => {
+    const spaced = await deploy('Spaced')
+    const page = await scene.open(`/address/${spaced}`)
+    const variables = part(page, 'Variables')
+    await variables.getByText('example.main').first().waitFor()
+    await variables
+      .getByLabel('Path')
+      .fill(`example.main.balances[${scene.devnet.accounts[2]!.address}]`)
+    await variables.getByRole('button', { name: 'Read' }).click()
+    await variables.getByRole('status').getByText('93', { exact: true }).waitFor()
+    await variables.getByLabel('Path').fill('example.main.x')
+    await variables.getByRole('button', { name: 'Read' }).click()
+    await variables.getByRole('status').getByText('71', { exact: true }).waitFor()
+  })
+
   test('has variables with their values, and keys by their path', async () => {
     const page = await scene.open(`/address/${registry}`)
     const variables = part(page, 'Variables')
