@@ -103,13 +103,14 @@ export class CodePlaces {
   /** True for code that does nothing before an instruction but push. */
   onlyPushes(from: number, programCounter: number): boolean {
     const { instructions, bytes } = this.#template
-    const first = instructions.indexAt(from) ?? -1
-    const last = instructions.indexAt(programCounter) ?? -1
-    const between = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => {
-      const opcode = bytes[instructions.programCounterOf(first + 1 + index) ?? 0] ?? 0
-      return opcode >= PUSH0 && opcode < SWAP1
-    })
-    return bytes[from] === JUMPDEST && first >= 0 && last > first && between.every(Boolean)
+    const first = instructions.indexAt(from)
+    if (first === undefined || bytes[from] !== JUMPDEST) return false
+    for (let index = first + 1; ; index += 1) {
+      const at = instructions.programCounterOf(index)
+      if (at === undefined || at >= programCounter) return at === programCounter
+      const opcode = bytes[at] ?? 0
+      if (opcode < PUSH0 || opcode >= SWAP1) return false
+    }
   }
 
   opcodeAt(programCounter: number): number | undefined {
