@@ -5,17 +5,18 @@
 import { parseAbi } from '../abi/parse-abi.ts'
 import { isObject } from '../primitives/codec.ts'
 import type { ArtifactFile } from './artifact-file.ts'
+import { isCombinedJson, standardOutput } from './combined-json.ts'
 import { isFoundryArtifact, readFoundryArtifact, readFoundryBuildInfo } from './foundry.ts'
 import { isHardhatArtifact, readHardhatArtifact } from './hardhat.ts'
 import { refuseArtifact, textFrom } from './refusal.ts'
 import { isInput, isOutput, readBuild } from './standard-json.ts'
 
 const EXPECTED =
-  'an artifact of Foundry or Hardhat, build info, standard JSON of solc or Vyper, or an ABI'
+  'an artifact of Foundry, Hardhat or Waffle, build info, JSON of solc or Vyper, or an ABI'
 
 /**
- * Reads a JSON value: an artifact or build info of Foundry or Hardhat, standard JSON of solc or
- * Vyper, or an ABI.
+ * Reads a JSON value: an artifact of Foundry, Hardhat or Waffle, build info, standard JSON of solc or
+ * Vyper, combined JSON of solc, or an ABI.
  *
  * @throws {DevnetError} INVALID_ARTIFACT, with one sentence on what was expected and found
  */
@@ -29,6 +30,10 @@ export function parseArtifact(value: unknown): ArtifactFile {
 }
 
 function readBuildFile(value: Readonly<Record<string, unknown>>): ArtifactFile | undefined {
+  if (isCombinedJson(value)) {
+    const output = standardOutput(value)
+    return readBuild({ id: undefined, version: undefined, input: undefined, output })
+  }
   const { id, input, output } = value
   const version = value.solcLongVersion ?? value.solcVersion ?? value.compiler_version
   const inputPart = isInput(input) ? input : undefined
@@ -45,6 +50,8 @@ function readBuildFile(value: Readonly<Record<string, unknown>>): ArtifactFile |
 
 function readContractFile(value: Readonly<Record<string, unknown>>): ArtifactFile {
   if (!Array.isArray(value.abi)) return refuseArtifact('artifact', EXPECTED, value)
+  // Waffle writes the contract of standard JSON, whose code is in a part of its own.
+  if (isObject(value.evm)) return readFoundryArtifact({ ...value, ...value.evm })
   if (isFoundryArtifact(value)) return readFoundryArtifact(value)
   return isHardhatArtifact(value) ? readHardhatArtifact(value) : readAbi(value.abi, value)
 }

@@ -8,12 +8,14 @@ import { parseArtifact } from '../../src/artifacts/parse.ts'
 import { parseStorageLayout } from '../../src/artifacts/storage-layout.ts'
 import { DevnetError } from '../../src/primitives/errors.ts'
 import {
+  combinedJson,
   compile,
   compilerSettings,
   contractsOf,
   foundryFiles,
   hardhat2Files,
   hardhat3Files,
+  waffleFiles,
 } from '../support/artifact-shapes.ts'
 import { PROJECT } from '../support/artifact-sources.ts'
 import { fc, runs } from '../support/property.ts'
@@ -70,7 +72,7 @@ describe('an artifact', () => {
   })
 
   test.each([
-    [5, 'artifact: expected an artifact of Foundry or Hardhat, build info, .*, got 5'],
+    [5, 'artifact: expected an artifact of Foundry, Hardhat or Waffle, build info, .*, got 5'],
     [{}, 'got an empty object'],
     [{ name: 'x', version: 1 }, 'got an object with "name, version"'],
     [[5], 'abi\\[0\\]: expected an ABI item, got 5'],
@@ -88,6 +90,65 @@ describe('an artifact', () => {
   ])('of another shape is refused in one sentence: %#', (value, message) => {
     expect(() => parseArtifact(value)).toThrow(new RegExp(message))
     expect(() => parseArtifact(value)).toThrow(DevnetError)
+  })
+})
+
+describe('combined JSON', () => {
+  const combined = combinedJson(project)
+  const waffle = waffleFiles(project)
+  const inText = {
+    ...combined,
+    contracts: Object.fromEntries(
+      Object.entries(combined.contracts).map(([key, value]) => [
+        key,
+        { ...value, abi: JSON.stringify(value.abi) },
+      ]),
+    ),
+  }
+
+  test.each([
+    ['of solc', combined],
+    ['of solc before 0.8, whose ABIs are texts', inText],
+    ['of Waffle', waffle.get('build/Combined-Json.json')],
+  ])('%s has what standard JSON has', (_, value) => {
+    const [index, expected] = [new ArtifactIndex(), new ArtifactIndex()]
+    index.add('combined', value)
+    expected.add('standard', project.output)
+    expect(index.contracts.length).toBe(contractsOf(project).length)
+    for (const contract of expected.contracts) {
+      const { sourceName, name, runtime } = contract
+      const [found] = index.contractsNamed(`${sourceName}:${name}`)
+      expect(found).toMatchObject({
+        abi: contract.abi,
+        kind: contract.kind,
+        methodIdentifiers: contract.methodIdentifiers,
+      })
+      expect(found?.creation?.bytes).toEqual(contract.creation?.bytes)
+      expect(found?.runtime?.sourceMap).toEqual(runtime?.sourceMap)
+      expect(found?.compilation.compiler).toEqual(contract.compilation.compiler)
+      expect(found?.compilation.ast.functions).toEqual(contract.compilation.ast.functions)
+    }
+  })
+
+  test('without sources and syntax trees has contracts', () => {
+    const { contracts } = combined
+    const kept = Object.entries(contracts).map(([key, { abi, bin }]) => [key, { abi, bin }])
+    const index = new ArtifactIndex()
+    index.add('combined', { contracts: Object.fromEntries(kept), version: '0.8.37' })
+    expect(index.contractsNamed('src/Vault.sol:Vault')).toHaveLength(1)
+  })
+
+  test('beside the single artifacts of Waffle has each contract once', () => {
+    const index = new ArtifactIndex()
+    for (const [path, value] of waffle) index.add(path, value)
+    expect(index.contractsNamed('src/Vault.sol:Vault')).toHaveLength(1)
+  })
+
+  test('is not needed by a single artifact of Waffle, which tells its name and functions', () => {
+    const [contract] = parseArtifact(waffle.get('build/Vault.json')).contracts
+    expect(contract).toMatchObject({ name: 'Vault', sourceName: 'src/Vault.sol' })
+    expect(contract?.runtime?.bytes.length).toBeGreaterThan(0)
+    expect(contract?.methodIdentifiers.size).toBeGreaterThan(0)
   })
 })
 
@@ -142,8 +203,12 @@ describe('any JSON', () => {
       ...files.values(),
     ]),
     { contracts: project.output.contracts, sources: {} },
+    combinedJson(project),
+    ...waffleFiles(project).values(),
     contractsOf(project)[0]!.contract.abi,
-  ].map((value) => JSON.stringify(value, (key, part) => (key === 'ast' ? undefined : part)))
+  ].map((value) =>
+    JSON.stringify(value, (key, part) => (key.toLowerCase() === 'ast' ? undefined : part)),
+  )
 
   test('gives contracts or a refusal', () => {
     const damage = fc.record({

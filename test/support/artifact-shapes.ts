@@ -169,6 +169,52 @@ export function hardhat3Files(project: CompiledProject): ArtifactFiles {
   return files
 }
 
+/** Combined JSON, as `solc --combined-json` prints it. */
+export function combinedJson(project: CompiledProject) {
+  const { version, output } = project
+  const sources = Object.entries(output.sources).toSorted(([, one], [, other]) => one.id - other.id)
+  return {
+    contracts: Object.fromEntries(
+      contractsOf(project).map(({ sourceName, name, contract }) => {
+        const { bytecode, deployedBytecode, methodIdentifiers } = contract.evm
+        const fields = {
+          abi: contract.abi,
+          bin: bytecode.object,
+          'bin-runtime': deployedBytecode.object,
+          'generated-sources': bytecode.generatedSources,
+          'generated-sources-runtime': deployedBytecode.generatedSources,
+          hashes: methodIdentifiers,
+          metadata: contract.metadata,
+          srcmap: bytecode.sourceMap,
+          'srcmap-runtime': deployedBytecode.sourceMap,
+          'storage-layout': contract.storageLayout,
+        }
+        return [`${sourceName}:${name}`, fields]
+      }),
+    ),
+    sourceList: sources.map(([path]) => path),
+    sources: Object.fromEntries(sources.map(([path, { id, ast }]) => [path, { id, AST: ast }])),
+    version,
+  }
+}
+
+/** Waffle: a file for each contract, and combined JSON that has the contracts of standard JSON in it. */
+export function waffleFiles(project: CompiledProject): ArtifactFiles {
+  const combined = combinedJson(project)
+  const files = new Map<string, unknown>()
+  const contracts: Record<string, unknown> = {}
+  for (const { sourceName, name, contract } of contractsOf(project)) {
+    const { abi, evm, metadata } = contract
+    const bytecode = evm.bytecode.object
+    files.set(`build/${name}.json`, { abi, evm, metadata, bytecode, interface: abi })
+    const key = `${sourceName}:${name}`
+    contracts[key] = { ...combined.contracts[key], evm, bytecode, interface: abi }
+  }
+  const { sourceList, sources } = combined
+  files.set('build/Combined-Json.json', { contracts, sources, sourceList })
+  return files
+}
+
 export function contractsOf({ output }: CompiledProject) {
   return Object.entries(output.contracts).flatMap(([sourceName, contracts]) =>
     Object.entries(contracts).map(([name, contract]) => ({ sourceName, name, contract })),

@@ -2,7 +2,7 @@
 
 // an ABI alone has no name; what cannot be read is named with its position, and the rest is added
 >> {"jsonrpc":"2.0","id":1,"method":"previewnet_addArtifacts","params":[[[{"type":"error","name":"Nope","inputs":[]}],{"contractName":"A","sourceName":"src/A.sol","abi":[]},7]]}
-<< {"jsonrpc":"2.0","id":1,"result":{"contracts":["","src/A.sol:A"],"refused":[{"index":2,"message":"artifact: expected an artifact of Foundry or Hardhat, build info, standard JSON of solc or Vyper, or an ABI, got 7"}]}}
+<< {"jsonrpc":"2.0","id":1,"result":{"contracts":["","src/A.sol:A"],"refused":[{"index":2,"message":"artifact: expected an artifact of Foundry, Hardhat or Waffle, build info, JSON of solc or Vyper, or an ABI, got 7"}]}}
 
 // refused
 >> {"jsonrpc":"2.0","id":2,"method":"previewnet_addArtifacts","params":[7]}
@@ -10,4 +10,4 @@
 
 // a client cannot have the devnet read a folder
 >> {"jsonrpc":"2.0","id":3,"method":"previewnet_addArtifacts","params":[["out"]]}
-<< {"jsonrpc":"2.0","id":3,"result":{"contracts":[],"refused":[{"index":0,"message":"artifact: expected an artifact of Foundry or Hardhat, build info, standard JSON of solc or Vyper, or an ABI, got \"out\""}]}}
+<< {"jsonrpc":"2.0","id":3,"result":{"contracts":[],"refused":[{"index":0,"message":"artifact: expected an artifact of Foundry, Hardhat or Waffle, build info, JSON of solc or Vyper, or an ABI, got \"out\""}]}}
