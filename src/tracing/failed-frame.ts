@@ -7,7 +7,7 @@
 
 import { type FrameEnd, type FrameStart, REVERTED, type Step } from '../engine/trace.ts'
 import { isSameBytes } from '../primitives/bytes.ts'
-import { type CodePlaces, WRITTEN } from './code-places.ts'
+import { type CodePlaces, isSameRange, WRITTEN } from './code-places.ts'
 import { calledFunction, isInitCode } from './entry-definition.ts'
 import { type CallSite, InternalCalls, type Jump } from './internal-calls.ts'
 
@@ -197,12 +197,16 @@ export class OpenFrame {
 
 /**
  * True if the code around all functions failed. Before a constructor the initial values of variables are
- * computed.
+ * computed, and behind them the place of value and arguments is that of the whole constructor.
  */
 export function isAtEntry(failed: FailedFrame): boolean {
   const { places, start, programCounter, ranFunction, sites, written } = failed
   if (places === undefined || !ranFunction) return true
-  if (!isInitCode(start) || sites.length > 1) return false
+  if (!isInitCode(start)) return false
+  // Arguments are decoded in functions that the compiler generated.
+  if (sites.slice(0, -1).some((site) => site.written >= 0)) return false
   const place = places.placeAt(programCounter) ?? places.placeAt(written)
-  return place !== undefined && places.functionAt(place) === undefined
+  if (place === undefined) return false
+  const around = places.functionAt(place)
+  return around === undefined || (around.kind === 'constructor' && isSameRange(around.range, place))
 }
