@@ -103,11 +103,18 @@ export const corpusPackages: readonly CorpusPackage[] = [
       /^(?:automation|functions|keystone|l2ep|llo-feeds|vrf)\/|\/tests?\/|forge-std|pragma solidity =?0\.8\.(?:6|16|24)|"@/,
     needsOptimizer: true,
   },
-  { name: '@openzeppelin/contracts', sources: '.', compiler: 'solc', published: 'build/contracts' },
+  {
+    name: '@openzeppelin/contracts',
+    sources: '.',
+    compiler: 'solc',
+    leftOut: /P256|WebAuthn/, // their stack is too deep without the optimizer
+    published: 'build/contracts',
+  },
   {
     name: '@openzeppelin/contracts-upgradeable',
     sources: '.',
     compiler: 'solc',
+    leftOut: /P256|WebAuthn/,
     published: 'build/contracts',
   },
 ]
