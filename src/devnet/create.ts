@@ -44,7 +44,7 @@ async function createDevnet(
   try {
     if (options.artifacts !== undefined) await artifacts.addAll(options.artifacts)
     const toRecord = recordedOptions(setup, options.state, fork?.pin)
-    await devnet.begin(toRecord, saved?.mark?.checksum ?? toRecord.state)
+    await devnet.begin(toRecord, saved?.mark.checksum ?? toRecord.state)
     if (saved !== undefined) await devnet.load(saved, options.onLoad)
     return InProcessDevnet.partsOf(devnet)
   } catch (error) {

@@ -233,7 +233,7 @@ function refuseDamage(
     first === undefined
       ? (fork?.blockNumber ?? 0n)
       : readAs<SavedBase>(first, checkBase, 'the base').header.number
-  const wholeBytes = mark?.bytes
+  const { bytes: wholeBytes } = mark
   const block = before + BigInt(blockCount)
   throw new DevnetError(
     'STATE_UNREADABLE',
@@ -249,8 +249,8 @@ export type BetweenBlocks = (done: number) => MaybePromise<void>
 interface LoadedDevnet {
   readonly producer: ProducerSnapshot
   readonly rest: SavedRest
-  /** The save that was loaded, for the next one; `undefined` if nothing can be appended to it. */
-  readonly mark: StateMark | undefined
+  /** The save that was loaded, for the next one. */
+  readonly mark: StateMark
 }
 
 /**
@@ -293,7 +293,7 @@ export async function loadDevnet(
     chainIds: chainIds.snapshot(),
     stalePending: loadStalePending(chain, end.stalePending),
   }
-  return { producer, rest: end.rest, mark: mark && { ...mark, base: loadedBase, blocks: loaded } }
+  return { producer, rest: end.rest, mark: { ...mark, base: loadedBase, blocks: loaded } }
 }
 
 async function loadBaseParts(

@@ -5,7 +5,7 @@
  * there is one, parts of blocks and one end: the setup, and what is pending. A later save is appended; its
  * parts of blocks follow those that it keeps. The alloc is written once: it has lines of its own form
  * (alloc-lines.ts). If blocks were pruned, parts of the base come before the blocks: the state that these
- * follow from. Version 1 had one part, whose length and checksum were in the first line.
+ * follow from.
  *
  * Promise: damaged, foreign and later files are refused before anything is loaded. A file that is cut
  * off has all saves that are whole.
@@ -23,19 +23,13 @@ import { refuse } from './refuse.ts'
 export const FORMAT = 'previewnet state'
 /** Version of what is below the first line. */
 export const STATE_VERSION = 2
-const VERSION_OF_ONE_PART = 1
 const NEWLINE = 0x0a
-const LINE_START_BYTES = 32
 
 interface FirstLine {
   readonly format: typeof FORMAT
   readonly version: number
   /** The program that began the file. */
   readonly program: string
-  /** Version 1: length of all other lines, newlines included. */
-  readonly bytes?: number
-  /** Version 1: Keccak-256 of all other lines, 32 bytes. */
-  readonly checksum?: Hash
 }
 
 /** The first line of a part, below its own checksum. */
@@ -112,8 +106,8 @@ export interface FoundSave {
   /** Blocks in all of them. */
   readonly blockCount: number
   readonly end: string
-  /** The mark of this save without its blocks; `undefined` if nothing can be appended to the file. */
-  readonly mark: Omit<StateMark, 'base' | 'blocks'> | undefined
+  /** The mark of this save without its blocks. */
+  readonly mark: Omit<StateMark, 'base' | 'blocks'>
 }
 
 /** The first part of a file that is not as it was written. */
@@ -135,9 +129,7 @@ export async function readSave(
   between: (blockCount: number) => MaybePromise<void>,
 ): Promise<FoundSave & { readonly damage?: Damage }> {
   const start = file.indexOf(NEWLINE) + 1
-  const first = firstLineOf(file, start - 1)
-  const { version, program } = first
-  if (version === VERSION_OF_ONE_PART) return onePartOf(file.subarray(start), first)
+  const { version, program } = firstLineOf(file, start - 1)
   if (version !== STATE_VERSION) {
     refuse(`version ${STATE_VERSION}`, `version ${version}, written by ${program}`)
   }
@@ -303,47 +295,6 @@ async function damageIn(
     await between(blockCount)
   }
   return undefined
-}
-
-function expectChecksum(content: Uint8Array, checksum: Hash): void {
-  const found = keccakHash(content)
-  if (found !== checksum) refuse(`content with the checksum ${checksum}`, found)
-}
-
-/** The save in a file of version 1. */
-function onePartOf(content: Uint8Array, { bytes, checksum }: FirstLine): FoundSave {
-  if (bytes === undefined || checksum === undefined) {
-    return refuse('bytes and checksum in the first line', 'none')
-  }
-  if (content.length !== bytes) refuse(`${bytes} bytes below the first line`, `${content.length}`)
-  expectChecksum(content, checksum)
-  const setupEnd = content.indexOf(NEWLINE) + 1
-  const endStart = content.lastIndexOf(NEWLINE, content.length - 2) + 1
-  if (setupEnd === 0) refuse('the options of a devnet', 'nothing')
-  if (endStart < setupEnd) refuse('what is pending in the last line', 'nothing')
-  const [setup = ''] = textLines(content.subarray(0, setupEnd))
-  const [end = ''] = textLines(content.subarray(endStart))
-  const blocks = content.subarray(setupEnd, endStart)
-  return {
-    ...{ setup, end, alloc: [], base: [] },
-    blocks: [{ lines: () => textLines(blocks), bytes: blocks.length }],
-    blockCount: countBlocks(blocks),
-    mark: undefined,
-  }
-}
-
-/** The part of a text that says how many empty blocks a line has: fields are sorted by name. */
-const COUNT = /^\{"count":(\d+),/
-
-/** Counts the blocks of version 1 by the starts of their lines. */
-function countBlocks(content: Uint8Array): number {
-  const decoder = new TextDecoder()
-  let count = 0
-  for (const line of linesIn(content)) {
-    const text = decoder.decode(line.subarray(0, LINE_START_BYTES))
-    count += Number(COUNT.exec(text)?.[1] ?? 1)
-  }
-  return count
 }
 
 function* textLines(bytes: Uint8Array): Generator<string, undefined> {

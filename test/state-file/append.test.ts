@@ -2,7 +2,6 @@
  * State files that grow by what is new: each save is appended to the one before it.
  */
 
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, type DevnetOptions, type StateMark } from '../../src/index.ts'
 import { readDevnet } from '../../src/state-file/devnet.ts'
@@ -267,38 +266,5 @@ describe('a state file that grows', () => {
     const { mark } = await devnet.dumpAfter('nothing')
     const { offset } = await devnet.dumpAfter({ ...mark, program: 'previewnet/v0.0.0' })
     expect(offset).toBe(0)
-  })
-})
-
-describe('a state file of version 1', () => {
-  const old = new Uint8Array(
-    readFileSync(new URL('../vectors/state-version-1.txt', import.meta.url)),
-  )
-
-  test('is loaded with its blocks and its state', async () => {
-    await using devnet = await createDevnet({ state: old })
-    expect(await ask(devnet, 'eth_getBlockByNumber', 'latest', false)).toMatchObject({
-      number: '0x1a',
-      hash: '0x6811139630567cc2f29a6ca85fe8d64660d948ddca208c98731a34208d7c9f5f',
-    })
-    expect(await ask(devnet, 'eth_getBlockByNumber', 'pending', false)).toMatchObject({
-      stateRoot: '0x52496d5faf3d6cabc0ea69686bd3a1ae0d679fabe4313e90aba128cc0642bb0b',
-    })
-  })
-
-  test('is written anew by the first save', async () => {
-    await using devnet = await createDevnet({ state: old })
-    const { offset, pieces } = await devnet.dumpAfter('load')
-    expect(offset).toBe(0)
-    expect(Buffer.concat(pieces)).toEqual(Buffer.from(await devnet.dump()))
-  })
-
-  test('is refused if a byte is another one, or missing', async () => {
-    for (const at of [old.indexOf(10) + 1, old.length - 2]) {
-      const damaged = old.slice()
-      damaged[at] = damaged[at]! ^ 1
-      await expect(readSave(damaged, () => {})).rejects.toThrow(/checksum 0x/)
-      await expect(readSave(old.subarray(0, at), () => {})).rejects.toThrow(/bytes below/)
-    }
   })
 })

@@ -3,7 +3,6 @@
  * byte and the block up to which it is whole, and has a whole save up to there.
  */
 
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDevnet, type Devnet, DevnetError, type StateMark } from '../../src/index.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
@@ -213,16 +212,4 @@ describe('the first line of a part', () => {
       /^state: expected 1099511627776 accounts in a part of the alloc, found \d+ bytes$/,
     )
   })
-})
-
-test('a file of version 1 whose last line has lost its newline loads, or is refused', async () => {
-  const file = readFileSync(new URL('../vectors/state-version-1.txt', import.meta.url))
-  const start = file.indexOf(10) + 1
-  const first = JSON.parse(file.toString('utf8', 0, start))
-  for (const content of [file.subarray(start, -1), file.subarray(start), Buffer.from('x')]) {
-    const head = { ...first, bytes: content.length, checksum: keccakHash(content) }
-    const state = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content])
-    const found = await loadedLines(state).catch(String)
-    if (typeof found === 'string') expect(found).toMatch(/state: expected .*, found /)
-  }
 })
