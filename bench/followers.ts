@@ -53,12 +53,20 @@ const programs = {
 export const followers: Benchmark<Sizes> = {
   name: 'followers',
   small: {
-    ...{ ...programs, transactions: 2, requests: 32, lags: 2, workers: [0, 1] },
+    ...programs,
+    transactions: 2,
+    requests: 32,
+    lags: 2,
+    workers: [0, 1],
     countedReads: 32,
     rounds: { warmUp: 0, timed: 1 },
   },
   large: {
-    ...{ ...programs, transactions: 100, requests: 4_096, lags: 100, workers: [0, 1, 2] },
+    ...programs,
+    transactions: 100,
+    requests: 4_096,
+    lags: 100,
+    workers: [0, 1, 2],
     countedReads: 40_960,
     rounds: { warmUp: 10, timed: 21 },
   },
@@ -122,14 +130,17 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
     },
   }
   const writer: ClusterNode = new ClusterNode(devnet, {
-    ...{ ...deps, node: 'writer' },
+    ...deps,
+    node: 'writer',
     append({ text }) {
       texts.push(text)
       writer.receive(text)
     },
   })
   const follower = await ClusterNode.begin(JSON.stringify(begin), {}, stillMachine, {
-    ...{ ...deps, node: 'follower', append: () => {} },
+    ...deps,
+    node: 'follower',
+    append: () => {},
   })
   const catchUp = async () => {
     for (const text of texts.splice(0)) follower.receive(text)
@@ -151,7 +162,10 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
   const answers = () => [`block ${nonce > 1}`]
   const variants: Variant<string>[] = [
     {
-      ...{ question: written, way: transfer, count: transactions, print: String },
+      question: written,
+      way: transfer,
+      count: transactions,
+      print: String,
       async prepare() {
         await catchUp()
         await devnet.mine()
@@ -163,7 +177,10 @@ async function costRows({ transactions, rounds }: Sizes): Promise<Row[]> {
       },
     },
     {
-      ...{ question: followed, way: transfer, count: transactions, print: String },
+      question: followed,
+      way: transfer,
+      count: transactions,
+      print: String,
       async prepare() {
         await catchUp()
         await devnet.mine()
@@ -237,7 +254,11 @@ async function servedRows(sizes: Sizes): Promise<Row[]> {
     const { url } = servers.at(-1)!
     const samples = await lagsOf(url, lags)
     const lag: Row = {
-      ...{ question: lagQuestion, way: wayOf(workers.at(-1)!), unit: 'µs', count: 1, checksum: '' },
+      question: lagQuestion,
+      way: wayOf(workers.at(-1)!),
+      unit: 'µs',
+      count: 1,
+      checksum: '',
       samples: samples.map((ms) => ms * 1_000),
     }
     return [...rows, ...counted, lag]
@@ -316,7 +337,8 @@ async function serve(binary: URL, workers: number): Promise<Served> {
   const url = await urlPrinted(child.stdout)
   child.stdout.resume()
   return {
-    ...{ url, pid: child.pid! }, // it has printed
+    url,
+    pid: child.pid!, // it has printed
     async close() {
       const ended = once(child, 'exit')
       child.kill()

@@ -47,7 +47,9 @@ export const joining: Benchmark<Sizes> = {
     const [line = ''] = begin.journal.split('\n', 1)
     const header = JSON.parse(line) as JournalHeader
     const variant = (way: string, join: () => Promise<ClusterNode>): Variant => ({
-      ...{ question, way, count: transactions },
+      question,
+      way,
+      count: transactions,
       async run() {
         const node = await join()
         node.close()
@@ -117,7 +119,10 @@ async function streamOf(transactions: number) {
 
 function depsOf(node: string): NodeDeps {
   return {
-    ...{ node, now: () => 0, part: { role: 'follower', leaseMs: null }, append: () => {} },
+    node,
+    now: () => 0,
+    part: { role: 'follower', leaseMs: null },
+    append: () => {},
     onFailure: (reason) => {
       throw reason
     },

@@ -38,14 +38,20 @@ const questions = [
 export const scale: Benchmark<Sizes> = {
   name: 'scale',
   small: {
-    ...{ accounts: [1, 10], pending: [1, 10], blocks: [1, 10] },
-    ...{ reads: 2, returns: 2, rounds: { warmUp: 0, timed: 1 } },
+    accounts: [1, 10],
+    pending: [1, 10],
+    blocks: [1, 10],
+    reads: 2,
+    returns: 2,
+    rounds: { warmUp: 0, timed: 1 },
   },
   large: {
     accounts: [100, 1_000, 10_000, 100_000],
     pending: [10, 100, 1_000, 5_000],
     blocks: [10, 100, 1_000, 10_000],
-    ...{ reads: 2_000, returns: 100, rounds: { warmUp: 3, timed: 15 } },
+    reads: 2_000,
+    returns: 100,
+    rounds: { warmUp: 3, timed: 15 },
   },
 
   async run({ reads, returns, rounds, ...sizes }) {
@@ -120,7 +126,10 @@ function operations(
 ): readonly Variant<string>[] {
   const [read, back, fork] = questions
   const repeat = (question: string, count: number, once: () => Promise<unknown>) => ({
-    ...{ question, way, count, print: String },
+    question,
+    way,
+    count,
+    print: String,
     async run() {
       for (let each = 0; each < count; each += 1) await once()
       return []

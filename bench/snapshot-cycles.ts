@@ -114,7 +114,10 @@ async function returnsTo(pending: number, count: number): Promise<readonly Varia
     to.request({ method: 'eth_sendRawTransaction', params: [one] })
   for (const one of before.reverse()) await send(devnet, one)
   const repeat = (way: string, once: () => Promise<Hash>): Variant<Hash> => ({
-    ...{ question: questionFor(pending), way, count, print: String },
+    question: questionFor(pending),
+    way,
+    count,
+    print: String,
     async run() {
       const hashes: Hash[] = []
       for (let each = 0; each < count; each += 1) hashes.push(await once())

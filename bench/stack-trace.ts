@@ -71,8 +71,12 @@ const FUNCTIONS = 200
 function artifactOf(code: Hex, name: string): unknown {
   const size = FUNCTION_BYTES * FUNCTIONS
   const nodes = Array.from({ length: FUNCTIONS }, (_, index) => ({
-    ...{ nodeType: 'FunctionDefinition', id: index + 10, name: `f${index}`, kind: 'function' },
-    ...{ visibility: 'internal', src: `${index * FUNCTION_BYTES + 10}:${FUNCTION_BYTES - 20}:0` },
+    nodeType: 'FunctionDefinition',
+    id: index + 10,
+    name: `f${index}`,
+    kind: 'function',
+    visibility: 'internal',
+    src: `${index * FUNCTION_BYTES + 10}:${FUNCTION_BYTES - 20}:0`,
     body: { nodeType: 'Block', src: `${index * FUNCTION_BYTES + 20}:60:0` },
   }))
   const contract = { nodeType: 'ContractDefinition', id: 1, name, contractKind: 'contract' }

@@ -68,10 +68,17 @@ serveOrders<TrafficOrder, TrafficMessage>('traffic', async (traffic, tell) => {
 
 function transfer({ account, chainId }: Traffic, nonce: number) {
   const message = {
-    ...{ type: 2 as const, chainId: BigInt(chainId), nonce: BigInt(nonce) },
-    ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 6n, gasLimit: 21_000n },
-    ...{ to: account.address, value: 1n, data: new Uint8Array(0) },
-    ...{ accessList: [], authorizationList: [] },
+    type: 2 as const,
+    chainId: BigInt(chainId),
+    nonce: BigInt(nonce),
+    maxFeePerGas: 10n ** 10n,
+    maxPriorityFeePerGas: 10n ** 6n,
+    gasLimit: 21_000n,
+    to: account.address,
+    value: 1n,
+    data: new Uint8Array(0),
+    accessList: [],
+    authorizationList: [],
   }
   return hexFromBytes(signTransaction(message, account).rawTransaction)
 }

@@ -133,7 +133,12 @@ async function film(scene: Scene): Promise<void> {
   await shoot(2_500)
   await page.close()
   const webp = sharp(frames, { join: { animated: true } }).webp({
-    ...{ delay: delays, loop: 0, quality: 80, effort: 6, minSize: true, mixed: true },
+    delay: delays,
+    loop: 0,
+    quality: 80,
+    effort: 6,
+    minSize: true,
+    mixed: true,
   })
   await writeFile(`${folder}/studio.webp`, await webp.toBuffer())
 }

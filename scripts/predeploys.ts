@@ -195,8 +195,16 @@ class World {
       view: store.newestView,
       environment,
       message: {
-        ...{ from, to, data, nonce: 0n, value: 0n, gasLimit: 100_000_000n },
-        ...{ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, accessList: [], authorizationList: [] },
+        from,
+        to,
+        data,
+        nonce: 0n,
+        value: 0n,
+        gasLimit: 100_000_000n,
+        maxFeePerGas: 0n,
+        maxPriorityFeePerGas: 0n,
+        accessList: [],
+        authorizationList: [],
       },
       mode: 'call',
     })

@@ -51,7 +51,10 @@ export async function createScene(): Promise<Scene> {
   const receipt = await devnet.request({ method, params: [deployed] })
   const bank = receipt!.contractAddress!
   return {
-    ...{ devnet, server, browser, bank },
+    devnet,
+    server,
+    browser,
+    bank,
     deposit(account, ether) {
       const data = encodeFunctionData({ abi, functionName: 'deposit' })
       return send(account, { to: bank, data, value: parseEther(ether) })

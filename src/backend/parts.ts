@@ -69,7 +69,12 @@ export function createParts(
   const producing = config.gasReport === 'on' ? meteredEngine(counting) : counting
   const producer = new Producer(
     {
-      ...{ chain, chainIds, clock, faults, engine: producing, network },
+      chain,
+      chainIds,
+      clock,
+      faults,
+      engine: producing,
+      network,
       settle: () => events.settle(),
       emit: (event) => events.emit(event),
       betweenBlocks: () => progressReports.betweenBlocks(),

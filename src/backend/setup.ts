@@ -195,7 +195,9 @@ export async function setupElsewhere(
   if (fork !== undefined) await fetchSetup(fork, setup.addresses, network)
   return {
     ...setup,
-    ...{ config, network, fork },
+    config,
+    network,
+    fork,
     definition: chainDefinition(config),
     engine: isAsBefore ? setup.engine : await createEngine({ ...setup, config }),
     unforked: setup.fork === undefined ? setup : setup.unforked,

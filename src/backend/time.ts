@@ -81,8 +81,11 @@ export class Time {
       if (this.#driver === driver) this.#driver = undefined
     }
     const driver = new RealTimeDriver(driven, {
-      ...{ machine, startMs: startMs === undefined ? machine.now() : startMs, speed },
-      ...{ ...told, onEnd },
+      machine,
+      startMs: startMs === undefined ? machine.now() : startMs,
+      speed,
+      ...told,
+      onEnd,
     })
     this.#driver = driver
     return driver

@@ -152,8 +152,11 @@ function failureOf({ kind, runs, smallest }: FailedRuns, shrunk: readonly Counte
   const { seed, steps } = smallest[0]! // a kind has at least one run
   const example = smallestOf(shrunk.filter((each) => each.kind === kind))
   return {
-    ...{ kind, runs, shrunk: example },
-    ...{ seed: example?.seed ?? seed, steps: example?.steps ?? steps },
+    kind,
+    runs,
+    shrunk: example,
+    seed: example?.seed ?? seed,
+    steps: example?.steps ?? steps,
   }
 }
 

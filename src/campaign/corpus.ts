@@ -46,7 +46,9 @@ export class Corpus {
   guided(jobs: readonly SearchJob[]): readonly SearchJob[] {
     const known = packedFeatures(this.#features)
     return jobs.map(({ kind, firstSeed, count }) => ({
-      ...{ kind, firstSeed, count },
+      kind,
+      firstSeed,
+      count,
       guide: {
         known,
         seeds: Array.from({ length: count }, (_, index) => this.#seedOf(firstSeed + index)),

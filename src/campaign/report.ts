@@ -76,7 +76,10 @@ function jsonReport(file: string, { failures, features, ...report }: CampaignRep
   const shown = failures.map((failure) => {
     const { kind, runs, seed, steps, shrunk } = failure
     return {
-      ...{ kind, runs, seed, steps },
+      kind,
+      runs,
+      seed,
+      steps,
       path: shrunk?.path ?? null,
       elapsedMs: shrunk?.elapsedMs ?? null,
       message: shrunk?.message ?? null,

@@ -132,7 +132,11 @@ export function accessesOf(steps: readonly (Access | undefined)[]): BlockAccesse
   return [...accounts]
     .sort(compareKeys)
     .map(([address, { since, slots, balances, nonces, codes }]) => ({
-      ...{ address, since, balances, nonces, codes },
+      address,
+      since,
+      balances,
+      nonces,
+      codes,
       slots: [...slots].sort(compareKeys).map(([slot, accessed]) => ({ slot, ...accessed })),
     }))
 }

@@ -775,7 +775,9 @@ export class Chain {
     const { pending, store, roots, earlier, readers } = snapshot
     const { showsPending, blockTimeChange } = readers
     const fork = new Chain(store, pending.block.plan, readers.distances, {
-      ...{ roots, now, showsPending },
+      roots,
+      now,
+      showsPending,
       ...(blockTimeChange !== undefined && { blockTimeChange }),
       ...(earlier !== undefined && { earlier }),
     })

@@ -330,9 +330,17 @@ export class EmptyBlocks {
           const gasUsed = this.#resultsAt(row).reduce((sum, result) => sum + result.gasUsed, 0n)
           return headerWithKnownState(
             {
-              ...{ number, parentHash: parentHash(), timeMs, evmRules: run.evmRules },
-              ...{ coinbase, gasLimit, baseFeePerGas, extraData, excessBlobGas },
-              ...{ prevRandao, parentBeaconBlockRoot },
+              number,
+              parentHash: parentHash(),
+              timeMs,
+              evmRules: run.evmRules,
+              coinbase,
+              gasLimit,
+              baseFeePerGas,
+              extraData,
+              excessBlobGas,
+              prevRandao,
+              parentBeaconBlockRoot,
               slotNumber: this.#slotOf(run, distance, timeMs),
             },
             { logsBloom: NO_BLOOM_HEX, gasUsed, daFootprint: 0n },

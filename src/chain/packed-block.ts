@@ -218,9 +218,18 @@ export class PackedContents implements SealedContents {
       const stateRoot = hexOfRange(bytes, at + HASH_BYTES, HASH_BYTES)
       return headerWithKnownState(
         {
-          ...{ number, parentHash: deps.parentHash(), timeMs, evmRules },
-          ...{ coinbase, gasLimit, baseFeePerGas, extraData, excessBlobGas },
-          ...{ prevRandao, parentBeaconBlockRoot, slotNumber },
+          number,
+          parentHash: deps.parentHash(),
+          timeMs,
+          evmRules,
+          coinbase,
+          gasLimit,
+          baseFeePerGas,
+          extraData,
+          excessBlobGas,
+          prevRandao,
+          parentBeaconBlockRoot,
+          slotNumber,
         },
         { logsBloom: bloomHex(bloom), gasUsed, daFootprint },
         { stateRoot, withdrawalsRoot },

@@ -48,8 +48,18 @@ export function blockWithState(block: Block, state: StoreView): CallBlock {
   const { isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules } = block
   const { gasLimit, baseFeePerGas, blobBaseFee, coinbase, prevRandao } = block
   return {
-    ...{ isSealed, number, timestamp, timeMs, hasMilliseconds, evmRules },
-    ...{ gasLimit, baseFeePerGas, blobBaseFee, coinbase, prevRandao, state },
+    isSealed,
+    number,
+    timestamp,
+    timeMs,
+    hasMilliseconds,
+    evmRules,
+    gasLimit,
+    baseFeePerGas,
+    blobBaseFee,
+    coinbase,
+    prevRandao,
+    state,
   }
 }
 

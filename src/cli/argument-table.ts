@@ -451,8 +451,11 @@ export const devnetArguments = devnetOptions.map(([name, option]): Argument => {
 
 export const limitArguments = Object.entries(limits).map(
   ([name, { summary, unit, kind, default: byDefault, parse }]): Argument => ({
-    ...{ name, placeholder: placeholders[kind], summary },
-    ...{ shownDefault: shownDefaultOf(byDefault, unit), parse },
+    name,
+    placeholder: placeholders[kind],
+    summary,
+    shownDefault: shownDefaultOf(byDefault, unit),
+    parse,
   }),
 )
 

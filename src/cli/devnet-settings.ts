@@ -38,8 +38,17 @@ export function withForkSource<Others extends ForkArguments>(given: Others) {
   const { forkRecording, ...uncached } = recorded
   const { noStorageCaching, forkVerify, ...others } = uncached
   const fork = forkSource({
-    ...{ forkUrl, forkBlockNumber, forkChainId, forkHeader, forkRecording, forkVerify },
-    ...{ timeout, forkConnectTimeout, retries, forkRetryBackoff, noStorageCaching },
+    forkUrl,
+    forkBlockNumber,
+    forkChainId,
+    forkHeader,
+    forkRecording,
+    forkVerify,
+    timeout,
+    forkConnectTimeout,
+    retries,
+    forkRetryBackoff,
+    noStorageCaching,
   })
   return { fork, others }
 }

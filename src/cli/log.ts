@@ -266,7 +266,8 @@ function detailsJson(details: TransactionDetails | undefined): object {
   const { calls, changes, contract, error, stackTrace, function: name } = details
   const { frames = [], causedBy } = stackTrace === undefined ? {} : printStackTrace(stackTrace)
   return {
-    ...{ contract, function: name },
+    contract,
+    function: name,
     ...(error === null ? {} : { error, frames, causedBy }),
     ...(calls === undefined ? {} : { tree: calls.tree }),
     ...(changes === undefined ? {} : { changes }),

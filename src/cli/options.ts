@@ -196,7 +196,9 @@ export function parseArguments(
         gasReport,
       },
       files: {
-        ...{ state, genesis, alloc },
+        state,
+        genesis,
+        alloc,
         stateIntervalSeconds: stateInterval ?? STATE_INTERVAL_SECONDS,
         recoversState: stateRecover,
       },

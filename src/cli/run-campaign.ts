@@ -46,7 +46,9 @@ export async function runMany(
   let report: CampaignReport
   try {
     report = await runCampaign(campaign, {
-      ...{ runner, saved, stop },
+      runner,
+      saved,
+      stop,
       onProgress: (state) => progress.show(state),
     })
   } finally {

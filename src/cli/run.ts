@@ -97,7 +97,13 @@ async function serve(texts: readonly string[], deps: RunDeps): Promise<number> {
     const locked = lock === undefined ? files : { ...files, state: lock.path }
     const { memoryBytesMax } = asked
     const serving = {
-      ...{ listen, output, mnemonic, gasReport, artifacts, warnings, notices },
+      listen,
+      output,
+      mnemonic,
+      gasReport,
+      artifacts,
+      warnings,
+      notices,
       ...(memoryBytesMax !== undefined && { memoryBytesMax }),
       files: locked,
       workers,

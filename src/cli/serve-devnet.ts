@@ -111,7 +111,9 @@ export async function serveDevnet(
     const driver =
       cluster === undefined
         ? devnet.run({
-            ...{ machine, startMs, onFailure },
+            machine,
+            startMs,
+            onFailure,
             onRemoteAway: ({ message }) =>
               log.warn(`${oneLine(message)}; blocks wait until it is back`),
             onRemoteBack: () => log.warn('fork: the remote is back, and blocks are sealed again'),
@@ -192,9 +194,16 @@ async function listenByWorkers(
   const format = output.isQuiet ? 'silent' : output.logFormat
   const settings: WorkerSettings = { format, verbosity: output.verbosity, isColored }
   return startWorkers(devnet, {
-    ...{ count, listen, settings, speed: 1, program: processes.program, texts: ['worker'] },
+    count,
+    listen,
+    settings,
+    speed: 1,
+    program: processes.program,
+    texts: ['worker'],
     remote,
-    ...{ artifacts: artifacts.map(({ path }) => path), now: () => machine.now(), ...listeners },
+    artifacts: artifacts.map(({ path }) => path),
+    now: () => machine.now(),
+    ...listeners,
   })
 }
 

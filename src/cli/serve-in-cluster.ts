@@ -53,7 +53,12 @@ export async function serveInCluster(
   const join = async () => {
     const channel = source && (await openRemoteChannel({ ...source, ...listeners }, machine))
     return RedisNode.join({
-      ...{ ...cluster, machine, create, artifacts: known, channel, onWarning: warn },
+      ...cluster,
+      machine,
+      create,
+      artifacts: known,
+      channel,
+      onWarning: warn,
       async accept(header, answers) {
         const { fork } = header
         const remote = fork && new SharedRemote({ answers, channel, host: fork.host })

@@ -63,7 +63,10 @@ export class AppendQueue {
     const { machine, lease } = this.#deps
     const { text, isTime } = pending
     this.#queued.push({
-      ...{ pending, text, sinceMs: machine.now(), isUncertain: false },
+      pending,
+      text,
+      sinceMs: machine.now(),
+      isUncertain: false,
       lease: isTime ? lease() || 'none' : '', // without a lease it is not appended
     })
     void this.sendAll()

@@ -201,7 +201,9 @@ export class ClusterNode implements ClusterPart {
   run(machine: Machine, speed: number, startMs = machine.now()): TimeDriver {
     const { onWarning = () => {} } = this.#deps
     return this.devnet.run({
-      ...{ machine, startMs, speed },
+      machine,
+      startMs,
+      speed,
       onFailure: (reason) => this.fail(reason),
       onRemoteAway: ({ message }) => onWarning(`${message}; blocks wait until it is back`),
       onRemoteBack: () => onWarning('fork: the remote is back, and blocks are sealed again'),
@@ -254,7 +256,9 @@ export class ClusterNode implements ClusterPart {
       return { node: this.#deps.node, from: name, client }
     })
     return {
-      ...{ entryCount: this.#entryCount, textCount: this.#textCount, mark: this.#mark },
+      entryCount: this.#entryCount,
+      textCount: this.#textCount,
+      mark: this.#mark,
       tickets: [...this.#tickets],
       clients: [...own, ...this.#others.all],
       artifacts: [...this.#artifacts],

@@ -226,7 +226,9 @@ export class RedisLog {
     const [key = ''] = this.#keys('checkpoint')
     const asked = this.#reader.hgetall(key)
     const { position, chain, list, count, bytes } = await this.#within(
-      ...([this.#reader, asked, COMMAND_MS_MAX] as const),
+      this.#reader,
+      asked,
+      COMMAND_MS_MAX,
     )
     const fields = { position, chain, list, count, bytes }
     const given = Object.values(fields)
@@ -377,7 +379,10 @@ export class RedisLog {
     const answer = (await this.#command('clusterBeat', args)) as Answer
     const [isOpen, newest, chain, current, currentMs, ended, first, checkpoint, bytes] = answer
     return {
-      ...{ isOpen: isOpen === 1, last: { position: newest, chain }, lease: current, ended },
+      isOpen: isOpen === 1,
+      last: { position: newest, chain },
+      lease: current,
+      ended,
       first,
       checkpoint: { position: checkpoint, bytes },
       leaseMs: Math.max(0, currentMs),

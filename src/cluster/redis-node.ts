@@ -109,11 +109,17 @@ export class RedisNode {
     this.#clock = new LeasedClock(machine, machine.now())
     this.#log = openLog({ url, prefix, onReady: () => this.#wakeBeat() })
     this.#checkpoints = new CheckpointWriter({
-      ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
+      log: this.#log,
+      tail: this.#tail,
+      machine,
+      onWarning: options.onWarning,
       sizeMin: options.checkpointSize,
     })
     this.#lost = new LostEntries({
-      ...{ log: this.#log, tail: this.#tail, machine, onWarning: options.onWarning },
+      log: this.#log,
+      tail: this.#tail,
+      machine,
+      onWarning: options.onWarning,
       emptyEntry: () => JSON.stringify(this.#entry),
       onOtherStream: (position) => this.#fail(this.#otherStream(position)),
     })
@@ -311,7 +317,8 @@ export class RedisNode {
           return leaseMs()
         },
       },
-      ...{ channel, onWarning },
+      channel,
+      onWarning,
       onStep: () => {
         this.#steppedMs = machine.now()
       },

@@ -62,7 +62,8 @@ export function saveClients(
   }
   return {
     clients: clients.map(({ node, from, client: { number } }) => ({
-      ...{ node, from },
+      node,
+      from,
       ...(number !== undefined && { number }),
     })),
     subscribers,

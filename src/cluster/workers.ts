@@ -82,7 +82,9 @@ class Workers<Settings> {
     const sequencer = new Sequencer(JSON.stringify(begin), journalBytesMax)
     this.#sequencer = sequencer
     const deps: NodeDeps = {
-      ...{ node: writerName, now, onFailure: (reason) => onFailure(errorOf(reason)) },
+      node: writerName,
+      now,
+      onFailure: (reason) => onFailure(errorOf(reason)),
       append: ({ text }) => sequencer.append(text),
       part: { role: 'writer', leaseMs: null },
       channel: remote?.channel,

@@ -40,7 +40,10 @@ interface Placed {
 
 const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement', 'YulForLoop']
 const nowhere: PlaceFacts = {
-  ...{ extents: [], definition: undefined, functionIndex: undefined, branches: [] },
+  extents: [],
+  definition: undefined,
+  functionIndex: undefined,
+  branches: [],
 }
 
 export class SourceItems {
@@ -76,7 +79,9 @@ export class SourceItems {
     const whole = ast.branches.filter(({ definition }) => !definition.isOutlined)
     this.branches = whole.filter((branch) => !isEndless(branch, compilation))
     const extents: Extent[] = this.statements.map(({ nodeType, range, definition }) => ({
-      ...{ range, definition, isLoop: loops.includes(nodeType) },
+      range,
+      definition,
+      isLoop: loops.includes(nodeType),
     }))
     this.pathExtents = this.branches.map(({ paths, definition }) =>
       paths.map(({ range }: BranchPath) =>

@@ -17,7 +17,15 @@ export function stepTraceFrom({ frames, codes, steps }: WireStepTrace): StepTrac
 function frameFrom(wire: WireStepFrame): StepFrame {
   const { type, from, to, value, error, isPrecompile, code, parent, firstStep, endStep } = wire
   return {
-    ...{ type, from, to, error, isPrecompile, code, parent, firstStep, endStep },
+    type,
+    from,
+    to,
+    error,
+    isPrecompile,
+    code,
+    parent,
+    firstStep,
+    endStep,
     value: value === undefined ? undefined : BigInt(value),
     gas: BigInt(wire.gas),
     gasUsed: BigInt(wire.gasUsed),
@@ -36,7 +44,11 @@ function stepFrom({
   memorySize,
 }: WireStep): ChangedStep {
   return {
-    ...{ pc, opcode: op, gas: BigInt(gas), stackSize, memorySize },
+    pc,
+    opcode: op,
+    gas: BigInt(gas),
+    stackSize,
+    memorySize,
     pushed: push.map(BigInt),
     written:
       memory === undefined ? undefined : { offset: memory.offset, data: bytesFromHex(memory.data) },

@@ -245,6 +245,8 @@ function executedFrame(
     start: { type, depth, from, to, value, gas, input, isPrecompile, code: () => code },
     end: { depth, gasUsed, output, error },
     storageAddress: usesCallerStorage(type) ? from : to,
-    ...{ codeIndex: frame.code, firstStep, endStep },
+    codeIndex: frame.code,
+    firstStep,
+    endStep,
   }
 }

@@ -250,15 +250,21 @@ function framesOf(
   if (step < 0) return callers
   if (places === undefined) {
     const foreign = frameWithoutArtifact(executed.start, inner).map((frame) => ({
-      ...{ ...shared, frame, definition: undefined, contract: undefined, range: undefined },
-      ...{ site: undefined, begun: undefined },
+      ...shared,
+      frame,
+      definition: undefined,
+      contract: undefined,
+      range: undefined,
+      site: undefined,
+      begun: undefined,
     }))
     return [...foreign, ...callers]
   }
   const located = locate(running, places, sites)
   const begun = begunStatements(located.sites, activations)
   const own = located.frames.map((frame) => ({
-    ...{ ...frame, ...shared },
+    ...frame,
+    ...shared,
     begun: frame.site && begun.get(frame.site),
   }))
   return [...own, ...callers]

@@ -118,7 +118,8 @@ export class CheckpointSave {
         current,
         // Each was saved just now, or before.
         snapshots: [...snapshots.taken].map(([number, { state, name }]) => ({
-          ...{ number, chain: this.#saved.get(state)! },
+          number,
+          chain: this.#saved.get(state)!,
           ...(name !== undefined && { name }),
           // They are made by the filters of this devnet.
           ...(state.filters && { filters: savedFilters(state.filters as FiltersSnapshot) }),

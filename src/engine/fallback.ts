@@ -77,8 +77,10 @@ async function executeAgain(
       isImpersonated,
       environment: {
         ...environment,
-        ...{ evmRules: { hardfork, upgrade }, precompiles: [...precompiles] },
-        ...{ created: [...created], blockHashes },
+        evmRules: { hardfork, upgrade },
+        precompiles: [...precompiles],
+        created: [...created],
+        blockHashes,
       },
       message,
       batch,

@@ -153,10 +153,21 @@ class Frame {
     const { chainId, number, timestamp, gasLimit, baseFeePerGas } = environment
     const { blobBaseFee, coinbase, prevRandao } = environment
     return {
-      ...{ caller, address, codeAddress, value, data: hexFromBytes(data), isStatic },
+      caller,
+      address,
+      codeAddress,
+      value,
+      data: hexFromBytes(data),
+      isStatic,
       block: {
-        ...{ chainId, number, timestamp, gasLimit, baseFeePerGas },
-        ...{ blobBaseFee, coinbase, prevRandao },
+        chainId,
+        number,
+        timestamp,
+        gasLimit,
+        baseFeePerGas,
+        blobBaseFee,
+        coinbase,
+        prevRandao,
       },
     }
   }

@@ -97,8 +97,15 @@ export function returnDataAfter(type: FrameType, { output, error }: FrameEnd): U
  */
 export function batchFrame({ from, data }: Message, gas: bigint): FrameStart {
   return {
-    ...{ type: 'CALL', depth: 0, from, to: from, value: 0n, gas, input: data },
-    ...{ isPrecompile: false, code: () => NO_BYTES },
+    type: 'CALL',
+    depth: 0,
+    from,
+    to: from,
+    value: 0n,
+    gas,
+    input: data,
+    isPrecompile: false,
+    code: () => NO_BYTES,
   }
 }
 

@@ -354,7 +354,9 @@ class SimulationRun {
       transaction: unsignedTransaction(
         {
           ...call.message,
-          ...{ type: typeOf(request), chainId, nonce },
+          type: typeOf(request),
+          chainId,
+          nonce,
           maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n,
         },
         from,

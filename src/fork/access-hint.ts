@@ -51,7 +51,9 @@ export function hintSource(blockForm: BlockParameterForm, form: HintForm): HintS
   return (block, state, execution) => {
     const { from, to, value, data } = execution.message
     const call = {
-      ...{ from, value: quantityFromUint(value), data: hexFromBytes(data) },
+      from,
+      value: quantityFromUint(value),
+      data: hexFromBytes(data),
       ...(to !== null && { to }),
     }
     const overrides = form === 'plain' ? {} : overridesOf(execution, state)

@@ -99,8 +99,14 @@ export async function capabilitiesOf(
     ? channel.pinnedAt?.({ chainId, number, hash: pin.hash, finalizedNumber })
     : undefined
   return {
-    ...{ channel: kept ?? channel, blockForm, hasProofs, provenRoot, edits, reason },
-    ...{ isSettled, hintForm },
+    channel: kept ?? channel,
+    blockForm,
+    hasProofs,
+    provenRoot,
+    edits,
+    reason,
+    isSettled,
+    hintForm,
   }
 }
 

@@ -217,7 +217,11 @@ export class RemoteChain implements EarlierBlocks {
     const { number: blockNumber, stateRoot: ofHeader } = pin.header
     const stateRoot = this.#editedRoot ?? this.#roots.at(this.pin)
     return {
-      ...{ host, chainId, blockNumber, blockHash: pin.hash, isVerified },
+      host,
+      chainId,
+      blockNumber,
+      blockHash: pin.hash,
+      isVerified,
       ...(stateRoot !== ofHeader && { stateRoot }),
     }
   }
@@ -316,12 +320,23 @@ export class RemoteChain implements EarlierBlocks {
     const part = hasMilliseconds ? Number(state.storage(BASE_TIME_ADDRESS, 0n)) : 0
     const timeMs = Number(header.timestamp) * 1000 + part
     const nothing = {
-      ...{ transactions: [], receipts: [], bloom: NO_BLOOM, sequencesBefore: [], patches: [] },
-      ...{ flashblockEnds: [], l1: undefined, isEmpty: false, hasSetPrevRandao: true },
+      transactions: [],
+      receipts: [],
+      bloom: NO_BLOOM,
+      sequencesBefore: [],
+      patches: [],
+      flashblockEnds: [],
+      l1: undefined,
+      isEmpty: false,
+      hasSetPrevRandao: true,
     }
     const contents = {
       ...nothing,
-      ...{ header, hash, number: header.number, timeMs, hasMilliseconds },
+      header,
+      hash,
+      number: header.number,
+      timeMs,
+      hasMilliseconds,
       evmRules: evmRules(this.hardforkOf(block), this.upgrade),
       blobBaseFee: blobBaseFeeOf(this.chainId, header),
       sequence: 0,

@@ -164,8 +164,11 @@ export class Payer {
       return index < 0 ? preferredTokens.length : index
     }
     const conditions = {
-      ...{ payer: this.#account.address, ttlSeconds, expirySecondsMax },
-      ...{ gasLimitMax, costWeiMax },
+      payer: this.#account.address,
+      ttlSeconds,
+      expirySecondsMax,
+      gasLimitMax,
+      costWeiMax,
     }
     const isWithin =
       estimate.gasLimit <= (gasLimitMax ?? estimate.gasLimit) && cost <= (costWeiMax ?? cost)

@@ -145,8 +145,13 @@ export class Producer {
     )
     this.#rollback = new Rollback(
       {
-        ...{ chain: deps.chain, chainIds: this.chainIds, clock: deps.clock, emit: deps.emit },
-        ...{ opener: this.#opener, schedule: this.#schedule, submitter: this.#submitter },
+        chain: deps.chain,
+        chainIds: this.chainIds,
+        clock: deps.clock,
+        emit: deps.emit,
+        opener: this.#opener,
+        schedule: this.#schedule,
+        submitter: this.#submitter,
         stalePending: this.#stalePending,
         opened: (opened) => this.#opened(opened),
         emitOpening: () => this.#emitOpening(),

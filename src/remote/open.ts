@@ -197,7 +197,10 @@ export class Remotes {
       ...remote,
       pinnedAt: ({ chainId, ...pin }) =>
         cached(remote, {
-          ...{ machine, pin, cacheDir, chainId: BigInt(chainId) },
+          machine,
+          pin,
+          cacheDir,
+          chainId: BigInt(chainId),
           finalizedNumber: pin.finalizedNumber,
         }),
     }

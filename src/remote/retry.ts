@@ -76,7 +76,9 @@ export function retrying(host: string, attempt: Attempt, options: RetryOptions):
       /** The beginning of the attempts in a row that got no response. */
       let silentSinceMs = machine.now()
       const stopReports = reportWaits(options, (wait) => ({
-        ...{ host, what: nameOf(requests), ...wait },
+        host,
+        what: nameOf(requests),
+        ...wait,
         reason,
       }))
       try {

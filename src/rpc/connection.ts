@@ -259,7 +259,12 @@ export class Connections implements ConnectionsState {
     const faultsNow = () => (checkScope.isInside ? undefined : this.transportFaults)
     const { subscriptionsPerConnectionMax: max } = config.limits
     const subscriptions: Subscriptions = new Subscriptions(
-      ...([deliver, max, client, recorder, begun, faultsNow] as const),
+      deliver,
+      max,
+      client,
+      recorder,
+      begun,
+      faultsNow,
     )
     return subscriptions
   }

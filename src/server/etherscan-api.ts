@@ -93,7 +93,9 @@ async function verifySourceCode(verification: Verification, fields: URLSearchPar
   const json = isSingle ? undefined : standardJsonFrom(sourceCode)
   if (!isSingle && json === undefined) return refused('sourceCode: expected standard JSON')
   const { outcome, id } = await verification.submit({
-    ...{ address, json, singleSource: isSingle ? sourceCode : undefined },
+    address,
+    json,
+    singleSource: isSingle ? sourceCode : undefined,
     contractName: fields.get('contractname') ?? '',
     compilerVersion: fields.get('compilerversion') ?? '',
     // The name is misspelled in Etherscan's own specification.

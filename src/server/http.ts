@@ -147,7 +147,10 @@ export class HttpSide {
     const { policy, routes } = this.#options
     const { config } = this.#backend
     return new PlainRequests(socket, {
-      ...{ config, policy, routes, client },
+      config,
+      policy,
+      routes,
+      client,
       handOver: () => {
         client.plain = undefined
         this.#parse(socket)

@@ -71,7 +71,9 @@ export async function serve(
   }
   const metrics = createMetrics(parts, stats)
   const routes = new Routes(parts, {
-    ...{ stats, policy, metrics },
+    stats,
+    policy,
+    metrics,
     studioFolder: isStudioServed ? studioFolder : undefined,
   })
   const http = new HttpSide(backend, { policy, stats, routes, upgrade })

@@ -70,7 +70,10 @@ async function verify(
     return refused(409, 'already_verified', `The contract ${address} is already verified`)
   }
   const { id } = await verification.submit({
-    ...{ address, contractName, json: stdJsonInput, singleSource: undefined },
+    address,
+    contractName,
+    json: stdJsonInput,
+    singleSource: undefined,
     compilerVersion: textFrom(compilerVersion) ?? '',
     constructorArguments: undefined,
   })
@@ -91,7 +94,10 @@ async function jobAnswer(verification: Verification, id: string): Promise<Sourci
   return {
     status: 200,
     body: {
-      ...{ isJobCompleted: true, verificationId: id, jobStartTime: time, jobFinishTime: time },
+      isJobCompleted: true,
+      verificationId: id,
+      jobStartTime: time,
+      jobFinishTime: time,
       contract,
       ...(isRefused && { error: errorOf(outcome.code, outcome.message, job) }),
     },
@@ -159,7 +165,9 @@ function rootOf(name: string): string {
 
 function minimal(verification: Verification, { address, match, verifiedMs }: VerifiedContract) {
   return {
-    ...{ match, creationMatch: match, runtimeMatch: match },
+    match,
+    creationMatch: match,
+    runtimeMatch: match,
     ...namesOf(verification, address),
     verifiedAt: new Date(verifiedMs).toISOString(),
   }
@@ -167,7 +175,9 @@ function minimal(verification: Verification, { address, match, verifiedMs }: Ver
 
 function unverified(verification: Verification, address: Address) {
   return {
-    ...{ match: null, creationMatch: null, runtimeMatch: null },
+    match: null,
+    creationMatch: null,
+    runtimeMatch: null,
     ...namesOf(verification, address),
   }
 }

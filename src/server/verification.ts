@@ -116,7 +116,10 @@ export class Verification {
     const creation = await this.reader.creation(address)
     const isSimilar = found.match === 'similar' || differsInMetadata(contract, submission)
     const verified: VerifiedContract = {
-      ...{ address, contract, submission, creation },
+      address,
+      contract,
+      submission,
+      creation,
       match: isSimilar ? 'match' : 'exact_match',
       constructorArguments: argumentsOf(contract, creation, submission),
       verifiedMs: this.#parts.devnet.now,

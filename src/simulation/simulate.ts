@@ -197,7 +197,12 @@ class Tries<Data> {
     const digest = devnet.digest()
     return new SimulationFailure({
       ...found,
-      ...{ trace, elapsedMs, timeMs: devnet.now, digest, devnet, failure },
+      trace,
+      elapsedMs,
+      timeMs: devnet.now,
+      digest,
+      devnet,
+      failure,
     })
   }
 }

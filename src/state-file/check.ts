@@ -130,7 +130,8 @@ const log = tuple(address, list(hash), hex)
 const run = fields(
   { raw: bytes, status: oneOf(0, 1), gasUsed: uint64, logs: list(log), writes: list(write) },
   {
-    ...{ from: address, ...sent },
+    from: address,
+    ...sent,
     created: address,
     depositNonce: uint64,
     phaseStatuses: list(flag),
@@ -144,12 +145,21 @@ const patch = fields({ patch: list(write) }, { atMs: time })
 const step: Form = (value, where) => ('raw' in fieldsOf(value, where) ? run : patch)(value, where)
 
 const feeScalars = {
-  ...{ l1BaseFee: fee, l1BlobBaseFee: fee, baseFeeScalar: fee, blobBaseFeeScalar: fee },
-  ...{ operatorFeeScalar: fee, operatorFeeConstant: fee, daFootprintGasScalar: fee },
+  l1BaseFee: fee,
+  l1BlobBaseFee: fee,
+  baseFeeScalar: fee,
+  blobBaseFeeScalar: fee,
+  operatorFeeScalar: fee,
+  operatorFeeConstant: fee,
+  daFootprintGasScalar: fee,
 }
 const l1 = fields({
   ...feeScalars,
-  ...{ number: uint64, timestamp: uint64, hash, sequenceNumber: uint64, batcherHash: hash },
+  number: uint64,
+  timestamp: uint64,
+  hash,
+  sequenceNumber: uint64,
+  batcherHash: hash,
 })
 
 const block = fields(
@@ -163,7 +173,10 @@ const block = fields(
       { coinbase: address, gasLimit: uint64, baseFeePerGas: fee, prevRandao: hash, extraData: hex },
       { parentBeaconBlockRoot: hash },
     ),
-    ...{ flashblockEnds: list(count), l1, stateRoot: hash, withdrawalsRoot: hash },
+    flashblockEnds: list(count),
+    l1,
+    stateRoot: hash,
+    withdrawalsRoot: hash,
   },
 )
 /** Lines of this program have 1,024 at most. Each block takes some time to open. */
@@ -184,24 +197,45 @@ export const checkWrites: Form = list(write)
 
 const header = fields(
   {
-    ...{ parentHash: hash, ommersHash: hash, coinbase: address, stateRoot: hash },
-    ...{ transactionsRoot: hash, receiptsRoot: hash, logsBloom: hex, difficulty: uint },
-    ...{ number: uint64, gasLimit: uint64, gasUsed: uint64, timestamp: uint64 },
-    ...{ extraData: hex, prevRandao: hash, nonce: hex, baseFeePerGas: fee, withdrawalsRoot: hash },
+    parentHash: hash,
+    ommersHash: hash,
+    coinbase: address,
+    stateRoot: hash,
+    transactionsRoot: hash,
+    receiptsRoot: hash,
+    logsBloom: hex,
+    difficulty: uint,
+    number: uint64,
+    gasLimit: uint64,
+    gasUsed: uint64,
+    timestamp: uint64,
+    extraData: hex,
+    prevRandao: hash,
+    nonce: hex,
+    baseFeePerGas: fee,
+    withdrawalsRoot: hash,
   },
   {
-    ...{ blobGasUsed: uint64, excessBlobGas: uint64 },
-    ...{ parentBeaconBlockRoot: hash, requestsHash: hash },
-    ...{ blockAccessListHash: hash, slotNumber: uint64 },
+    blobGasUsed: uint64,
+    excessBlobGas: uint64,
+    parentBeaconBlockRoot: hash,
+    requestsHash: hash,
+    blockAccessListHash: hash,
+    slotNumber: uint64,
   },
 )
 
 /** The first line of the base. */
 export const checkBase: Form = fields(
   {
-    ...{ header, hash, timeMs: time, openedMs: time },
-    ...{ hasMilliseconds: flag, hasSetPrevRandao: flag },
-    ...{ hardfork: oneOf(...hardforks), upgrade: oneOf(...upgrades) },
+    header,
+    hash,
+    timeMs: time,
+    openedMs: time,
+    hasMilliseconds: flag,
+    hasSetPrevRandao: flag,
+    hardfork: oneOf(...hardforks),
+    upgrade: oneOf(...upgrades),
     hashes: is('hashes of 32 bytes', (value) => {
       return value instanceof Uint8Array && value.length > 0 && value.length % 32 === 0
     }),
@@ -264,7 +298,10 @@ const rest = fields({
     bundles: mapOf(textual, fields({ hashes: list(hash), hasFailed: flag })),
   }),
   faults,
-  ...{ nextBundle: count, nextSnapshot: count, nextFilter: count, resetCount: uint64 },
+  nextBundle: count,
+  nextSnapshot: count,
+  nextFilter: count,
+  resetCount: uint64,
 })
 
 const shown: Form = (value, where) =>
@@ -273,8 +310,12 @@ const shown: Form = (value, where) =>
 /** The last line: the pending block and what lies beside the chain. */
 export const checkEnd: Form = fields(
   {
-    ...{ head: hash, nowMs: time, pending: block, shown },
-    ...{ waiting: list(transaction), isFull: flag },
+    head: hash,
+    nowMs: time,
+    pending: block,
+    shown,
+    waiting: list(transaction),
+    isFull: flag,
     deposits: list(tuple(uint64, bytes)),
     l1Changes: fields({}, feeScalars),
     openingGas: uint64,
@@ -284,8 +325,12 @@ export const checkEnd: Form = fields(
         { isAuto: flag, isPaused: flag },
         { interval: fields({ minMs: positive(), maxMs: positive() }) },
       ),
-      ...{ isChainTime: flag, anchorMs: is('whole ms', Number.isSafeInteger), drawnMs: time },
-      ...{ drawnCount: uint64, lateMs: time, isDue: flag },
+      isChainTime: flag,
+      anchorMs: is('whole ms', Number.isSafeInteger),
+      drawnMs: time,
+      drawnCount: uint64,
+      lateMs: time,
+      isDue: flag,
     }),
     flashblocks: fields(
       { names: fields({ opened: uint64 }, { previousId: textual }) },
@@ -297,7 +342,8 @@ export const checkEnd: Form = fields(
       },
     ),
     stalePending: list(fields({ sinceMs: time, number: count }, { steps: count })),
-    ...{ reorgCount: uint64, rest },
+    reorgCount: uint64,
+    rest,
   },
   { l1, timestampIntervalMs: time, pendingHash: hash },
 )

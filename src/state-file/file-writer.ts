@@ -183,9 +183,12 @@ export class FileWriter {
   end(setup: string, end: string): StateAppend {
     const endBytes = this.#addPart('end', 0, [setup, end])
     const mark = {
-      ...{ bytes: this.#bytes, program: this.#program, allocBytes: this.#allocBytes },
+      bytes: this.#bytes,
+      program: this.#program,
+      allocBytes: this.#allocBytes,
       endBytes,
-      ...{ base: this.#base, blocks: this.#blocks },
+      base: this.#base,
+      blocks: this.#blocks,
       checksum: this.#checksum!, // a part has been added
     }
     const follows = this.#offset === 0 ? undefined : this.#follows

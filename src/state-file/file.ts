@@ -184,7 +184,8 @@ function saveOf(written: readonly Part[], program: string): FoundSave {
   const allocBytes = alloc.reduce((sum, { bytes }) => sum + bytes, 0)
   const checksum = partChecksum(last.head)
   return {
-    ...{ setup, end },
+    setup,
+    end,
     alloc: alloc.map((part) => ({ ...foundPart(part), count: part.head.count })),
     base: base.map(foundPart),
     blocks: blocks.map(foundPart),

@@ -46,7 +46,9 @@ export function createDescriber(terms: DescriberTerms, size?: TraceSize): Tracer
       const { view, environment } = traced
       const describer = new FrameDescriber(
         {
-          ...{ source, codes: codes.list, view },
+          source,
+          codes: codes.list,
+          view,
           codeSizeMax: codeSizeMaxAt(codeSizeMax, environment.evmRules.hardfork),
         },
         outermost,

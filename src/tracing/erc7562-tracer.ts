@@ -209,9 +209,15 @@ export function createErc7562Tracer(
 
 function nothingObserved(): Observed {
   return {
-    ...{ reads: new Map(), writes: new Map(), transientReads: new Map() },
-    ...{ transientWrites: new Map(), extCodeAccesses: [], usedOpcodes: new Map() },
-    ...{ contractSizes: new Map(), isOutOfGas: false, calls: [] },
+    reads: new Map(),
+    writes: new Map(),
+    transientReads: new Map(),
+    transientWrites: new Map(),
+    extCodeAccesses: [],
+    usedOpcodes: new Map(),
+    contractSizes: new Map(),
+    isOutOfGas: false,
+    calls: [],
   }
 }
 

@@ -126,8 +126,10 @@ function haltCause(
       return { kind: 'codeTooLarge', sizeBytes: codeSize, isInitCode: true }
     case 'insufficient balance for transfer':
       return {
-        ...{ kind: 'balance', isTransaction: start.depth === 0 },
-        ...{ value: start.value ?? 0n, balance },
+        kind: 'balance',
+        isTransaction: start.depth === 0,
+        value: start.value ?? 0n,
+        balance,
       }
     default:
       return { kind: 'halt', reason }

@@ -120,10 +120,15 @@ function frameNotBegun(
     type: to === null ? 'CREATE' : 'CALL',
     from,
     to: to ?? createdAddress ?? ZERO_ADDRESS,
-    ...{ value, gas, input, gasUsed, isPrecompile: false },
+    value,
+    gas,
+    input,
+    gasUsed,
+    isPrecompile: false,
     output: NO_BYTES,
     error: failure?.kind === 'halt' ? failure.reason : undefined,
-    ...{ calls: [], logs: [] },
+    calls: [],
+    logs: [],
   }
 }
 

@@ -32,9 +32,18 @@ export function namedInvocation(
 ): Invocation {
   const isPrecompile = to !== null && precompiles.has(to)
   const frame = {
-    ...{ type: to === null ? ('CREATE' as const) : ('CALL' as const), from, to: to ?? from },
-    ...{ value, gas, input, isPrecompile, gasUsed: 0n, output: NO_BYTES },
-    ...{ error: undefined, calls: [], logs: [] },
+    type: to === null ? ('CREATE' as const) : ('CALL' as const),
+    from,
+    to: to ?? from,
+    value,
+    gas,
+    input,
+    isPrecompile,
+    gasUsed: 0n,
+    output: NO_BYTES,
+    error: undefined,
+    calls: [],
+    logs: [],
   }
   const code = to === null ? input : view.codeBytes(to)
   const contract = to === null ? source.createdBy(code) : source.contractOf(code)

@@ -255,7 +255,9 @@ function FrameScopes({ client, session: { standing, frame }, open, onToggle }: F
   }, [client, moves, id])
   if (read === undefined) return null
   const named = read.scopes.filter(({ name }) => shownScopes.has(name))
-  return <Scopes {...{ client, scopes: named, revision: read.at, open, onToggle }} />
+  return (
+    <Scopes client={client} scopes={named} revision={read.at} open={open} onToggle={onToggle} />
+  )
 }
 
 /** Scopes that the instructions below do not show. */

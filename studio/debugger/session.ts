@@ -114,7 +114,17 @@ export function useSession(client: DebugClient, launch: Launch): Session {
 
   const path = source?.path ?? ''
   return {
-    ...{ size, problem, standing, sources, source, frame, step, isCaught, note, root, move },
+    size,
+    problem,
+    standing,
+    sources,
+    source,
+    frame,
+    step,
+    isCaught,
+    note,
+    root,
+    move,
     breakpoints: breakpoints.get(path) ?? none,
     selectFrame: select,
     showSource: setSource,

@@ -36,7 +36,11 @@ interface Run {
 }
 
 const noFunction: AbiFunction = {
-  ...{ type: 'function', name: '', inputs: [], outputs: [], stateMutability: 'payable' },
+  type: 'function',
+  name: '',
+  inputs: [],
+  outputs: [],
+  stateMutability: 'payable',
 }
 
 export function RunAgain({ shown }: RunAgainProps) {
@@ -96,7 +100,10 @@ function Form({ shown: { transaction, receipt }, item }: FormProps) {
     if (bytes === undefined || state === undefined) return undefined
     const { accessList = [], authorizationList = [] } = transaction
     const call = {
-      ...{ from: sender, value: quantityOf(wei), gas: quantityOf(limit), data: bytes },
+      from: sender,
+      value: quantityOf(wei),
+      gas: quantityOf(limit),
+      data: bytes,
       ...(to === null ? {} : { to }),
       ...(accessList.length === 0 ? {} : { accessList }),
       ...(authorizationList.length === 0 ? {} : { authorizationList }),

@@ -91,7 +91,11 @@ function gasByLine(
     byLine.set(
       line,
       found.map(([signature, { calls, min, mean, max }]) => ({
-        ...{ signature, calls, min, mean, max },
+        signature,
+        calls,
+        min,
+        mean,
+        max,
         heat: (calls * mean) / most,
       })),
     )

@@ -156,7 +156,9 @@ function useRequests() {
   const [error, setError] = useState<Error>()
   useEffect(() => {
     const state: { known: RequestList | undefined; timer: number; hasEnded: boolean } = {
-      ...{ known: undefined, timer: 0, hasEnded: false },
+      known: undefined,
+      timer: 0,
+      hasEnded: false,
     }
     const ask = async () => {
       if (!document.hidden) {

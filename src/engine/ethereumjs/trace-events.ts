@@ -301,7 +301,9 @@ export class Recorder {
     const step: Step = {
       ...fields,
       stateGasReservoir: this.#evm.common.isActivatedEIP(8037) ? stateGasReservoir : undefined,
-      ...{ address, returnData, depth: start.depth },
+      address,
+      returnData,
+      depth: start.depth,
       get immediate() {
         return start.code()[fields.pc + 1] ?? 0
       },

@@ -66,7 +66,10 @@ export async function createRunner(
   const counter = wanted && new OpcodeCounter()
   const evm = new NativeEvm(
     {
-      ...{ common, stateManager, blockchain: blockHashes, bn254: new NobleBN254() },
+      common,
+      stateManager,
+      blockchain: blockHashes,
+      bn254: new NobleBN254(),
       customPrecompiles: earlyP256(rules),
     },
     additions,

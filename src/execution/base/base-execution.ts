@@ -147,8 +147,16 @@ export function baseCallExecution(
 function messageOf(base: BaseTransaction, from: Address): Message {
   const { nonceSequence: nonce, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = base
   return {
-    ...{ from, to: from, nonce, gasLimit, value: 0n, data: NO_BYTES },
-    ...{ maxFeePerGas, maxPriorityFeePerGas, accessList: [], authorizationList: [] },
+    from,
+    to: from,
+    nonce,
+    gasLimit,
+    value: 0n,
+    data: NO_BYTES,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    accessList: [],
+    authorizationList: [],
   }
 }
 

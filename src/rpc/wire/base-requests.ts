@@ -100,7 +100,11 @@ export function baseRequestFrom(
   const { isNamed, senderAuth } = senderAuthOf(given)
   const base: BaseRequest = {
     sender: isNamed ? from : undefined,
-    ...{ nonceKey, validAfter, validBefore, accountChanges, metadata },
+    nonceKey,
+    validAfter,
+    validBefore,
+    accountChanges,
+    metadata,
     calls: callsOf(given, value),
     payer: given.payer,
     senderAuth,

@@ -42,7 +42,9 @@ const accountPredicate = objectOf('AccountPredicate', {
 const storagePredicate = objectOf('StoragePredicate', {
   type: oneOf(oneOfTexts('storage')),
   params: objectOf('StorageComparison', {
-    ...{ address, slot: uint256, mask: optional(uint256, MASK_ALL) },
+    address,
+    slot: uint256,
+    mask: optional(uint256, MASK_ALL),
     ...comparison,
   }),
 })

@@ -12,7 +12,9 @@ export const ots_searchTransactionsBefore = method({
   result: searchPage,
   handle: (context, account, block, pageSize) =>
     searchTransactions(context, {
-      ...{ address: account, block, pageSize },
+      address: account,
+      block,
+      pageSize,
       direction: 'before',
     }),
 })

@@ -47,7 +47,10 @@ export function otsTracesOf(outermost: Frame): WireOtsTrace[] {
   return [...framesOf(outermost)]
     .filter(([{ isPrecompile }, path]) => !isPrecompile || path.length === 0)
     .map(([{ type, from, to, value, input, output }, { length: depth }]) => ({
-      ...{ type, depth, from, to },
+      type,
+      depth,
+      from,
+      to,
       value:
         value === undefined || type === 'DELEGATECALL' || type === 'CALLCODE'
           ? null

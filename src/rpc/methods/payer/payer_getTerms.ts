@@ -101,7 +101,9 @@ function printOffer(offer: Offer): WireOf<typeof option> {
 
 function printQuote({ token, symbol, decimals, ...amounts }: Quote): WireOf<typeof quote> {
   return {
-    ...{ token, symbol, decimals },
+    token,
+    symbol,
+    decimals,
     rate: quantityFromUint(amounts.rate),
     paymentAmount: quantityFromUint(amounts.paymentAmount),
     paymentGas: quantityFromUint(amounts.paymentGas),

@@ -50,7 +50,10 @@ export const previewnet_chainAt = method({
     const ends = flashblockEnds.filter((_, index) => openedMs + index * timeMs <= ms)
     const hashes = block.transactions.slice(0, count).map(({ hash }) => hash)
     return {
-      ...{ beganMs, pending: quantityFromUint(block.number), openedMs, sealedMs },
+      beganMs,
+      pending: quantityFromUint(block.number),
+      openedMs,
+      sealedMs,
       transactions: chain.showsPending ? hashes : null,
       flashblocks: flashblockEnds.length === 0 ? null : { timeMs, ends },
     }

@@ -60,8 +60,14 @@ function printContract({ contract: found, match, others }: Recognition): WireCon
     type: storageLayout.types.get(type)?.label ?? type,
   }))
   return {
-    ...{ name, sourceName, abi: text, abiHash: hash, variables: variables ?? null },
-    ...{ match, language, compiler: version },
+    name,
+    sourceName,
+    abi: text,
+    abiHash: hash,
+    variables: variables ?? null,
+    match,
+    language,
+    compiler: version,
     others: others.slice(0, OTHERS_MAX).map(qualifiedName),
     sources: known.slice(0, SOURCES_MAX).map(({ path }) => path),
   }

@@ -42,7 +42,9 @@ export const previewnet_faultKinds = method({
       .map((kind) => {
         const { summary, life } = faultKinds[kind]
         const fields = fieldsOf(kind).map(([name, { summary, isOptional, schema }]) => ({
-          ...{ name, summary, isOptional },
+          name,
+          summary,
+          isOptional,
           schema: { ...schema },
         }))
         return { kind, summary, life, fields }

@@ -26,7 +26,9 @@ const found: Result<readonly FoundNames[], readonly WireFound[]> = {
   schema: arrayOf(foundSchema),
   print: (list) =>
     list.map(({ address, label, contract, functions }) => ({
-      ...{ address, label: label ?? null, contract: contract?.name || null },
+      address,
+      label: label ?? null,
+      contract: contract?.name || null,
       functions,
     })),
 }

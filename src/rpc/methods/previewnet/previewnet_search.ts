@@ -36,7 +36,9 @@ const found: Result<readonly Found[], readonly WireOf<typeof foundSchema>[]> = {
   schema: arrayOf(foundSchema),
   print: (list) =>
     list.map(({ kind, title, of, address, hash, blockNumber }) => ({
-      ...{ kind, title, of },
+      kind,
+      title,
+      of,
       address: address ?? null,
       hash: hash ?? null,
       blockNumber: blockNumber ?? null,

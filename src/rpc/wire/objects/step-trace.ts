@@ -71,7 +71,10 @@ export const stepTraceSchema = object('StepTrace', {
 export function printStep(step: ChangedStep): WireStep {
   const { pc, opcode, gas, stackSize, pushed, written, memorySize } = step
   return {
-    ...{ pc, op: opcode, gas: quantityFromUint(gas), stackSize },
+    pc,
+    op: opcode,
+    gas: quantityFromUint(gas),
+    stackSize,
     ...(pushed.length === 0 ? {} : { push: pushed.map(quantityFromUint) }),
     ...(written === undefined
       ? {}
@@ -87,15 +90,19 @@ export function printStepTrace({ frames, codes, steps }: StepTrace<WireStep>): W
 function printStepFrame(frame: StepFrame): WireStepFrame {
   const { type, from, to, value, error, isPrecompile, code, parent, firstStep, endStep } = frame
   return {
-    ...{ type, from, to },
+    type,
+    from,
+    to,
     ...(value === undefined ? {} : { value: quantityFromUint(value) }),
     gas: quantityFromUint(frame.gas),
     gasUsed: quantityFromUint(frame.gasUsed),
     input: hexFromBytes(frame.input),
     output: hexFromBytes(frame.output),
     ...(error === undefined ? {} : { error }),
-    ...{ isPrecompile, code },
+    isPrecompile,
+    code,
     ...(parent === undefined ? {} : { parent }),
-    ...{ firstStep, endStep },
+    firstStep,
+    endStep,
   }
 }
