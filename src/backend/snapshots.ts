@@ -14,7 +14,7 @@ import type { Faucet } from '../faucet/faucet.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
 import type { PayerBudget } from '../payer/budget.ts'
-import { DevnetError } from '../primitives/errors.ts'
+import { DevnetError, Refusal } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
 import type { Producer } from '../producer/producer.ts'
@@ -402,7 +402,7 @@ export class Snapshots {
       return await part()
     } catch (error) {
       events.discard()
-      if (error instanceof DevnetError) {
+      if (error instanceof Refusal) {
         producer.restore(producerBefore)
         stateful.faults.restore(faultsBefore)
         events.receiver.setBack('earlier')

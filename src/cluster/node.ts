@@ -458,16 +458,15 @@ export class ClusterNode implements ClusterPart {
     const make = isOwn
       ? () => this.#makeOwn(ticket)
       : () => makeInput(request, this.#context, () => this.#others.connectionOf(node, from))
-    transportFaults.isReplayed = true // the request has met its faults at its node
     const remote = this.#remote
     const ordered = () => recorder.ordered(make)
     try {
-      const made = remote === undefined ? ordered() : remote.within(`${node} ${ticket}`, ordered)
+      const made = transportFaults.replaying(() =>
+        remote === undefined ? ordered() : remote.within(`${node} ${ticket}`, ordered),
+      )
       Promise.resolve(made).catch(() => {}) // its client gets the error
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-    } finally {
-      transportFaults.isReplayed = false
     }
     await queue.settled()
     remote?.leave()

@@ -154,20 +154,18 @@ export class Replay {
     const refused = (error: Error) => {
       this.#refusal = error.message
     }
-    // The request had met its faults when it was recorded.
-    transportFaults.isReplayed = true
     try {
       if (methodsByName.get(input.call)?.callsOut?.(input.params)) {
         throw invalidJournal(lineOf(entry), `${input.call}: expected no URL, as journals have none`)
       }
-      const made = makeInput(input, this.#context, () => this.#connection(entry))
+      const made = transportFaults.replaying(() =>
+        makeInput(input, this.#context, () => this.#connection(entry)),
+      )
       Promise.resolve(made).catch(refused)
     } catch (error) {
       if (!(error instanceof DevnetError)) throw error
       if (error.code === 'INVALID_JOURNAL') this.#difference ??= error
       else refused(error)
-    } finally {
-      transportFaults.isReplayed = false
     }
   }
 

@@ -42,11 +42,8 @@ export class TransportFaults<View = unknown> {
   #responses: Responses | undefined
   #replicas: Replicas<View> | undefined
   #late: LateAnswers | undefined
-  /**
-   * True during a replay: the journal holds the requests that arrived, with the effects of request
-   * faults already applied.
-   */
-  isReplayed = false
+  /** True while a request is applied again. */
+  #isReplaying = false
 
   constructor(deps: TransportFaultsDeps<View>) {
     this.#deps = deps
@@ -89,9 +86,19 @@ export class TransportFaults<View = unknown> {
     return this.#notifications?.hasFaults ?? false
   }
 
-  /** True if a fault affects requests as they arrive; those of a replay have been affected. */
+  /** True if a fault affects requests as they arrive; those that are applied again have been affected. */
   get hasRequestFaults(): boolean {
-    return !this.isReplayed && this.#hasRequestFaults
+    return !this.#isReplaying && this.#hasRequestFaults
+  }
+
+  /** Applies a request that has met its faults: when it was recorded, or at another node. */
+  replaying<Value>(apply: () => Value): Value {
+    this.#isReplaying = true
+    try {
+      return apply()
+    } finally {
+      this.#isReplaying = false
+    }
   }
 
   get #hasRequestFaults(): boolean {

@@ -1,8 +1,8 @@
 /**
  * The JSON-RPC envelope: takes a parsed message and returns the response as text.
  *
- * Owns the way of a request: check the envelope, find the method, run it, print the result. Methods
- * parse their own parameters (wire/). Members of a batch run in order, one after another, so that a
+ * Owns the way of a request: check the envelope, find the method, admit the client, route, record, invoke,
+ * print the result. Methods parse their own parameters (wire/). Members of a batch run in order, one after another, so that a
  * write is visible to the next member. Promise: a result that is available synchronously is answered
  * synchronously.
  *
@@ -248,10 +248,10 @@ export class Dispatcher {
   request(context: RpcContext, name: string, given: unknown, socket?: object): unknown {
     if (this.#connections.isClosed) throw new RpcError(DISCONNECTED, 'the devnet is closed')
     const faults = this.#faults
-    if (faults === undefined) return this.#run(context, name, given)
+    if (faults === undefined) return this.#admit(context, name, given)
     const { transport } = this.#source
-    const run = (seen: RpcContext) => this.#run(seen, name, given)
-    return runWithFaults(faults, { transport, socket, method: name }, context, run)
+    const admit = (seen: RpcContext) => this.#admit(seen, name, given)
+    return runWithFaults(faults, { transport, socket, method: name }, context, admit)
   }
 
   /** True if faults apply to a request that comes now. */
@@ -267,23 +267,23 @@ export class Dispatcher {
     return applies ? transportFaults : undefined
   }
 
-  /** Finds the method, asks the user, and runs it here or at the remote chain. */
-  #run(context: RpcContext, name: string, given: unknown): unknown {
-    const method = methodFor(context, name)
-    const run = () => {
+  /** Finds the method, and asks the user where the method wants consent. */
+  #admit(context: RpcContext, name: string, given: unknown): unknown {
+    const method = findMethod(context, name)
+    const admitted = () => {
       const params = method.takesObject && isObject(given) ? [given] : positional(given)
       const { foreignOrigin } = context.connection
       if (foreignOrigin !== undefined) {
         expectForForeignPage(method.foreignPages, name, params, foreignOrigin, this.#backend.config)
       }
       const consent = method.consent && askUser(context, name, method.consent, params)
-      return andThen(consent, () => this.#execute(context, method, name, params))
+      return andThen(consent, () => this.#route(context, method, name, params))
     }
-    return withCatch(run, (error) => this.#rethrow(context, error))
+    return withCatch(admitted, (error) => this.#rethrow(context, error))
   }
 
-  /** On a fork, the remote chain answers what only it can. */
-  #execute(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
+  /** Chooses where the method runs: at each node, at the remote chain for what only it knows, or here. */
+  #route(context: RpcContext, method: Method, name: string, params: readonly unknown[]): unknown {
     const { backend } = context
     const { recorder, remote } = backend
     if (method.isOfEachNode && recorder.forwards) {
@@ -359,7 +359,7 @@ export function joined(reply: Reply): string | undefined {
 }
 
 /** @throws {RpcError} -32601 for an unknown method, or one that the block under way does not have */
-function methodFor({ backend: { chain } }: RpcContext, name: string): Method {
+function findMethod({ backend: { chain } }: RpcContext, name: string): Method {
   const found = methodsByName.get(name)
   if (found === undefined) throw methodNotFound(name)
   const { since } = found
