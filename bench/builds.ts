@@ -64,7 +64,7 @@ function build(root: string, commit: string, folder: string): void {
   run(folder, 'npm', 'run', '--silent', 'build')
 }
 
-/** The packages of `root`, where both have the same lock file: linked anew, as `root` may differ. */
+/** The packages of `root`, where both have the same lock file: linked each time, as `root` may differ. */
 function install(root: string, folder: string): void {
   const modules = join(folder, 'node_modules')
   const installed = lstatSync(modules, { throwIfNoEntry: false })

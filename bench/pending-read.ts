@@ -101,7 +101,7 @@ function cheapAndFlat(rows: readonly Row[], question: string): Claim[] {
   ]
 }
 
-/** Balances of accounts that nobody has read for long: each round goes on where the last ended. */
+/** Balances of accounts that nobody has read for long: each round continues where the last ended. */
 async function readEveryone(world: World, count: number, rounds: Rounds): Promise<Result> {
   const question = 'eth_getBalance pending, every account in turn'
   const { devnet, genesis } = world

@@ -14,7 +14,7 @@ import { HttpClient } from './http-client.ts'
 import { type Failure, serveOrders } from './program.ts'
 import { steadyMs } from './subscribers.ts'
 
-/** A stretch of traffic. */
+/** Some traffic. */
 export interface Traffic {
   readonly host: string
   readonly port: number

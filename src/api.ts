@@ -593,7 +593,7 @@ export interface Devnet extends AsyncDisposable {
    * Saves what an earlier save lacks, to be appended to its file: the blocks since then, and all that is
    * not in blocks. Sealed blocks are converted a few at a time, and a served devnet answers requests in
    * between. Blocks that a reorg removed, and pruned ones, stay in the file until they take as much of it
-   * as the others; then the whole file is written anew. So it is if blocks were pruned that are in no save.
+   * as the others; then the whole file is written again. So it is if blocks were pruned that are in no save.
    *
    * @param after the `mark` of the save in the file; `'load'` for the `state` that the devnet was loaded
    *   from; `'nothing'` for a file of its own

@@ -1,7 +1,7 @@
 /**
  * JSON-RPC over one WebSocket to the server of a page.
  *
- * Owns the socket: opens it again when it closes, and begins the subscriptions anew. Requests under
+ * Owns the socket: opens it again when it closes, and starts the subscriptions again. Requests under
  * way fail with the connection; whoever shows their answers asks again when `connections` rises.
  */
 

@@ -1,4 +1,4 @@
-/** Sends, seals, whole blocks and stretches without transactions. */
+/** Sends, seals, whole blocks and ranges without transactions. */
 
 import { bytecode as tokenBytecode } from '../../examples/token-artifact.ts'
 import type { DevnetOptions, Hash, Hex } from '../../src/index.ts'

@@ -105,6 +105,6 @@ class ItemReader {
 /** Compilers before 0.5 tell `constant` and `payable` only. */
 function stateMutabilityOf({ stateMutability, constant, payable }: Fields): StateMutability {
   const all: readonly StateMutability[] = ['pure', 'view', 'nonpayable', 'payable']
-  const told = all.find((each) => each === stateMutability)
-  return told ?? (constant === true ? 'view' : payable === true ? 'payable' : 'nonpayable')
+  const stated = all.find((each) => each === stateMutability)
+  return stated ?? (constant === true ? 'view' : payable === true ? 'payable' : 'nonpayable')
 }

@@ -112,8 +112,12 @@ function recognition(match: MatchKind, owners: readonly CompiledContract[]): Rec
 
 function fileContracts(joined: readonly CompiledContract[]): Filed {
   const contracts = joined
-    .map((contract) => ({ contract, name: qualifiedName(contract), wealth: wealthOf(contract) }))
-    .sort((one, other) => other.wealth - one.wealth || compare(one.name, other.name))
+    .map((contract) => ({
+      contract,
+      name: qualifiedName(contract),
+      completeness: completenessOf(contract),
+    }))
+    .sort((one, other) => other.completeness - one.completeness || compare(one.name, other.name))
     .map(({ contract }) => contract)
   const filed = {
     contracts,
@@ -140,10 +144,10 @@ function namesOf(contracts: readonly CompiledContract[]) {
 }
 
 /** How much an artifact tells of a contract: source map, sources, syntax tree. */
-function wealthOf({ runtime, compilation, sourceName }: CompiledContract): number {
+function completenessOf({ runtime, compilation, sourceName }: CompiledContract): number {
   const source = compilation.sources.get(sourceName)
-  const told = [hasMap(runtime), source?.id !== undefined, source?.ast, source?.text]
-  return told.filter((each) => each !== undefined && each !== false).length
+  const known = [hasMap(runtime), source?.id !== undefined, source?.ast, source?.text]
+  return known.filter((each) => each !== undefined && each !== false).length
 }
 
 function hasMap(code: CodeTemplate | undefined): boolean {

@@ -28,7 +28,7 @@ interface Build {
 
 interface Joined {
   /** The artifacts that the contracts were made from. */
-  readonly ingredients: readonly unknown[]
+  readonly inputs: readonly unknown[]
   readonly contracts: readonly CompiledContract[]
 }
 
@@ -87,8 +87,8 @@ export class ArtifactSet {
 
   #joinBuild(build: Build, before: ReadonlyMap<unknown, Joined>): readonly CompiledContract[] {
     const { parts, contracts, linked } = build
-    const told = [...parts, ...linked].flatMap((each) => each.compiler ?? [])
-    const compiler = told.find(({ version }) => version !== '') ?? told[0]
+    const found = [...parts, ...linked].flatMap((each) => each.compiler ?? [])
+    const compiler = found.find(({ version }) => version !== '') ?? found[0]
     const sources = joinLinkedSources(build)
     const drafts = [...contracts.values(), ...linked]
     const key = parts[0]
@@ -108,12 +108,12 @@ export class ArtifactSet {
     before: ReadonlyMap<unknown, Joined>,
   ): readonly CompiledContract[] {
     const texts = sources.map((source) => this.#textOf(source))
-    const ingredients = [...origins, ...texts]
+    const inputs = [...origins, ...texts]
     const known = before.get(key)
-    const isKnown = known !== undefined && isSame(known.ingredients, ingredients)
+    const isKnown = known !== undefined && isSame(known.inputs, inputs)
     const joined = isKnown
       ? known
-      : { ingredients, contracts: contractsOf(drafts, compiler, sources, texts) }
+      : { inputs, contracts: contractsOf(drafts, compiler, sources, texts) }
     this.#joined.set(key, joined)
     return joined.contracts
   }

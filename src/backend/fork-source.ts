@@ -65,7 +65,7 @@ function networkOf({ chainId }: RemoteChain): NetworkName {
 /**
  * Opens the remote chain at the block to fork.
  *
- * @param saved where the saved devnet was forked that goes on
+ * @param saved where the saved devnet that continues was forked
  * @param options of the devnet: a `hardfork` is also that of the remote, where it is not known
  * @throws {DevnetError} INVALID_OPTION if the source contradicts the saved devnet, and the errors of
  *   {@link Remotes.open}

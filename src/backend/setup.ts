@@ -102,7 +102,7 @@ export async function setupFrom(
  * The options of the caller that hold on every chain to which a reset leads: those that follow the chain
  * where they are not given, and the network, which sets their defaults.
  *
- * @param saved of the devnet that goes on, whose caller may have given some
+ * @param saved of the devnet that continues, whose caller may have given some
  */
 function givenForChains(own: DevnetOptions, saved: SavedOptions | undefined): DevnetOptions {
   const { config = {}, given = [] } = saved ?? {}

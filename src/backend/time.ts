@@ -53,7 +53,7 @@ export class Time {
   }
 
   /** Drives time by a machine's clock. @throws {DevnetError} ALREADY_RUNNING, INVALID_OPTION */
-  run({ machine, startMs, speed = 1, ...told }: DriveOptions): TimeDriver {
+  run({ machine, startMs, speed = 1, ...observers }: DriveOptions): TimeDriver {
     if (this.#driver !== undefined) {
       const message = 'virtual time is driven already: stop the other run first'
       throw new DevnetError('ALREADY_RUNNING', message)
@@ -84,7 +84,7 @@ export class Time {
       machine,
       startMs: startMs === undefined ? machine.now() : startMs,
       speed,
-      ...told,
+      ...observers,
       onEnd,
     })
     this.#driver = driver

@@ -21,7 +21,7 @@ export class SavedResults {
 
   /**
    * @param path of the file, which belongs to one campaign
-   * @param isResumed false to start anew
+   * @param isResumed false to start again
    * @throws {Error} if the folder cannot be written to
    */
   static async open(path: string, isResumed: boolean): Promise<SavedResults> {

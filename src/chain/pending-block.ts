@@ -232,7 +232,7 @@ export class PendingBlock implements Block {
     return this.#lists.sequencesBefore
   }
 
-  /** Computed anew each time. */
+  /** Computed each time. */
   get accesses(): BlockAccesses | undefined {
     if (!isSince(this.evmRules.hardfork, 'amsterdam')) return undefined
     return accessesOf([this.#openingAccess, ...this.#lists.accesses])

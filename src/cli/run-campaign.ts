@@ -60,7 +60,7 @@ export async function runMany(
     deps.out(new TerminalText(text)) // escaped by the report
   else await write(outputFile, text)
   if (!report.isComplete) {
-    deps.err('interrupted: the same command with --resume goes on\n')
+    deps.err('interrupted: the same command with --resume continues\n')
     return INTERRUPTED
   }
   await saved.remove()

@@ -87,7 +87,7 @@ export class LostEntries {
       if (!this.#isGraceOver) return false
       await log.restart(before, [emptyEntry()])
     } else if (await log.restart(before, texts)) {
-      onWarning(`Redis had lost the stream, which goes on from entry ${before.position + 1}`)
+      onWarning(`Redis had lost the stream, which continues from entry ${before.position + 1}`)
     }
     return true
   }

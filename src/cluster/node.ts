@@ -9,7 +9,7 @@
 
 import { InProcessDevnet } from '../devnet/devnet.ts'
 import type { NodeParts } from '../devnet/devnet-parts.ts'
-import { type InputContext, makeInput } from '../devnet/inputs.ts'
+import { applyInput, type InputContext } from '../devnet/inputs.ts'
 import type { RemoteChannel } from '../fork/channel.ts'
 import { type Devnet, DevnetError, type Machine, replay, type TimeDriver } from '../index.ts'
 import { type Client, type ClusterPart, type ForwardedCall, isSole } from '../journal/recorder.ts'
@@ -456,8 +456,8 @@ export class ClusterNode implements ClusterPart {
     const { ticket, from } = request
     const isOwn = node === this.#deps.node
     const make = isOwn
-      ? () => this.#makeOwn(ticket)
-      : () => makeInput(request, this.#context, () => this.#others.connectionOf(node, from))
+      ? () => this.#applyOwn(ticket)
+      : () => applyInput(request, this.#context, () => this.#others.connectionOf(node, from))
     const remote = this.#remote
     const ordered = () => recorder.ordered(make)
     try {
@@ -489,7 +489,7 @@ export class ClusterNode implements ClusterPart {
     }
   }
 
-  #makeOwn(ticket: number): unknown {
+  #applyOwn(ticket: number): unknown {
     const waiting = this.#waiting.get(ticket)
     invariant(waiting !== undefined, 'a node has the calls that it has appended')
     try {

@@ -34,11 +34,11 @@ export class CodeCoverage {
 
   /** Executions of an extent; `undefined` if the code does not have it. */
   extent(index: number): number | undefined {
-    const stretches = this.#code.stretches.get(index)
-    if (stretches === undefined) return undefined
-    // In each copy, what begins anew is the same execution, parted by the optimizer.
+    const ranges = this.#code.ranges.get(index)
+    if (ranges === undefined) return undefined
+    // In each copy, what begins again is the same execution, parted by the optimizer.
     const byCopy = new Map<unknown, number>()
-    for (const { pc, isJump, isLoop, copy } of stretches) {
+    for (const { pc, isJump, isLoop, copy } of ranges) {
       if ((byCopy.get(copy) ?? 0) > 0) continue
       byCopy.set(copy, isJump ? this.jumped(pc) : isLoop ? this.#entered(pc) : this.reached(pc))
     }
@@ -69,7 +69,7 @@ export class CodeCoverage {
 
   /** Executions of a modifier's extent in the copy of a function; `undefined` if there is none. */
   copyOf(extent: number, definition: FunctionDefinition): number | undefined {
-    const first = this.#code.stretches.get(extent)?.find(({ copy }) => copy === definition)
+    const first = this.#code.ranges.get(extent)?.find(({ copy }) => copy === definition)
     if (first === undefined) return undefined
     return first.isJump ? this.jumped(first.pc) : this.reached(first.pc)
   }

@@ -1,8 +1,8 @@
 /**
  * Maps the items of a compilation to the instructions of one of its codes.
  *
- * The code of a statement is a stretch of instructions, with those of the statements in it. Modifiers, and
- * what the optimizer inlines, are in a code several times: each stretch begins anew.
+ * The code of a statement is a range of instructions, with those of the statements in it. Modifiers, and
+ * what the optimizer inlines, are in a code several times: each range begins again.
  */
 
 import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'
@@ -16,24 +16,24 @@ const PUSH32 = 0x7f
 /** CREATE, CALL, DELEGATECALL, CREATE2 and STATICCALL. */
 const calls: readonly (number | undefined)[] = [0xf0, 0xf1, 0xf4, 0xf5, 0xfa]
 
-/** The beginning of a stretch of instructions. */
-export interface Stretch {
+/** The beginning of a range of instructions. */
+export interface InstructionRange {
   readonly pc: number
-  /** True if the stretch is the jump of the JUMPI at `pc`: the compiler made one jump of two. */
+  /** True if the range is the jump of the JUMPI at `pc`: the compiler made one jump of two. */
   readonly isJump: boolean
-  /** True if a loop begins here: jumps back to it begin nothing anew. */
+  /** True if a loop begins here: jumps back to it begin nothing. */
   readonly isLoop: boolean
   /** The function whose code holds a copy of a modifier; `undefined` for what is in a code once. */
   readonly copy: FunctionDefinition | undefined
 }
 
 /** An instruction in the code of a function, or in one of the copies of a modifier. */
-type CopiedPlace = Pick<Stretch, 'pc' | 'copy'>
+type CopiedPlace = Pick<InstructionRange, 'pc' | 'copy'>
 
 export class CodeItems {
   readonly template: CodeTemplate
-  /** Stretches by extent, in the order of the code. */
-  readonly stretches = new Map<number, Stretch[]>()
+  /** Ranges by extent, in the order of the code. */
+  readonly ranges = new Map<number, InstructionRange[]>()
   /** Program counters of a function outside its statements, rising. */
   readonly functions = new Map<number, number[]>()
   /** Program counter of the last instruction at the place of a branch. */
@@ -94,7 +94,7 @@ export class CodeItems {
       isLoop ||= isOwnLoop
       const isJump = jump !== undefined && !jump.facts.extents.includes(extent)
       const copy = copyOf(definition, owner)
-      add(this.stretches, extent, { pc: isJump ? jump.pc : pc, isJump, isLoop, copy })
+      add(this.ranges, extent, { pc: isJump ? jump.pc : pc, isJump, isLoop, copy })
     }
   }
 

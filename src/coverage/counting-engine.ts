@@ -46,7 +46,7 @@ export function countFailure<Value>(
   const watched: Engine = {
     name: engine.name,
     execute(execution, listener) {
-      failed = [] // the estimate goes on, or is made again with more of a remote state
+      failed = [] // the estimate continues, or is made again with more of a remote state
       return engine.execute(withHits(execution, onHits), listener)
     },
   }

@@ -2,7 +2,7 @@
  * The functions, statements and branches of a compilation that can be covered, and the ones that a place
  * in its sources belongs to.
  *
- * Items are named by their index. An extent is a stretch of source whose executions are counted: each
+ * Items are named by their index. An extent is a range of source whose executions are counted: each
  * statement has one, at the same index, and after them each way of a branch that has source of its own.
  */
 

@@ -14,7 +14,7 @@ import { DevnetError } from '../primitives/errors.ts'
 import type { Connection } from '../rpc/connection.ts'
 import { methodsByName } from '../rpc/methods/index.ts'
 import type { DevnetFactory, DevnetParts } from './devnet-parts.ts'
-import { type InputContext, makeInput } from './inputs.ts'
+import { applyInput, type InputContext } from './inputs.ts'
 
 /** Calls that name a snapshot by the last input before it. */
 const snapshotCalls: readonly string[] = [
@@ -159,7 +159,7 @@ export class Replay {
         throw invalidJournal(lineOf(entry), `${input.call}: expected no URL, as journals have none`)
       }
       const made = transportFaults.replaying(() =>
-        makeInput(input, this.#context, () => this.#connection(entry)),
+        applyInput(input, this.#context, () => this.#connection(entry)),
       )
       Promise.resolve(made).catch(refused)
     } catch (error) {

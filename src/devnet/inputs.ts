@@ -59,7 +59,7 @@ const libraryCalls: {
  * @param id of the request on that connection
  * @returns the result of a call without a connection, perhaps as a promise
  */
-export function makeInput(
+export function applyInput(
   { from, call, params }: Input,
   context: InputContext,
   connection: () => Connection,

@@ -154,7 +154,7 @@ export class Traces {
       const tracer = await createTracer(limits, new TraceSize())
       return { ...traced, result: await calls.trace(block, index, tracer) }
     } catch (error) {
-      // At a limit, or while the remote chain of a fork is away; the writer goes on.
+      // At a limit, or while the remote chain of a fork is away; the writer continues.
       if (!(error instanceof Refusal)) throw error
       return { ...traced, error: error.message }
     }

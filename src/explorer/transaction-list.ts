@@ -3,7 +3,7 @@
  *
  * Blocks that hold nothing but their opening are passed over without being read, so that the cost of a
  * page does not grow with the number of blocks. A page ends after so many looked-at transactions also
- * if few matched: the next page goes on from there.
+ * if few matched: the next page continues there.
  */
 
 import type { Block } from '../chain/block.ts'

@@ -118,7 +118,7 @@ export interface Network {
    * The L1 attributes of the next block.
    *
    * @param parent the state after the parent
-   * @param changes values set anew from this block on
+   * @param changes values set from this block on
    */
   nextL1(parent: StateView, timeMs: number, changes: Partial<L1Fees>): L1Attributes | undefined
   /**

@@ -249,7 +249,7 @@ export class TestWallet {
     this.#push(frame, number, text)
   }
 
-  /** Shows the same accounts on another chain, and opens all channels anew: to its devnet. */
+  /** Shows the same accounts on another chain, and opens all channels again, to its devnet. */
   async #moveTo(devnet: Devnet): Promise<void> {
     if (devnet === this.#devnet) return
     const isConnected = (await this.#devnet.request({ method: 'eth_accounts' })).length > 0
@@ -301,7 +301,7 @@ export class TestWallet {
     throw new Error(`expected a chain that the wallet does not have, got chain id ${chain.id}`)
   }
 
-  /** @param text `null` to say that the channel is open anew */
+  /** @param text `null` to say that the channel was opened again */
   #push(frame: Frame, number: number, text: string | null): void {
     const receive = `globalThis[Symbol.for(${JSON.stringify(BINDING)})]`
     const pushed: Promise<unknown> = frame

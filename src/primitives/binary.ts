@@ -28,7 +28,7 @@ export class BinaryWriter {
     return this.#bytes
   }
 
-  /** Returns a copy of the bytes, and begins anew. */
+  /** Returns a copy of the bytes, and starts again with none. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length)
     this.#bytes = new Uint8Array(Math.max(taken.length, bytesAtFirst)) // likely as many

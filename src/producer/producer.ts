@@ -665,7 +665,7 @@ export class Producer {
     await this.#sealWhatHasRun()
   }
 
-  /** True if the pending block holds nothing yet and is to be dated anew, by the clock. */
+  /** True if the pending block holds nothing yet and gets a new date by the clock. */
   get #isBehind(): boolean {
     const { chain } = this.#deps
     return chain.isFresh && this.#schedule.isBehind(chain.pending.timeMs)

@@ -185,7 +185,7 @@ export class Schedule {
     return this.hasInterval && this.isAuto
   }
 
-  /** True if a pending block of that time, which holds nothing yet, is to be dated anew. */
+  /** True if a pending block of that time, which holds nothing yet, gets a new date. */
   isBehind(timeMs: number): boolean {
     return !this.hasInterval || (this.isAuto && timeMs < this.pendingMs())
   }

@@ -151,8 +151,8 @@ export class Recording {
     } catch (error) {
       this.#isChanged = true
       const { message } = error as Error // what node:fs throws
-      const told = `recording ${this.path} cannot be written: ${message}`
-      this.#failure = new Error(told, { cause: error })
+      const text = `recording ${this.path} cannot be written: ${message}`
+      this.#failure = new Error(text, { cause: error })
       throw this.#failure
     }
   }
@@ -321,7 +321,7 @@ function readIfThere(path: string): string | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException // what node:fs throws
     if (code === 'ENOENT') return undefined
-    const told = `recording ${path} cannot be read: ${message}`
-    throw new DevnetError('RECORDING_UNREADABLE', told, { path }, { cause: error })
+    const text = `recording ${path} cannot be read: ${message}`
+    throw new DevnetError('RECORDING_UNREADABLE', text, { path }, { cause: error })
   }
 }

@@ -185,9 +185,9 @@ function failed(
   isKnown: boolean,
 ): DevnetError {
   const attempts = failureCount === 1 ? '' : ` in ${failureCount} attempts`
-  const told = `fork: no answer to ${nameOf(requests)} from ${host}${attempts}: ${reason}`
+  const failure = `fork: no answer to ${nameOf(requests)} from ${host}${attempts}: ${reason}`
   const advice = isKnown ? 'check that it still runs' : 'check the URL, and that the remote runs'
-  const message = connection === 'none' ? `${told}; ${advice}` : told
+  const message = connection === 'none' ? `${failure}; ${advice}` : failure
   const methods = [...new Set(requests.map(({ method }) => method))]
   return new DevnetError('FORK_FAILED', message, { host, methods, count: requests.length, reason })
 }

@@ -36,7 +36,7 @@ export interface StateAppend {
 
 /** Length at which a part of blocks ends: what a reorg makes void is written again. */
 const PART_BYTES = 65_536
-/** A file that has less of what is void is not written anew. */
+/** A file that has less of what is void is not written again. */
 const VOID_BYTES_MIN = 262_144
 
 /** A whole file up to the end of the alloc. */

@@ -82,7 +82,7 @@ export class TraceSize {
     this.#max = max
   }
 
-  /** Begins a trace, or begins the current one anew. */
+  /** Begins a trace, or restarts the current one. */
   begin(): void {
     this.#current = 0
   }

@@ -26,7 +26,7 @@ export function startFromServer(): void {
 /** Opens a channel without arguments; sends a text on the channel with this number. */
 type Binding = (channel?: number, text?: string) => Promise<number>
 
-/** Receives a text of a channel, or `null` if it was opened anew. */
+/** Receives a text of a channel, or `null` if it was opened again. */
 type Receive = (channel: number, text: string | null) => void
 
 /** Connects to the test that the page has a binding to. */

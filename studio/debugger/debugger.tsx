@@ -25,7 +25,7 @@ export function Debugger({ launch }: DebuggerProps) {
   const { rpc } = useStudio()
   const connection = rpc.connections.value
   const key = `${connection} ${JSON.stringify(launch)}`
-  // The devnet forgets a debugger with its connection: another one begins anew.
+  // The devnet forgets a debugger with its connection: another one starts.
   return connection === 0 ? null : <Opened key={key} launch={launch} />
 }
 

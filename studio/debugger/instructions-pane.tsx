@@ -167,7 +167,7 @@ function usePages(
     const leaving = new AbortController()
     client.instructions(start, size).then(
       (list) => leaving.signal.aborted || setKnown(new Map(list.map((each) => [each.step, each]))),
-      () => undefined, // the connection was lost: the debugger begins anew
+      () => undefined, // the connection was lost: the debugger starts again
     )
     return () => leaving.abort()
   }, [client, page, count])

@@ -100,7 +100,7 @@ function useSourceText(client: DebugClient, source: Source | undefined): string 
     const leaving = new AbortController()
     client.sourceText(source).then(
       (text) => leaving.signal.aborted || setRead({ of: path, text }),
-      () => undefined, // the connection was lost: the debugger begins anew
+      () => undefined, // the connection was lost: the debugger starts again
     )
     return () => leaving.abort()
   }, [client, path])

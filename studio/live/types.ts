@@ -47,7 +47,7 @@ export interface LiveFlashblocks {
 
 /** A change of the lists. */
 export type ChainEvent =
-  /** The lists will be read anew. */
+  /** The lists will be read again. */
   | { readonly kind: 'began' }
   /** The lists at a past time. */
   | {
@@ -73,7 +73,7 @@ export type ChainEvent =
   | { readonly kind: 'arrived'; readonly transactions: readonly LiveTransaction[] }
   /** The transactions that a sealed block has. */
   | { readonly kind: 'settled'; readonly number: number; readonly hashes: ReadonlySet<unknown> }
-  /** The chain went back while a past time is shown: its lists will be read anew. */
+  /** The chain went back while a past time is shown: its lists will be read again. */
   | { readonly kind: 'reorg' }
   /** The chain went back to a block. */
   | { readonly kind: 'rollback'; readonly number: number }

@@ -58,7 +58,7 @@ describe('previewnet simulate', () => {
     const stopped = await running.ended
     expect(stopped).toMatchObject({
       exitCode: 130,
-      err: expect.stringContaining('--resume goes on\n'),
+      err: expect.stringContaining('--resume continues\n'),
     })
     expect(stopped.out).toContain(' of 40, seeds 0 to 39, ')
     const resumed = await program.start(...many, '--resume').ended

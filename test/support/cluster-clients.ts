@@ -1,7 +1,7 @@
 /** Random deeds of the clients of a cluster, and clients that keep what they got. */
 
 import { InProcessDevnet } from '../../src/devnet/devnet.ts'
-import { makeInput } from '../../src/devnet/inputs.ts'
+import { applyInput } from '../../src/devnet/inputs.ts'
 import { type Devnet, type Fault, replay } from '../../src/index.ts'
 import { parseJournal } from '../../src/journal/journal.ts'
 import { countedTransports } from '../../src/journal/recorder.ts'
@@ -165,7 +165,7 @@ export async function oneDevnet(journal: string): Promise<Map<string, Client>> {
   const clients = new Map<string, Client>()
   const context = { parts, snapshots: new Map(), continueAs: () => undefined }
   for (const entry of parseJournal(journal).entries) {
-    const made = makeInput(entry, context, () => {
+    const made = applyInput(entry, context, () => {
       const transport = countedTransports.find((name) => entry.from.startsWith(name))!
       const client = clients.get(entry.from) ?? new Client(devnet, transport)
       clients.set(entry.from, client)

@@ -15,7 +15,7 @@ const JUMPDEST = 0x5b
 const openers = [0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa]
 
 /** Jump destinations between two pauses. */
-const STRETCH = 64
+const JUMPS_BETWEEN_PAUSES = 64
 
 /**
  * Asked every few loops, and before each frame that an opcode opens. An error that it throws ends the
@@ -38,7 +38,7 @@ export function pauseAtJumps(opcodeMap: OpcodeMap, interrupt: () => Interrupt | 
   jump.gasHandler = async ({ env, interpreter }, gas) => {
     const ask = interrupt()
     jumps += 1
-    if (ask !== undefined && jumps % STRETCH === 0) {
+    if (ask !== undefined && jumps % JUMPS_BETWEEN_PAUSES === 0) {
       await ask(gasLeftAt(env.depth, interpreter.getGasLeft()))
     }
     return gas

@@ -54,7 +54,7 @@ export function streamStructLogs(
     const entries = new StructEntries(options, limits, (log) => {
       const wire = print(log)
       count += 1
-      if (count <= printed) return // by an execution that was begun anew
+      if (count <= printed) return // by an execution that was restarted
       printed = count
       logs.push(wire)
       size += sizeUpTo(wire, PART_SIZE)
