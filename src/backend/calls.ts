@@ -42,6 +42,7 @@ import type { BaseTransaction } from '../transactions/base-transaction.ts'
 import type { SignedTransaction } from '../transactions/transaction.ts'
 import type { Artifacts } from './artifacts.ts'
 import { allOf, type CallGuards, endedBy } from './call-guards.ts'
+import { Creations } from './creations.ts'
 import type { Events } from './events.ts'
 import type { CurrentParts, Parts } from './parts.ts'
 import type { ProgressReports } from './progress.ts'
@@ -72,12 +73,15 @@ export interface CallTrace<Traced> {
 const L1_FEE_MAX = 10n ** 18n
 
 export class Calls {
+  /** The creations of the contracts of the chain. */
+  readonly creations: Creations
   readonly #deps: CallsDeps
   readonly #earlier: EarlierExecution
 
   constructor(deps: CallsDeps, earlier = new EarlierExecution(deps.current)) {
     this.#deps = deps
     this.#earlier = earlier
+    this.creations = new Creations(deps.current, this)
   }
 
   /** The same for a client. @param hasLeft ends what is executed, as soon as it returns true */

@@ -6,7 +6,7 @@
  * store: it never changes.
  */
 
-import type { Block } from '../chain/block.ts'
+import { type CreationPlace, creationAt } from '../backend/creations.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Address } from '../primitives/hex.ts'
 import { firstIndex } from '../primitives/sorted.ts'
@@ -16,13 +16,7 @@ import { type AddressNames, type Known, namerAt } from './known-contracts.ts'
 
 export interface ListedContract extends AddressNames {
   readonly codeBytes: number
-  readonly creation: Creation
-}
-
-interface Creation {
-  readonly block: Block
-  /** Index of the transaction; `undefined` for a state edit. */
-  readonly index: number | undefined
+  readonly creation: CreationPlace
 }
 
 export interface AccountPage<Row> {
@@ -92,17 +86,4 @@ function creationsIn(chain: Chain, store: Store, newest: number): readonly Creat
 function firstCodeOf(store: Store, address: Address, newest: number): number {
   const hasCode = (sequence: number) => store.codeAt(address, sequence) !== EMPTY_CODE
   return firstIndex(store.oldest, newest, hasCode)
-}
-
-/** The first block whose state has a sequence, and its transaction that published it. */
-function creationAt(chain: Chain, sequence: number): Creation {
-  const { head } = chain
-  let block = chain.at('pending')
-  if (sequence <= head.provenState.sequence) {
-    const hasIt = (number: number) => chain.at(BigInt(number)).provenState.sequence >= sequence
-    block = chain.at(BigInt(firstIndex(chain.oldestNumber, Number(head.number), hasIt)))
-  }
-  const { transactions } = block
-  const index = transactions.findIndex((_, at) => block.stateBefore(at).sequence + 1 === sequence)
-  return { block, index: index < 0 ? undefined : index }
 }

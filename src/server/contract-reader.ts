@@ -5,7 +5,7 @@
  */
 
 import type { DevnetParts } from '../devnet/devnet-parts.ts'
-import type { Address, Hash, Hex } from '../primitives/hex.ts'
+import { type Address, type Hash, type Hex, hexFromBytes } from '../primitives/hex.ts'
 
 export interface ContractCreation {
   readonly transactionHash: Hash
@@ -60,17 +60,13 @@ export class ContractReader {
 
   /** The init code of the last creation at an address in a transaction. */
   async #tracedInitCode(hash: Hash, address: Address): Promise<Hex | undefined> {
-    const params = [hash, { tracer: 'callTracer' }]
-    const waiting = [(await this.#ask('debug_traceTransaction', params)) as TracedCall]
-    let found: Hex | undefined
-    for (let call = waiting.pop(); call !== undefined; call = waiting.pop()) {
-      const isCreation = call.type === 'CREATE' || call.type === 'CREATE2'
-      if (isCreation && call.error === undefined && call.to?.toLowerCase() === address) {
-        found = call.input
-      }
-      waiting.push(...(call.calls ?? []).toReversed())
-    }
-    return found
+    const { calls, chain } = this.#parts.backend
+    const included = chain.transaction(hash) ?? (await calls.earlierTransaction(hash))
+    if (included === undefined) return undefined
+    const { block, receipt } = included
+    const created = await calls.creations.createdBy(block, receipt.transactionIndex)
+    const last = created.findLast((each) => each.address === address)
+    return last && hexFromBytes(last.initCode)
   }
 
   /** The result of a method, in its wire form. @throws {Error} with the message of its error */
@@ -87,15 +83,6 @@ export class ContractReader {
 interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly message: string }
-}
-
-/** A call as go-ethereum's callTracer prints it. */
-interface TracedCall {
-  readonly type: string
-  readonly to?: Hex
-  readonly input: Hex
-  readonly error?: string
-  readonly calls?: readonly TracedCall[]
 }
 
 interface Creator {
