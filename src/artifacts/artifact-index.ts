@@ -16,7 +16,8 @@ import { parseArtifact } from './parse.ts'
 /** The contract that a code was compiled from. */
 export interface Recognition {
   readonly contract: CompiledContract
-  readonly match: MatchKind
+  /** `creation`: the init code that created the account matches, and its deployed code does not. */
+  readonly match: MatchKind | 'creation'
   /** Contracts that match as well: they come after the contract by the information that their
    * artifacts hold, then by name. */
   readonly others: readonly CompiledContract[]

@@ -133,6 +133,25 @@ export class CodeTemplate {
   }
 }
 
+/**
+ * The template of a deployed code that differs from its artifact's: the artifact's own if all instructions
+ * are the same and only values differ, else one without a source map.
+ */
+export function templateFor(bytes: Uint8Array, known: CodeTemplate | undefined): CodeTemplate {
+  if (known !== undefined && hasInstructionsOf(bytes, known)) return known
+  const none = { linkReferences: [], immutableReferences: [], generatedSources: [] }
+  return new CodeTemplate({ ...none, bytes, sourceMap: undefined })
+}
+
+function hasInstructionsOf(bytes: Uint8Array, { bytes: own, instructions }: CodeTemplate): boolean {
+  if (bytes.length !== own.length) return false
+  for (let index = 0; index < instructions.count; index += 1) {
+    const at = instructions.programCounterOf(index)! // an index below the count
+    if (bytes[at] !== own[at]) return false
+  }
+  return true
+}
+
 function isZero(bytes: Uint8Array, start: number, length: number): boolean {
   return bytes.subarray(start, start + length).every((byte) => byte === 0)
 }

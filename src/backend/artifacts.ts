@@ -6,6 +6,7 @@
  */
 
 import type { ArtifactIndex, Recognition } from '../artifacts/artifact-index.ts'
+import { templateFor } from '../artifacts/code-template.ts'
 import type { CompiledContract } from '../artifacts/contract.ts'
 import { refuseArtifact } from '../artifacts/refusal.ts'
 import type { Source } from '../artifacts/source.ts'
@@ -15,15 +16,17 @@ import type { Coverage } from '../coverage/istanbul.ts'
 import type { GasCounts } from '../gas-report/gas-counts.ts'
 import type { GasReport } from '../gas-report/gas-report.ts'
 import { DevnetError } from '../primitives/errors.ts'
-import type { Address } from '../primitives/hex.ts'
+import type { Address, Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
 import type { MaybePromise } from '../primitives/maybe-promise.ts'
+import { isDelegation } from '../state/code.ts'
 import type { StateView } from '../state/view.ts'
 import { CodePlaces } from '../tracing/code-places.ts'
 import type { KnownAbis } from '../tracing/names.ts'
 import type { StackTrace } from '../tracing/stack-trace.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import type { FolderDeps, IndexedFolders } from './artifact-folders.ts'
+import type { Creations } from './creations.ts'
 import { Labels } from './labels.ts'
 import { implementationOf } from './proxy.ts'
 
@@ -56,6 +59,10 @@ interface KnownArtifacts {
 /** Codes whose places are kept: more than one execution runs. */
 const CODES_MAX = 512
 
+/** Codes whose creation is looked for at most for one answer, and codes whose creation is kept. */
+const LOOKED_FOR_MAX = 256
+const CREATED_MAX = 4_096
+
 const NO_FOLDERS: FolderDeps = { folders: undefined, onSkipped: undefined, bytesMax: 0 }
 
 export class Artifacts {
@@ -65,7 +72,14 @@ export class Artifacts {
   /** `undefined` until something is added. */
   #known: KnownArtifacts | undefined
   /** By hash of the code; a creation has its arguments in it. */
-  readonly #places = new Map<string, CodePlaces | undefined>()
+  readonly #places = new Map<string, CodePlaces>()
+  /**
+   * Deployed codes that no artifact matches, by hash, with the contract of their creation; `undefined` for
+   * one whose creation is unknown.
+   */
+  readonly #created = new Map<Hash, Recognition | undefined>()
+  /** For each run of {@link named}, the codes that it met whose creation was not looked for yet. */
+  readonly #unmatched = new Set<Set<Hash>>()
   #isEmpty = true
   /** Number of changes of what is known. */
   #changeCount = 0
@@ -100,7 +114,7 @@ export class Artifacts {
     return { contracts, refused }
   }
 
-  /** The contract that a deployed code was compiled from. */
+  /** The contract that a deployed code was compiled from; within {@link named}, by its creation too. */
   contractOf(code: Uint8Array): CompiledContract | undefined {
     if (this.#isEmpty || code.length === 0) return undefined
     return this.#recognise({ code, isInitCode: false })?.contract
@@ -172,29 +186,71 @@ export class Artifacts {
   /**
    * Traces an execution with the artifacts as they are now. It is traced again if the tracer for its
    * stack trace meets a contract of which files say more that were not read yet, or if another answer
-   * read some meanwhile.
+   * read some meanwhile, or if {@link named} found a creation.
    *
    * @param trace may run several times; each time with a tracer of its own
    */
   async explain<Result>(
     { codeSizeMax }: Pick<Config, 'codeSizeMax'>,
+    creations: Creations,
     trace: (stackTracer: Tracer<StackTrace | undefined>) => MaybePromise<Result>,
   ): Promise<Result> {
     const { createStackTracer } = await import('../tracing/stack-trace.ts')
     await this.refresh()
-    for (;;) {
-      const before = this.#changeCount
+    return this.named(creations, async () => {
       const met = new Map<string, MetCode>()
+      const places = new Map<string, CodePlaces | undefined>()
       const placesOf = (code: Uint8Array, isInitCode: boolean) => {
         const key = keyOf({ code, isInitCode })
+        if (met.has(key)) return places.get(key)
         met.set(key, { code, isInitCode })
-        return this.#placesOf(key, { code, isInitCode })
+        const found = this.#placesOf(key, { code, isInitCode })
+        places.set(key, found)
+        return found
       }
       const { withoutCode, withCode } = this.knownAbis
       const abis = [...withoutCode, ...withCode]
       const found = await trace(createStackTracer({ codeSizeMax, placesOf, abis }))
       await this.#learnAbout([...met.values()])
-      if (this.#changeCount === before) return found
+      return found
+    })
+  }
+
+  /**
+   * Reads names. For deployed codes that no artifact matches, it looks for the creation on the chain, and
+   * reads again if an artifact has the init code. Each code is looked for once until artifacts change.
+   *
+   * @param read may run several times
+   */
+  async named<Result>(creations: Creations, read: () => MaybePromise<Result>): Promise<Result> {
+    const unmatched = new Set<Hash>()
+    const lookedFor = new Set<Hash>()
+    this.#unmatched.add(unmatched)
+    try {
+      for (;;) {
+        const before = this.#changeCount
+        unmatched.clear()
+        const result = await read()
+        for (const hash of unmatched) if (lookedFor.size < LOOKED_FOR_MAX) lookedFor.add(hash)
+        const wanted = new Set([...unmatched].filter((hash) => lookedFor.has(hash)))
+        if (wanted.size > 0) await this.#lookFor(wanted, creations)
+        if (this.#changeCount === before) return result
+      }
+    } finally {
+      this.#unmatched.delete(unmatched)
+    }
+  }
+
+  async #lookFor(wanted: ReadonlySet<Hash>, creations: Creations): Promise<void> {
+    for (const [hash, initCodes] of await creations.initCodesOf(wanted)) {
+      const recognised = initCodes.map((code) => this.#recognise({ code, isInitCode: true }))
+      const [found, ...others] = recognised.filter((each) => each !== undefined)
+      const isSure = others.every(({ contract }) => contract === found?.contract)
+      if (this.#created.size >= CREATED_MAX) this.#created.clear()
+      this.#created.set(hash, found && isSure ? { ...found, match: 'creation' } : undefined)
+      if (found === undefined || !isSure) continue
+      this.#changeCount += 1
+      this.#places.clear()
     }
   }
 
@@ -230,9 +286,11 @@ export class Artifacts {
   }
 
   /** The contract that a deployed code belongs to, by the artifacts as they are now. */
-  async recognise(code: Uint8Array): Promise<Recognition | undefined> {
-    await this.learn([{ code, isInitCode: false }])
-    return this.#recognise({ code, isInitCode: false })
+  recognise(code: Uint8Array, creations: Creations): Promise<Recognition | undefined> {
+    return this.named(creations, async () => {
+      await this.learn([{ code, isInitCode: false }])
+      return this.#recognise({ code, isInitCode: false })
+    })
   }
 
   async #open(): Promise<KnownArtifacts> {
@@ -249,6 +307,7 @@ export class Artifacts {
   #forgetPlaces(): void {
     this.#changeCount += 1
     this.#places.clear()
+    this.#created.clear()
   }
 
   /** Reads files until all is known of these codes. */
@@ -280,12 +339,25 @@ export class Artifacts {
     const found = this.#recognise(code)
     const template = code.isInitCode ? found?.contract.creation : found?.contract.runtime
     if (found === undefined || template?.hasSourceMap !== true) return false
-    return found.match !== 'similar' && found.contract.compilation.explains(template)
+    return (
+      (found.match === 'exact' || found.match === 'filled') &&
+      found.contract.compilation.explains(template)
+    )
   }
 
-  #recognise({ code, isInitCode }: MetCode) {
+  #recognise({ code, isInitCode }: MetCode): Recognition | undefined {
     const index = this.#known?.index
-    return isInitCode ? index?.recogniseCreation(code) : index?.recogniseRuntime(code)
+    if (index === undefined) return undefined
+    if (isInitCode) return index.recogniseCreation(code)
+    return index.recogniseRuntime(code) ?? this.#byCreation(code)
+  }
+
+  #byCreation(code: Uint8Array): Recognition | undefined {
+    if (this.#created.size === 0 && this.#unmatched.size === 0) return undefined
+    if (code.length === 0 || isDelegation(code)) return undefined
+    const hash = keccakHash(code)
+    if (!this.#created.has(hash)) for (const met of this.#unmatched) met.add(hash)
+    return this.#created.get(hash)
   }
 
   /**
@@ -293,14 +365,14 @@ export class Artifacts {
    *
    * @throws {DevnetError} GAS_REPORT_OFF if nothing is counted
    */
-  async gasReport(counts: GasCounts | undefined): Promise<GasReport> {
+  async gasReport(counts: GasCounts | undefined, creations: Creations): Promise<GasReport> {
     if (counts === undefined) {
       const how = "start with `--gas-report`, or create the devnet with `gasReport: 'on'`"
       throw new DevnetError('GAS_REPORT_OFF', `the gas report is off: ${how}`)
     }
     await this.refresh()
     const { gasReport } = await import('../gas-report/gas-report.ts')
-    return gasReport(counts, (code) => this.contractOf(code))
+    return this.named(creations, () => gasReport(counts, (code) => this.contractOf(code)))
   }
 
   /**
@@ -320,8 +392,11 @@ export class Artifacts {
 
   /** The places of a code's instructions; `undefined` for code of no known contract. */
   #placesOf(key: string, code: MetCode): CodePlaces | undefined {
-    if (this.#places.has(key)) return this.#places.get(key)
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
     const places = this.#find(code)
+    // Code of no known contract may be known by its creation later.
+    if (places === undefined) return undefined
     if (this.#places.size >= CODES_MAX) this.#places.clear()
     this.#places.set(key, places)
     return places
@@ -329,9 +404,13 @@ export class Artifacts {
 
   #find(code: MetCode): CodePlaces | undefined {
     const found = this.#recognise(code)
-    const template = code.isInitCode ? found?.contract.creation : found?.contract.runtime
-    if (found === undefined || template === undefined) return undefined
-    return new CodePlaces(found.contract, template)
+    if (found === undefined) return undefined
+    const { creation, runtime } = found.contract
+    if (found.match === 'creation') {
+      return new CodePlaces(found.contract, templateFor(code.code, runtime))
+    }
+    const template = code.isInitCode ? creation : runtime
+    return template && new CodePlaces(found.contract, template)
   }
 }
 

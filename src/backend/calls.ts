@@ -458,7 +458,7 @@ export class Calls {
       const { chain, config } = this.#deps.current
       // Before anything is awaited: transactions may change the state meanwhile.
       const context = await chain.withRemote(contextFor)
-      const trace = await artifacts.explain(config, async (tracer) => {
+      const trace = await artifacts.explain(config, this.creations, async (tracer) => {
         const engine = this.#guardedEngine()
         const calls = [{ request, tracer }]
         const [traced] = await chain.withRemote(() => traceCalls(engine, context, calls, config))

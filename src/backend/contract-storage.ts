@@ -100,7 +100,7 @@ export class ContractStorage {
     if (artifacts.isEmpty) return address
     const implementation = await implementationAt({ calls, chain }, address, block)
     const code = await chain.withRemote(() => block.state.codeBytes(implementation))
-    await artifacts.recognise(code)
+    await artifacts.recognise(code, calls.creations)
     return implementation
   }
 

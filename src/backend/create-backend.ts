@@ -102,12 +102,12 @@ export function createBackend(
   const channels = new RemoteChannels(setup)
   const impersonation = new Impersonation(config.autoImpersonate === 'on')
   const wallet = new Wallet(addresses, (shown) => events.emitAccounts(shown))
-  const names = new Names(artifacts, { accounts, config })
   const confirmations = new Confirmations(clock, {
     bySealing: config.receipts === 'sealed',
     includesHash: config.syncTimeoutHash === 'on',
   })
   const calls = new Calls({ current, events, progressReports, callGuards, artifacts, coverage })
+  const names = new Names(artifacts, calls.creations, { accounts, config })
   const transactions = new Transactions({
     current,
     accounts,

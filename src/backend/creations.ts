@@ -1,8 +1,8 @@
 /**
- * The creations of a chain's contracts: the transaction that set a code, and the init code that it came of.
+ * The creations of a chain's contracts: the transaction that set a code, and the init code that returned it.
  *
- * A transaction that creates a contract has its init code. For a contract that another one creates, the
- * transaction is executed again.
+ * A transaction that creates a contract carries its init code. For a contract that another contract
+ * created, the transaction is executed again.
  */
 
 import type { Block } from '../chain/block.ts'
@@ -32,7 +32,7 @@ export interface CreationPlace {
   readonly index: number | undefined
 }
 
-/** Accounts of one code that are looked at, and those of them whose transactions are executed again. */
+/** Accounts with one code that are examined, and those of them whose transactions are executed again. */
 const ACCOUNTS_MAX = 100
 const TRACED_MAX = 4
 
@@ -46,9 +46,10 @@ export class Creations {
   }
 
   /**
-   * The init code that each of some codes came of.
+   * Finds the init code that returned each of some codes, one for each account that has the code.
    *
-   * @returns without the codes that no account of this chain has; those of a remote chain are among them
+   * @param wanted hashes of codes
+   * @returns no entry for a code that no account of this chain has, as those of a remote chain
    */
   async initCodesOf(wanted: ReadonlySet<Hash>): Promise<ReadonlyMap<Hash, readonly Uint8Array[]>> {
     const { chain } = this.#current

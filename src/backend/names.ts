@@ -16,13 +16,16 @@ import type { KnownAbis, NameSource } from '../tracing/names.ts'
 import { type Tracer, TraceSize } from '../tracing/tracer.ts'
 import type { Artifacts } from './artifacts.ts'
 import { builtInNames, type Named } from './built-in-names.ts'
+import type { Creations } from './creations.ts'
 
 export class Names implements NameSource {
   readonly #artifacts: Artifacts
+  readonly #creations: Creations
   readonly #builtIn: () => ReadonlyMap<Address, string>
 
-  constructor(artifacts: Artifacts, named: Named) {
+  constructor(artifacts: Artifacts, creations: Creations, named: Named) {
     this.#artifacts = artifacts
+    this.#creations = creations
     this.#builtIn = once(() => builtInNames(named))
   }
 
@@ -76,7 +79,7 @@ export class Names implements NameSource {
   ): Promise<Description> {
     const { createDescriber } = await import('../tracing/describer.ts')
     const isTraced = hasFailed && !this.#artifacts.isEmpty
-    return this.#artifacts.explain({ codeSizeMax }, (tracer) => {
+    return this.#artifacts.explain({ codeSizeMax }, this.#creations, (tracer) => {
       const stackTracer = isTraced ? tracer : undefined
       return trace(createDescriber({ source: this, codeSizeMax, stackTracer }, size))
     })
@@ -87,6 +90,11 @@ export class Names implements NameSource {
     const { createDescriber } = await import('../tracing/describer.ts')
     const terms = { source: this, codeSizeMax, stackTracer: undefined }
     return createDescriber(terms, new TraceSize())
+  }
+
+  /** Reads names as {@link Artifacts.named} does. @param read may run several times */
+  named<Result>(read: () => MaybePromise<Result>): Promise<Result> {
+    return this.#artifacts.named(this.#creations, read)
   }
 
   /** Reads the artifacts that have changed. */

@@ -226,7 +226,7 @@ export class Transactions {
     )
     const failure = failureOf(error, output)
     if (artifacts.isEmpty) throw failure
-    const trace = await artifacts.explain(current.config, (tracer) =>
+    const trace = await artifacts.explain(current.config, calls.creations, (tracer) =>
       calls.trace(block, receipt.transactionIndex, tracer),
     )
     throw trace === undefined ? failure : withStackTrace(failure, trace)

@@ -68,14 +68,15 @@ async function lookUp(
       ? traced(await describe(devnet, block, index), isTreeShown)
       : await invoked(devnet, block, index, isCreation)
   if (!showsChanges) return { ...named, changes: undefined, changeLines: [] }
-  return chain.withRemote(() => {
+  const read = () => {
     const { after, changes, names: variables } = transactionChanges(artifacts, block, index)
     const lines = changeLines(changes, {
       nameOf: (address) => names.accountName(after, address),
       storageOf: (address, account) => variables.of(address, account),
     })
     return { ...named, changes: withVariables(changes, variables), changeLines: lines }
-  })
+  }
+  return names.named(() => chain.withRemote(read))
 }
 
 type Named = Omit<TransactionDetails, 'changes' | 'changeLines'>
@@ -90,7 +91,7 @@ async function invoked(
   const { chain, names } = InProcessDevnet.partsOf(devnet).backend
   // Looking for files that have changed takes longer than most transactions.
   if (isCreation) await names.refresh()
-  const found = await chain.withRemote(() => names.invocation(block, index))
+  const found = await names.named(() => chain.withRemote(() => names.invocation(block, index)))
   const { contract = null, function: name = null } = found
   return { contract, function: name, error: null, calls: undefined, stackTrace: undefined }
 }
@@ -104,7 +105,7 @@ async function describe(devnet: Devnet, block: Block, index: number): Promise<De
   const needsNewest = hasFailed || contractAddress !== null
   return needsNewest
     ? names.describe(config, hasFailed, trace, new TraceSize())
-    : trace(await names.describer(config))
+    : names.named(async () => trace(await names.describer(config)))
 }
 
 function traced(found: Description, isTreeShown: boolean): Named {

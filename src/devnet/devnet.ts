@@ -405,8 +405,8 @@ export class InProcessDevnet implements Devnet {
   }
 
   gasReport(): Promise<GasReport> {
-    const { artifacts, gasCounts } = this.#backend
-    return artifacts.gasReport(gasCounts)
+    const { artifacts, calls, gasCounts } = this.#backend
+    return artifacts.gasReport(gasCounts, calls.creations)
   }
 
   readStorage(

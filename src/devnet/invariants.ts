@@ -252,13 +252,14 @@ export class Invariants {
     const after = block.stateBefore(to)
     const ownChanges = stateChanges(block.stateBefore(from), after)
     const { artifacts, names } = this.#backend
-    const printedChanges = await this.#backend.chain.withRemote(() => {
+    const printChanges = () => {
       const changeNames = changeNamesIn(artifacts, block, [from, to], ownChanges)
       return changeLines(ownChanges, {
         nameOf: (address) => (names.areBuiltIn ? undefined : names.accountName(after, address)),
         storageOf: (address, account) => changeNames.of(address, account),
       })
-    })
+    }
+    const printedChanges = await names.named(() => this.#backend.chain.withRemote(printChanges))
     const before = this.#backend.chain.at(block.number - 1n).provenState
     const transactions: SuspectTransaction[] = []
     for (let at = from; at < to; at += 1) {

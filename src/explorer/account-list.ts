@@ -5,7 +5,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { Address, Hex } from '../primitives/hex.ts'
 import { EMPTY_CODE } from '../state/code.ts'
 import { type AccountPage, hasText } from './contract-list.ts'
-import { type AddressNames, namerAt } from './known-contracts.ts'
+import { type AddressNames, type Known, namerAt, withArtifacts } from './known-contracts.ts'
 
 export interface ListedAccount extends AddressNames {
   readonly balance: bigint
@@ -21,21 +21,16 @@ export interface ListedAccount extends AddressNames {
  *
  * @param text part of an address, a label or the name of a contract; '' for all
  */
-export async function listAccounts(
-  {
-    accounts,
-    artifacts,
-    chain,
-    config,
-  }: Pick<Backend, 'accounts' | 'artifacts' | 'chain' | 'config'>,
+export function listAccounts(
+  backend: Known & Pick<Backend, 'accounts' | 'config'>,
   text: string,
   skip: number,
   limit: number,
 ): Promise<AccountPage<ListedAccount>> {
-  await artifacts.refresh()
+  const { accounts, artifacts, chain, config } = backend
   const keys = new Map(accounts.map(({ address, privateKey }) => [address, privateKey]))
   const arePublic = config.mnemonic === WELL_KNOWN_MNEMONIC
-  return chain.withRemote(() => {
+  return withArtifacts(backend, () => {
     const view = chain.stateAt('pending')
     const nameOf = namerAt(artifacts, view)
     const rows: ListedAccount[] = []

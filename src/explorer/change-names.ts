@@ -5,7 +5,6 @@
  */
 
 import type { Artifacts } from '../backend/artifacts.ts'
-import type { Backend } from '../backend/backend.ts'
 import { implementationOf } from '../backend/proxy.ts'
 import type { Block } from '../chain/block.ts'
 import type { Receipt } from '../chain/receipt.ts'
@@ -21,6 +20,7 @@ import type { NamedSlots, NamedStateChanges } from '../storage/changes.ts'
 import { NamedStorage } from '../storage/named-storage.ts'
 import { BASE_TRANSACTION_TYPE } from '../transactions/base-transaction.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import type { Known } from './known-contracts.ts'
 
 /** Words that are tried as keys of mappings. */
 export const KEYS_MAX = 300
@@ -80,7 +80,7 @@ export function transactionChanges(
 
 /** The same by account, by the artifacts as they are now. Reads their files as far as they are needed. */
 export function namedChangesOf(
-  known: Pick<Backend, 'artifacts' | 'chain'>,
+  known: Known,
   block: Block,
   index: number,
 ): Promise<readonly ChangedAccount[]> {
@@ -96,7 +96,7 @@ export interface ExecutedCall {
 
 /** The changes that a call would make. */
 export function namedChangesOfCall(
-  known: Pick<Backend, 'artifacts' | 'chain'>,
+  known: Known,
   { request, state, outcome }: ExecutedCall,
 ): Promise<readonly ChangedAccount[]> {
   const store = state.store.child(state.sequence)
@@ -120,7 +120,7 @@ export function namedChangesOfCall(
  * @param read may run several times: what the remote chain of a fork lacks is fetched between
  */
 export async function withNames(
-  { artifacts, chain }: Pick<Backend, 'artifacts' | 'chain'>,
+  { artifacts, calls, chain }: Known,
   read: () => NamedDifference,
 ): Promise<readonly ChangedAccount[]> {
   const { codes, entries, names } = await chain.withRemote(() => {
@@ -133,9 +133,9 @@ export async function withNames(
     return { codes, entries, names }
   })
   if (!artifacts.isEmpty) await artifacts.learn(codes.map((code) => ({ code, isInitCode: false })))
-  return chain.withRemote(() =>
-    entries.map(([address, changes]) => ({ address, changes, named: names.of(address, changes) })),
-  )
+  const named = () =>
+    entries.map(([address, changes]) => ({ address, changes, named: names.of(address, changes) }))
+  return artifacts.named(calls.creations, () => chain.withRemote(named))
 }
 
 /** Names the changes of a block's transactions from one index to another, which is not included. */

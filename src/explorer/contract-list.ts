@@ -12,7 +12,7 @@ import type { Address } from '../primitives/hex.ts'
 import { firstIndex } from '../primitives/sorted.ts'
 import { EMPTY_CODE, isDelegation } from '../state/code.ts'
 import type { Store } from '../state/store.ts'
-import { type AddressNames, type Known, namerAt } from './known-contracts.ts'
+import { type AddressNames, type Known, namerAt, withArtifacts } from './known-contracts.ts'
 
 export interface ListedContract extends AddressNames {
   readonly codeBytes: number
@@ -26,14 +26,14 @@ export interface AccountPage<Row> {
 }
 
 /** @param text part of an address, a label or the name of a contract; '' for all */
-export async function listContracts(
-  { artifacts, chain }: Known,
+export function listContracts(
+  known: Known,
   text: string,
   skip: number,
   limit: number,
 ): Promise<AccountPage<ListedContract>> {
-  await artifacts.refresh()
-  return chain.withRemote(() => {
+  const { artifacts, chain } = known
+  return withArtifacts(known, () => {
     const view = chain.stateAt('pending')
     const nameOf = namerAt(artifacts, view)
     const created = creationsIn(chain, view.store, view.sequence)

@@ -15,6 +15,7 @@ import { implementationOf } from '../backend/proxy.ts'
 import type { StateRef } from '../chain/state-ref.ts'
 import type { Address, Hash } from '../primitives/hex.ts'
 import { keccakHash } from '../primitives/keccak.ts'
+import type { MaybePromise } from '../primitives/maybe-promise.ts'
 import type { StoreView } from '../state/store.ts'
 
 /** The names of an address. */
@@ -41,16 +42,29 @@ interface AbiText {
 const FOUND_MAX = 100
 
 /** The parts of a backend that know contracts and their names. */
-export type Known = Pick<Backend, 'artifacts' | 'chain'>
+export type Known = Pick<Backend, 'artifacts' | 'calls' | 'chain'>
+
+/**
+ * Reads names, by the artifacts as they are now.
+ *
+ * @param read may run several times
+ */
+export async function withArtifacts<Result>(
+  { artifacts, calls, chain }: Known,
+  read: () => MaybePromise<Result>,
+): Promise<Result> {
+  await artifacts.refresh()
+  return artifacts.named(calls.creations, () => chain.withRemote(read))
+}
 
 /** @throws {DevnetError} UNKNOWN_BLOCK */
-export async function namesOf(
-  { artifacts, chain }: Known,
+export function namesOf(
+  known: Known,
   addresses: readonly Address[],
   at: StateRef,
 ): Promise<readonly AddressNames[]> {
-  await artifacts.refresh()
-  return chain.withRemote(() => {
+  const { artifacts, chain } = known
+  return withArtifacts(known, () => {
     const view = chain.stateAt(at)
     return addresses.map((address) => {
       const contract = artifacts.contractAt(view, address)
@@ -67,7 +81,7 @@ export async function namesOf(
  * @throws {DevnetError} UNKNOWN_BLOCK
  */
 export async function contractAt(
-  { artifacts, calls, chain }: Known & Pick<Backend, 'calls'>,
+  { artifacts, calls, chain }: Known,
   address: Address,
   at: StateRef,
 ): Promise<Recognition | undefined> {
@@ -78,7 +92,7 @@ export async function contractAt(
     return [view.codeBytes(implementation), view.codeBytes(address)]
   })
   for (const code of codes) {
-    const found = code.length === 0 ? undefined : await artifacts.recognise(code)
+    const found = code.length === 0 ? undefined : await artifacts.recognise(code, calls.creations)
     if (found !== undefined) return found
   }
   return undefined
@@ -89,13 +103,10 @@ export async function contractAt(
  * name, however they are spelled in capitals. Names that are the text come first. Contracts on the
  * remote chain of a fork are found by their labels only.
  */
-export async function findNames(
-  { artifacts, chain }: Known,
-  text: string,
-): Promise<readonly FoundNames[]> {
-  await artifacts.refresh()
+export async function findNames(known: Known, text: string): Promise<readonly FoundNames[]> {
+  const { artifacts, chain } = known
   if (artifacts.isEmpty && artifacts.labels.isEmpty) return []
-  return chain.withRemote(() => {
+  return withArtifacts(known, () => {
     const view = chain.stateAt('pending')
     const all = [...allNames(artifacts, view)]
     const matches = all.flatMap((names) => matchOf(names, text.toLowerCase()))

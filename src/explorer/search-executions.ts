@@ -87,7 +87,9 @@ export async function failuresOf({
     gas += receipt.gasUsed
     if (gas > FAILURES_GAS_MAX) break
     const { hash, to } = transaction
-    const { call } = await calls.trace(block, index, await names.describer(config))
+    const { call } = await names.named(async () =>
+      calls.trace(block, index, await names.describer(config)),
+    )
     const title = call.error?.message ?? ''
     if (title === '') continue
     const blockNumber = Number(block.number)

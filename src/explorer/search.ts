@@ -14,7 +14,7 @@ import type { Address } from '../primitives/hex.ts'
 import { compare } from '../primitives/sorted.ts'
 import type { StoreView } from '../state/store.ts'
 import { type Found, foundKinds } from './found.ts'
-import { type AddressNames, namerAt } from './known-contracts.ts'
+import { type AddressNames, namerAt, withArtifacts } from './known-contracts.ts'
 import { failuresOf, symbolsOf } from './search-executions.ts'
 
 type Searched = Pick<Backend, 'accounts' | 'artifacts' | 'calls' | 'chain' | 'config' | 'names'>
@@ -36,7 +36,7 @@ export async function search(
   const isDigits = /^0x[\da-f]*$/.test(text)
   const symbols = isDigits ? [] : await symbolsOf(backend)
   const failures = isDigits ? [] : await failuresOf(backend)
-  return chain.withRemote(() => {
+  return withArtifacts(backend, () => {
     const ranked = new Ranked(text)
     const view = chain.stateAt('pending')
     for (const found of inChain(backend, view, text)) ranked.add(found, 0)

@@ -21,6 +21,7 @@ import {
   type NamedDifference,
   withNames,
 } from './change-names.ts'
+import type { Known } from './known-contracts.ts'
 
 /** The last blocks whose transactions are looked through for keys. */
 const BLOCKS_MAX = 1_000n
@@ -64,7 +65,7 @@ export function differenceBetween(
  * @throws {DevnetError} as {@link differenceBetween}, FORK_FAILED, FORK_UNVERIFIED
  */
 export function namedDifferenceBetween(
-  compared: Compared,
+  compared: Compared & Known,
   from: StateRef,
   to: StateRef,
 ): Promise<readonly ChangedAccount[]> {

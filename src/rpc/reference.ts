@@ -1623,7 +1623,7 @@ export interface WireKnownContract {
   readonly abi: string
   readonly abiHash: Hash
   readonly variables: readonly WireContractVariable[] | null
-  readonly match: 'exact' | 'filled' | 'similar'
+  readonly match: 'exact' | 'filled' | 'similar' | 'creation'
   readonly others: readonly string[]
   readonly language: string
   readonly compiler: string

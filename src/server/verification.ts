@@ -134,9 +134,11 @@ export class Verification {
   }
 
   async #recognise(code: Uint8Array, submission: Submission): Promise<Recognition> {
-    const { artifacts } = this.#parts.backend
-    const found = recogniseIn(submission, code) ?? (await artifacts.recognise(code))
-    if (found !== undefined) return found
+    const { artifacts, calls } = this.#parts.backend
+    const found =
+      recogniseIn(submission, code) ?? (await artifacts.recognise(code, calls.creations))
+    // The deployed code is verified: init code that matches is not enough.
+    if (found !== undefined && found.match !== 'creation') return found
     throw new NotVerified(
       'no_match',
       `expected code at ${submission.address} that the devnet has artifacts of, found none: name their folder with --artifacts, and build the project as it was deployed`,

@@ -79,6 +79,7 @@ const matches = {
   exact: 'every byte of its code is that of the artifact',
   filled: 'its code is that of the artifact but for immutables and addresses of libraries',
   similar: 'its code differs from that of the artifact in its metadata alone',
+  creation: 'its init code is that of the artifact, and its deployed code is another',
 } as const
 
 function originOf(

@@ -41,12 +41,14 @@ export async function openCall(
 }
 
 async function debuggee(
-  { backend: { artifacts, callGuards } }: RpcContext,
+  { backend: { artifacts, callGuards, calls } }: RpcContext,
   name: string,
   traced: TracedExecution,
 ): Promise<Debuggee> {
   const guard = () => callGuards.begin(true)
-  const program = await Program.read(traced, artifacts, guard())
+  const program = await artifacts.named(calls.creations, () =>
+    Program.read(traced, artifacts, guard()),
+  )
   const sources = new CompiledSources(program.sources)
   return { name, program, sources, stopOnEntry: true, guard }
 }

@@ -26,9 +26,9 @@ const contractSchema = object('KnownContract', {
   variables: nullable(arrayOf(object('ContractVariable', { name: textSchema, type: textSchema }))),
   /**
    * The part of the code that matches the artifact: every byte, all but addresses of libraries and
-   * immutables, or all but the metadata as well.
+   * immutables, or all but the metadata as well; `creation` if only the init code of the account matches.
    */
-  match: oneOfTexts('exact', 'filled', 'similar'),
+  match: oneOfTexts('exact', 'filled', 'similar', 'creation'),
   /** Other contracts that match as well: `src/Token.sol:Token`. */
   others: arrayOf(textSchema),
   /** As the artifact tells it; empty if it does not. */

@@ -22,5 +22,6 @@ export const previewnet_gasReport = method({
   foreignPages: 'refused',
   params: [],
   result: asPrinted<GasReport>('gas report', reportSchema),
-  handle: ({ backend: { artifacts, gasCounts } }) => artifacts.gasReport(gasCounts),
+  handle: ({ backend: { artifacts, calls, gasCounts } }) =>
+    artifacts.gasReport(gasCounts, calls.creations),
 })

@@ -15,7 +15,7 @@ export const previewnet_stackTrace = method({
     const { block, receipt } = await includedAt(context, transactionHash)
     if (receipt.status === 1) return undefined
     const { artifacts, calls, config } = context.backend
-    return artifacts.explain(config, (tracer) =>
+    return artifacts.explain(config, calls.creations, (tracer) =>
       calls.trace(block, receipt.transactionIndex, tracer),
     )
   },
