@@ -263,7 +263,6 @@ export function parseSubscriptionFilter(options: unknown): LogCriteria {
   return { addresses, topics }
 }
 
-/** The blocks of a log query: one by hash, or a range. */
 /** A block, or a range of blocks; a range beside a block may be refused. */
 export type LogBlocks =
   | { readonly hash: Hash; readonly hasRange: boolean }
