@@ -49,8 +49,10 @@ import { buildPackage, buildProgram } from './support/package.ts'
 import { fc, runsAll } from './support/property.ts'
 
 /** The answers to each question; `measure` has made sure that all ways of asking agree. */
+/** By question. A row of memory has no answers; it is there if another test made the collector callable. */
 function checksums({ rows }: Result): Record<string, string> {
-  return Object.fromEntries(rows.map(({ question, checksum }) => [question, checksum]))
+  const answered = rows.filter(({ checksum }) => checksum !== '')
+  return Object.fromEntries(answered.map(({ question, checksum }) => [question, checksum]))
 }
 
 // The loops of test/support/contracts/Loops.sol once more.

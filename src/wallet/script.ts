@@ -2,7 +2,7 @@
  * The wallet of a page as the text of a script, bundled from `page.ts`.
  *
  * Written by `npm run generate`; not to be edited. A test compares the digest of the sources:
- * 0x0c3d8e5251790d353ab1fdba8d2c23f781a2ca8dc4595178811147ba7b806808
+ * 0x702b105bd7da47d7f81e180fe47a02e7c7a70dbbf28e7dd01bb8eb81876f758f
  */
 
 /** Declares `previewnetWallet`, with the functions that `page.ts` exports. */

@@ -274,9 +274,10 @@ describe('a server that closes', () => {
   })
 
   test('disconnects clients that do not read their answers', async () => {
-    await using devnet = await createDevnet({ network: 'plain' })
     // More than the kernel keeps for a client.
-    const code = `0x${'5b'.repeat(20_000_000)}` as const
+    const codeSizeMax = 16_777_216
+    await using devnet = await createDevnet({ network: 'plain', codeSizeMax })
+    const code = `0x${'5b'.repeat(codeSizeMax)}` as const
     await devnet.request({ method: 'anvil_setCode', params: [counter, code] })
     const { host, port, httpUrl, close } = await devnet.listen({ port: 0 })
     const socket = connect(port, host)
