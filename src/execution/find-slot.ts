@@ -48,7 +48,7 @@ const KECCAK256 = 0x20
 const SLOAD = 0x54
 
 /** Most gas of one call: tokens take up to some 100,000 for a balance. */
-const CALL_GAS_MAX = 2_000_000n
+const CALL_GAS_MAX = 1_000_000n
 
 /** Slots named in the message of a refusal. */
 const NAMED_MAX = 3

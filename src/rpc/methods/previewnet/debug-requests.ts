@@ -8,6 +8,7 @@
 import {
   type Codec,
   type Codecs,
+  codec,
   listOf,
   objectOf,
   orNull,
@@ -35,6 +36,16 @@ const breakpoint = argumentsOf({
   logMessage: maybeText,
 })
 
+/** Breakpoints of one request: a debugger answers each, and all others wait meanwhile. */
+const BREAKPOINTS_MAX = 1_024
+
+const anyBreakpoints = listOf(breakpoint)
+const breakpoints: typeof anyBreakpoints = codec(anyBreakpoints.schema, (value, where, refuse) =>
+  Array.isArray(value) && value.length > BREAKPOINTS_MAX
+    ? refuse(where, `at most ${BREAKPOINTS_MAX} breakpoints`, value.length)
+    : anyBreakpoints.parse(value, where, refuse),
+)
+
 const none = argumentsOf({})
 
 /** The arguments of each request to a debugger that has begun, by its command. */
@@ -42,7 +53,7 @@ export const debugArguments: ReadonlyMap<string, Codec<unknown, unknown>> = new 
   string,
   Codec<unknown, unknown>
 >([
-  ['setBreakpoints', argumentsOf({ source, breakpoints: orNull(listOf(breakpoint)) })],
+  ['setBreakpoints', argumentsOf({ source, breakpoints: orNull(breakpoints) })],
   ['setExceptionBreakpoints', argumentsOf({ filters: listOf(text()) })],
   ['stackTrace', argumentsOf({ startFrame: maybeCount, levels: maybeCount })],
   ['scopes', argumentsOf({ frameId: count })],

@@ -342,6 +342,10 @@ describe('previewnet_debug', () => {
     expect(all.at(-1)).toEqual(refused)
     // Those of a source take the place of those before them.
     expect((await set('Bank.sol', 256)).every(({ verified }) => verified)).toBe(true)
+    await expect(set('Bank.sol', 1_025)).rejects.toMatchObject({
+      code: -32602,
+      message: 'params[1].breakpoints: expected at most 1024 breakpoints, got 1025',
+    })
     await debug('disconnect')
   })
 })
