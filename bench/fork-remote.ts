@@ -4,8 +4,8 @@
  *
  * A Uniswap V3 swap on a new fork takes at most 4 round trips to the remote, and at most half as long as
  * on a fork of anvil or of EDR; at most as long where the remote has no latency, as the proofs that are
- * checked here cost what the round trips save. Once fetched, a swap takes at most 1.2 times as long as without a fork,
- * and so does a read at `pending`. A hundred devnets that fork the same block fetch it once.
+ * checked here cost what the round trips save. Once fetched, a swap takes at most 1.5 times as long as
+ * without a fork, and so does a read at `pending`. A hundred devnets that fork the same block fetch it once.
  *
  * The remote is a devnet with the exchange behind a proxy that delays its responses; a cold fork has
  * nothing of the forks before it. A round trip begins when the remote is asked something while it owes
@@ -395,7 +395,7 @@ const LIQUIDITY_SLOT = '0x4'
 function warmClaims(rows: readonly Row[]): Claim[] {
   return [warmSwap, balanceRead, slotRead].map((question) => {
     const found = ratio(rowOf(rows, question, theseForks), rowOf(rows, question, unforked))
-    return atMost(`${question}: at most 1.2 times what it takes ${unforked}`, found, 1.2, 'times')
+    return atMost(`${question}: at most 1.5 times what it takes ${unforked}`, found, 1.5, 'times')
   })
 }
 
