@@ -418,8 +418,11 @@ function keyOf({ code, isInitCode }: MetCode): string {
   return `${isInitCode}${keccakHash(code)}`
 }
 
-/** The same contents replace themselves. */
-/** @throws {DevnetError} INVALID_ARTIFACT for an object that JSON cannot express */
+/**
+ * Names an object by its contents, so that the same contents replace themselves.
+ *
+ * @throws {DevnetError} INVALID_ARTIFACT for an object that JSON cannot express
+ */
 function originOf(value: unknown): string {
   // What else JSON cannot express is refused when it is read.
   const text = jsonOf(value) ?? typeof value

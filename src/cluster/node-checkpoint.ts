@@ -1,7 +1,7 @@
 /**
  * Takes a checkpoint of a node, and makes the node that continues one.
  *
- * Promise: the node that continues answers, notifies and continues as the one that was saved.
+ * Promise: the node that continues answers, notifies and proceeds as the one that was saved.
  */
 
 import { optionsFrom } from '../config/recorded-options.ts'

@@ -2,7 +2,7 @@
  * Maps the items of a compilation to the instructions of one of its codes.
  *
  * The code of a statement is a range of instructions, with those of the statements in it. Modifiers, and
- * what the optimizer inlines, are in a code several times: each range begins again.
+ * what the optimizer inlines, are in a code several times: each copy begins a range.
  */
 
 import type { FunctionDefinition } from '../artifacts/ast-definitions.ts'

@@ -31,12 +31,12 @@ export function firstAtLeast(
   return low
 }
 
-/** Ascending; texts by their UTF-16 units, so alike on every machine. */
+/** Orders values ascending: texts by their UTF-16 units, the same on every machine. */
 export function compare<Value extends string | number | bigint>(one: Value, other: Value): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Entries by their keys, ascending. */
+/** Orders entries by their keys, ascending. */
 export function compareKeys<Key extends string | number | bigint>(
   [one]: readonly [Key, ...unknown[]],
   [other]: readonly [Key, ...unknown[]],

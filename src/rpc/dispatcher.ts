@@ -2,9 +2,9 @@
  * The JSON-RPC envelope: takes a parsed message and returns the response as text.
  *
  * Owns the way of a request: check the envelope, find the method, admit the client, route, record, invoke,
- * print the result. Methods parse their own parameters (wire/). Members of a batch run in order, one after another, so that a
- * write is visible to the next member. Promise: a result that is available synchronously is answered
- * synchronously.
+ * print the result. Methods parse their own parameters (wire/). Members of a batch run in order, one after
+ * another, so that a write is visible to the next member. Promise: a result that is available
+ * synchronously is answered synchronously.
  *
  * @see https://www.jsonrpc.org/specification
  */

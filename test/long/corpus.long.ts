@@ -31,7 +31,7 @@ async function expectNamed(title: string, build: CorpusBuild): Promise<void> {
 describe.each(corpusPackages)('$name', (each) => {
   const { name, published, needsOptimizer } = each
   if (published !== undefined) {
-    test('as published names each failed call', async () => {
+    test('names each failed call by what it publishes', async () => {
       const folder = join(corpusFolder, 'node_modules', name, published)
       await expectNamed(`${name}, published`, {
         artifacts: [folder],
