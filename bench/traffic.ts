@@ -14,7 +14,7 @@ import { HttpClient } from './http-client.ts'
 import { type Failure, serveOrders } from './program.ts'
 import { steadyMs } from './subscribers.ts'
 
-/** Transactions that one sender sends at a rate, for a while. */
+/** Transfers of one sender and reads, at a rate for a while. */
 export interface Traffic {
   readonly host: string
   readonly port: number
