@@ -8,7 +8,6 @@
 
 import type { Executed } from '../chain/block.ts'
 import type { ChainEvent, ProducerEvent } from '../chain/event.ts'
-import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { EngineFailure } from '../engine/fallback.ts'
 import type { FaultChange } from '../faults/faults.ts'
 import type { GasCounts } from '../gas-report/gas-counts.ts'
@@ -22,33 +21,44 @@ import { Listeners } from './listeners.ts'
 import type { ProgressReports } from './progress.ts'
 import type { ConsoleEvent, TransactionEvent } from './types.ts'
 
-/** Gets every event before the program's listeners do. */
-interface Receiver {
-  chain(event: ChainEvent): void
-  fault(change: FaultChange): void
-  /** The clock has moved. */
-  time(fromMs: number): void
+/** The clients above the backend: they get every event before the program's listeners do. */
+export interface Clients {
+  receive(event: ChainEvent): void
+  faultChanged(change: FaultChange): void
+  timeMoved(fromMs: number): void
   /** The chain was set back to an earlier state, or replaced by another chain or one from genesis. */
   setBack(to: 'earlier' | 'otherChain' | 'genesis'): void
   /** A snapshot was restored, or the chain was replaced. */
   restored(): void
+  /** Makes the traces and checks that are due. @returns a promise if there are any */
+  settle(): Promise<void> | undefined
+  /** The filters of clients, which snapshots hold; `undefined` if there are no clients. */
+  filters(): ClientFilters | undefined
 }
 
-/** Genesis is sealed before the modules receive events. */
-const none: Receiver = { chain() {}, fault() {}, time() {}, setBack() {}, restored() {} }
+interface ClientFilters {
+  /** @returns `undefined` while there are no filters */
+  snapshot(): object | undefined
+  /** @param snapshot made by {@link snapshot} */
+  restore(snapshot: object): void
+}
 
-/** Does something for events of the chain, between two steps of the writer. */
-interface Follower {
-  receive(event: ChainEvent): void
-  /** Does what is due. @returns a promise if there is anything */
-  settle(): Promise<void> | undefined
+/** For a chain whose genesis is a part of another devnet. */
+export const noClients: Clients = {
+  receive() {},
+  faultChanged() {},
+  timeMoved() {},
+  setBack() {},
+  restored() {},
+  settle: () => undefined,
+  filters: () => undefined,
 }
 
 interface EventsDeps {
-  readonly clock: VirtualClock
+  readonly clients: Clients
   readonly recorder: Recorder
-  /** The first chain id. */
-  readonly chainId: number
+  readonly journalListeners: Listeners<string>
+  readonly digestListeners: Listeners<string>
   /** Owns the listeners of `progress`. */
   readonly progressReports: ProgressReports
   /** Counts the gas of calls; `undefined` without the option `gasReport`. */
@@ -57,29 +67,23 @@ interface EventsDeps {
 
 export class Events {
   readonly #deps: EventsDeps
-  /** Assigned once, when the modules that receive events exist. */
-  receiver: Receiver = none
   /** The program's listeners of these events. Modules with events of their own emit through these. */
   readonly listeners
   /** Buffered chain events, in order; `undefined` while events are emitted at once. */
   #buffered: ProducerEvent[] | undefined
   /** The chain id that clients were last notified of. */
   #chainId: number
-  /** Assigned by the invariants; `undefined` while there are none. */
-  checks: Follower | undefined
-  /** Assigned for the first listener of traces. */
-  traces: Follower | undefined
 
-  constructor(deps: EventsDeps) {
+  /** @param chainId the first one */
+  constructor(deps: EventsDeps, chainId: number) {
     this.#deps = deps
-    this.#chainId = deps.chainId
-    deps.clock.onMove = (fromMs) => this.#timeMoved(fromMs)
+    this.#chainId = chainId
     this.listeners = {
       console: new Listeners<ConsoleEvent>(),
       transaction: new Listeners<TransactionEvent>(),
       progress: deps.progressReports.listeners,
-      journal: new Listeners<string>(),
-      digest: new Listeners<string>(),
+      journal: deps.journalListeners,
+      digest: deps.digestListeners,
       accountsChanged: new Listeners<readonly Address[]>(),
       fault: new Listeners<FaultChange>(),
       chainChanged: new Listeners<Hex>(),
@@ -87,15 +91,8 @@ export class Events {
     }
   }
 
-  /** Emits the journal's lines and the digest's inputs from now on. */
-  emitInputs(): void {
-    const { recorder } = this.#deps
-    recorder.onLine = (line) => this.listeners.journal.emit(line)
-    recorder.onText = (text) => this.listeners.digest.emit(text)
-  }
-
-  /** Emits an event of the chain, or buffers it. */
-  emit(event: ProducerEvent): void {
+  /** Emits an event of the chain, or buffers it. Bound: producers call it as a function. */
+  readonly emit = (event: ProducerEvent): void => {
     const text = textOfEvent(event)
     if (text !== undefined) this.#deps.recorder.add(text)
     if (this.#buffered === undefined) this.#deliver(event)
@@ -105,16 +102,13 @@ export class Events {
   /** Emits a change of a fault. */
   emitFault(change: FaultChange): void {
     // Before any listener: a listener that reacts finds the wire in its new state.
-    this.receiver.fault(change)
+    this.#deps.clients.faultChanged(change)
     this.#deps.recorder.add(`fault ${change.status.id} ${change.change}`)
     this.listeners.fault.emit(change)
   }
 
-  /** Makes the traces and runs the checks that are due; the writer waits for the promise. */
-  settle(): Promise<void> | undefined {
-    const traced = this.traces?.settle()
-    return traced === undefined ? this.checks?.settle() : traced.then(() => this.checks?.settle())
-  }
+  /** Makes the traces and runs the checks that are due; the writer waits for the promise. Bound. */
+  readonly settle = (): Promise<void> | undefined => this.#deps.clients.settle()
 
   /** Buffers chain events from now on. */
   buffer(): void {
@@ -138,13 +132,13 @@ export class Events {
     if (current === this.#chainId) return
     this.#chainId = current
     const chainId = quantityFromUint(current)
-    this.receiver.chain({ kind: 'wallet', change: { chainId } })
+    this.#deps.clients.receive({ kind: 'wallet', change: { chainId } })
     this.listeners.chainChanged.emit(chainId)
   }
 
   /** Emits the accounts that clients of the wallet see, when they have changed. */
   emitAccounts(accounts: readonly Address[]): void {
-    this.receiver.chain({ kind: 'wallet', change: { accounts } })
+    this.#deps.clients.receive({ kind: 'wallet', change: { accounts } })
     this.listeners.accountsChanged.emit([...accounts])
   }
 
@@ -162,8 +156,9 @@ export class Events {
     }
   }
 
-  #timeMoved(fromMs: number): void {
-    this.receiver.time(fromMs)
+  /** The clock has moved. */
+  timeMoved(fromMs: number): void {
+    this.#deps.clients.timeMoved(fromMs)
     this.#deps.recorder.step()
   }
 
@@ -171,9 +166,7 @@ export class Events {
     if (event.kind === 'executed') {
       this.#emitExecuted(event.executed, event.blockNumber)
     } else {
-      this.receiver.chain(event)
-      this.traces?.receive(event)
-      this.checks?.receive(event)
+      this.#deps.clients.receive(event)
       this.#deps.recorder.step()
     }
   }

@@ -41,15 +41,14 @@ export function createFaucet(deps: FaucetDeps): Faucet {
 }
 
 /** `devnet.faucet`. */
-export function recordedFaucet({ api }: Faucet, calls: RecordedCalls): DevnetFaucet {
+export function recordedFaucet(faucet: Faucet, calls: RecordedCalls): DevnetFaucet {
   return {
-    get address() {
-      return api.address
-    },
-    status: () => api.status(),
-    drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => api.drip(...asked)),
+    address: faucet.address,
+    status: () => faucet.status(),
+    drip: (...asked) => calls.make('devnet.faucet.drip', asked, () => faucet.drip(...asked)),
     dripUsdv: (...asked) =>
-      calls.make('devnet.faucet.dripUsdv', asked, () => api.dripUsdv(...asked)),
-    dripNfv: (...asked) => calls.make('devnet.faucet.dripNfv', asked, () => api.dripNfv(...asked)),
+      calls.make('devnet.faucet.dripUsdv', asked, () => faucet.dripUsdv(...asked)),
+    dripNfv: (...asked) =>
+      calls.make('devnet.faucet.dripNfv', asked, () => faucet.dripNfv(...asked)),
   }
 }

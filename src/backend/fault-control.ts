@@ -44,7 +44,6 @@ export class FaultControl {
   constructor(deps: FaultControlDeps, words: FaultWords) {
     this.#deps = deps
     this.#words = words
-    deps.faults.carryOut = (fault) => this.#carryOut(fault)
   }
 
   /**
@@ -89,7 +88,7 @@ export class FaultControl {
   }
 
   /** Executes an instantaneous fault. Part of a job. */
-  #carryOut(fault: Fault): Promise<void> | undefined {
+  carryOut(fault: Fault): Promise<void> | undefined {
     const { reorgs, snapshots, transportFaults } = this.#deps
     switch (fault.kind) {
       case 'reorg':

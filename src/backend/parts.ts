@@ -75,8 +75,8 @@ export function createParts(
       faults,
       engine: producing,
       network,
-      settle: () => events.settle(),
-      emit: (event) => events.emit(event),
+      settle: events.settle,
+      emit: events.emit,
       betweenBlocks: () => progressReports.betweenBlocks(),
     },
     config,
@@ -85,27 +85,8 @@ export function createParts(
   return { setup, config, network, ...engines, remote, chain, chainIds, producer }
 }
 
-/** The parts in force: plain fields, since every request reads them. */
-export class CurrentParts implements Parts {
-  // Assigned by the constructor and by `replace`, all together.
-  readonly setup!: DevnetSetup
-  readonly config!: Config
-  readonly network!: Network
-  readonly engine!: Engine
-  readonly countingEngine!: Engine
-  readonly localEngine!: Engine
-  readonly remote: RemoteChain | undefined
-  readonly chain!: Chain
-  readonly chainIds!: ChainIds
-  readonly producer!: Producer
-
-  constructor(parts: Parts) {
-    Object.assign(this, parts)
-  }
-
+/** The parts in force. */
+export interface CurrentParts extends Parts {
   /** Puts other parts in force. Part of a job, or before a caller has the devnet. */
-  replace(parts: Parts): void {
-    this.producer.stop()
-    Object.assign(this, parts)
-  }
+  replace(parts: Parts): void
 }

@@ -23,7 +23,7 @@ import type { WriteQueue } from './write-queue.ts'
 interface PayerDeps {
   readonly current: CurrentParts
   readonly accounts: readonly Account[]
-  readonly budget: PayerBudget
+  readonly payerBudget: PayerBudget
   readonly clock: VirtualClock
   readonly faults: Faults
   readonly calls: Calls
@@ -33,11 +33,11 @@ interface PayerDeps {
 
 /** @returns `undefined` for a devnet without a payer */
 export function createPayer(deps: PayerDeps): Payer | undefined {
-  const { current, accounts, budget, clock, faults, calls, transactions, queue } = deps
+  const { current, accounts, payerBudget, clock, faults, calls, transactions, queue } = deps
   const { config } = current
   const account = payerAccount(config, accounts)
   if (config.payer === 'off' || account === undefined) return undefined
-  return new Payer(account, config.payer, budget, clock, {
+  return new Payer(account, config.payer, payerBudget, clock, {
     run: (job) => queue.run(job),
     chainId: () => current.chainIds.current,
     baseFeePerGas: () => current.chain.pending.baseFeePerGas,

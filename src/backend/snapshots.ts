@@ -4,23 +4,23 @@
  * Owns the snapshots. Each part that has state takes and restores its own. Promise: a restore is one synchronous step of a job.
  */
 
-import type { Impersonation } from '../accounts/impersonation.ts'
-import type { Wallet } from '../accounts/wallet.ts'
+import type { Impersonation, ImpersonationSnapshot } from '../accounts/impersonation.ts'
+import type { Wallet, WalletSnapshot } from '../accounts/wallet.ts'
 import type { KeptForSnapshots } from '../chain/kept-for-snapshots.ts'
 import type { SealedBlock } from '../chain/sealed-block.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { expectWholeNumber } from '../config/bounds.ts'
-import type { Faucet } from '../faucet/faucet.ts'
-import type { Faults } from '../faults/faults.ts'
+import type { Faucet, FaucetSnapshot } from '../faucet/faucet.ts'
+import type { Faults, FaultsSnapshot } from '../faults/faults.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import type { PayerBudget } from '../payer/budget.ts'
+import type { PayerBudget, PayerSnapshot } from '../payer/budget.ts'
 import { DevnetError, Refusal } from '../primitives/errors.ts'
 import type { Hash } from '../primitives/hex.ts'
 import { seededHash } from '../primitives/seed.ts'
-import type { Producer } from '../producer/producer.ts'
+import type { ProducerSnapshot } from '../producer/producer.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
-import type { Events } from './events.ts'
+import type { Clients, Events } from './events.ts'
 import { forkWrites, type GenesisTerms } from './genesis.ts'
 import type { ChainFactory, CurrentParts, Parts } from './parts.ts'
 import type { RemoteChannels } from './remote-channels.ts'
@@ -29,34 +29,18 @@ import type { Time } from './time.ts'
 import type { Forking } from './types.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** A part that has state. */
-interface Stateful<Snapshot> {
-  snapshot(): Snapshot
-  restore(snapshot: Snapshot): void
-}
-
-/**
- * The parts that have state, by name: here each is registered. They are restored in this order;
- * faults come last, because those that are on again are emitted.
- */
-export interface StatefulParts {
-  /** Holds the state of its chain and the clock. */
-  readonly producer: Producer
-  readonly faucet: Faucet
-  readonly payer: PayerBudget
-  readonly impersonation: Impersonation
-  readonly wallet: Wallet
-  readonly time: Time
-  readonly faults: Faults
-}
-
-type PartSnapshots = {
-  readonly [Name in keyof StatefulParts]: ReturnType<StatefulParts[Name]['snapshot']>
-}
-
-/** All mutable state of a devnet. */
-export interface DevnetSnapshot extends PartSnapshots {
-  /** Made and read by their owner, above the backend; `undefined` if snapshots do not have the filters. */
+/** All mutable state of a devnet, of each part that has some. */
+export interface DevnetSnapshot {
+  /** With the state of its chain and the clock. */
+  readonly producer: ProducerSnapshot
+  readonly faucet: FaucetSnapshot
+  readonly payer: PayerSnapshot
+  readonly impersonation: ImpersonationSnapshot
+  readonly wallet: WalletSnapshot
+  /** See {@link Time.snapshot}. */
+  readonly time: number
+  readonly faults: FaultsSnapshot
+  /** Made and read by their owner, above the backend; `undefined` if there were none. */
   readonly filters: object | undefined
   readonly setup: DevnetSetup
   readonly genesisTerms: GenesisTerms
@@ -78,17 +62,19 @@ export interface ListedSnapshot {
   readonly timeMs: number
 }
 
-/** Stands in for the filters until there are some: no snapshot has them. */
-const noFilters: Stateful<object | undefined> = { snapshot: () => undefined, restore() {} }
-
 /** Characters of a name at most. */
 const NAME_LENGTH_MAX = 100
 
 interface SnapshotsDeps {
   readonly current: CurrentParts
+  readonly clients: Clients
   readonly clock: VirtualClock
-  /** All but the producer, which is a part of the chain. */
-  readonly stateful: Omit<StatefulParts, 'producer'>
+  readonly faucet: Faucet
+  readonly payerBudget: PayerBudget
+  readonly impersonation: Impersonation
+  readonly wallet: Wallet
+  readonly time: Time
+  readonly faults: Faults
   readonly events: Events
   readonly recorder: Recorder
   readonly queue: WriteQueue<CurrentParts>
@@ -110,8 +96,6 @@ export class Snapshots {
    * first store of this chain has all that was published since.
    */
   #genesis: DevnetSnapshot | undefined
-  /** The filters of clients. Assigned once, when they exist. */
-  filters = noFilters
   /** Number of resets so far. */
   resetCount = 0n
   /**
@@ -151,42 +135,50 @@ export class Snapshots {
     return setup.fork === undefined ? [] : forkWrites(setup, view)
   }
 
-  /** The parts that have state, by name, in the order in which they are restored. */
-  get #stateful(): readonly (readonly [keyof StatefulParts, Stateful<unknown>])[] {
-    const { current, stateful } = this.#deps
-    const parts: StatefulParts = { producer: current.producer, ...stateful }
-    return Object.entries(parts) as [keyof StatefulParts, Stateful<unknown>][] // of its keys
-  }
-
   /** Called between two jobs, or as a part of one. */
   snapshot(): DevnetSnapshot {
-    const parts = Object.fromEntries(this.#stateful.map(([name, part]) => [name, part.snapshot()]))
+    const { clients, current, faucet, faults, impersonation, payerBudget, time, wallet } =
+      this.#deps
     return {
-      ...(parts as PartSnapshots), // of the same parts
-      filters: this.filters.snapshot(),
-      setup: this.#deps.current.setup,
+      producer: current.producer.snapshot(),
+      faucet: faucet.snapshot(),
+      payer: payerBudget.snapshot(),
+      impersonation: impersonation.snapshot(),
+      wallet: wallet.snapshot(),
+      time: time.snapshot(),
+      faults: faults.snapshot(),
+      filters: clients.filters()?.snapshot(),
+      setup: current.setup,
       genesisTerms: this.#genesisTerms,
     }
   }
 
   /** Restores a state. Part of a job. */
   restore(snapshot: DevnetSnapshot): void {
-    const { current, events, recorder } = this.#deps
+    const { clients, current, events, faucet, impersonation, payerBudget, recorder } = this.#deps
     this.#genesisTerms = snapshot.genesisTerms
     if (snapshot.setup !== current.setup) this.#enter(snapshot)
-    for (const [name, part] of this.#stateful) part.restore(snapshot[name])
-    if (snapshot.filters === undefined) events.receiver.setBack('earlier')
-    else this.filters.restore(snapshot.filters)
-    events.receiver.restored()
+    current.producer.restore(snapshot.producer)
+    faucet.restore(snapshot.faucet)
+    payerBudget.restore(snapshot.payer)
+    impersonation.restore(snapshot.impersonation)
+    this.#deps.wallet.restore(snapshot.wallet)
+    this.#deps.time.restore(snapshot.time)
+    // Last: those that are on again are emitted.
+    this.#deps.faults.restore(snapshot.faults)
+    if (snapshot.filters === undefined) clients.setBack('earlier')
+    else clients.filters()?.restore(snapshot.filters)
+    clients.restored()
     events.emitChainIdIfChanged(current.chainIds.current)
     recorder.step()
   }
 
   /** Puts parts with the options of a snapshot in force: the only place where options change. */
   #enter({ setup, producer: { chain } }: DevnetSnapshot): void {
-    const { channels, createParts, current } = this.#deps
+    const { channels, current } = this.#deps
     channels.use(setup)
-    current.replace(createParts(setup, (now) => current.chain.fork(chain, now)))
+    const parts = this.#deps.createParts(setup, (now) => current.chain.fork(chain, now))
+    current.replace(parts)
   }
 
   /** Restores a state for the clients, whose subscriptions are notified. Part of a job. */
@@ -202,7 +194,7 @@ export class Snapshots {
    */
   inheritFrom(other: Snapshots, snapshot: DevnetSnapshot): void {
     this.restore(snapshot)
-    this.#deps.stateful.wallet.inheritFrom(other.#deps.stateful.wallet)
+    this.#deps.wallet.inheritFrom(other.#deps.wallet)
     this.resetCount = other.resetCount
     this.#snapshots = other.#snapshots
     this.nextSnapshot = other.nextSnapshot
@@ -215,7 +207,7 @@ export class Snapshots {
    */
   async beginAt(number: number): Promise<void> {
     expectWholeNumber('fork', number)
-    const { current, events, stateful } = this.#deps
+    const { clients, current, events, faucet, faults, payerBudget } = this.#deps
     const { chain, producer } = current
     const { firstNumber } = chain
     if (number < firstNumber) {
@@ -226,10 +218,10 @@ export class Snapshots {
     events.buffer()
     await producer.beginAt(block)
     events.discard() // it has no listeners yet
-    stateful.faucet.forgetAfter(block.timeMs)
-    stateful.payer.forgetAfter(block.timeMs)
-    stateful.faults.forget()
-    events.receiver.setBack('earlier')
+    faucet.forgetAfter(block.timeMs)
+    payerBudget.forgetAfter(block.timeMs)
+    faults.forget()
+    clients.setBack('earlier')
   }
 
   /** The snapshots that can be returned to, by number. A new map with each change. */
@@ -329,11 +321,10 @@ export class Snapshots {
 
   /** Starts the same chain again. Part of a job. */
   async #startAgain(): Promise<void> {
-    const { createSibling, current } = this.#deps
-    const { setup } = current
+    const { setup } = this.#deps.current
     const terms = this.#genesisTerms
     if (this.#genesis?.setup !== setup || this.#genesis.genesisTerms !== terms) {
-      const sibling = createSibling(setup, terms)
+      const sibling = this.#deps.createSibling(setup, terms)
       await sibling.begin()
       this.#genesis = sibling.snapshot()
     }
@@ -342,13 +333,13 @@ export class Snapshots {
 
   /** Starts a chain with another setup. Nothing has changed if it throws. Part of a job. */
   async #resetTo(forking: Forking | undefined): Promise<void> {
-    const { createSibling, events, recorder, setupOn } = this.#deps
-    const setup = await setupOn(forking)
+    const { clients, recorder } = this.#deps
+    const setup = await this.#deps.setupOn(forking)
     const timeMs = setup.fork?.timeMs ?? setup.config.genesisTime
-    const sibling = createSibling(setup, { timeMs })
+    const sibling = this.#deps.createSibling(setup, { timeMs })
     await sibling.begin()
     this.#restart(sibling.snapshot())
-    events.receiver.setBack('otherChain')
+    clients.setBack('otherChain')
     // The journal lacks the answers of remotes.
     recorder.discard()
   }
@@ -361,12 +352,12 @@ export class Snapshots {
 
   /** Restarts the chain without an event. Keeps time, faults and wallet. Part of a job. */
   async resetSilently(): Promise<void> {
-    const { clock, createSibling, current, events, recorder, stateful } = this.#deps
+    const { clients, clock, current, faults, recorder, wallet } = this.#deps
     const { config, network } = current
     const stepMs = network.timeStepMs
     const sinceGenesisMs = clock.nowMs - config.genesisTime
     const resetCount = this.resetCount + 1n
-    const sibling = createSibling(current.setup, {
+    const sibling = this.#deps.createSibling(current.setup, {
       timeMs: config.genesisTime + Math.floor(sinceGenesisMs / stepMs) * stepMs,
       prevRandao: seededHash(config.seed, 'reset', resetCount),
     })
@@ -377,10 +368,10 @@ export class Snapshots {
     this.restore({
       ...genesis,
       producer: { ...genesis.producer, nowMs: clock.nowMs },
-      wallet: stateful.wallet.snapshot(),
-      faults: stateful.faults.snapshot(),
+      wallet: wallet.snapshot(),
+      faults: faults.snapshot(),
     })
-    events.receiver.setBack('genesis')
+    clients.setBack('genesis')
     recorder.add(`genesis ${current.chain.head.hash}`)
   }
 
@@ -393,10 +384,10 @@ export class Snapshots {
 
   /** Like {@link atomically}, for a job that runs the invariants itself. */
   async withHeldEvents<Value>(part: () => Promise<Value>): Promise<Value> {
-    const { current, events, recorder, stateful } = this.#deps
+    const { clients, current, events, faults, recorder } = this.#deps
     const { producer } = current
     const producerBefore = producer.snapshot()
-    const faultsBefore = stateful.faults.snapshot()
+    const faultsBefore = faults.snapshot()
     events.buffer()
     try {
       return await part()
@@ -404,8 +395,8 @@ export class Snapshots {
       events.discard()
       if (error instanceof Refusal) {
         producer.restore(producerBefore)
-        stateful.faults.restore(faultsBefore)
-        events.receiver.setBack('earlier')
+        faults.restore(faultsBefore)
+        clients.setBack('earlier')
         recorder.step()
       }
       throw error

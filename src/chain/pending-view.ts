@@ -8,17 +8,19 @@
  */
 
 import { BLOOM_BYTES, mergeBloom } from '../primitives/bloom.ts'
-import { ZERO_HASH } from '../primitives/hex.ts'
+import type { EvmRules } from '../primitives/evm-rules.ts'
+import { type Address, type Hash, type Hex, ZERO_HASH } from '../primitives/hex.ts'
 import { once } from '../primitives/once.ts'
 import type { StateRoots } from '../state/root.ts'
 import type { StoreView } from '../state/store.ts'
 import type { Write } from '../state/write.ts'
+import type { Transaction } from '../transactions/transaction.ts'
 import type { Block, BlockPlan } from './block.ts'
-import { accessesUpTo } from './block-accesses.ts'
+import { accessesUpTo, type BlockAccesses } from './block-accesses.ts'
 import { gasUsedBy } from './block-gas.ts'
 import { type Header, headerAt, headerHash, timestampOf } from './header.ts'
 import type { PendingBlock } from './pending-block.ts'
-import { daFootprintOf } from './receipt.ts'
+import { daFootprintOf, type Receipt } from './receipt.ts'
 import { patchedView, type SealedBlock } from './sealed-block.ts'
 
 /** A position at `pending`. */
@@ -31,12 +33,6 @@ export interface Visible {
   readonly count: number | undefined
 }
 
-/** The beginning of a block, in the form of a pending block. */
-export interface VisibleBlock extends Block {
-  /** Returns the same block with a patch on top of its state. */
-  patched(writes: readonly Write[]): VisibleBlock
-}
-
 /** True if readers see the sealed block. */
 export function isSealed({ count }: Visible): boolean {
   return count === undefined
@@ -45,6 +41,140 @@ export function isSealed({ count }: Visible): boolean {
 /** The position at which `pending` shows a sealed block. */
 export function visibleSealed({ number, sequence }: SealedBlock): Visible {
   return { number: Number(number), sequence, count: undefined }
+}
+
+/** The roots that a header needs. */
+type HeaderRoots = Pick<StateRoots, 'at' | 'isSettledAt' | 'ofStorage'>
+
+/** The beginning of a block, in the form of a pending block. */
+export class VisibleBlock implements Block {
+  readonly hash = ZERO_HASH
+  readonly isSealed = false
+  readonly number: bigint
+  readonly timestamp: bigint
+  readonly timeMs: number
+  readonly hasMilliseconds: boolean
+  readonly evmRules: EvmRules
+  readonly baseFeePerGas: bigint
+  readonly blobBaseFee: bigint | undefined
+  readonly excessBlobGas: bigint | undefined
+  readonly slotNumber: bigint | undefined
+  readonly gasLimit: bigint
+  readonly extraData: Hex
+  readonly coinbase: Address
+  readonly prevRandao: Hash
+  readonly state: StoreView
+  readonly provenState: StoreView
+  readonly #beginning: Beginning
+  /** The state with a patch; the header is that before it. */
+  readonly #patched: StoreView | undefined
+
+  /** @param patched state with the patches that belong to the block */
+  constructor(beginning: Beginning, patched?: StoreView) {
+    const { plan, provenState } = beginning
+    this.#beginning = beginning
+    this.#patched = patched
+    this.number = plan.number
+    this.timestamp = timestampOf(plan)
+    this.timeMs = plan.timeMs
+    this.hasMilliseconds = plan.hasMilliseconds
+    this.evmRules = plan.evmRules
+    this.baseFeePerGas = plan.baseFeePerGas
+    this.blobBaseFee = plan.blobBaseFee
+    this.excessBlobGas = plan.excessBlobGas
+    this.slotNumber = plan.slotNumber
+    this.gasLimit = plan.gasLimit
+    this.extraData = plan.extraData
+    this.coinbase = plan.coinbase
+    this.prevRandao = plan.prevRandao
+    this.state = patched ?? provenState
+    this.provenState = provenState
+  }
+
+  get transactions(): readonly Transaction[] {
+    return this.#beginning.contents.transactions
+  }
+
+  get receipts(): readonly Receipt[] {
+    return this.#beginning.contents.receipts
+  }
+
+  get bloom(): Uint8Array {
+    return this.#beginning.contents.bloom
+  }
+
+  get gasUsed(): bigint {
+    return this.#beginning.contents.gasUsed
+  }
+
+  get daFootprint(): bigint {
+    return this.#beginning.contents.daFootprint
+  }
+
+  get accesses(): BlockAccesses | undefined {
+    return this.#beginning.contents.accesses
+  }
+
+  get hashIfSealed(): Hash {
+    return this.#patched === undefined ? headerHash(this.header) : ZERO_HASH
+  }
+
+  get header(): Header {
+    return this.#beginning.header
+  }
+
+  stateBefore(index: number): StoreView {
+    return this.#beginning.stateBefore(index)
+  }
+
+  /** Returns the same block with a patch on top of its state. */
+  patched(writes: readonly Write[]): VisibleBlock {
+    const { provenState } = this.#beginning
+    return new VisibleBlock(this.#beginning, patchedView(provenState, this.#patched, writes))
+  }
+}
+
+/** A block up to a position; its contents and its header are made when they are first read. */
+class Beginning {
+  readonly plan: BlockPlan
+  readonly provenState: StoreView
+  readonly #block: PendingBlock | SealedBlock
+  readonly #visible: Visible
+  readonly #roots: () => HeaderRoots
+  #contents: ReturnType<typeof contentsUpTo> | undefined
+  #header: Header | undefined
+
+  constructor(
+    block: PendingBlock | SealedBlock,
+    plan: BlockPlan,
+    roots: () => HeaderRoots,
+    visible: Visible,
+  ) {
+    this.#block = block
+    this.plan = plan
+    this.#roots = once(roots)
+    this.#visible = visible
+    this.provenState = block.stateAt(visible.sequence)
+  }
+
+  get contents(): ReturnType<typeof contentsUpTo> {
+    return (this.#contents ??= contentsUpTo(this.#block, this.#visible.count))
+  }
+
+  get header(): Header {
+    if (this.#header !== undefined) return this.#header
+    const { plan } = this
+    const { sequence } = this.#visible
+    const roots = this.#roots()
+    const header = headerAt(plan, this.contents, roots, sequence)
+    if (roots.isSettledAt(sequence, plan.withdrawalsOf)) this.#header = header
+    return header
+  }
+
+  stateBefore(index: number): StoreView {
+    const isBefore = index < this.contents.transactions.length
+    return isBefore ? this.#block.stateBefore(index) : this.provenState
+  }
 }
 
 /**
@@ -56,68 +186,10 @@ export function visibleSealed({ number, sequence }: SealedBlock): Visible {
 export function visibleBlock(
   block: PendingBlock | SealedBlock,
   plan: BlockPlan,
-  roots: () => Pick<StateRoots, 'at' | 'isSettledAt' | 'ofStorage'>,
-  { sequence, count }: Visible,
+  roots: () => HeaderRoots,
+  visible: Visible,
 ): VisibleBlock {
-  const contents = once(() => contentsUpTo(block, count))
-  const provenState = block.stateAt(sequence)
-  const rootsOnce = once(roots)
-  let known: Header | undefined
-  const header = () => {
-    if (known !== undefined) return known
-    const made = headerAt(plan, contents(), rootsOnce(), sequence)
-    const isSettled = rootsOnce().isSettledAt(sequence, plan.withdrawalsOf)
-    if (isSettled) known = made
-    return made
-  }
-  const withState = (patched?: StoreView): VisibleBlock => ({
-    get transactions() {
-      return contents().transactions
-    },
-    get receipts() {
-      return contents().receipts
-    },
-    get bloom() {
-      return contents().bloom
-    },
-    get gasUsed() {
-      return contents().gasUsed
-    },
-    get daFootprint() {
-      return contents().daFootprint
-    },
-    get accesses() {
-      return contents().accesses
-    },
-    hash: ZERO_HASH,
-    // A later patch belongs to the block, too; the header is that before it.
-    get hashIfSealed() {
-      return patched === undefined ? headerHash(header()) : ZERO_HASH
-    },
-    isSealed: false,
-    number: plan.number,
-    timestamp: timestampOf(plan),
-    timeMs: plan.timeMs,
-    hasMilliseconds: plan.hasMilliseconds,
-    evmRules: plan.evmRules,
-    baseFeePerGas: plan.baseFeePerGas,
-    blobBaseFee: plan.blobBaseFee,
-    excessBlobGas: plan.excessBlobGas,
-    slotNumber: plan.slotNumber,
-    gasLimit: plan.gasLimit,
-    extraData: plan.extraData,
-    coinbase: plan.coinbase,
-    prevRandao: plan.prevRandao,
-    get header() {
-      return header()
-    },
-    provenState,
-    state: patched ?? provenState,
-    stateBefore: (index) =>
-      index < contents().transactions.length ? block.stateBefore(index) : provenState,
-    patched: (writes) => withState(patchedView(provenState, patched, writes)),
-  })
-  return withState()
+  return new VisibleBlock(new Beginning(block, plan, roots, visible))
 }
 
 /** Read when a reader asks: blocks are only appended to. */

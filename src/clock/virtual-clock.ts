@@ -25,12 +25,15 @@ export class VirtualClock {
   #nowMs: number
   /** Sorted in the order in which they run. */
   #jobs: Scheduled[] = []
-  /** Called after each move, with the time before it. */
-  onMove: (fromMs: number) => void = () => {}
+  readonly #onMove: (fromMs: number) => void
 
-  /** @param startMs ms since the epoch */
-  constructor(startMs: number) {
+  /**
+   * @param startMs ms since the epoch
+   * @param onMove called after each move, with the time before it
+   */
+  constructor(startMs: number, onMove: (fromMs: number) => void = () => {}) {
     this.#nowMs = startMs
+    this.#onMove = onMove
   }
 
   /** Ms since the epoch. */
@@ -87,6 +90,6 @@ export class VirtualClock {
   #moveTo(ms: number): void {
     const fromMs = this.#nowMs
     this.#nowMs = ms
-    this.onMove(fromMs)
+    this.#onMove(fromMs)
   }
 }

@@ -18,7 +18,7 @@ export interface DevnetParts {
   readonly devnet: Devnet
   readonly backend: Backend
   readonly connections: ServedConnections
-  readonly invariants: Invariants
+  invariants(): Invariants
 }
 
 /** The parts as a node of a cluster uses them. */

@@ -27,9 +27,8 @@ import type {
 } from '../api.ts'
 import type { ArtifactFolders } from '../artifacts/artifact-folder.ts'
 import type { Artifacts } from '../backend/artifacts.ts'
-import type { Backend } from '../backend/backend.ts'
-import { createBackend } from '../backend/create-backend.ts'
-import type { Events } from '../backend/events.ts'
+import { Backend } from '../backend/backend.ts'
+import type { Clients } from '../backend/events.ts'
 import { recordedFaucet } from '../backend/faucet.ts'
 import type { Remotes } from '../backend/fork-source.ts'
 import type { GenesisTerms } from '../backend/genesis.ts'
@@ -120,20 +119,23 @@ interface DevnetDeps {
 }
 
 export class InProcessDevnet implements Devnet {
-  readonly faucet: Devnet['faucet']
-  readonly wallet: Devnet['wallet']
-  readonly faults: Devnet['faults']
   readonly #deps: DevnetDeps
   readonly #backend: Backend
   readonly #connections: Connections
   readonly #programEvents: ProgramEvents
   readonly #provider: Provider
   readonly #streams: Streams
-  readonly #invariants: Invariants
+  /** Created with the first invariant. */
+  #invariants: Invariants | undefined
+  /** Created for the first listener. */
+  #traces: Traces | undefined
   /** Loaded when the devnet is first saved, or continues from a saved one. */
   #dump: StateDump | undefined
-  /** Made when they are first read: a checksum is a hash, which most forks never need. */
+  // Made when they are first read: most forks never need them, and a checksum is a hash.
   #accounts: readonly Account[] | undefined
+  #faucet: Devnet['faucet'] | undefined
+  #wallet: Devnet['wallet'] | undefined
+  #faults: Devnet['faults'] | undefined
   readonly #servers = new Set<DevnetServer>()
   #isClosed = false
 
@@ -145,11 +147,12 @@ export class InProcessDevnet implements Devnet {
     createChain?: ChainFactory,
   ) {
     const { artifacts, devnets, shell } = deps
-    const backend = createBackend(
+    const backend = new Backend(
       setup,
       genesis,
       {
         artifacts,
+        clients: this.#clients(),
         gasCounts: deps.gasCounts,
         coverage: deps.coverage,
         remotes: shell.remotes,
@@ -167,30 +170,19 @@ export class InProcessDevnet implements Devnet {
       },
       createChain,
     )
-    const connections = new Connections(backend)
+    const connections = new Connections(backend, () => this.#startTraces())
     const programEvents = new ProgramEvents(backend.events)
     const provider = connections.provide('process', (subscription, result) => {
       // Frozen: all listeners get the same object.
       const data = Object.freeze({ subscription, result })
       programEvents.message.emit(Object.freeze({ type: 'eth_subscription', data }))
     })
-    const invariants = new Invariants(backend, provider)
-    const traces = new Traces(backend, connections, programEvents.trace)
-    connections.onTraced = () => {
-      backend.events.traces = traces
-    }
     this.#deps = deps
     this.#backend = backend
     this.#connections = connections
     this.#programEvents = programEvents
     this.#provider = provider
     this.#streams = new Streams(connections, backend)
-    this.#invariants = invariants
-    this.faucet = recordedFaucet(backend.faucet, backend.recordedCalls)
-    this.wallet = recordedWallet(backend.wallet, backend.recordedCalls)
-    this.faults = recordedFaults(backend)
-    backend.events.receiver = receiverOf(backend, connections, invariants, traces)
-    backend.snapshots.filters = connections.filters
   }
 
   /** @throws {DevnetError} INVALID_OPTION for anything but a devnet of this package */
@@ -201,16 +193,60 @@ export class InProcessDevnet implements Devnet {
       devnet,
       backend: devnet.#backend,
       connections: devnet.#connections,
-      invariants: devnet.#invariants,
+      invariants: () => devnet.#openInvariants(),
+    }
+  }
+
+  #openInvariants(): Invariants {
+    return (this.#invariants ??= new Invariants(this.#backend, this.#provider))
+  }
+
+  #startTraces(): void {
+    const listeners = this.#programEvents.trace
+    this.#traces ??= new Traces(this.#backend, this.#connections, listeners)
+  }
+
+  /** Connections come first, then the sends that wait for a receipt, the traces, and the checks. */
+  #clients(): Clients {
+    return {
+      receive: (event) => {
+        this.#connections.publish(event)
+        this.#backend.confirmations.receive(event)
+        this.#traces?.receive(event)
+        this.#invariants?.receive(event)
+      },
+      faultChanged: (change) => {
+        const { transportFaults } = this.#backend
+        transportFaults.changed(change)
+        this.#connections.transportFaults = transportFaults.isIdle ? undefined : transportFaults
+      },
+      timeMoved: (fromMs) => this.#backend.transportFaults.moved(fromMs),
+      setBack: (to) => {
+        const { filters } = this.#connections
+        if (to === 'earlier') filters.cutBack()
+        else if (to === 'otherChain') filters.skipToEnd()
+        else filters.forget()
+      },
+      restored: () => {
+        // The restored state may be before the violation; otherwise the invariant is checked again.
+        this.#invariants?.release()
+        this.#invariants?.cutBack()
+        this.#traces?.forget()
+      },
+      settle: () => {
+        const traced = this.#traces?.settle()
+        if (traced === undefined) return this.#invariants?.settle()
+        return traced.then(() => this.#invariants?.settle())
+      },
+      filters: () => this.#connections.filters,
     }
   }
 
   /** Seals genesis. Outside the queue: no caller has the devnet yet. */
   async begin(recorded: RecordedOptions, state: string | undefined): Promise<void> {
-    const { chain, events, recorder, snapshots } = this.#backend
+    const { chain, recorder, snapshots } = this.#backend
     await snapshots.begin()
     const { hash: genesisHash } = chain.head
-    events.emitInputs()
     const about = { journal: JOURNAL_FORMAT, version: VERSION, genesisHash } as const
     const headerBytes = recorded.state?.length ?? 0
     recorder.begin(genesisHash, state, () => ({ ...about, ...recorded }), headerBytes)
@@ -246,6 +282,20 @@ export class InProcessDevnet implements Devnet {
     return (this.#accounts ??= this.#backend.accounts.map(checksummed))
   }
 
+  get faucet(): Devnet['faucet'] {
+    const { faucet, recordedCalls } = this.#backend
+    return (this.#faucet ??= recordedFaucet(faucet, recordedCalls))
+  }
+
+  get wallet(): Devnet['wallet'] {
+    const { recordedCalls, wallet } = this.#backend
+    return (this.#wallet ??= recordedWallet(wallet, recordedCalls))
+  }
+
+  get faults(): Devnet['faults'] {
+    return (this.#faults ??= recordedFaults(this.#backend))
+  }
+
   get config(): Config {
     return this.#backend.config
   }
@@ -270,7 +320,7 @@ export class InProcessDevnet implements Devnet {
   }
 
   get violation(): InvariantViolation | undefined {
-    return this.#invariants.violation
+    return this.#invariants?.violation
   }
 
   async request<Name extends MethodName, Tracer extends TracerName = undefined>(
@@ -303,7 +353,7 @@ export class InProcessDevnet implements Devnet {
     isOnce: boolean,
   ): void {
     this.#programEvents.add(event, listener, isOnce)
-    if (event === 'trace') this.#connections.onTraced()
+    if (event === 'trace') this.#startTraces()
     if (event !== 'connect' || this.#isClosed) return
     const chainId = quantityFromUint(this.#backend.chainIds.current)
     this.#programEvents.emitConnect(listener as EventListeners['connect'], chainId) // by its event
@@ -366,7 +416,7 @@ export class InProcessDevnet implements Devnet {
 
   invariant(name: string, check: InvariantCheck, options: InvariantOptions = {}): Invariant {
     expectOptions('an invariant', options, ['every'])
-    return this.#invariants.add(name, check, options)
+    return this.#openInvariants().add(name, check, options)
   }
 
   get artifacts(): DevnetArtifacts {
@@ -549,7 +599,6 @@ export class InProcessDevnet implements Devnet {
       child.#backend.snapshots.inheritFrom(snapshots, snapshot)
       child.#connections.filters.inheritFrom(this.#connections.filters)
       child.#backend.recorder.inheritFrom(recorder, { client, name, params })
-      child.#backend.events.emitInputs()
       return child
     })
   }
@@ -567,37 +616,5 @@ export class InProcessDevnet implements Devnet {
 
   #expectOpen(): void {
     if (this.#isClosed) throw devnetClosed()
-  }
-}
-
-/** In this order: clients, then the sends that wait for a receipt, then the checks. */
-function receiverOf(
-  { confirmations, transportFaults }: Backend,
-  connections: Connections,
-  invariants: Invariants,
-  traces: Traces,
-): Events['receiver'] {
-  const { filters } = connections
-  return {
-    chain(event) {
-      connections.publish(event)
-      confirmations.receive(event)
-    },
-    fault(change) {
-      transportFaults.changed(change)
-      connections.transportFaults = transportFaults.isIdle ? undefined : transportFaults
-    },
-    time: (fromMs) => transportFaults.moved(fromMs),
-    setBack(to) {
-      if (to === 'earlier') filters.cutBack()
-      else if (to === 'otherChain') filters.skipToEnd()
-      else filters.forget()
-    },
-    restored() {
-      // The restored state may be before the violation; otherwise the invariant is checked again.
-      invariants.release()
-      invariants.cutBack()
-      traces.forget()
-    },
   }
 }

@@ -117,7 +117,7 @@ export class Replay {
     const { recorder } = backend
     if (isOn) devnet.on('journal', this.#onLine)
     else devnet.removeListener('journal', this.#onLine)
-    recorder.onStep = isOn ? () => this.#catchUp() : () => {}
+    recorder.onStep(isOn ? () => this.#catchUp() : undefined)
   }
 
   /** Switches to a fork. Clients stay with the devnet it was forked off. */

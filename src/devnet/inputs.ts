@@ -40,8 +40,8 @@ const libraryCalls: {
   'devnet.filters.removeUnpolled': ({ parts: { connections } }, [sequence]) =>
     connections.filters.removeUnpolledSince(sequence),
   'devnet.fork': ({ parts: { devnet }, continueAs }, [options]) => continueAs(devnet.fork(options)),
-  'devnet.invariant.remove': ({ parts }, [name]) => parts.invariants.removeViolated(name),
-  'devnet.invariant.violated': ({ parts }, breach) => parts.invariants.repeat(breach),
+  'devnet.invariant.remove': ({ parts }, [name]) => parts.invariants().removeViolated(name),
+  'devnet.invariant.violated': ({ parts }, breach) => parts.invariants().repeat(breach),
   'devnet.jump': ({ parts: { devnet } }, [ms]) => devnet.jump(ms),
   'devnet.mine': ({ parts: { devnet } }, [count]) => devnet.mine(count),
   'devnet.pruneHistory': ({ parts: { devnet } }, [blocks]) => devnet.pruneHistory(blocks),

@@ -86,7 +86,6 @@ export class Invariants {
   add(name: string, check: InvariantCheck, { every = 'block' }: InvariantOptions): Invariant {
     expectGiven(name, check, every)
     const watch: Watch = { name, every, check }
-    this.#backend.events.checks = this
     this.#watches = [...this.#watches, watch]
     if (this.#watches.length === 1) this.cutBack()
     let removal: Promise<void> | undefined
@@ -95,6 +94,7 @@ export class Invariants {
 
   /** Queues the checks that an event asks for. */
   receive(event: ChainEvent): void {
+    if (this.#watches.length === 0) return
     switch (event.kind) {
       case 'transaction':
         this.#comesToBeSeen(event.block, event.receipt.transactionIndex)
@@ -130,7 +130,6 @@ export class Invariants {
   repeat(breach: Breach): void {
     this.#expectThere(breach)
     this.#recorded = breach
-    this.#backend.events.checks = this
     this.#record(breach)
   }
 
@@ -175,7 +174,7 @@ export class Invariants {
 
   async #remove(watch: Watch): Promise<void> {
     this.#watches = this.#watches.filter((each) => each !== watch)
-    if (this.#watches.length === 0) this.#backend.events.checks = undefined
+    if (this.#watches.length === 0) this.#due = []
     if (this.#violated === watch) await this.removeViolated(watch.name)
   }
 

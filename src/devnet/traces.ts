@@ -3,8 +3,8 @@
  * `traces`.
  *
  * The writer executes a transaction again for it, before its next step: so traces keep the order of
- * execution, and a replay notifies at the same steps. Before the first listener, no event gets here. A
- * client's script takes its own time: its traces keep their order, and nothing waits for them.
+ * execution, and a replay notifies at the same steps. It is created for the first listener. A client's
+ * script takes its own time: its traces keep their order, and nothing waits for them.
  */
 
 import type { TraceEvent } from '../api.ts'

@@ -124,14 +124,13 @@ export interface FaucetSnapshot {
   readonly nfv: CooldownsSnapshot
 }
 
-export class Faucet {
+export class Faucet implements DevnetFaucet {
   readonly #address: Address
   readonly #options: FaucetOptions
   readonly #actions: FaucetActions
   readonly #ether: Cooldowns
   readonly #usdv: Cooldowns
   readonly #nfv: Cooldowns
-  readonly api: DevnetFaucet
 
   /** @param address the account that sends drips */
   constructor(
@@ -146,15 +145,10 @@ export class Faucet {
     this.#ether = new Cooldowns(clock, options)
     this.#usdv = new Cooldowns(clock, options)
     this.#nfv = new Cooldowns(clock, options)
-    this.api = {
-      get address() {
-        return checksumAddress(address)
-      },
-      drip: async (address, asking) => this.#drip(address, readDripOptions(asking)),
-      dripUsdv: async (address, asking) => this.#dripUsdv(address, readDripOptions(asking)),
-      dripNfv: async (address, asking) => this.#dripNfv(address, readDripOptions(asking)),
-      status: () => this.#status(),
-    }
+  }
+
+  get address(): Address {
+    return checksumAddress(this.#address)
   }
 
   snapshot(): FaucetSnapshot {
@@ -173,7 +167,8 @@ export class Faucet {
     for (const cooldowns of [this.#ether, this.#usdv, this.#nfv]) cooldowns.forgetAfter(timeMs)
   }
 
-  async #drip(given: Address, { client }: DripOptions): Promise<Drip> {
+  async drip(given: Address, options?: DripOptions): Promise<Drip> {
+    const { client } = readDripOptions(options)
     const to = dripAddress(given)
     const amountWei = this.#options.faucetDripWei
     const transactionHash = await this.#give(this.#ether, to, client, () =>
@@ -182,7 +177,8 @@ export class Faucet {
     return { transactionHash, amountWei, to }
   }
 
-  async #dripUsdv(given: Address, { client }: DripOptions): Promise<UsdvDrip> {
+  async dripUsdv(given: Address, options?: DripOptions): Promise<UsdvDrip> {
+    const { client } = readDripOptions(options)
     const to = dripAddress(given)
     const amountUnits = this.#options.faucetUsdvUnits
     const usdv = usdvAddress(this.#address)
@@ -193,7 +189,8 @@ export class Faucet {
     return { transactionHash, amountUnits, to, usdv }
   }
 
-  async #dripNfv(given: Address, { client }: DripOptions): Promise<NfvDrip> {
+  async dripNfv(given: Address, options?: DripOptions): Promise<NfvDrip> {
+    const { client } = readDripOptions(options)
     const to = dripAddress(given)
     const transactionHash = await this.#give(this.#nfv, to, client, async () => {
       if (!this.#actions.hasCode(NFV_ADDRESS)) throw notDeployed('NFV')
@@ -202,12 +199,12 @@ export class Faucet {
     return { transactionHash, to, nfv: NFV_ADDRESS }
   }
 
-  #status(): FaucetStatus {
+  status(): FaucetStatus {
     const address = this.#address
     const { faucetDripWei, faucetUsdvUnits } = this.#options
     const usdv = usdvAddress(address)
     return {
-      address: this.api.address,
+      address: this.address,
       chainId: this.#actions.chainId(),
       dripWei: faucetDripWei,
       balanceWei: this.#actions.balance(address),

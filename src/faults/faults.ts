@@ -62,6 +62,14 @@ export interface FaultsSnapshot {
 export interface FaultActions {
   /** Called after each change. */
   emit(change: FaultChange): void
+  /** Called whenever a fault may have begun or ended. */
+  onChange(): void
+  /**
+   * Applies a fault of life `moment`, completely or not at all. Part of a job.
+   *
+   * @throws {DevnetError} if that is impossible now
+   */
+  carryOut(fault: Fault): MaybePromise<void>
   /** Called after a fault of life `moment` was applied and reported. May throw. */
   settle?(): Promise<void> | undefined
   /** Largest number of faults that have not ended. */
@@ -90,15 +98,6 @@ export class Faults {
   #on = NONE
   /** In the order in which they ended. Replaced with each change: snapshots share it. */
   #past = NO_PAST
-  /**
-   * Applies a fault of life `moment`, completely or not at all. Part of a job. Assigned by the module
-   * that can.
-   *
-   * @throws {DevnetError} if that is impossible now
-   */
-  carryOut: (fault: Fault) => MaybePromise<void> = () => {}
-  /** Called whenever a fault may have begun or ended. */
-  onChange: () => void = () => {}
   #cancel: (() => void) | undefined
 
   constructor(clock: VirtualClock, actions: FaultActions) {
@@ -263,7 +262,7 @@ export class Faults {
   async #begin(scheduled: FaultStatus): Promise<void> {
     const { fault } = scheduled
     if (faultKinds[fault.kind].life === 'moment') {
-      await this.carryOut(fault)
+      await this.#actions.carryOut(fault)
       this.#pass(scheduled)
       this.#actions.emit({ status: scheduled, change: 'begins' })
       await this.#actions.settle?.()
@@ -314,7 +313,7 @@ export class Faults {
     this.#cancel?.()
     const due = this.#due()
     this.#cancel = due && this.#clock.schedule(due.timeMs, () => this.catchUp(), true)
-    this.onChange()
+    this.#actions.onChange()
   }
 
   /**

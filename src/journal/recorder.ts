@@ -90,14 +90,21 @@ export interface RecorderSnapshot {
   readonly digest: Uint8Array
 }
 
-export interface RecorderOptions {
+interface RecorderDeps {
   readonly clock: Pick<VirtualClock, 'nowMs'>
-  /** Limit of the kept lines, in UTF-16 code units; 0 keeps none. */
-  readonly journalBytesMax: number
+  /** Gets each line, without its newline, before the input takes effect. */
+  readonly journalListeners?: TextListeners
+  /** Gets each string added to the digest. */
+  readonly digestListeners?: TextListeners
+}
+
+interface TextListeners {
+  emit(text: string): void
 }
 
 export class Recorder {
-  readonly #options: RecorderOptions
+  readonly #deps: RecorderDeps
+  readonly #journalBytesMax: number
   #digest = new Digest()
   /** `undefined` once the limit was exceeded. */
   #lines: JournalLines | undefined = new JournalLines()
@@ -115,12 +122,7 @@ export class Recorder {
   #isClosed = false
   /** True if the lines before are those of another devnet. */
   #isContinued = false
-  /** Called with each line, without its newline, before the input takes effect. */
-  onLine: (line: string) => void = ignore
-  /** Called with each string added to the digest. */
-  onText: (text: string) => void = ignore
-  /** Called at each step of a job. */
-  onStep: () => void = ignore
+  #onStep: (() => void) | undefined
   /**
    * Set on a node of a cluster. Calls that request a change outside of {@link ordered} are then
    * forwarded in place of being recorded.
@@ -128,8 +130,10 @@ export class Recorder {
   cluster: ClusterPart | undefined
   #isOrdered = false
 
-  constructor(options: RecorderOptions) {
-    this.#options = options
+  /** @param journalBytesMax limit of the kept lines, in UTF-16 code units; 0 keeps none */
+  constructor(deps: RecorderDeps, journalBytesMax: number) {
+    this.#deps = deps
+    this.#journalBytesMax = journalBytesMax
   }
 
   /**
@@ -163,7 +167,7 @@ export class Recorder {
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs: other.#options.clock.nowMs, // a forked snapshot may be far older
+        timeMs: other.#deps.clock.nowMs, // a forked snapshot may be far older
         mark: markOf(digest), // as Digest.mark(), which would change the other's later hashes
         from: nameOf(client),
         call: name,
@@ -268,7 +272,7 @@ export class Recorder {
   /** Adds an effect to the digest. @param text describes it in one line */
   add(text: string): void {
     this.#digest.add(text)
-    this.onText(text)
+    this.#deps.digestListeners?.emit(text)
     this.step()
   }
 
@@ -276,7 +280,7 @@ export class Recorder {
   step(): void {
     if (!this.#isInJob) return
     this.#stepCount += 1
-    this.onStep()
+    this.#onStep?.()
   }
 
   /**
@@ -286,6 +290,11 @@ export class Recorder {
    */
   notified(client: Client, subscription: string, index: number): void {
     this.add(`notification ${nameOf(client)} ${subscription} ${index}`)
+  }
+
+  /** Calls a listener at each step of a job from now on; `undefined` calls none. */
+  onStep(listener: (() => void) | undefined): void {
+    this.#onStep = listener
   }
 
   /** Steps of the job that is running. */
@@ -312,7 +321,7 @@ export class Recorder {
   journal(): string {
     this.#keepHeader()
     if (this.#lines !== undefined) return this.#lines.text()
-    const limit = this.#options.journalBytesMax
+    const limit = this.#journalBytesMax
     const reason = this.#isContinued
       ? 'this node of a cluster has begun with a checkpoint'
       : `it grew over journalBytesMax (${limit} bytes), or was discarded`
@@ -375,7 +384,7 @@ export class Recorder {
     const line = printEntry(
       {
         sequence: this.#sequence,
-        timeMs: this.#options.clock.nowMs,
+        timeMs: this.#deps.clock.nowMs,
         mark: this.#digest.mark(),
         from: nameOf(client),
         call: name,
@@ -385,12 +394,12 @@ export class Recorder {
     )
     this.#newestLine = line
     this.#keep(line, line.length + 1)
-    this.onLine(line)
+    this.#deps.journalListeners?.emit(line)
     this.#digest.add(line)
-    this.onText(line)
+    this.#deps.digestListeners?.emit(line)
   }
 
-  /** Does not call `onLine`: the header was fixed before any listener could subscribe. */
+  /** Not emitted: the header was fixed before any listener could subscribe. */
   #keepHeader(): void {
     const header = this.#header
     if (header === undefined) return
@@ -400,7 +409,7 @@ export class Recorder {
 
   #keep(line: JournalLine, bytes: number): void {
     this.#lineBytes += bytes
-    if (this.#lineBytes > this.#options.journalBytesMax) this.#lines = undefined
+    if (this.#lineBytes > this.#journalBytesMax) this.#lines = undefined
     this.#lines?.add(line)
   }
 }
@@ -434,5 +443,3 @@ export function nameOf({ transport, number }: Client): string {
 export function isSole(transport: string): transport is SoleTransport {
   return soleTransports.some((sole) => sole === transport)
 }
-
-function ignore(): void {}

@@ -120,7 +120,6 @@ export class Producer {
     this.#options = options
     this.#flashblocks = createFlashblocks(deps.chain, options, deps.faults, deps.emit)
     this.#stalePending = new StalePending(deps.chain, deps.clock, deps.faults)
-    deps.faults.onChange = () => this.#stalePending.follow()
     this.#schedule = new Schedule(deps.clock, options, deps, {
       date: () => (this.#isBehind ? this.#reopen() : undefined),
       seal: () => this.#blockIsDue(),
@@ -159,6 +158,11 @@ export class Producer {
       },
       options.seed,
     )
+  }
+
+  /** Follows the fault `stalePending`, which may have begun or ended. */
+  followFaults(): void {
+    this.#stalePending.follow()
   }
 
   /** See {@link Submitter.waiting}. */

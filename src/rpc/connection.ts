@@ -142,20 +142,21 @@ export interface Provider {
 /** All connections of a devnet, with its filters. */
 export class Connections implements ConnectionsState {
   readonly #backend: Backend
+  readonly #onTraced: () => void
   readonly filters: Filters
   readonly debugSessions: DebugSessions
   /** Clients that have subscribed, in the order of their first subscription. */
   readonly #open = new Map<Subscriptions, Client>()
   /** Number of active subscriptions to traces. */
   #tracedCount = 0
-  /** Called when a subscription to traces begins. Assigned once, by their maker. */
-  onTraced: () => void = () => {}
   /** Applies faults to requests and notifications; `undefined` while there are none. */
   transportFaults: TransportFaults<ReplicaView> | undefined
   #isClosed = false
 
-  constructor(backend: Backend) {
+  /** @param onTraced called when a subscription to traces begins */
+  constructor(backend: Backend, onTraced: () => void = () => {}) {
     this.#backend = backend
+    this.#onTraced = onTraced
     this.filters = new Filters(backend, backend.config.limits)
     this.debugSessions = new DebugSessions(backend.config.limits.debugSessionsMax)
   }
@@ -272,7 +273,7 @@ export class Connections implements ConnectionsState {
   /** Counts a subscription to traces. @returns a function that ends it */
   #traced(end: () => void): () => void {
     this.#tracedCount += 1
-    this.onTraced()
+    this.#onTraced()
     return () => {
       this.#tracedCount -= 1
       end()

@@ -327,7 +327,7 @@ export class Dispatcher {
 /** The same context, whose executions end when the client has left. */
 function untilLeft(context: RpcContext, hasLeft: () => boolean): RpcContext {
   const calls = context.backend.calls.of(hasLeft)
-  return { ...context, backend: { ...context.backend, calls } }
+  return { ...context, backend: context.backend.with({ calls }) }
 }
 
 /** The parts of a long response, until they have more characters than the limit. */

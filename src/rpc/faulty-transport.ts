@@ -43,7 +43,7 @@ export function runWithFaults(
 }
 
 function onReplica(context: RpcContext, view: ReplicaView): RpcContext {
-  return { ...context, backend: { ...context.backend, ...view } }
+  return { ...context, backend: context.backend.with(view) }
 }
 
 /** Applies the effects. Delays start in the same turn as the request or the response they delay. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Artifacts } from '../../src/backend/artifacts.ts'
-import type { Backend } from '../../src/backend/backend.ts'
-import { createBackend } from '../../src/backend/create-backend.ts'
+import { Backend } from '../../src/backend/backend.ts'
+import { noClients } from '../../src/backend/events.ts'
 import type { Remotes } from '../../src/backend/fork-source.ts'
 import { setupFrom } from '../../src/backend/setup.ts'
 
@@ -17,13 +17,14 @@ async function backend(): Promise<Backend> {
   const { setup } = await setupFrom({ payer: {}, faucetCooldownMs: 60_000 }, noRemotes, undefined)
   const deps = {
     artifacts: new Artifacts(),
+    clients: noClients,
     scripts: { open: () => Promise.reject(new Error('no scripts')) },
     blobProofs: noBlobProofs,
     remotes: noRemotes,
     faultWords: { methods: [], subscriptions: [], parseReorgTransactions: () => [] },
     replay: () => Promise.reject(new Error('no replay')),
   }
-  const created = createBackend(setup, { timeMs: setup.config.genesisTime }, deps)
+  const created = new Backend(setup, { timeMs: setup.config.genesisTime }, deps)
   await created.snapshots.begin()
   return created
 }
@@ -35,12 +36,15 @@ const unsaved: Readonly<Record<string, string>> = {
   scripts: 'are of the process',
   callBundles: 'has no state: the wallet keeps the bundles',
   callGuards: 'belong to servers, which stay open',
+  blobProofs: 'have no state',
   calls: 'have no state but a cache of executed blocks of the remote',
   chain: 'is saved by the producer',
   chainIds: 'are saved by the producer',
   channels: 'are counted for the whole life of the devnet',
   checkScope: 'belongs to the check that is running',
+  clients: 'hold the filters, which the snapshot has',
   clock: 'is saved by the producer',
+  current: 'is the backend',
   countingEngine: 'has no state',
   coverage: 'belongs to the process, not to the chain',
   config: 'is a part of the setup, which the snapshot names',
@@ -55,6 +59,8 @@ const unsaved: Readonly<Record<string, string>> = {
   names: 'belong to the process, and to forks as well',
   network: 'has no state',
   node: 'is the part in a cluster, which stays',
+  payerBudget: 'is saved as the payer',
+  progressReports: 'belong to listeners, which stay',
   queue: 'has no job between two jobs',
   recordedCalls: 'have no state between two calls',
   recorder: 'continues: a restore is an input, too',
@@ -74,13 +80,19 @@ describe('a snapshot', () => {
     const parts = await backend()
     const saved = Object.keys(parts.snapshots.snapshot())
     for (const [name, part] of Object.entries(parts)) {
-      if (typeof part === 'function') continue
       const isSaved = saved.includes(name) && name !== 'setup'
       expect(isSaved !== Object.hasOwn(unsaved, name), `${name} is saved, or says why not`).toBe(
         true,
       )
       const hasState = typeof part === 'object' && part !== null && 'restore' in part
-      const isOfOthers = ['chain', 'chainIds', 'clock', 'snapshots'].includes(name)
+      const isOfOthers = [
+        'chain',
+        'chainIds',
+        'clock',
+        'current',
+        'payerBudget',
+        'snapshots',
+      ].includes(name)
       if (hasState && !isOfOthers) expect(saved, name).toContain(name)
     }
     expect(saved).toContain('payer') // its budget
@@ -98,7 +110,7 @@ describe('a snapshot', () => {
     await run(() => queue.run(() => impersonation.start(`0x${'0a'.repeat(20)}`)))
     await run(() => queue.run(() => wallet.connect(false)))
     await run(() => queue.run(() => faults.add({ kind: 'skipBlock' }, 0)))
-    await run(() => parts.faucet.api.drip(`0x${'0b'.repeat(20)}`))
+    await run(() => parts.faucet.drip(`0x${'0b'.repeat(20)}`))
     const changed = snapshots.snapshot()
     for (const name of ['faucet', 'impersonation', 'wallet', 'time', 'faults'] as const) {
       expect(changed[name], name).not.toEqual(before[name])

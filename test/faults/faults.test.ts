@@ -15,11 +15,7 @@ describe('scheduled faults', () => {
     const diary: string[] = []
     const emit = ({ status, change }: FaultChange) =>
       void diary.push(`${status.id} ${change} at ${clock.nowMs}`)
-    const create = () => {
-      const faults = new Faults(clock, { emit, max })
-      faults.carryOut = carryOut
-      return faults
-    }
+    const create = () => new Faults(clock, { emit, max, carryOut, onChange() {} })
     return { clock, diary, create, faults: create() }
   }
 

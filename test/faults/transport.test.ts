@@ -358,9 +358,8 @@ describe('transport faults', () => {
 describe('slow responses', () => {
   function waitsOn() {
     const ended: string[] = []
-    const clock = new VirtualClock(1_000)
+    const clock = new VirtualClock(1_000, () => waits.moved())
     const waits = new LateAnswers(() => clock.nowMs)
-    clock.onMove = () => waits.moved()
     const begin = (name: string, ms: number, transport = 'http') =>
       waits.wait(ms, transport, name).then(() => ended.push(name))
     return { clock, waits, begin, ended }
@@ -383,12 +382,11 @@ describe('slow responses', () => {
 
     test('the clock does not stop for late answers', async () => {
       const moves: number[] = []
-      const clock = new VirtualClock(0)
-      const waits = new LateAnswers(() => clock.nowMs)
-      clock.onMove = (fromMs) => {
+      const clock = new VirtualClock(0, (fromMs) => {
         moves.push(fromMs)
         waits.moved()
-      }
+      })
+      const waits = new LateAnswers(() => clock.nowMs)
       const waited = waits.wait(50, 'http', 'it')
       await clock.advanceTo(200)
       await waited
@@ -397,15 +395,14 @@ describe('slow responses', () => {
 
     test('a late answer is reported as waiting until it is released or sent', async () => {
       const known: string[] = []
-      const clock = new VirtualClock(0)
-      const waits = new LateAnswers(
+      const clock = new VirtualClock(0, () => waits.moved())
+      const waits: LateAnswers = new LateAnswers(
         () => clock.nowMs,
         (_transport, what) => {
           known.push(`${what} waits`)
           return () => known.push(`${what} waits no longer`)
         },
       )
-      clock.onMove = () => waits.moved()
       const waited = [waits.wait(5, 'http', 'one'), waits.wait(5, 'process', 'two')]
       waits.release((transport) => transport === 'http')
       await clock.advanceTo(5)

@@ -262,7 +262,7 @@ describe('the faucet over HTTP', () => {
     const faucet = { address: account, drip: fail, dripUsdv: fail, dripNfv: fail, status }
     const parts = InProcessDevnet.partsOf(devnet)
     const dryServer = await serve(
-      { ...parts, devnet: Object.assign(devnet, { faucet }) },
+      { ...parts, devnet: Object.defineProperty(devnet, 'faucet', { value: faucet }) },
       { port: 0 },
     )
     const answers: unknown[] = []

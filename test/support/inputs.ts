@@ -5,7 +5,7 @@ import { type Client, Recorder } from '../../src/journal/recorder.ts'
 export const CLIENT: Client = { transport: 'process', number: undefined }
 
 export function recorderOfOneCall(): Recorder {
-  const recorder = new Recorder({ clock: { nowMs: 0 }, journalBytesMax: 0 })
+  const recorder = new Recorder({ clock: { nowMs: 0 } }, 0)
   const call = { client: CLIENT, name: 'test', params: [] }
   const atOnce = recorder.atOnce.bind(recorder)
   const requestJob = recorder.requestJob.bind(recorder)

@@ -9,7 +9,7 @@ import type { Backend } from '../../src/backend/backend.ts'
 import { CallGuards } from '../../src/backend/call-guards.ts'
 import { Calls } from '../../src/backend/calls.ts'
 import { AsyncCheckScope } from '../../src/backend/check-scope.ts'
-import { CurrentParts } from '../../src/backend/parts.ts'
+import type { CurrentParts } from '../../src/backend/parts.ts'
 import { ProgressReports } from '../../src/backend/progress.ts'
 import { RecordedCalls } from '../../src/backend/recorded-calls.ts'
 import type { DevnetSetup } from '../../src/backend/setup.ts'
@@ -36,7 +36,7 @@ export function backendOf(world: World): Backend {
   }
   const setup = {} as DevnetSetup // nothing resets a world
   const parts = { ...rules, chain, chainIds, producer, setup }
-  const current = new CurrentParts(parts)
+  const current: CurrentParts = { ...parts, replace() {} }
   const recorder = recorderOfOneCall()
   const queue = new WriteQueue(current, recorder)
   const recordedCalls = new RecordedCalls({ recorder, queue })

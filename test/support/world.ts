@@ -124,10 +124,17 @@ export async function createWorld(
     // Each execution has an event of its own beside those that readers get.
     if (event.kind !== 'executed') events.push(event)
   }
-  const faults = new Faults(clock, { max: 100, emit: () => {} })
-  faults.carryOut = (fault) => carryOut(world, fault)
+  const faults = new Faults(clock, {
+    max: 100,
+    emit: () => {},
+    onChange: () => producer.followFaults(),
+    carryOut: (fault) => carryOut(world, fault),
+  })
   const chainIds = new ChainIds(config.chainId)
-  const producer = new Producer({ chain, chainIds, clock, engine, network, faults, emit }, config)
+  const producer: Producer = new Producer(
+    { chain, chainIds, clock, engine, network, faults, emit },
+    config,
+  )
   await producer.begin()
   const advance = (ms: number) => clock.advanceTo(clock.nowMs + ms)
   const rooms = { config, store, clock, chain, network, engine }

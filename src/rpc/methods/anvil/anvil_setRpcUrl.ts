@@ -14,8 +14,8 @@ export const anvil_setRpcUrl = method({
   callsOut: () => true,
   params: [param('url', url)],
   result: nothing,
-  async handle({ backend: { setRemoteUrl } }, given) {
-    await setRemoteUrl(given)
+  async handle({ backend }, given) {
+    await backend.setRemoteUrl(given)
     return null
   },
 })

@@ -33,8 +33,8 @@ export const previewnet_replay = method({
   foreignPages: 'refused',
   params: [journal],
   result: asPrinted<WireReplayReport>('replay report', reportSchema),
-  async handle({ backend: { replay } }, recorded) {
-    const { blockNumber, ...others } = await replay(recorded)
+  async handle({ backend }, recorded) {
+    const { blockNumber, ...others } = await backend.replay(recorded)
     return { ...others, blockNumber: quantityFromUint(blockNumber) }
   },
 })

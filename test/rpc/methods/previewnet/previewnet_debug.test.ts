@@ -232,7 +232,9 @@ describe('previewnet_debug', () => {
   test('refuses more debuggers than there may be, until a connection ends', async () => {
     const backend = backendOf(await createWorld({ limits: { debugSessionsMax: 1 } }))
     const callGuards = new CallGuards()
-    const connections = new Connections({ ...backend, artifacts: new Artifacts(), callGuards })
+    const connections = new Connections(
+      Object.assign(backend, { artifacts: new Artifacts(), callGuards }),
+    )
     const [one, other] = [connectTo(connections), connectTo(connections)]
     const launch = async ({ connection, received }: typeof one) => {
       const params = ['launch', { call: { to: unknown } }]
@@ -259,7 +261,7 @@ describe('previewnet_debug', () => {
     const artifacts = new Artifacts()
     await artifacts.add([{ input, output, solcLongVersion: '0.8.37' }])
     const { connection, received } = connectTo(
-      new Connections({ ...backend, artifacts, callGuards }),
+      new Connections(Object.assign(backend, { artifacts, callGuards })),
     )
     const ask = async (command: string, args = {}) => {
       const params = [command, args]
@@ -288,7 +290,7 @@ describe('previewnet_debug', () => {
     const backend = backendOf(await createWorld({ alloc: { [loop]: { code: '0x5b5f56' } } }))
     const callGuards = new CallGuards()
     const { connection, received } = connectTo(
-      new Connections({ ...backend, artifacts: new Artifacts(), callGuards }),
+      new Connections(Object.assign(backend, { artifacts: new Artifacts(), callGuards })),
     )
     const launch = async () => {
       const params = ['launch', { call: { to: loop, gas: '0x30d40' } }]
