@@ -38,6 +38,7 @@ import {
   type Receipt,
 } from './receipt.ts'
 import type { SealedContents } from './sealed-block.ts'
+import type { SealedStore } from './sealed-store.ts'
 import { Timeline } from './timeline.ts'
 
 /** The rules that fill a block's opening. Equal arguments give equal results. */
@@ -109,7 +110,7 @@ const rowsAtFirst = 8
 /** Rows per piece. A piece of this size is never copied again. */
 const pieceRows = 1024
 
-export class EmptyBlocks {
+export class EmptyBlocks implements SealedStore {
   readonly #rules: OpeningRules | undefined
   readonly #runs: BlockRun[] = []
   /** All pieces have {@link pieceRows} rows, except the first while it grows. */
@@ -174,32 +175,35 @@ export class EmptyBlocks {
     return true
   }
 
-  /** The hash of a stored block. */
-  hashOf(number: number): Hash | undefined {
-    const run = this.#runOf(number)
-    return run && this.#hashAt(run.row + number - run.first, 0)
+  has(number: number): boolean {
+    return this.#findRun(number) !== undefined
   }
 
-  /** Copies hash and state root of a stored block. @param at where they begin in `target` */
+  hashOf(number: number): Hash {
+    const run = this.#runOf(number)
+    return this.#hashAt(run.row + number - run.first, 0)
+  }
+
   copyHashes(number: number, target: Uint8Array, at: number): void {
     const run = this.#runOf(number)
-    invariant(run !== undefined, `block ${number} is stored here`)
     const row = run.row + number - run.first
     const piece = this.#pieces[Math.floor(row / pieceRows)]!
     const from = (row % pieceRows) * rowBytes
     target.set(piece.subarray(from, from + HASHES_BYTES), at)
   }
 
-  /** Opening time of a stored block, in ms since the epoch. */
-  openedMs(number: number): number | undefined {
+  openedMs(number: number): number {
     const run = this.#runOf(number)
-    return run && openedMs(run, number - run.first)
+    return openedMs(run, number - run.first)
   }
 
-  /** Rebuilds a stored block. @param parentHash returns the hash of the block before it */
-  contents(number: number, parentHash: () => Hash): SealedContents | undefined {
+  transactionCount(): number {
+    return 0
+  }
+
+  contents(number: number, parentHash: () => Hash): SealedContents {
     const run = this.#runOf(number)
-    return run && this.#contents(run, number - run.first, parentHash)
+    return this.#contents(run, number - run.first, parentHash)
   }
 
   /** True if the block is the next one of the run. */
@@ -268,7 +272,13 @@ export class EmptyBlocks {
     return this.#rules !== undefined && !hasSetPrevRandao
   }
 
-  #runOf(number: number): BlockRun | undefined {
+  #runOf(number: number): BlockRun {
+    const run = this.#findRun(number)
+    invariant(run !== undefined, `block ${number} is empty`)
+    return run
+  }
+
+  #findRun(number: number): BlockRun | undefined {
     const runs = this.#runs
     const run = runs[firstIndex(0, runs.length, (index) => runs[index]!.first > number) - 1]
     return run && number < run.first + run.length ? run : undefined

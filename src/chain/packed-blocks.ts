@@ -6,6 +6,7 @@
  */
 
 import { BinaryWriter } from '../primitives/binary.ts'
+import { invariant } from '../primitives/errors.ts'
 import { type Hash, hexOfRange } from '../primitives/hex.ts'
 import { firstAtLeast, firstIndex } from '../primitives/sorted.ts'
 import { HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
@@ -19,6 +20,7 @@ import {
 } from './packed-block.ts'
 import { isL1AtOffset } from './receipt.ts'
 import type { SealedContents } from './sealed-block.ts'
+import type { SealedStore } from './sealed-store.ts'
 
 /** Consecutive packed blocks: their bytes never change. */
 interface Batch {
@@ -37,7 +39,7 @@ interface Packed {
 /** Blocks of a batch: it is copied once, and until then its bytes may be copied as they grow. */
 const batchBlocks = 64
 
-export class PackedBlocks {
+export class PackedBlocks implements SealedStore {
   readonly #rules: OpeningRules | undefined
   readonly #batches: Batch[] = []
   /** The blocks after those of the last batch. */
@@ -67,44 +69,35 @@ export class PackedBlocks {
     return true
   }
 
-  hashOf(number: number): Hash | undefined {
-    const found = this.#find(number)
-    return found && hexOfRange(found.bytes, found.start, HASHES_BYTES / 2)
+  has(number: number): boolean {
+    return this.#find(number) !== undefined
   }
 
-  /**
-   * Copies hash and state root of a packed block.
-   *
-   * @param at where they begin in `target`
-   * @returns false if the block is not packed here
-   */
-  copyHashes(number: number, target: Uint8Array, at: number): boolean {
-    const found = this.#find(number)
-    if (found === undefined) return false
-    const { bytes, start } = found
+  hashOf(number: number): Hash {
+    const { bytes, start } = this.#packedAt(number)
+    return hexOfRange(bytes, start, HASHES_BYTES / 2)
+  }
+
+  copyHashes(number: number, target: Uint8Array, at: number): void {
+    const { bytes, start } = this.#packedAt(number)
     target.set(bytes.subarray(start, start + HASHES_BYTES), at)
-    return true
   }
 
-  /** Opening time of a packed block, in ms since the epoch. */
-  openedMs(number: number): number | undefined {
-    const found = this.#find(number)
-    return found && openedMsAt(found.bytes, found.start)
+  openedMs(number: number): number {
+    const { bytes, start } = this.#packedAt(number)
+    return openedMsAt(bytes, start)
   }
 
-  /** Number of transactions of a packed block. */
-  transactionCount(number: number): number | undefined {
-    const found = this.#find(number)
-    return found && transactionCountAt(found.bytes, found.start)
+  transactionCount(number: number): number {
+    const { bytes, start } = this.#packedAt(number)
+    return transactionCountAt(bytes, start)
   }
 
-  /** Rebuilds a packed block. @param parentHash returns the hash of the block before it */
-  contents(number: number, parentHash: () => Hash): SealedContents | undefined {
-    const found = this.#find(number)
-    if (found === undefined) return undefined
+  contents(number: number, parentHash: () => Hash): SealedContents {
+    const { bytes, start } = this.#packedAt(number)
     const termsAt = (index: number) => this.#terms[index]!
     const deps = { rules: this.#rules, number, termsAt, parentHash }
-    return new PackedContents(found.bytes, found.start, deps)
+    return new PackedContents(bytes, start, deps)
   }
 
   /** The index of a block's terms, which are added if they are not those of the last one. */
@@ -126,6 +119,12 @@ export class PackedBlocks {
     if (isSame) return this.#terms.length - 1
     const terms = { coinbase, gasLimit, extraData, withdrawalsRoot, hasMilliseconds, evmRules }
     return this.#terms.push({ ...terms, excessBlobGas, blobBaseFee, first: number, l1 }) - 1
+  }
+
+  #packedAt(number: number): Packed {
+    const packed = this.#find(number)
+    invariant(packed !== undefined, `block ${number} is packed`)
+    return packed
   }
 
   #find(number: number): Packed | undefined {

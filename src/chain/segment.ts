@@ -8,16 +8,17 @@
  */
 
 import { invariant } from '../primitives/errors.ts'
-import { type Hash, writeHex } from '../primitives/hex.ts'
-import { firstAtLeast } from '../primitives/sorted.ts'
+import type { Hash } from '../primitives/hex.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import type { Block } from './block.ts'
-import { EmptyBlocks, HASHES_BYTES, type OpeningRules } from './empty-blocks.ts'
+import { EmptyBlocks, type OpeningRules } from './empty-blocks.ts'
 import { HashIndex } from './hash-index.ts'
 import { LogIndex, type LogSearch, type TakeLog } from './log-index.ts'
 import { PackedBlocks } from './packed-blocks.ts'
 import { NO_BLOOM } from './receipt.ts'
 import type { Patch, SealedContents } from './sealed-block.ts'
+import type { SealedStore } from './sealed-store.ts'
+import { WholeBlocks } from './whole-blocks.ts'
 
 /** Position of a transaction. */
 export interface Place {
@@ -46,18 +47,13 @@ export class Segment {
   /** Number of the first block. */
   readonly first: number
   #length = 0
+  readonly #whole = new WholeBlocks()
   readonly #empty: EmptyBlocks
-  /** Numbers of the blocks that are not stored as empty ones, ascending. */
-  readonly #filledNumbers: number[] = []
-  /**
-   * By index in that list: the contents; `undefined` once the block is packed. No map: one from which
-   * entries are deleted leaves its former tables behind, and the collector of the young generation takes
-   * all blocks in them for alive.
-   */
-  readonly #whole: (SealedContents | undefined)[] = []
   readonly #rules: OpeningRules | undefined
   /** Created for the first packed block. */
   #packed: PackedBlocks | undefined
+  /** Those three: each block is in one of them. */
+  #stores: readonly SealedStore[]
   readonly #index = new HashIndex()
   /** Created for the first log. */
   #logs: LogIndex | undefined
@@ -66,6 +62,7 @@ export class Segment {
     this.first = first
     this.#empty = new EmptyBlocks(rules)
     this.#rules = rules
+    this.#stores = [this.#whole, this.#empty]
   }
 
   /** Number of the next block to append. */
@@ -77,10 +74,7 @@ export class Segment {
   add(block: SealedContents): number {
     invariant(this.#length < SEGMENT_BLOCKS_MAX, 'the segment is full')
     const isFilled = !this.#empty.add(block)
-    if (isFilled) {
-      this.#filledNumbers.push(this.end)
-      this.#whole.push(block)
-    }
+    if (isFilled) this.#whole.add(this.end, block)
     if (block.bloom !== NO_BLOOM) {
       this.#logs ??= new LogIndex()
       this.#logs.add({ number: this.end, receipts: block.receipts })
@@ -93,17 +87,18 @@ export class Segment {
 
   /** Packs a block, which reads as before. Called in order of their numbers, and again by forks. */
   pack(number: number): void {
-    const index = this.#filledIndex(number)
-    const whole = index < 0 ? undefined : this.#whole[index]
+    const whole = this.#whole.find(number)
     if (whole === undefined) return
-    this.#packed ??= new PackedBlocks(this.#rules)
-    if (this.#packed.add(whole)) this.#whole[index] = undefined
+    if (this.#packed === undefined) {
+      this.#packed = new PackedBlocks(this.#rules)
+      this.#stores = [this.#whole, this.#packed, this.#empty]
+    }
+    if (this.#packed.add(whole)) this.#whole.remove(number)
   }
 
-  /** Transactions of a block; 0 if it is stored as an empty one. */
+  /** See {@link SealedStore}. */
   transactionCount(number: number): number {
-    const count = this.#wholeOf(number)?.transactions.length
-    return count ?? this.#packed?.transactionCount(number) ?? 0
+    return this.#storeOf(number).transactionCount(number)
   }
 
   /** Compacts the index; called when few or no blocks will be appended. */
@@ -113,48 +108,30 @@ export class Segment {
 
   /** @param parentHash returns the hash of the block before it */
   contents(number: number, parentHash: () => Hash): SealedContents {
-    const contents =
-      this.#wholeOf(number) ??
-      this.#packed?.contents(number, parentHash) ??
-      this.#empty.contents(number, parentHash)
-    invariant(contents !== undefined, `block ${number} is not in the segment`)
-    return contents
+    return this.#storeOf(number).contents(number, parentHash)
   }
 
-  /** Numbers below `end` of blocks that are not stored as empty ones, newest first. */
-  *filledBack(end: number): Generator<number> {
-    const count = firstAtLeast(this.#filledNumbers, end)
-    for (let index = count - 1; index >= 0; index -= 1) yield this.#filledNumbers[index]!
+  /** See {@link WholeBlocks.numbersBack}. */
+  filledBack(end: number): Generator<number> {
+    return this.#whole.numbersBack(end)
   }
 
   /** See {@link SealedContents}; a block with patches is not empty. */
   patchesOf(number: number): readonly Patch[] {
-    return this.#wholeOf(number)?.patches ?? NO_PATCHES
+    return this.#whole.find(number)?.patches ?? NO_PATCHES
   }
 
   hashOf(number: number): Hash {
-    const known = this.#wholeOf(number)?.hash ?? this.#packed?.hashOf(number)
-    const hash = known ?? this.#empty.hashOf(number)
-    invariant(hash !== undefined, `block ${number} is not in the segment`)
-    return hash
+    return this.#storeOf(number).hashOf(number)
   }
 
   /** Copies hash and state root of a block. @param at where they begin in `target` */
   copyHashes(number: number, target: Uint8Array, at: number): void {
-    const whole = this.#wholeOf(number)
-    if (whole !== undefined) {
-      writeHex(target, at, whole.hash)
-      writeHex(target, at + HASHES_BYTES / 2, whole.header.stateRoot)
-    } else if (this.#packed?.copyHashes(number, target, at) !== true) {
-      this.#empty.copyHashes(number, target, at)
-    }
+    this.#storeOf(number).copyHashes(number, target, at)
   }
 
   openedMs(number: number): number {
-    const known = this.#wholeOf(number)?.timeline.firstMs ?? this.#packed?.openedMs(number)
-    const openedMs = known ?? this.#empty.openedMs(number)
-    invariant(openedMs !== undefined, `block ${number} is not in the segment`)
-    return openedMs
+    return this.#storeOf(number).openedMs(number)
   }
 
   /** The number of the block, if it is below `end`; otherwise `undefined`. */
@@ -204,16 +181,10 @@ export class Segment {
     }
   }
 
-  /** The contents of a block that is neither packed nor stored as an empty one. */
-  #wholeOf(number: number): SealedContents | undefined {
-    const index = this.#filledIndex(number)
-    return index < 0 ? undefined : this.#whole[index]
-  }
-
-  /** Index of a block among those not stored as empty ones; -1 if it is not one of them. */
-  #filledIndex(number: number): number {
-    const index = firstAtLeast(this.#filledNumbers, number)
-    return this.#filledNumbers[index] === number ? index : -1
+  #storeOf(number: number): SealedStore {
+    const store = this.#stores.find((each) => each.has(number))
+    invariant(store !== undefined, `block ${number} is not in the segment`)
+    return store
   }
 
   /** See {@link LogIndex.find}. */
