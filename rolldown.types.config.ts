@@ -1,7 +1,7 @@
 /**
  * The declarations bundled: one file for each entry point that a program imports, and one for each of
- * what entry points share: the core, the testing helpers, the viem clients. `tsc` writes the
- * declarations of each module into `.tools/types` before.
+ * what entry points share: the core, the types of the methods, the testing helpers, the viem clients.
+ * `tsc` writes the declarations of each module into `.tools/types` before.
  */
 
 import { defineConfig, type Plugin } from 'rolldown'
@@ -18,6 +18,7 @@ const internal = [
   'kzg',
   'project',
   'quickjs',
+  'quickjs-worker',
   'remote',
   'remote-browser',
 ]
@@ -46,22 +47,30 @@ const withoutHeaders: Plugin = {
   renderChunk: (code) => code.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=\/\*\*)/gm, ''),
 }
 
-/**
- * Makes the summary of each option and limit its doc comment, which editors show, and names the libraries
- * that have `ErrorOptions` and `AsyncDisposable`, whichever one a program asks for.
- */
+/** TypeScript's libraries by a type that they declare. A program may have asked for others. */
+const libraries = { ErrorOptions: 'es2022.error', AsyncDisposable: 'esnext.disposable' }
+
+/** Names the libraries whose types a file has. */
+const withLibraries: Plugin = {
+  name: 'with-libraries',
+  renderChunk: (code) =>
+    Object.entries(libraries)
+      .filter(([type]) => new RegExp(`\\b${type}\\b`).test(code))
+      .map(([, library]) => `/// <reference lib="${library}" />\n`)
+      .join('') + code,
+}
+
+/** Makes the summary of each option and limit its doc comment, which editors show. */
 const documented: Plugin = {
   name: 'documented',
   renderChunk(code, { name }) {
     if (name !== 'core') return undefined
     const entries = Object.entries<Summarized>({ ...options, ...limits })
-    const declarations = entries.reduce((text, [name, entry]) => {
+    return entries.reduce((text, [name, entry]) => {
       const declaration = new RegExp(`^  (?:readonly )?'?${name}'?: Option<`, 'm')
       if (!declaration.test(text)) throw new Error(`no declaration has the entry ${name}`)
       return text.replace(declaration, (line) => `  /** ${docOf(entry)} */\n${line}`)
     }, code)
-    const libraries = ['es2022.error', 'esnext.disposable']
-    return [...libraries.map((each) => `/// <reference lib="${each}" />`), declarations].join('\n')
   },
 }
 
@@ -83,7 +92,7 @@ export default defineConfig({
   external: /^[^./]/,
   plugins: [
     dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false }),
-    ...[withoutHeaders, withoutViem, documented],
+    ...[withoutHeaders, withoutViem, documented, withLibraries],
   ],
   checks: { bundlerTimings: false }, // the plugin is most of this build
   output: {
@@ -94,6 +103,7 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         { name: 'core', test: /\/types\/index\.d\.ts$/ },
+        { name: 'methods', test: /\/types\/rpc\/reference\.d\.ts$/, priority: 1 },
         { name: 'testing', test: /\/types\/testing\/index\.d\.ts$/ },
         { name: 'viem', test: /\/types\/viem\/index\.d\.ts$/ },
       ],

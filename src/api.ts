@@ -31,14 +31,14 @@ import type { RpcError } from './rpc/errors.ts'
 import type {
   Methods,
   WireDebugTrace,
+  WireDescription,
+  WireStackTrace,
   WireStateBlock,
   WireStructTrace,
   WireTraces,
 } from './rpc/reference.ts'
 import type { SubscriptionName, SubscriptionTypes } from './rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from './rpc/subscriptions/stream.ts'
-import type { WireDescription } from './rpc/wire/objects/description.ts'
-import type { WireStackTrace } from './rpc/wire/objects/stack-trace.ts'
 import type { StateMark } from './state-file/file.ts'
 import type { StateAppend } from './state-file/file-writer.ts'
 import type { NamedStateChanges } from './storage/changes.ts'

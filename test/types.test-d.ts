@@ -24,6 +24,7 @@ import {
   type WireTraces,
   type WireTransaction,
 } from 'previewnet'
+import type { tokenAbi } from 'previewnet/tokens'
 
 /** Compiles only when both types are the same one. */
 type Same<One, Other> =
@@ -257,4 +258,19 @@ export function optionsAreChecked(): readonly Promise<Devnet>[] {
     // @ts-expect-error wei is a bigint
     createDevnet({ alloc: { [address]: { balance: 1 } } }),
   ]
+}
+
+/** The entry of the token ABI that has this name. */
+type TokenItem<Name extends string> = Extract<(typeof tokenAbi)[number], { readonly name: Name }>
+
+export function abisKeepNamesAndTypes(): void {
+  type Transfer = TokenItem<'transfer'>
+  expectType<Same<Transfer['stateMutability'], 'nonpayable'>>()
+  expectType<Same<Transfer['inputs'][0], { readonly name: 'to'; readonly type: 'address' }>>()
+  expectType<Same<Transfer['outputs'][0]['type'], 'bool'>>()
+  expectType<Same<Transfer['inputs']['length'], 2>>()
+  expectType<Same<TokenItem<'Transfer'>['inputs'][1]['indexed'], true>>()
+  expectType<Same<TokenItem<'ExpiredSignature'>['inputs'][0]['name'], 'deadline'>>()
+  // @ts-expect-error it returns a text
+  expectType<Same<TokenItem<'name'>['outputs'][0]['type'], 'uint8'>>()
 }

@@ -30,17 +30,31 @@ type EventParametersOf<Text extends string> = Text extends ''
     ? readonly [EventParameterOf<First>, ...EventParametersOf<Rest>]
     : readonly [EventParameterOf<Text>]
 
-type FunctionOf<
+// Interfaces: declarations name them, where they would write out a type.
+
+export interface FunctionOf<
   Name extends string,
   Inputs extends string,
   Outputs extends string,
   Mutability extends AbiFunction['stateMutability'],
-> = {
+> {
   readonly type: 'function'
   readonly name: Name
   readonly inputs: ParametersOf<Inputs>
   readonly outputs: ParametersOf<Outputs>
   readonly stateMutability: Mutability
+}
+
+export interface EventOf<Name extends string, Inputs extends string> {
+  readonly type: 'event'
+  readonly name: Name
+  readonly inputs: EventParametersOf<Inputs>
+}
+
+export interface ErrorOf<Name extends string, Inputs extends string> {
+  readonly type: 'error'
+  readonly name: Name
+  readonly inputs: ParametersOf<Inputs>
 }
 
 export function view<Name extends string, Inputs extends string, Outputs extends string>(
@@ -80,21 +94,24 @@ function functionOf<
   }
 }
 
-export function event<Name extends string, Inputs extends string>(name: Name, inputs: Inputs) {
+export function event<Name extends string, Inputs extends string>(
+  name: Name,
+  inputs: Inputs,
+): EventOf<Name, Inputs> {
   const listed = split(inputs).map((text) => {
     const [type = '', ...rest] = text.split(' ')
     const name = rest.at(-1) ?? ''
     return { name, type, indexed: rest[0] === 'indexed' }
   })
   // The type parses the text as the lines above do.
-  return { type: 'event', name, inputs: listed as unknown as EventParametersOf<Inputs> } as const
+  return { type: 'event', name, inputs: listed as unknown as EventParametersOf<Inputs> }
 }
 
 export function error<Name extends string, Inputs extends string = ''>(
   name: Name,
   inputs = '' as Inputs, // as in `write`
-) {
-  return { type: 'error', name, inputs: parameters(inputs) } as const
+): ErrorOf<Name, Inputs> {
+  return { type: 'error', name, inputs: parameters(inputs) }
 }
 
 /** Parses parameters as Solidity writes them, separated by a comma and a space. */

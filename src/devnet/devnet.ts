@@ -63,6 +63,7 @@ import { devnetClosed } from '../producer/confirmations.ts'
 import { type Connection, Connections, type Provider, type WireClient } from '../rpc/connection.ts'
 import { DISCONNECTED, RpcError, refuse } from '../rpc/errors.ts'
 import { methods } from '../rpc/methods/index.ts'
+import type { WireDescription, WireStackTrace } from '../rpc/reference.ts'
 import { parseReorgTransactions } from '../rpc/reorg-transactions.ts'
 import {
   type SubscriptionName,
@@ -70,8 +71,6 @@ import {
   subscriptionKinds,
 } from '../rpc/subscriptions/index.ts'
 import type { SubscriptionStream } from '../rpc/subscriptions/stream.ts'
-import type { WireDescription } from '../rpc/wire/objects/description.ts'
-import type { WireStackTrace } from '../rpc/wire/objects/stack-trace.ts'
 import { state as stateCodec, type WireStateBlock } from '../rpc/wire/params.ts'
 import type { SavedDevnet } from '../state-file/devnet.ts'
 import type { StateMark } from '../state-file/file.ts'

@@ -2,7 +2,7 @@ import { isObject } from '../../primitives/codec.ts'
 import type { Hash, Hex } from '../../primitives/hex.ts'
 import { refuse } from '../errors.ts'
 import { parseTracer, scriptsAt } from '../methods/debug/tracers.ts'
-import type { WireDebugTrace } from '../wire/objects/debug-trace.ts'
+import type { WireDebugTrace } from '../reference.ts'
 import { feedKey, type SubscriptionKind } from './kind.ts'
 
 /** The fields of a trace configuration that count for a named tracer. */
