@@ -3,8 +3,7 @@
  * Packages that previewnet depends on stay apart, and so do the modules that are imported dynamically.
  */
 
-import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
-import { defineConfig, type Plugin } from 'rolldown'
+import { defineConfig } from 'rolldown'
 
 /** The source of each entry point, by the name of its file in `dist/`. */
 export const entries: Readonly<Record<string, string>> = {
@@ -33,43 +32,18 @@ export const entries: Readonly<Record<string, string>> = {
 const codec =
   /\/src\/(transactions\/(base-authorization|base-transaction|validity)|execution\/(base\/(base-gas|nonce-manager)|system-contracts)|payer\/payment|primitives\/(quantity|quoted)|abi\/abi-text)\.ts$/
 
-/** Source maps of lines: a stack trace names file and line. With columns they are four times the size. */
-const linesOnly: Plugin = {
-  name: 'lines-only',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !file.fileName.endsWith('.map')) continue
-      const map = JSON.parse(String(file.source)) as { readonly mappings: string } // as written
-      const mappings = encode(decode(map.mappings).map(newLines))
-      file.source = JSON.stringify({ ...map, names: [], mappings })
-    }
-  },
-}
-
-/** The segments of a line at which another source line begins, without columns of the source. */
-function newLines(segments: readonly SourceMapSegment[]): SourceMapSegment[] {
-  const lines: SourceMapSegment[] = []
-  for (const [column, source, line] of segments) {
-    const [, lastSource, lastLine] = lines.at(-1) ?? []
-    const isNew = source !== lastSource || line !== lastLine
-    if (isNew && source !== undefined && line !== undefined) lines.push([column, source, line, 0])
-  }
-  return lines
-}
-
 export default defineConfig({
   input: entries,
   platform: 'node',
   external: /^[^./]/,
-  plugins: [linesOnly],
   output: {
     dir: 'dist',
     cleanDir: true,
     format: 'esm',
+    // A stack trace and a debugger show these files, so names and lines stay as they were written. Source
+    // maps would name files that are not shipped.
     minify: false,
     minifyInternalExports: false,
-    sourcemap: true,
-    sourcemapExcludeSources: true, // half of the package; a stack trace has its lines without them
     comments: { jsdoc: false }, // the declarations have them
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: {
