@@ -287,7 +287,7 @@ function textOf(rows: readonly Row[], codes: ReadonlyMap<string, Uint8Array>): s
     codes: Object.fromEntries(
       [...codes].map(([key, bytes]) => [
         key,
-        { hash: keccakHash(bytes), base64: Buffer.from(bytes).toString('base64') },
+        { hash: keccakHash(bytes), code: hexFromBytes(bytes) },
       ]),
     ),
     accounts: rows.map(({ name, address, nonce, code, storage }) => ({

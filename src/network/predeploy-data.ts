@@ -9,7 +9,7 @@ import data from './predeploys.json' with { type: 'json' }
 
 interface CodeData {
   readonly hash: Hash
-  readonly base64: string
+  readonly code: Hex
 }
 
 export interface AccountData {

@@ -7,9 +7,8 @@
  * the state root needs, is stored.
  */
 
-import { bytesFromBase64 } from '../primitives/base64.ts'
 import { type Hardfork, isSince, LATEST_HARDFORK } from '../primitives/evm-rules.ts'
-import type { Address, Hash } from '../primitives/hex.ts'
+import { type Address, bytesFromHex, type Hash } from '../primitives/hex.ts'
 import { keccak256 } from '../primitives/keccak.ts'
 import { bytesFromWord } from '../primitives/word.ts'
 import { Code } from '../state/code.ts'
@@ -108,7 +107,7 @@ function codeOf(key: string): Code {
   const known = codes.get(key)
   if (known !== undefined) return known
   const data = codeData[key]! // entries name only keys of the table
-  const code = new Code(() => bytesFromBase64(data.base64), data.hash)
+  const code = new Code(() => bytesFromHex(data.code), data.hash)
   codes.set(key, code)
   return code
 }

@@ -1,5 +1,5 @@
 /**
- * Base64 decoding of bytes embedded in the source: WebAssembly modules and contract code.
+ * Base64 decoding of the bytes that a package embeds in its source.
  */
 
 /** @param base64 the standard alphabet, padded */

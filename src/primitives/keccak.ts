@@ -6,7 +6,7 @@
  */
 
 import { type Hash, hexFromBytes } from './hex.ts'
-import { moduleBase64 } from './keccak-module.ts'
+import { moduleCode } from './keccak-module.ts'
 import { instantiateWasm } from './wasm.ts'
 
 /** The exports of `assembly/index.ts`. */
@@ -22,7 +22,7 @@ interface KeccakExports {
 }
 
 // compiled from the source that the interface describes
-const wasm = instantiateWasm(moduleBase64, {}) as KeccakExports
+const wasm = instantiateWasm(moduleCode, {}) as KeccakExports
 // The module's memory never grows, so these views stay valid.
 const input = new Uint8Array(wasm.memory.buffer, wasm.inputPointer(), wasm.inputSize())
 const digest = new Uint8Array(wasm.memory.buffer, wasm.digestPointer(), 32)

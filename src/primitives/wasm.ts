@@ -2,7 +2,7 @@
  * Instantiates WebAssembly modules that are embedded in the source.
  */
 
-import { bytesFromBase64 } from './base64.ts'
+import { bytesFromHex, type Hex } from './hex.ts'
 
 /** The part of the WebAssembly interface in use; the types of Node 20 lack it. */
 declare const WebAssembly: {
@@ -17,6 +17,6 @@ export type WasmImports = Readonly<Record<string, Readonly<Record<string, unknow
  *
  * @returns the exports, typed by the caller
  */
-export function instantiateWasm(base64: string, imports: WasmImports): unknown {
-  return new WebAssembly.Instance(new WebAssembly.Module(bytesFromBase64(base64)), imports).exports
+export function instantiateWasm(code: Hex, imports: WasmImports): unknown {
+  return new WebAssembly.Instance(new WebAssembly.Module(bytesFromHex(code)), imports).exports
 }

@@ -23,8 +23,6 @@ import {
   type WireLog,
 } from '../../src/index.ts'
 import { codeData } from '../../src/network/predeploy-data.ts'
-import { bytesFromBase64 } from '../../src/primitives/base64.ts'
-import { hexFromBytes } from '../../src/primitives/hex.ts'
 import type { Contract, Happening } from '../support/cast.ts'
 import { install, projectFolder } from '../support/own-packages.ts'
 import { RemoteServer, type ResponseEffects } from '../support/remote-server.ts'
@@ -172,8 +170,7 @@ async function build(stage: Stage, ask: Ask): Promise<Scene> {
   const v2 = await deployExchangeV2(stage)
   const v3 = await deployPoolV3(stage)
   // It cannot be deployed: its address follows from a key that nobody has here.
-  const code = hexFromBytes(bytesFromBase64(codeData.Permit2!.base64))
-  await ask('hardhat_setCode', [PERMIT2, code])
+  await ask('hardhat_setCode', [PERMIT2, codeData.Permit2!.code])
   const permit2 = stage.at(PERMIT2, 'permit2', PERMIT2_ABI)
   await stage.send(alice, v2.gold, 'approve', [permit2.address, 2n ** 256n - 1n])
   const entry = await stage.deploy(alice, 'entry', published('EntryPoint'))

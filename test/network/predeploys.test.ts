@@ -15,7 +15,6 @@ import {
   predeployAccounts,
   predeployAddresses,
 } from '../../src/network/predeploys.ts'
-import { bytesFromBase64 } from '../../src/primitives/base64.ts'
 import { type Address, bytesFromHex, type Hex, hexFromBytes } from '../../src/primitives/hex.ts'
 import { keccakHash } from '../../src/primitives/keccak.ts'
 import type { InitialAccount } from '../../src/state/genesis.ts'
@@ -27,7 +26,7 @@ const GAS_PRICE_ORACLE: Address = '0x420000000000000000000000000000000000000f'
 const BASE_TIME = predeployAddresses.baseTime
 
 function codeOf(key: string): Uint8Array {
-  return bytesFromBase64(codeData[key]!.base64)
+  return bytesFromHex(codeData[key]!.code)
 }
 
 describe('the committed codes', () => {

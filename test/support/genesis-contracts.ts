@@ -4,8 +4,7 @@
 
 import type { DevnetOptions, GenesisAccount, Hex } from '../../src/index.ts'
 import { accountData, codeData } from '../../src/network/predeploy-data.ts'
-import { bytesFromBase64 } from '../../src/primitives/base64.ts'
-import { type Address, hexFromBytes } from '../../src/primitives/hex.ts'
+import type { Address } from '../../src/primitives/hex.ts'
 
 /** All of them, by address: the option `alloc`. */
 export function genesisContracts(): NonNullable<DevnetOptions['alloc']> {
@@ -14,8 +13,7 @@ export function genesisContracts(): NonNullable<DevnetOptions['alloc']> {
       const words = storage.map(([slot, value]) => [quantity(slot), quantity(value)])
       const contents = { nonce, storage: Object.fromEntries(words) }
       if (code === undefined) return [address, contents]
-      const { base64 } = codeData[code]! // the list names only codes it holds
-      return [address, { ...contents, code: hexFromBytes(bytesFromBase64(base64)) }]
+      return [address, { ...contents, code: codeData[code]!.code }] // the list names only codes it holds
     }),
   )
 }

@@ -18,7 +18,7 @@ import { instantiateWasm } from '../../primitives/wasm.ts'
 import { hexFromWord, UINT64_MAX } from '../../primitives/word.ts'
 import type { BlockEnvironment } from '../engine.ts'
 import { COUNTERS_CODE_HASH } from './layout.ts'
-import { moduleBase64 } from './module.ts'
+import { moduleCode } from './module.ts'
 
 /** Answers the interpreter's calls during an execution. Pointers are offsets in linear memory. */
 export interface MachineHost {
@@ -292,7 +292,7 @@ export class Machine {
       invariant(this.#host !== undefined, 'the machine asks for state outside of an execution')
       return this.#host
     }
-    const exports = instantiateWasm(moduleBase64, {
+    const exports = instantiateWasm(moduleCode, {
       host: {
         loadAccount: (account: number) => host().loadAccount(account),
         loadSlot: (account: number, slot: number) => host().loadSlot(account, slot),
