@@ -9,14 +9,22 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** In this order: the first one empties `dist/`. */
-const configurations = ['rolldown.config.ts', 'rolldown.studio.config.ts']
+/** In this order: the second one has what the first one writes among its sources, and empties `dist/`. */
+const configurations = [
+  'rolldown.wallet.config.ts',
+  'rolldown.config.ts',
+  'rolldown.studio.config.ts',
+]
+/** What the first one writes. */
+const written = 'src/wallet/script.ts'
 
 export function bundleIfStale() {
   const sources = ['src', 'studio'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
   )
-  const inputs = [...configurations, 'package-lock.json', ...sources]
+  const inputs = [...configurations, 'package-lock.json', ...sources].filter(
+    (path) => path !== written,
+  )
   const changedMs = Math.max(...inputs.map((path) => statSync(join(root, path)).mtimeMs))
   const bundledMs = statSync(join(root, 'dist/cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (bundledMs >= changedMs) return

@@ -6,7 +6,6 @@
 import { artifactOf, artifactSources, artifactsOf } from './artifacts.ts'
 import { methodTypes, target as reference } from './method-types.ts'
 import { nfvData } from './nfv.ts'
-import { target as walletScript, walletScriptSource, walletSources } from './wallet-script.ts'
 import { wasmModuleSource, wasmModules, wasmSources } from './wasm-module.ts'
 
 export interface GeneratedFile {
@@ -24,7 +23,6 @@ export const generatedFiles: readonly GeneratedFile[] = [
   })),
   { path: 'src/faucet/nfv.json', text: nfvData },
   { path: reference, text: methodTypes },
-  { path: walletScript, text: walletScriptSource, sources: walletSources },
   ...[
     { name: 'Dex', path: 'examples/dex-artifact.ts' },
     { name: 'Issuer', path: 'examples/issuer-artifact.ts' },

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { build } from 'rolldown'
 import { describe, expect, test } from 'vitest'
+import walletScript from '../rolldown.wallet.config.ts'
 import { generatedFiles } from '../scripts/generated.ts'
 import { methodTypes, target } from '../scripts/method-types.ts'
 
@@ -14,5 +16,10 @@ describe('generated files', () => {
 
   test(`${target} is what the method table prints (if not: npm run generate -- reference)`, () => {
     expect(readFileSync(target, 'utf8')).toBe(methodTypes())
+  })
+
+  test('src/wallet/script.ts is bundled from the sources in the repository (if not: npm run build)', async () => {
+    const { output } = await build({ ...walletScript, write: false })
+    expect(readFileSync('src/wallet/script.ts', 'utf8')).toBe(output[0].code)
   })
 })

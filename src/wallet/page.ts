@@ -1,6 +1,6 @@
 /**
  * The program that puts the wallet into a page: `GET /wallet.js`, and the script that a browser test
- * adds to every page. It is bundled into `script.ts` by `npm run generate`.
+ * adds to every page. `rolldown.wallet.config.ts` bundles it into `script.ts`.
  */
 
 import { announceWallet } from './announce.ts'

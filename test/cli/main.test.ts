@@ -364,7 +364,7 @@ describe('npm start', () => {
     }
     for (const name of [
       ...['src', 'studio', 'node_modules', 'package-lock.json'],
-      ...['rolldown.config.ts', 'rolldown.studio.config.ts'],
+      ...['rolldown.wallet.config.ts', 'rolldown.config.ts', 'rolldown.studio.config.ts'],
     ]) {
       await symlink(join(root, name), join(clone, name))
     }
