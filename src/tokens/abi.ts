@@ -228,10 +228,7 @@ export const tokenAbi = [
   event('SymbolUpdated', 'address indexed updater, string newSymbol'),
 ] as const
 
-/** An ASSET: a multiplier for splits and dividends, announcements, metadata, batches. */
-export const assetAbi = [
-  ...tokenAbi,
-
+const assetItems = [
   view('OPERATOR_ROLE', '', 'bytes32'),
   view('WAD_PRECISION', '', 'uint256'),
   view('MAX_UI_MULTIPLIER', '', 'uint256'),
@@ -281,5 +278,18 @@ export const assetAbi = [
   error('InvalidMetadataKey'),
 ] as const
 
+const stablecoinItems = [view('currency', '', 'string')] as const
+
+// Their types name that of `tokenAbi`, so that declarations have its items once.
+
+/** An ASSET: a multiplier for splits and dividends, announcements, metadata, batches. */
+export const assetAbi: readonly [...typeof tokenAbi, ...typeof assetItems] = [
+  ...tokenAbi,
+  ...assetItems,
+]
+
 /** A STABLECOIN: a currency, and six decimals. */
-export const stablecoinAbi = [...tokenAbi, view('currency', '', 'string')] as const
+export const stablecoinAbi: readonly [...typeof tokenAbi, ...typeof stablecoinItems] = [
+  ...tokenAbi,
+  ...stablecoinItems,
+]
