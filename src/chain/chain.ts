@@ -40,13 +40,7 @@ import {
   type PendingSnapshot,
   TransactionIndex,
 } from './pending-block.ts'
-import {
-  isSealed,
-  type Visible,
-  type VisibleBlock,
-  visibleBlock,
-  visibleSealed,
-} from './pending-view.ts'
+import { type Visible, visibleSealed } from './pending-view.ts'
 import type { Receipt } from './receipt.ts'
 import { type Patch, SealedBlock } from './sealed-block.ts'
 import type { FoundHash } from './segment.ts'
@@ -61,6 +55,13 @@ import {
 } from './state-ref.ts'
 import { type BlockTimeChange, distanceOf, type TagDistances } from './tags.ts'
 import { Timeline } from './timeline.ts'
+import {
+  type ChainContents,
+  patchedBlockAt,
+  positionAfter,
+  type ReaderRules,
+  Visibility,
+} from './visibility.ts'
 
 /** A transaction with its block and receipt. */
 export interface Included {
@@ -86,24 +87,6 @@ export interface ChainSnapshot {
   readonly readers: ReaderRules
 }
 
-/** A position with its block; no block if readers see the sealed block with that number. */
-interface VisiblePosition {
-  readonly position: Visible
-  readonly block: VisibleBlock | undefined
-}
-
-/** How readers see a chain. */
-interface ReaderRules {
-  readonly distances: TagDistances
-  /**
-   * True if the tag `pending` refers to the pending block, false if to the head, while the pending
-   * block has these rules.
-   */
-  readonly showsPending: (rules: EvmRules) => boolean
-  /** Blocks that come faster than those before them; `undefined` for none. */
-  readonly blockTimeChange: BlockTimeChange | undefined
-}
-
 /** Options with defaults. */
 export interface ChainOptions {
   /** See {@link ReaderRules}. Default: always true. */
@@ -124,17 +107,12 @@ export interface ChainOptions {
 }
 
 export class Chain {
-  readonly #readers: ReaderRules
-  #isPendingShown: boolean
+  readonly #visibility: Visibility
   #store: Store
   #roots: StateRoots
   #history: History
   #pending: PendingBlock
   #buffered = new TransactionIndex()
-  /** The visible part of the pending block, unless all of it is visible. */
-  #visible: VisiblePosition | undefined
-  /** The earlier part that readers see instead while a fault holds them back. */
-  #stale: VisiblePosition | undefined
   /** Number of transactions in the pending block's opening. */
   #openedCount = 0
   #isRepeatable = false
@@ -164,8 +142,8 @@ export class Chain {
     this.#now = now
     this.#first = options.first
     this.#earlier = options.earlier
-    this.#readers = { distances, showsPending, blockTimeChange }
-    this.#isPendingShown = showsPending(genesis.evmRules)
+    const readers = { distances, showsPending, blockTimeChange }
+    this.#visibility = new Visibility(readers, genesis.evmRules)
     this.#store = store
     this.#roots = roots
     this.#pending = new PendingBlock(genesis, store, this.#roots)
@@ -259,7 +237,7 @@ export class Chain {
 
   /** The block of a tag that follows the head at a distance. */
   #tagged(tag: keyof TagDistances): SealedBlock {
-    const { distances, blockTimeChange } = this.#readers
+    const { distances, blockTimeChange } = this.#visibility.rules
     return this.behindHead(distanceOf(distances[tag], this.#history, blockTimeChange))
   }
 
@@ -279,7 +257,7 @@ export class Chain {
 
   /** True if the tag `pending` refers to the pending block, false if to the head. */
   get showsPending(): boolean {
-    return this.#isPendingShown
+    return this.#visibility.showsPending
   }
 
   /** The block being filled. Readers may see less of it: their view is {@link at} `pending`. */
@@ -287,77 +265,41 @@ export class Chain {
     return this.#pending
   }
 
-  /**
-   * The newest position that readers of `pending` may see; a fault can hold them back before it.
-   */
+  /** See {@link Visibility.newest}. */
   get newest(): Visible {
-    if (!this.showsPending) return visibleSealed(this.head)
-    return this.#visible?.position ?? this.upTo(this.#pending.transactionCount)
+    return this.#visibility.newest(this.#contents)
   }
 
   /** The position after the first `count` transactions of the pending block. */
   upTo(count: number): Visible {
-    const { number } = this.#pending
-    return { number: Number(number), sequence: this.#pending.stateBefore(count).sequence, count }
+    return positionAfter(this.#pending, count)
   }
 
   /** The pending block with its first `count` transactions and all patches. */
   beginning(count: number): Block {
-    return this.#patchedBlockAt(this.upTo(count))
+    return patchedBlockAt(this.#contents, this.upTo(count))
   }
 
-  /**
-   * Sets the newest position that readers of `pending` may see, instead of all that was executed.
-   * Later patches are visible as well.
-   *
-   * @returns the block at that position
-   */
+  /** See {@link Visibility.show}. @returns the block at that position */
   setVisible(position: Visible): Block {
-    const block = isSealed(position) ? undefined : this.#patchedBlockAt(position)
-    this.#visible = { position, block }
-    return block ?? this.head
+    return this.#visibility.show(this.#contents, position)
   }
 
-  /** Holds readers of `pending` back at an earlier position; `undefined` releases them. */
+  /** See {@link Visibility.hold}. */
   setStale(position: Visible | undefined): void {
-    const { oldest } = this.#history
-    const isPruned = position !== undefined && position.number < oldest
-    const kept = isPruned ? visibleSealed(this.#history.at(oldest)!) : position
-    const block = kept === undefined || isSealed(kept) ? undefined : this.#blockAt(kept)
-    this.#stale = kept && { position: kept, block }
+    this.#visibility.hold(this.#contents, position)
   }
 
-  #patchedBlockAt(position: Visible): VisibleBlock {
-    const sealed = this.#history.at(position.number)
-    const patches = [...(sealed?.contents.patches ?? []), ...this.#patches]
-    const writes = patches
-      .filter(({ sequence }) => sequence > position.sequence)
-      .flatMap((patch) => patch.writes)
-    const block = this.#blockAt(position)
-    return writes.length === 0 ? block : block.patched(writes)
-  }
-
-  #blockAt(position: Visible): VisibleBlock {
-    const roots = this.#roots
-    const { plan } = this.#pending
-    const sealed = this.#history.at(position.number)
-    if (sealed === undefined) return visibleBlock(this.#pending, plan, () => roots, position)
-    const { header, timeMs, hasMilliseconds, evmRules, store } = sealed
-    // The header contains the plan, except the withdrawals account, which never changes.
-    const { withdrawalsOf } = plan
-    const { hasSetPrevRandao } = sealed.contents
-    const times = { timeMs, hasMilliseconds }
-    const { blobBaseFee } = sealed
-    const terms = { evmRules, blobBaseFee, hasSetPrevRandao, withdrawalsOf }
-    const planAgain = { ...header, ...times, ...terms }
-    const rootsThen = () => roots.fork(store, position.sequence)
-    return visibleBlock(sealed, planAgain, rootsThen, position)
+  get #contents(): ChainContents {
+    const [history, pending, roots] = [this.#history, this.#pending, this.#roots]
+    return { history, pending, roots, patches: this.#patches }
   }
 
   /** The block that readers see at `pending`. */
   get #pendingBlock(): Block {
-    if (!this.showsPending) return this.head
-    const visible = this.#stale ?? this.#visible
+    const { showsPending, stale, shown } = this.#visibility
+    if (!showsPending) return this.head
+    const visible = stale ?? shown
     if (visible === undefined) return this.#pending
     // It is sealed. If it was pruned while a fault holds readers back, they see the oldest block.
     const number = Math.max(visible.position.number, this.#history.oldest)
@@ -661,8 +603,7 @@ export class Chain {
   patch(writes: readonly Write[]): void {
     this.#publishPatch(writes)
     this.#history.patchHead(writes)
-    const { position, block } = this.#visible ?? {}
-    if (position !== undefined) this.#visible = { position, block: block?.patched(writes) }
+    this.#visibility.patch(writes)
   }
 
   #publishPatch(writes: readonly Write[]): void {
@@ -760,9 +701,9 @@ export class Chain {
       openedCount: this.#openedCount,
       isRepeatable: this.#isRepeatable,
       patches: this.#patches,
-      visible: this.#visible?.position,
+      visible: this.#visibility.shown?.position,
       earlier: this.#earlier,
-      readers: this.#readers,
+      readers: this.#visibility.rules,
     }
   }
 
@@ -797,9 +738,7 @@ export class Chain {
     this.#openedCount = snapshot.openedCount
     this.#isRepeatable = snapshot.isRepeatable
     this.#patches = snapshot.patches
-    this.#visible = undefined
-    if (snapshot.visible !== undefined) this.setVisible(snapshot.visible)
-    this.#stale = undefined
+    this.#visibility.restore(this.#contents, snapshot.visible)
   }
 
   /**
@@ -821,8 +760,8 @@ export class Chain {
     this.#history.cutTo(length - count)
     this.#continueFrom({ store: this.#store, sequence: this.head.sequence, roots: this.#roots })
     this.#open(next, next.writes)
-    if (this.#visible !== undefined) this.setVisible(visibleSealed(this.head))
-    this.#stale = undefined
+    const isPart = this.#visibility.shown !== undefined
+    this.#visibility.restore(this.#contents, isPart ? visibleSealed(this.head) : undefined)
     for (const { writes } of patches) this.#publishPatch(writes) // the head already includes them
     return removed
   }
@@ -839,7 +778,7 @@ export class Chain {
 
   #setPending(block: PendingBlock): void {
     this.#pending = block
-    this.#isPendingShown = this.#readers.showsPending(block.evmRules)
+    this.#visibility.showsPending = this.#visibility.rules.showsPending(block.evmRules)
   }
 
   #open(

@@ -30,6 +30,7 @@ import type { Artifacts } from '../backend/artifacts.ts'
 import { Backend } from '../backend/backend.ts'
 import type { Clients } from '../backend/events.ts'
 import { recordedFaucet } from '../backend/faucet.ts'
+import type { FaultWords } from '../backend/fault-control.ts'
 import type { Remotes } from '../backend/fork-source.ts'
 import type { GenesisTerms } from '../backend/genesis.ts'
 import type { ChainFactory } from '../backend/parts.ts'
@@ -86,6 +87,7 @@ import type { StateDump } from './dump.ts'
 import { recordedFaults } from './faults.ts'
 import { Invariants } from './invariants.ts'
 import { ProgramEvents } from './program-events.ts'
+import { type Listen, Servers } from './servers.ts'
 import { stateDiff } from './state-diff.ts'
 import { pastProvider, refuseRequest, wireMoment } from './state-provider.ts'
 import { readStorage, writeStorage } from './storage.ts'
@@ -96,8 +98,7 @@ import { recordedWallet } from './wallet.ts'
 
 /** Dependencies with I/O or a clock, which the core does not have. */
 export interface Shell {
-  /** Serves a devnet on sockets. */
-  listen(devnet: Devnet, options: ListenOptions): Promise<DevnetServer>
+  readonly listen: Listen
   readonly machine: Machine
   readonly remotes: Remotes
   readonly artifactFolders: ArtifactFolders
@@ -115,6 +116,12 @@ interface DevnetDeps {
   readonly gasCounts?: GasCounts | undefined
   /** The hits of the same devnet. */
   readonly coverage?: AccumulatedHits | undefined
+}
+
+const faultWords: FaultWords = {
+  methods: Object.keys(methods),
+  subscriptions: Object.keys(subscriptionKinds),
+  parseReorgTransactions,
 }
 
 export class InProcessDevnet implements Devnet {
@@ -135,7 +142,7 @@ export class InProcessDevnet implements Devnet {
   #faucet: Devnet['faucet'] | undefined
   #wallet: Devnet['wallet'] | undefined
   #faults: Devnet['faults'] | undefined
-  readonly #servers = new Set<DevnetServer>()
+  readonly #servers = new Servers()
   #isClosed = false
 
   /** @param createChain default: a chain from genesis */
@@ -157,11 +164,7 @@ export class InProcessDevnet implements Devnet {
         remotes: shell.remotes,
         scripts: shell.scripts,
         blobProofs: shell.blobProofs,
-        faultWords: {
-          methods: Object.keys(methods),
-          subscriptions: Object.keys(subscriptionKinds),
-          parseReorgTransactions,
-        },
+        faultWords,
         async replay(journal, source) {
           const { reportOf } = await import('./replay.ts')
           return reportOf(journal, devnets, source, setup.natives)
@@ -301,7 +304,7 @@ export class InProcessDevnet implements Devnet {
 
   get chain(): ChainDefinition {
     const { definition } = this.#backend.setup
-    const url = [...this.#servers].find(({ studioUrl }) => studioUrl !== undefined)?.studioUrl
+    const url = this.#servers.studioUrl
     if (url === undefined) return definition
     return { ...definition, blockExplorers: { default: { name: 'Studio', url } } }
   }
@@ -438,19 +441,16 @@ export class InProcessDevnet implements Devnet {
     this.#backend.artifacts.labels.set(known, name)
   }
 
-  async describe(hash: Hash): Promise<WireDescription> {
-    // The provider runs the method of this name and returns its result.
-    return this.#provider.request('previewnet_describe', [hash]) as Promise<WireDescription>
+  describe(hash: Hash): Promise<WireDescription> {
+    return this.request({ method: 'previewnet_describe', params: [hash] })
   }
 
-  async stackTrace(hash: Hash): Promise<WireStackTrace | null> {
-    // The provider runs the method of this name and returns its result.
-    return this.#provider.request('previewnet_stackTrace', [hash]) as Promise<WireStackTrace | null>
+  stackTrace(hash: Hash): Promise<WireStackTrace | null> {
+    return this.request({ method: 'previewnet_stackTrace', params: [hash] })
   }
 
-  async coverage(): Promise<Coverage> {
-    // The provider runs the method of this name and returns its result.
-    return this.#provider.request('previewnet_coverage', []) as Promise<Coverage>
+  coverage(): Promise<Coverage> {
+    return this.request({ method: 'previewnet_coverage' })
   }
 
   gasReport(): Promise<GasReport> {
@@ -519,25 +519,10 @@ export class InProcessDevnet implements Devnet {
 
   async listen(options: ListenOptions = {}): Promise<DevnetServer> {
     this.#expectOpen()
-    expectOptions('listen', options, [
-      'port',
-      'host',
-      'allowRemote',
-      'ipcPath',
-      'studio',
-      'callMsMax',
-      'onRequest',
-    ])
-    const opened = await this.#deps.shell.listen(this, options)
-    let closed: Promise<void> | undefined
-    const server: DevnetServer = {
-      ...opened,
-      close: () => (closed ??= opened.close().finally(() => this.#servers.delete(server))),
-    }
+    const server = await this.#servers.add(this, options, this.#deps.shell.listen)
     // The devnet may have been closed while the port was opened.
     if (this.#isClosed) await server.close()
     this.#expectOpen()
-    this.#servers.add(server)
     return server
   }
 
@@ -554,7 +539,7 @@ export class InProcessDevnet implements Devnet {
     const isFirst = !this.#isClosed
     this.#isClosed = true
     wallet.release(() => true, 'the devnet is closed')
-    await Promise.all([...this.#servers].map((server) => server.close()))
+    await this.#servers.close()
     scripts.stop()
     // A run ends with its devnet; the error of its last step is not thrown here.
     await time.driver?.stop().catch(() => {})
